@@ -16,11 +16,10 @@ declare module '@remix-run/cloudflare' {
 const SHARED = new RegExp(
   [
     'vite/preload-helper',
-    String.raw`node_modules/lucide-react/dist/esm/(shared/|\w+\.mjs$)`,
-    String.raw`node_modules/lucide-react/dist/esm/icons/(arrow-left|arrow-up|download|lock|minus|store|x)\.`,
+    String.raw`node_modules/lucide/dist/esm/icons/(arrow-left|arrow-up|download|lock|minus|store|x)\.`,
     '/app/lib/(?!api-client|start-service-worker|send-outbox)',
     String.raw`/app/components/(brand-mark|error-screen|on-demand|page-header|text-link)\.`,
-    String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|input|platform-mark|relative-time)\.`,
+    String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|icon|input|platform-mark|relative-time)\.`,
     String.raw`/app/features/businesses/business-filter\.`,
     String.raw`/app/components/ui/(skeleton|stars|switch|switch-links|table-frame|toast-store)\.`,
   ].join('|'),

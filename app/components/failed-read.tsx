@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from '@remix-run/react'
-import { CircleAlertIcon } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { LinkButton } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 
@@ -9,7 +9,7 @@ export function FailedRead({ title }: { title: string }) {
   const isLoading = useNavigation().state === 'loading'
   return (
     <EmptyState
-      icon={CircleAlertIcon}
+      icon={CircleAlert}
       title={title}
       action={
         <LinkButton variant="outline" to={pathname + search} replace preventScrollReset aria-busy={isLoading}>

@@ -1,7 +1,8 @@
-import { LockIcon } from 'lucide-react'
+import { Lock } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { PLAN_NAMES, PLAN_PRICES, type PlanFeature, planFor } from '#worker/rules/plans.ts'
 
 const CENTS = 100
@@ -22,7 +23,7 @@ export function LockedScreen({ feature, text, use, children }: LockedScreenProps
   return (
     <>
       <Card className="mb-6 flex flex-wrap items-center gap-5 p-5">
-        <LockIcon className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.5} aria-hidden />
+        <Icon of={Lock} className="size-6 shrink-0 text-muted-foreground" strokeWidth={1.5} />
         <div className="min-w-56 flex-1">
           <h2 className="font-semibold tracking-tight">{text}</h2>
           <p className="mt-1 text-sm text-muted-foreground">

@@ -1,9 +1,10 @@
-import { BellRingIcon, MessageSquareReplyIcon, TrendingUpIcon } from 'lucide-react'
+import { BellRing, MessageSquareReply, TrendingUp } from 'lucide'
 import type { ReactNode } from 'react'
 import { PlanCards } from '#app/components/public/plan-cards.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { BRAND_NAME, BRAND_PROMISE, type RouteHandle } from '#app/lib/page-meta.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
@@ -22,17 +23,17 @@ export const meta = () => [
 
 const ANSWERS = [
   {
-    icon: BellRingIcon,
+    icon: BellRing,
     title: 'What’s new?',
     text: 'Reviews from every platform in one list, newest first. Edited reviews keep their earlier text, and removed ones are marked.',
   },
   {
-    icon: MessageSquareReplyIcon,
+    icon: MessageSquareReply,
     title: 'What needs my attention?',
     text: 'Unanswered reviews are at the top of the dashboard, above the numbers. Tap one and reply.',
   },
   {
-    icon: TrendingUpIcon,
+    icon: TrendingUp,
     title: 'Is it getting better?',
     text: 'Rating, number of reviews and response rate, each compared with the previous period.',
   },
@@ -147,9 +148,9 @@ function Questions() {
         Three questions, one screen
       </h2>
       <ul className="mt-8 grid gap-8 md:grid-cols-3">
-        {ANSWERS.map(({ icon: Icon, title, text }) => (
+        {ANSWERS.map(({ icon, title, text }) => (
           <li key={title}>
-            <Icon className="size-6 text-primary" strokeWidth={1.75} aria-hidden />
+            <Icon of={icon} className="size-6 text-primary" strokeWidth={1.75} />
             <Point title={title}>{text}</Point>
           </li>
         ))}

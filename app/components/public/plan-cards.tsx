@@ -1,5 +1,6 @@
-import { CheckIcon } from 'lucide-react'
+import { Check } from 'lucide'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useRootData } from '#app/lib/root-data.ts'
 import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
@@ -33,7 +34,7 @@ export function PlanCards() {
           <ul className="mt-6 mb-6 grid gap-2.5 text-sm">
             {highlights(tier).map((text) => (
               <li key={text} className="flex gap-2.5">
-                <CheckIcon className="mt-0.5 size-4 shrink-0 text-primary" aria-hidden />
+                <Icon of={Check} className="mt-0.5 size-4 shrink-0 text-primary" />
                 {text}
               </li>
             ))}

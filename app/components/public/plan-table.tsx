@@ -1,5 +1,6 @@
-import { CheckIcon, MinusIcon } from 'lucide-react'
+import { Check, Minus } from 'lucide'
 import { Fragment } from 'react'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { PLAN_NAMES, PLAN_TIERS } from '#worker/rules/plans.ts'
 import { PLAN_GROUPS, type PlanValue } from './plan-rows.ts'
 
@@ -55,10 +56,10 @@ export function PlanTable() {
 
 function Value({ value }: { value: PlanValue }) {
   if (typeof value === 'string') return value
-  const Icon = value ? CheckIcon : MinusIcon
+  const icon = value ? Check : Minus
   return (
     <>
-      <Icon className={value ? 'size-4 text-primary' : 'size-4 text-muted-foreground'} aria-hidden />
+      <Icon of={icon} className={value ? 'size-4 text-primary' : 'size-4 text-muted-foreground'} />
       <span className="sr-only">{value ? 'Yes' : 'No'}</span>
     </>
   )

@@ -1,7 +1,8 @@
 import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
-import { MailIcon, WifiOffIcon } from 'lucide-react'
+import { Mail, WifiOff } from 'lucide'
 import { useEffect } from 'react'
 import { Link } from '#app/components/link.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { useConnection } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useShownScreen } from '#app/lib/patient-requests.ts'
@@ -24,7 +25,7 @@ export function ConnectionBanner() {
     <div role="status">
       {(!isUp || readAt !== null) && (
         <p className="flex items-start gap-2 bg-neutral-soft px-4 py-2 text-sm text-neutral md:px-8">
-          <WifiOffIcon className="mt-0.5 size-4 shrink-0" aria-hidden />
+          <Icon of={WifiOff} className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
             {!isUp && (navigator.onLine ? SERVER_AWAY : OFFLINE_TEXT)}{' '}
             {isOpening
@@ -57,7 +58,7 @@ export function VerifyBanner({ email }: { email: string }) {
   if (pathname === '/app/profile') return null
   return (
     <p className="flex items-start gap-2 border-b bg-neutral-soft px-4 py-2.5 text-sm text-neutral md:px-8">
-      <MailIcon className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <Icon of={Mail} className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
         Please confirm your e-mail address: we sent a link to <span className="break-all">{email}</span>.{' '}
         <Link to="/app/profile" className="font-medium whitespace-nowrap underline underline-offset-4">

@@ -1,8 +1,9 @@
 import { NavLink } from '@remix-run/react'
-import { XIcon } from 'lucide-react'
+import { X } from 'lucide'
 import * as Dialog from 'radix-ui/dialog'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { OVERLAY_CLASSES, useReturnFocus } from '#app/components/ui/dialog.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { BRAND_NAME } from '#app/lib/page-meta.ts'
 import { NAV_ITEMS } from './nav-items.ts'
@@ -33,7 +34,7 @@ export default function DrawerPanel({ plan, isOpen, onOpenChange }: DrawerPanelP
           </div>
           <nav aria-label="Main" className="px-3">
             <ul className="grid gap-1">
-              {NAV_ITEMS.map(({ label, to, end, icon: Icon }) => (
+              {NAV_ITEMS.map(({ label, to, end, icon }) => (
                 <li key={to}>
                   <NavLink
                     to={to}
@@ -45,7 +46,7 @@ export default function DrawerPanel({ plan, isOpen, onOpenChange }: DrawerPanelP
                       )
                     }
                   >
-                    <Icon className="size-5" aria-hidden />
+                    <Icon of={icon} className="size-5" />
                     {label}
                   </NavLink>
                 </li>
@@ -59,7 +60,7 @@ export default function DrawerPanel({ plan, isOpen, onOpenChange }: DrawerPanelP
             aria-label="Close"
             className="absolute top-2 right-2 grid size-11 place-items-center rounded-lg text-muted-foreground hover:bg-accent"
           >
-            <XIcon className="size-4" aria-hidden />
+            <Icon of={X} className="size-4" />
           </Dialog.Close>
         </Dialog.Content>
       </Dialog.Portal>

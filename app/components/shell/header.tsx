@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from '@remix-run/react'
-import { ArrowLeftIcon } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { Link } from '#app/components/link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import type { Viewer } from '#app/lib/viewer.ts'
 import { breadcrumbsOf } from '#worker/rules/titles.ts'
 import { MobileDrawer } from './mobile-drawer.tsx'
@@ -35,7 +36,7 @@ function GoBack() {
   }
   return (
     <Button variant="ghost" className="min-w-11 px-3" onClick={goBack} aria-label="Go back">
-      <ArrowLeftIcon aria-hidden />
+      <Icon of={ArrowLeft} />
       <span className="max-sm:hidden">Go back</span>
     </Button>
   )

@@ -1,8 +1,9 @@
 import { useLocation } from '@remix-run/react'
-import { MenuIcon } from 'lucide-react'
+import { Menu } from 'lucide'
 import { useEffect, useState, useTransition } from 'react'
 import { ButtonOrLink } from '#app/components/button-or-link.tsx'
 import { onDemand, usePreload } from '#app/components/on-demand.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { SIDEBAR_ID } from './sidebar.tsx'
 
 const DrawerPanel = onDemand(() => import('./drawer-panel.client.tsx'))
@@ -42,7 +43,7 @@ export function MobileDrawer({ plan }: { plan: string }) {
         aria-busy={isOpening}
         onClick={open}
       >
-        <MenuIcon className="size-5" aria-hidden />
+        <Icon of={Menu} className="size-5" />
       </ButtonOrLink>
       {isUsed && (
         <DrawerPanel

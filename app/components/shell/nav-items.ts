@@ -1,17 +1,10 @@
-import {
-  ChartNoAxesColumnIcon,
-  LayoutDashboardIcon,
-  type LucideIcon,
-  MessageSquareTextIcon,
-  SparklesIcon,
-  StoreIcon,
-} from 'lucide-react'
+import { ChartNoAxesColumn, type IconNode, LayoutDashboard, MessageSquareText, Sparkles, Store } from 'lucide'
 import { type LockableSection, lockText } from '#worker/rules/plans.ts'
 
 export interface NavItem {
   label: string
   to: string
-  icon: LucideIcon
+  icon: IconNode
   /** Active on the exact path only. */
   end: boolean
   badge?: string | undefined
@@ -19,19 +12,19 @@ export interface NavItem {
 
 /** The screens; the mobile drawer lists just these. */
 export const NAV_ITEMS: readonly NavItem[] = [
-  { label: 'Dashboard', to: '/app', icon: LayoutDashboardIcon, end: true },
-  { label: 'Reviews', to: '/app/reviews', icon: MessageSquareTextIcon, end: false },
-  { label: 'Businesses', to: '/app/businesses', icon: StoreIcon, end: false },
+  { label: 'Dashboard', to: '/app', icon: LayoutDashboard, end: true },
+  { label: 'Reviews', to: '/app/reviews', icon: MessageSquareText, end: false },
+  { label: 'Businesses', to: '/app/businesses', icon: Store, end: false },
 ]
 
 const LOCKABLE: readonly {
   section: LockableSection
   label: string
-  icon: LucideIcon
+  icon: IconNode
   badge?: string
 }[] = [
-  { section: 'analytics', label: 'Analytics', icon: ChartNoAxesColumnIcon },
-  { section: 'ai-insights', label: 'AI Insights', icon: SparklesIcon, badge: 'AI' },
+  { section: 'analytics', label: 'Analytics', icon: ChartNoAxesColumn },
+  { section: 'ai-insights', label: 'AI Insights', icon: Sparkles, badge: 'AI' },
 ]
 
 /** The sections that the plan opens. */

@@ -1,17 +1,18 @@
 import {
-  BellIcon,
-  CoinsIcon,
-  CreditCardIcon,
-  DatabaseIcon,
-  LifeBuoyIcon,
-  LogOutIcon,
-  MonitorIcon,
-  MoonIcon,
-  ShieldIcon,
-  SunIcon,
-  UserIcon,
-  UsersIcon,
-} from 'lucide-react'
+  Bell,
+  Coins,
+  CreditCard,
+  Database,
+  type IconNode,
+  LifeBuoy,
+  LogOut,
+  Monitor,
+  Moon,
+  Shield,
+  Sun,
+  User,
+  Users,
+} from 'lucide'
 import { useState } from 'react'
 import { Link } from '#app/components/link.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
@@ -25,6 +26,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { finishDeletions } from '#app/features/businesses/pending-deletions.ts'
 import { draftIdsOf, forgetDrafts, forgetSavedDrafts } from '#app/features/replies/use-draft.ts'
@@ -41,7 +43,7 @@ import { UserMenuButton } from './user-menu-button.tsx'
 
 const ConfirmAction = onDemand(() => import('#app/components/ui/confirm-action.client.tsx'))
 
-const THEME_ICONS: Record<Theme, typeof SunIcon> = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
+const THEME_ICONS: Record<Theme, IconNode> = { system: Monitor, light: Sun, dark: Moon }
 
 /** The user menu. It is open from the start: it is rendered because its button was pressed. */
 export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
@@ -65,51 +67,51 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild>
           <Link to="/app/profile">
-            <UserIcon aria-hidden />
+            <Icon of={User} />
             Profile
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <Link to="/app/notifications">
-            <BellIcon aria-hidden />
+            <Icon of={Bell} />
             Notifications
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <Link to="/app/team">
-            <UsersIcon aria-hidden />
+            <Icon of={Users} />
             Team
           </Link>
         </DropdownMenuItem>
         {can(user.role, 'organization.own') && (
           <DropdownMenuItem asChild>
             <Link to="/app/billing">
-              <CreditCardIcon aria-hidden />
+              <Icon of={CreditCard} />
               Billing
             </Link>
           </DropdownMenuItem>
         )}
         <DropdownMenuItem asChild>
           <Link to="/app/credits">
-            <CoinsIcon aria-hidden />
+            <Icon of={Coins} />
             AI Credits
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <Link to="/app/security">
-            <ShieldIcon aria-hidden />
+            <Icon of={Shield} />
             Security
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <Link to="/app/data-management">
-            <DatabaseIcon aria-hidden />
+            <Icon of={Database} />
             Data
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <Link to="/app/help">
-            <LifeBuoyIcon aria-hidden />
+            <Icon of={LifeBuoy} />
             Help
           </Link>
         </DropdownMenuItem>
@@ -124,10 +126,10 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
           }}
         >
           {THEMES.map((choice) => {
-            const Icon = THEME_ICONS[choice]
+            const icon = THEME_ICONS[choice]
             return (
               <DropdownMenuRadioItem key={choice} value={choice}>
-                <Icon aria-hidden />
+                <Icon of={icon} />
                 {THEME_NAMES[choice]}
               </DropdownMenuRadioItem>
             )
@@ -135,7 +137,7 @@ export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
         </DropdownMenuRadioGroup>
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => void askBeforeLogOut()}>
-          <LogOutIcon aria-hidden />
+          <Icon of={LogOut} />
           Logout
         </DropdownMenuItem>
       </DropdownMenuContent>

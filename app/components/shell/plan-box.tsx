@@ -1,5 +1,6 @@
-import { ArrowUpIcon } from 'lucide-react'
+import { ArrowUp } from 'lucide'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { canUpgrade, isPlan, PLAN_NAMES, type PlanTier, planName, tierOf } from '#worker/rules/plans.ts'
 
@@ -29,7 +30,7 @@ export function PlanBox({ plan, isCollapsed = false }: { plan: string; isCollaps
       {canUpgrade(plan) && (
         <Button asChild variant="outline" size={isCollapsed ? 'icon' : 'default'}>
           <a href="/pricing" title={isCollapsed ? 'Upgrade Plan' : undefined}>
-            <ArrowUpIcon aria-hidden />
+            <Icon of={ArrowUp} />
             <span className={isCollapsed ? 'sr-only' : undefined}>Upgrade Plan</span>
           </a>
         </Button>

@@ -1,9 +1,10 @@
 import { NavLink } from '@remix-run/react'
-import { ChevronsLeftIcon, ChevronsRightIcon, LockIcon } from 'lucide-react'
+import { ChevronsLeft, ChevronsRight, Lock } from 'lucide'
 import { useState } from 'react'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
 import { rememberInCookie } from '#app/lib/cookies.ts'
@@ -20,7 +21,6 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
     rememberInCookie('sidebar', isCollapsed ? 'expanded' : 'collapsed')
     setIsCollapsed(!isCollapsed)
   }
-  const ToggleIcon = isCollapsed ? ChevronsRightIcon : ChevronsLeftIcon
   return (
     <aside
       id={SIDEBAR_ID}
@@ -43,7 +43,7 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
           aria-expanded={!isCollapsed}
           aria-label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
         >
-          <ToggleIcon className="text-muted-foreground" aria-hidden />
+          <Icon of={isCollapsed ? ChevronsRight : ChevronsLeft} className="text-muted-foreground" />
         </Button>
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto px-3">
@@ -53,7 +53,7 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
               <SidebarLink item={item} isCollapsed={isCollapsed} />
             </li>
           ))}
-          {lockedItems(plan).map(({ label, icon: Icon, text }) => (
+          {lockedItems(plan).map(({ label, icon, text }) => (
             <li key={label}>
               <button
                 type="button"
@@ -64,12 +64,13 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
                   isCollapsed && 'justify-center px-0',
                 )}
               >
-                <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+                <Icon of={icon} className="mt-0.5 size-4 shrink-0" />
                 <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1'}>
                   {label}
                   <span className="block text-xs">{text}</span>
                 </span>
-                <LockIcon
+                <Icon
+                  of={Lock}
                   className={cn(
                     'shrink-0',
                     isCollapsed ? 'absolute right-0 bottom-0 size-3' : 'mt-0.5 size-4',
@@ -87,7 +88,7 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
 }
 
 function SidebarLink({ item, isCollapsed }: { item: NavItem; isCollapsed: boolean }) {
-  const Icon = item.icon
+  const icon = item.icon
   return (
     <NavLink
       to={item.to}
@@ -101,7 +102,7 @@ function SidebarLink({ item, isCollapsed }: { item: NavItem; isCollapsed: boolea
         )
       }
     >
-      <Icon className="size-4 shrink-0" aria-hidden />
+      <Icon of={icon} className="size-4 shrink-0" />
       <span className={isCollapsed ? 'sr-only' : undefined}>{item.label}</span>
       {!isCollapsed && item.badge && <span className="ml-auto text-xs">{item.badge}</span>}
     </NavLink>

@@ -1,6 +1,7 @@
-import { XIcon } from 'lucide-react'
+import { X } from 'lucide'
 import * as DialogPrimitive from 'radix-ui/dialog'
 import { type ComponentPropsWithoutRef, type HTMLAttributes, type ReactNode, useState } from 'react'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 
 export const Dialog = DialogPrimitive.Root
@@ -49,7 +50,7 @@ export function DialogContent({
           aria-label="Close"
           className="absolute top-2 right-2 grid size-11 place-items-center rounded-lg text-muted-foreground hover:bg-accent sm:top-3 sm:right-3 dense:size-9"
         >
-          <XIcon className="size-4" aria-hidden />
+          <Icon of={X} className="size-4" />
         </DialogPrimitive.Close>
       </DialogPrimitive.Content>
     </DialogPrimitive.Portal>

@@ -1,6 +1,7 @@
-import { CheckIcon } from 'lucide-react'
+import { Check } from 'lucide'
 import * as MenuPrimitive from 'radix-ui/dropdown-menu'
 import { type ComponentPropsWithoutRef, startTransition, useState } from 'react'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 
 /** Not modal: a modal menu hides the page around it from screen readers, but leaves its controls in reach of the focus. */
@@ -60,7 +61,7 @@ export function DropdownMenuRadioItem({
     <MenuPrimitive.RadioItem className={cn(ITEM_CLASSES, 'pr-8', className)} {...props}>
       {children}
       <MenuPrimitive.ItemIndicator className="absolute right-2">
-        <CheckIcon aria-hidden />
+        <Icon of={Check} />
       </MenuPrimitive.ItemIndicator>
     </MenuPrimitive.RadioItem>
   )

@@ -1,18 +1,19 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from '#app/components/ui/icon.tsx'
 
 export interface EmptyStateProps {
-  icon?: LucideIcon
+  icon?: IconNode
   title: string
   children?: ReactNode
   action?: ReactNode
 }
 
 /** What is missing, why, and one action. */
-export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed px-6 py-12 text-center">
-      {Icon && <Icon className="size-8 text-muted-foreground" strokeWidth={1.5} aria-hidden />}
+      {icon && <Icon of={icon} className="size-8 text-muted-foreground" strokeWidth={1.5} />}
       <p className="font-semibold tracking-tight">{title}</p>
       {children && <div className="max-w-prose text-sm text-balance text-muted-foreground">{children}</div>}
       {action}

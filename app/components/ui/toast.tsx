@@ -1,5 +1,6 @@
-import { XIcon } from 'lucide-react'
+import { X } from 'lucide'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { Button } from './button.tsx'
 import {
@@ -105,7 +106,7 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
           onClick={close}
           className="-m-3 grid size-11 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-accent dense:-m-2 dense:size-9"
         >
-          <XIcon className="size-4" aria-hidden />
+          <Icon of={X} className="size-4" />
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
-import { EyeIcon, EyeOffIcon } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide'
 import { forwardRef, type InputHTMLAttributes, useImperativeHandle, useRef, useState } from 'react'
 import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 
 export interface PasswordInputHandle {
@@ -24,7 +25,7 @@ export const PasswordInput = forwardRef<
       input.current.focus()
     },
   }))
-  const Icon = isShown ? EyeOffIcon : EyeIcon
+  const icon = isShown ? EyeOff : Eye
   return (
     <div className="relative">
       <Input
@@ -43,7 +44,7 @@ export const PasswordInput = forwardRef<
         onClick={() => setIsShown(!isShown)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
       >
-        <Icon className="size-4" aria-hidden />
+        <Icon of={icon} className="size-4" />
       </button>
     </div>
   )

@@ -1,6 +1,7 @@
-import { UserRoundCheckIcon } from 'lucide-react'
+import { UserRoundCheck } from 'lucide'
 import { useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
@@ -55,7 +56,7 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
     <div className="review-meta flex flex-wrap items-center gap-x-3 gap-y-1">
       {assignment && (
         <p className="min-w-0 wrap-anywhere">
-          <UserRoundCheckIcon className="mr-1 inline size-4 align-text-bottom" aria-hidden />
+          <Icon of={UserRoundCheck} className="mr-1 inline size-4 align-text-bottom" />
           {`Assigned to ${nameOf(assignment.userId)}`}
           {assignment.by !== null && assignment.by !== assignment.userId && ` by ${nameOf(assignment.by)}`}
           {assignment.message !== null && <q className="ml-1 italic">{assignment.message}</q>}

@@ -1,8 +1,9 @@
 import { useNavigate } from '@remix-run/react'
-import { DownloadIcon } from 'lucide-react'
+import { Download } from 'lucide'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { isPlainClick } from '#app/lib/plain-click.ts'
@@ -67,7 +68,7 @@ export function ChartCard<Row>({
               onClick={() => save(kind)}
               aria-label={`${kind}: ${title}`}
             >
-              <DownloadIcon aria-hidden />
+              <Icon of={Download} />
               {kind}
             </Button>
           ))}

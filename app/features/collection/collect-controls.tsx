@@ -1,5 +1,6 @@
-import { RefreshCwIcon, SquareIcon } from 'lucide-react'
+import { RefreshCw, Square } from 'lucide'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { RunView } from '#worker/rules/views.ts'
@@ -28,7 +29,7 @@ export function CollectButton({ collection, start, stop, ...props }: CollectButt
   const { isOpen, asked } = collection
   const { text, label } = isOpen ? stop : start
   const isPending = isOpen && asked !== null
-  const Icon = isOpen ? SquareIcon : RefreshCwIcon
+  const icon = isOpen ? Square : RefreshCw
   return (
     <Button
       variant="outline"
@@ -37,7 +38,7 @@ export function CollectButton({ collection, start, stop, ...props }: CollectButt
       onClick={isOpen ? collection.cancel : collection.start}
       {...props}
     >
-      {!isPending && <Icon aria-hidden />}
+      {!isPending && <Icon of={icon} />}
       {text}
     </Button>
   )

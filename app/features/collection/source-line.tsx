@@ -1,5 +1,6 @@
-import { ExternalLinkIcon } from 'lucide-react'
+import { ExternalLink } from 'lucide'
 import { OutsideLink } from '#app/components/text-link.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -45,7 +46,11 @@ export function SourceLine({ businessId, source, pausedBecause, canStart = true 
             className="flex w-fit items-center gap-1.5 min-h-11 py-1 text-sm font-medium hover:underline dense:min-h-0"
           >
             <PlatformMark platform={source.platform} />
-            <ExternalLinkIcon className="size-3.5 text-muted-foreground" aria-label="opens the listing" />
+            <Icon
+              of={ExternalLink}
+              className="size-3.5 text-muted-foreground"
+              aria-label="opens the listing"
+            />
           </OutsideLink>
           <p className="text-xs text-muted-foreground">
             {source.lastSucceededAt ? (

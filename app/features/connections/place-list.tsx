@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react'
-import { MapPinOffIcon } from 'lucide-react'
+import { MapPinOff } from 'lucide'
 import { useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -48,7 +48,7 @@ export function PlaceList({ view, connection, places }: PlaceListProps) {
   if (places.items.length === 0) {
     return (
       <EmptyState
-        icon={MapPinOffIcon}
+        icon={MapPinOff}
         title={`No ${PROVIDER_TEXTS[provider].places} in this account`}
         action={<ConnectButton provider={provider} businessId={business.id} isFurther />}
       >

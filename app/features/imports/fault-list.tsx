@@ -1,5 +1,6 @@
-import { DownloadIcon } from 'lucide-react'
+import { Download } from 'lucide'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { download } from '#app/lib/download.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '#worker/rules/csv-text.ts'
@@ -25,7 +26,7 @@ export function FaultList({ faults }: { faults: readonly RowFault[] }) {
           size="sm"
           onClick={() => download('import-problems.csv', faultsCsv(faults))}
         >
-          <DownloadIcon aria-hidden />
+          <Icon of={Download} />
           Download all as CSV
         </Button>
       </div>

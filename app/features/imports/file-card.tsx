@@ -1,8 +1,9 @@
-import { FileUpIcon } from 'lucide-react'
+import { FileUp } from 'lucide'
 import { type DragEvent, useRef, useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -78,7 +79,7 @@ function FilePicker({ onChoose }: { onChoose: (file: File | null | undefined) =>
         isOver && 'bg-accent',
       )}
     >
-      <FileUpIcon className="size-7 text-muted-foreground" strokeWidth={1.5} aria-hidden />
+      <Icon of={FileUp} className="size-7 text-muted-foreground" strokeWidth={1.5} />
       <Button disabled={!isReady} onClick={() => input.current?.click()}>
         Choose a file
       </Button>

@@ -1,8 +1,9 @@
 import { Form, useNavigate } from '@remix-run/react'
-import { SlidersHorizontalIcon } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide'
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { Input, Select } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
@@ -102,7 +103,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
       >
         <summary className="flex min-h-11 cursor-pointer print:hidden items-center gap-2 text-sm dense:min-h-9">
           <span className="flex items-center gap-2 font-medium text-primary">
-            <SlidersHorizontalIcon className="size-4" aria-hidden />
+            <Icon of={SlidersHorizontal} className="size-4" />
             Filters{count > 0 && ` (${count})`}
             {(filters.topic || filters.term || filters.mismatch) && `: ${aboutText(filters)}`}
           </span>

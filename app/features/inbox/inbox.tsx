@@ -1,11 +1,12 @@
 import './inbox.css'
 import { useLocation, useNavigate } from '@remix-run/react'
-import { ArrowLeftIcon } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business-on-demand.tsx'
 import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
@@ -191,7 +192,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                   variant="ghost"
                   className="mb-2 -ml-3 lg:hidden"
                 >
-                  <ArrowLeftIcon aria-hidden />
+                  <Icon of={ArrowLeft} />
                   All reviews
                 </LinkButton>
               )}

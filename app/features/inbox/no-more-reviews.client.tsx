@@ -1,4 +1,4 @@
-import { InboxIcon } from 'lucide-react'
+import { Inbox } from 'lucide'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 
@@ -6,7 +6,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 export default function NoMoreReviews({ firstPage }: { firstPage: string }) {
   return (
     <EmptyState
-      icon={InboxIcon}
+      icon={Inbox}
       title="No more reviews"
       action={
         <LinkButton to={firstPage} variant="outline">

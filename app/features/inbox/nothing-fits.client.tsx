@@ -1,4 +1,4 @@
-import { InboxIcon, SearchXIcon } from 'lucide-react'
+import { Inbox, SearchX } from 'lucide'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { type Filters, viewOf } from './filters.ts'
@@ -27,7 +27,7 @@ export default function NothingFits({ filters, historyDays }: { filters: Filters
   const known = filters.search ? undefined : EMPTY_VIEWS[viewOf(filters)?.label ?? '']
   return (
     <EmptyState
-      icon={known ? InboxIcon : SearchXIcon}
+      icon={known ? Inbox : SearchX}
       title={known?.[0] ?? 'No reviews match'}
       action={
         <LinkButton to="/app/reviews" variant="outline">

@@ -1,5 +1,6 @@
-import { DownloadIcon, LockIcon } from 'lucide-react'
+import { Download, Lock } from 'lucide'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
 import { hasFeature, PLAN_NAMES, planFor } from '#worker/rules/plans.ts'
 
@@ -19,7 +20,7 @@ export function ExportLink({ filters }: { filters: Readonly<Record<string, strin
     return (
       <Button asChild variant="outline">
         <a href="/pricing">
-          <LockIcon aria-hidden />
+          <Icon of={Lock} />
           Export CSV with {PLAN_NAMES[planFor('hasCsvExport')]}
         </a>
       </Button>
@@ -28,7 +29,7 @@ export function ExportLink({ filters }: { filters: Readonly<Record<string, strin
   return (
     <Button asChild variant="outline">
       <a href={exportHref(filters)}>
-        <DownloadIcon aria-hidden />
+        <Icon of={Download} />
         Export CSV
       </a>
     </Button>

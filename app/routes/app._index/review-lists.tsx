@@ -1,7 +1,8 @@
-import { CircleCheckIcon } from 'lucide-react'
+import { CircleCheck } from 'lucide'
 import { Link } from '#app/components/link.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
@@ -94,7 +95,7 @@ export function WaitingReviews({ data }: { data: DashboardData & { chosen: Chose
   if (waiting.length === 0) {
     return (
       <Card className="flex items-center gap-3 p-5">
-        <CircleCheckIcon className="size-5 shrink-0 text-positive" aria-hidden />
+        <Icon of={CircleCheck} className="size-5 shrink-0 text-positive" />
         <h2 className="font-semibold tracking-tight">Every review is answered. You’re all caught up.</h2>
       </Card>
     )

@@ -1,6 +1,7 @@
-import { CircleAlertIcon } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { Link } from '#app/components/link.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -24,7 +25,7 @@ export function SourceSummary({ data }: { data: DashboardData }) {
   const place = businesses.length > 1 ? ` for ${fault.businessName}` : ''
   return (
     <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-      <CircleAlertIcon className="size-5 shrink-0 text-negative" aria-hidden />
+      <Icon of={CircleAlert} className="size-5 shrink-0 text-negative" />
       <p className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
         <span className="font-medium">{`No reviews are coming in from ${PLATFORM_NAMES[fault.platform]}${place}: `}</span>
         {fault.headline}.{!fault.action && ' We keep trying.'}

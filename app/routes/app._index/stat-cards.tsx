@@ -1,6 +1,7 @@
-import { ArrowDownIcon, ArrowUpIcon, MinusIcon } from 'lucide-react'
+import { ArrowDown, ArrowUp, Minus } from 'lucide'
 import type { ReactNode } from 'react'
 import { Card } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { type Change, MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
@@ -97,7 +98,7 @@ interface MovedProps extends Pick<StatCardProps, 'better'> {
 }
 
 function Moved({ change: { by }, better, children }: MovedProps) {
-  const Icon = by === 0 ? MinusIcon : by > 0 ? ArrowUpIcon : ArrowDownIcon
+  const icon = by === 0 ? Minus : by > 0 ? ArrowUp : ArrowDown
   const isBetter = by > 0 === (better === 'up')
   return (
     <p
@@ -106,7 +107,7 @@ function Moved({ change: { by }, better, children }: MovedProps) {
         by === 0 ? 'text-muted-foreground' : isBetter ? 'text-positive' : 'text-negative',
       )}
     >
-      <Icon aria-hidden />
+      <Icon of={icon} />
       <span>{children}</span>
     </p>
   )

@@ -1,9 +1,10 @@
-import { XIcon } from 'lucide-react'
+import { X } from 'lucide'
 import { useEffect } from 'react'
 import { Link } from '#app/components/link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
@@ -86,7 +87,7 @@ function DeleteButton({ id, title }: { id: string; title: string }) {
         variant: 'ghost',
         size: 'icon',
         pending: busy === id,
-        children: busy === id ? null : <XIcon aria-hidden />,
+        children: busy === id ? null : <Icon of={X} />,
         'aria-label': `Delete ${title}`,
       }}
       title={`Delete ${title}?`}

@@ -1,7 +1,8 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { DownloadIcon, PrinterIcon } from 'lucide-react'
+import { Download, Printer } from 'lucide'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { LockedReports } from '#app/features/reports/locked-reports.tsx'
 import { ReportPage } from '#app/features/reports/report-page.tsx'
 import { sampleReport } from '#app/features/reports/sample.server.ts'
@@ -33,12 +34,12 @@ export default function Report() {
         <>
           <Button asChild variant="outline">
             <a href={`/export/report.csv?id=${report.id}`}>
-              <DownloadIcon aria-hidden />
+              <Icon of={Download} />
               Export CSV
             </a>
           </Button>
           <Button variant="outline" onClick={() => window.print()}>
-            <PrinterIcon aria-hidden />
+            <Icon of={Printer} />
             Print or save as PDF
           </Button>
         </>

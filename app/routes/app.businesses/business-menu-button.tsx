@@ -1,6 +1,7 @@
-import { EllipsisIcon } from 'lucide-react'
+import { Ellipsis } from 'lucide'
 import { forwardRef } from 'react'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import type { ListedBusiness } from './listed-business.ts'
 
 export interface BusinessMenuProps {
@@ -15,7 +16,7 @@ export const BusinessMenuButton = forwardRef<HTMLButtonElement, ButtonProps & { 
   function BusinessMenuButton({ name, ...props }, ref) {
     return (
       <Button ref={ref} variant="outline" size="icon" aria-label={`More actions for ${name}`} {...props}>
-        <EllipsisIcon aria-hidden />
+        <Icon of={Ellipsis} />
       </Button>
     )
   },

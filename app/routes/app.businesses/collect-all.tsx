@@ -1,6 +1,7 @@
-import { RefreshCwIcon } from 'lucide-react'
+import { RefreshCw } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { isFinished } from '#app/features/collection/watch-run.ts'
 import { api } from '#app/lib/api.ts'
@@ -41,7 +42,7 @@ export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id'
 
   return (
     <Button variant="outline" onClick={collect} pending={isBusy} aria-label={`Collect now: ${name}`}>
-      {!isBusy && <RefreshCwIcon aria-hidden />}
+      {!isBusy && <Icon of={RefreshCw} />}
       Collect now
     </Button>
   )

@@ -1,10 +1,11 @@
 import { useLoaderData, useNavigation } from '@remix-run/react'
-import { PlusIcon, SearchXIcon, StoreIcon } from 'lucide-react'
+import { Plus, SearchX, Store } from 'lucide'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { usePendingDeletions } from '#app/features/businesses/pending-deletions.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
@@ -62,7 +63,7 @@ export default function Businesses() {
         actions={
           mayAdd && count < limit ? (
             <LinkButton to="/app/businesses/new">
-              <PlusIcon aria-hidden />
+              <Icon of={Plus} />
               Add business
             </LinkButton>
           ) : (
@@ -86,7 +87,7 @@ export default function Businesses() {
       </div>
       {stored.length === 0 && hasFilter(filter) && (
         <EmptyState
-          icon={SearchXIcon}
+          icon={SearchX}
           title="No businesses match"
           action={
             <LinkButton to="/app/businesses" variant="outline">
@@ -99,7 +100,7 @@ export default function Businesses() {
       )}
       {stored.length === 0 && !hasFilter(filter) && (
         <EmptyState
-          icon={StoreIcon}
+          icon={Store}
           title="No businesses yet"
           action={mayAdd && <LinkButton to="/app/businesses/new">Add your business</LinkButton>}
         >

@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { ArrowLeftIcon } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { ConnectOptions, PROVIDER_TEXTS } from '#app/features/connections/connect-options.tsx'
 import { ConnectionList } from '#app/features/connections/connection-list.tsx'
 import { PlaceList } from '#app/features/connections/place-list.tsx'
@@ -43,7 +44,7 @@ export default function Connect() {
           description={`Which of the ${PROVIDER_TEXTS[chosen.provider].places} of ${chosen.label} is it?`}
           actions={
             <LinkButton to={connectScreen(business.id)} variant="outline">
-              <ArrowLeftIcon aria-hidden />
+              <Icon of={ArrowLeft} />
               All accounts
             </LinkButton>
           }

@@ -1,9 +1,10 @@
-import { ExternalLinkIcon, LockIcon } from 'lucide-react'
+import { ExternalLink, Lock } from 'lucide'
 import type { ReactNode } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { OutsideLink } from '#app/components/text-link.tsx'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
@@ -68,7 +69,11 @@ function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
             className="inline-flex min-h-11 items-center gap-1.5 font-medium hover:underline dense:min-h-0"
           >
             {name}
-            <ExternalLinkIcon className="size-3.5 text-muted-foreground" aria-label="opens the listing" />
+            <Icon
+              of={ExternalLink}
+              className="size-3.5 text-muted-foreground"
+              aria-label="opens the listing"
+            />
           </OutsideLink>
         </p>
         <p className="text-muted-foreground">{gives}</p>
@@ -154,7 +159,7 @@ function CardFrame({ platform, isLocked, health, businessId, children }: CardFra
           <PlatformMark platform={platform} />
         </h2>
         <Badge variant={BADGES[tone]}>
-          {isLocked && <LockIcon aria-label="Locked" />}
+          {isLocked && <Icon of={Lock} aria-label="Locked" />}
           {headline}
         </Badge>
       </div>

@@ -1,7 +1,8 @@
-import { ChevronDownIcon } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { SkeletonRows } from '#app/components/ui/skeleton.tsx'
@@ -89,9 +90,9 @@ function RunRow({ run }: { run: RunView }) {
           <span className="ml-auto flex items-center gap-3">
             <span className="tabular-nums">{format.number(run.reviewsNew)} new</span>
             <Badge variant={BADGES[run.status]}>{RUN_STATUS_NAMES[run.status]}</Badge>
-            <ChevronDownIcon
+            <Icon
+              of={ChevronDown}
               className="size-4 text-muted-foreground transition-transform group-open:rotate-180"
-              aria-hidden
             />
           </span>
         </summary>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react'
-import { MapPinOffIcon } from 'lucide-react'
+import { MapPinOff } from 'lucide'
 import { useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
@@ -29,7 +29,7 @@ export function NewPlaces({ connection, places }: NewPlacesProps) {
   }
   if (places.items.length === 0) {
     return (
-      <EmptyState icon={MapPinOffIcon} title={`No ${PROVIDER_TEXTS[provider].places} in this account`}>
+      <EmptyState icon={MapPinOff} title={`No ${PROVIDER_TEXTS[provider].places} in this account`}>
         {PROVIDER_TEXTS[provider].noPlaces}
       </EmptyState>
     )

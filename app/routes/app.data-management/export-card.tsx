@@ -1,6 +1,7 @@
-import { DownloadIcon } from 'lucide-react'
+import { Download } from 'lucide'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { useMay } from '#app/lib/viewer.ts'
 import { ARCHIVE_ADDRESS } from '#worker/rules/archives.ts'
 
@@ -18,7 +19,7 @@ export function ExportCard() {
     >
       <Button asChild variant="outline">
         <a href={ARCHIVE_ADDRESS}>
-          <DownloadIcon aria-hidden />
+          <Icon of={Download} />
           Download the archive
         </a>
       </Button>

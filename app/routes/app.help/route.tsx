@@ -1,11 +1,12 @@
 import { Form, useLoaderData, useSubmit } from '@remix-run/react'
-import { ChevronDownIcon, LifeBuoyIcon, SearchIcon } from 'lucide-react'
+import { ChevronDown, LifeBuoy, Search } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { SupportLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { ArticleBody } from '#app/features/help/article-body.tsx'
 import { HELP } from '#app/features/help/articles.ts'
@@ -51,7 +52,7 @@ export default function Help() {
           autoComplete="off"
         />
         <Button type="submit" variant="outline">
-          <SearchIcon aria-hidden />
+          <Icon of={Search} />
           Search
         </Button>
       </Form>
@@ -60,7 +61,7 @@ export default function Help() {
       </p>
       {found === 0 && (
         <EmptyState
-          icon={LifeBuoyIcon}
+          icon={LifeBuoy}
           title={`No article about ‘${query}’`}
           action={
             <LinkButton to="/app/help" variant="outline">
@@ -81,9 +82,9 @@ export default function Help() {
                 <details key={`${article.id} ${query}`} open={query !== '' && found <= 3} className="group">
                   <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 px-5 py-2 font-medium [&::-webkit-details-marker]:hidden">
                     {article.title}
-                    <ChevronDownIcon
+                    <Icon
+                      of={ChevronDown}
                       className="size-4 shrink-0 text-muted-foreground transition-transform group-open:rotate-180"
-                      aria-hidden
                     />
                   </summary>
                   <div className="px-5 pb-5 text-sm">

@@ -1,7 +1,8 @@
-import { LaptopIcon, SmartphoneIcon } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
@@ -84,10 +85,10 @@ export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: rea
 }
 
 function DeviceLine({ device, isOwn }: { device: DeviceView; isOwn: boolean }) {
-  const Icon = /Android|iPhone|iPad/.test(device.name) ? SmartphoneIcon : LaptopIcon
+  const icon = /Android|iPhone|iPad/.test(device.name) ? Smartphone : Laptop
   return (
     <>
-      <Icon className="size-5 shrink-0 text-muted-foreground" aria-hidden />
+      <Icon of={icon} className="size-5 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device.name}

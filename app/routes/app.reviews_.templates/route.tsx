@@ -1,11 +1,12 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { ArrowLeftIcon, InboxIcon } from 'lucide-react'
+import { ArrowLeft, Inbox } from 'lucide'
 import { useState } from 'react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
@@ -44,7 +45,7 @@ export default function Templates() {
         actions={
           <>
             <LinkButton to="/app/reviews" variant="outline">
-              <ArrowLeftIcon aria-hidden />
+              <Icon of={ArrowLeft} />
               All reviews
             </LinkButton>
             {templates.length > 0 && write}
@@ -57,7 +58,7 @@ export default function Templates() {
         </Card>
       )}
       {templates.length === 0 && open !== 'new' && (
-        <EmptyState icon={InboxIcon} title="No templates yet" action={write}>
+        <EmptyState icon={Inbox} title="No templates yet" action={write}>
           Write a reply once, and have the reviewer’s name and stars filled in automatically.
         </EmptyState>
       )}

@@ -1,7 +1,8 @@
-import { LaptopIcon, SmartphoneIcon } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
@@ -67,11 +68,11 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
 
 function SessionLine({ session }: { session: SessionListItem }) {
   const { device, network, place, lastActivityAt, isCurrent } = session
-  const Icon = /Android|iPhone|iPad/.test(device) ? SmartphoneIcon : LaptopIcon
+  const icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop
   const where = [place, network].filter(Boolean).join(', ')
   return (
     <>
-      <Icon className="size-5 shrink-0 text-muted-foreground" aria-hidden />
+      <Icon of={icon} className="size-5 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device}

@@ -1,8 +1,9 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { HistoryIcon } from 'lucide-react'
+import { History } from 'lucide'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { can } from '#worker/rules/permissions.ts'
@@ -27,7 +28,7 @@ export default function Team() {
         actions={
           can(organization.role, 'organization.own') && (
             <LinkButton to="/app/team/activity" variant="outline">
-              <HistoryIcon aria-hidden />
+              <Icon of={History} />
               Activity
             </LinkButton>
           )

@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
-import { DownloadIcon } from 'lucide-react'
+import { Download } from 'lucide'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import type { AuditSubject } from '#worker/rules/audit-log.ts'
@@ -35,7 +36,7 @@ export default function Activity() {
         actions={
           <Button asChild variant="outline">
             <a href={`/export/activity.csv?${query}`}>
-              <DownloadIcon aria-hidden />
+              <Icon of={Download} />
               Export CSV
             </a>
           </Button>

@@ -25,7 +25,7 @@ test('reviews that may not be stored are fetched when they are looked at, and st
   expect(shown).toMatchObject({
     platform: 'google',
     attribution: expect.stringContaining('Google Maps'),
-    notice: expect.stringContaining('not the reviews themselves'),
+    notice: expect.stringContaining('but not the reviews'),
     listingUrl: expect.stringMatching(/^https:\/\/www\.google\.com\/maps\//),
     total: truth.length,
     fetchedAt: new Date(pipeline.clock.now).toISOString(),

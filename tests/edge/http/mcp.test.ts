@@ -91,7 +91,7 @@ test('the official client finds the tools and uses each of them', async ({ tenan
   const held = await client.callTool({ name: 'draft_reply', arguments: { reviewId: answered } })
   expect(held).toMatchObject({
     isError: false,
-    structuredContent: { answer: { text: null, held: [expect.stringContaining('two stars')] } },
+    structuredContent: { answer: { text: null, held: [expect.stringContaining('two-star reviews')] } },
   })
   await client.close()
 })

@@ -1,7 +1,8 @@
-import { BellIcon } from 'lucide-react'
+import { Bell } from 'lucide'
 import { forwardRef } from 'react'
 import { ButtonOrLink } from '#app/components/button-or-link.tsx'
 import type { ButtonProps } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { badgeText } from '#worker/rules/notifications.ts'
 
 export const BellButton = forwardRef<HTMLButtonElement, ButtonProps & { unreadCount: number }>(
@@ -17,7 +18,7 @@ export const BellButton = forwardRef<HTMLButtonElement, ButtonProps & { unreadCo
         aria-label={badge ? `Notifications, ${badge} unread` : 'Notifications'}
         {...props}
       >
-        <BellIcon className="size-5" aria-hidden />
+        <Icon of={Bell} className="size-5" />
         {badge && (
           <span
             aria-hidden

@@ -1,13 +1,13 @@
 import {
-  ActivityIcon,
-  type BellIcon,
-  CoinsIcon,
-  InfoIcon,
-  MessageSquareTextIcon,
-  ReplyIcon,
-  TriangleAlertIcon,
-  UserRoundCheckIcon,
-} from 'lucide-react'
+  Activity,
+  Coins,
+  type IconNode,
+  Info,
+  MessageSquareText,
+  Reply,
+  TriangleAlert,
+  UserRoundCheck,
+} from 'lucide'
 import { Link } from '#app/components/link.tsx'
 import {
   DropdownMenu,
@@ -18,6 +18,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { SkeletonRows } from '#app/components/ui/skeleton.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -26,15 +27,15 @@ import { BellButton } from './bell-button.tsx'
 import { useNotificationActions } from './use-notification-actions.ts'
 import type { Notifications } from './use-notifications.ts'
 
-const ICONS: Record<NotificationKind, typeof BellIcon> = {
-  new_reviews: MessageSquareTextIcon,
-  source_needs_owner: TriangleAlertIcon,
-  review_assigned: UserRoundCheckIcon,
-  alarm: ActivityIcon,
-  credits_low: CoinsIcon,
-  reply_written: ReplyIcon,
-  system_update: InfoIcon,
-  billing: TriangleAlertIcon,
+const ICONS: Record<NotificationKind, IconNode> = {
+  new_reviews: MessageSquareText,
+  source_needs_owner: TriangleAlert,
+  review_assigned: UserRoundCheck,
+  alarm: Activity,
+  credits_low: Coins,
+  reply_written: Reply,
+  system_update: Info,
+  billing: TriangleAlert,
 }
 
 /** The list. It is open from the start: it is rendered because the bell was pressed. */
@@ -100,17 +101,17 @@ function NotificationList({ notifications, actions }: NotificationListProps) {
 }
 
 function NotificationItem({ item, onRead }: { item: NotificationView; onRead: () => void }) {
-  const Icon = ICONS[item.kind]
+  const icon = ICONS[item.kind]
   return (
     <DropdownMenuItem asChild onSelect={onRead} className="items-start gap-3 py-2.5">
       {/* The public pages are no part of the router's. */}
       <Link to={item.link} reloadDocument={!item.link.startsWith('/app')}>
         <Icon
+          of={icon}
           className={cn(
             'mt-0.5',
             item.kind === 'source_needs_owner' ? 'text-negative' : 'text-muted-foreground',
           )}
-          aria-hidden
         />
         <span className="min-w-0 flex-1">
           <span className={cn('block break-words', !item.isRead && 'font-medium')}>{item.message}</span>

@@ -1,6 +1,7 @@
-import { CheckIcon, CopyIcon } from 'lucide-react'
+import { Check, Copy } from 'lucide'
 import { useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 
 interface CopyButtonProps {
@@ -22,10 +23,10 @@ export function CopyButton({ text, label, autoFocus }: CopyButtonProps) {
     }
   }
 
-  const Icon = isCopied ? CheckIcon : CopyIcon
+  const icon = isCopied ? Check : Copy
   return (
     <Button variant="outline" autoFocus={autoFocus} onClick={copy}>
-      <Icon aria-hidden />
+      <Icon of={icon} />
       <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
     </Button>
   )

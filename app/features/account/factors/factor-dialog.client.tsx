@@ -1,8 +1,9 @@
-import { DownloadIcon, PrinterIcon } from 'lucide-react'
+import { Download, Printer } from 'lucide'
 import { useState } from 'react'
 import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { download } from '#app/lib/download.ts'
 import { BRAND_NAME } from '#app/lib/page-meta.ts'
 import type { Enrollment } from '#worker/identity/factors/enroll.ts'
@@ -126,11 +127,11 @@ function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSav
           variant="outline"
           onClick={() => download('review-dashboard-recovery-codes.txt', codesFile(codes))}
         >
-          <DownloadIcon aria-hidden />
+          <Icon of={Download} />
           Download
         </Button>
         <Button variant="outline" onClick={() => window.print()}>
-          <PrinterIcon aria-hidden />
+          <Icon of={Printer} />
           Print
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { ShieldCheckIcon, ShieldPlusIcon } from 'lucide-react'
+import { ShieldCheck, ShieldPlus } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -6,6 +6,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
@@ -83,7 +84,7 @@ function FactorOff({ isBusy, onSetUp }: { isBusy: boolean; onSetUp: () => void }
         is not enough. Setting it up takes two minutes.
       </p>
       <Button pending={isBusy} onClick={onSetUp}>
-        <ShieldPlusIcon aria-hidden />
+        <Icon of={ShieldPlus} />
         Set up
       </Button>
     </div>
@@ -108,7 +109,7 @@ function FactorOn({ factor, codesLeft, busy, onRenew, onReplace, onRemove }: Fac
       <dl className="grid gap-3 text-sm sm:grid-cols-3">
         <Fact name="Authenticator app">
           <Badge variant="positive">
-            <ShieldCheckIcon aria-hidden />
+            <Icon of={ShieldCheck} />
             On
           </Badge>
         </Fact>
