@@ -11,7 +11,7 @@ export function ErrorScreen() {
   const { type, title, message, requestId } = describeRouteError(useRouteError())
   const supportEmail = useSupportEmail()
   return (
-    <div className="mx-auto w-full max-w-lg px-5 py-12">
+    <div className="w-full max-w-lg">
       <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
         {title}
       </h1>
@@ -39,7 +39,7 @@ export function ErrorScreen() {
 /** The same where no navigation is around it. */
 export function ErrorPage() {
   return (
-    <main className="grid min-h-dvh place-items-center">
+    <main className="grid min-h-dvh place-items-center px-5 py-12">
       <ErrorScreen />
     </main>
   )

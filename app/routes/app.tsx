@@ -65,7 +65,7 @@ function Shell({ children }: { children: ReactNode }) {
         <Header user={user} plan={plan} />
         <ConnectionBanner />
         {!user.isVerified && <VerifyBanner email={user.email} />}
-        <main id="main" ref={main} tabIndex={-1} className="page-width flex-1 py-6 md:py-8">
+        <main id="main" ref={main} tabIndex={-1} className="page-width flex-1 py-6 md:py-8 low:py-5">
           {children}
         </main>
       </div>

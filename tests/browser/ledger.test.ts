@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { expectAccessible } from './support/axe.ts'
 import { reviewRows } from './support/review-rows.ts'
 import { signUp } from './support/sign-up.ts'
 import { addSmallListing } from './support/small-listing.ts'
@@ -71,6 +72,7 @@ test.for([
     await owner.getByText('First seen here').waitFor()
     await shot('history')
     await fits()
+    await expectAccessible(owner, [width])
 
     await owner.goto('/app')
     const numbers = owner.getByRole('region', { name: 'Numbers' })

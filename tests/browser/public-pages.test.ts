@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
-import { signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const MAX_BYTES = 100 * 1024
@@ -89,23 +88,3 @@ test.for([
     await context.close()
   },
 )
-
-const SCREENS = [
-  '/app',
-  '/app/businesses',
-  '/app/businesses/new',
-  '/app/profile',
-  '/app/security',
-  '/app/help',
-] as const
-
-test('all screens begin at one left edge', { timeout: 120_000 }, async ({ newPerson }) => {
-  const { page } = await newPerson()
-  await signUp(page, 'edge@example.test')
-  const edges = new Set<number>()
-  for (const path of SCREENS) {
-    await page.goto(path)
-    edges.add(await page.locator('main h1').evaluate((element) => element.getBoundingClientRect().left))
-  }
-  expect(edges.size).toBe(1)
-})

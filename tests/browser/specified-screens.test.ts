@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { storeNotifications } from '#tests/factories.ts'
 import { test } from './support/demo.ts'
 import { reviewRows } from './support/review-rows.ts'
+import { addressAbout, SCREENS } from './support/screens.ts'
 import {
   BREADCRUMBS,
   ERROR_OFFERS,
@@ -186,7 +187,23 @@ test.for([
   await page.getByLabel(field).waitFor()
 })
 
+test('all screens begin at one left edge', { timeout: 180_000 }, async ({ visit }) => {
+  const { page, objects } = await visit('pro')
+  await page.setViewportSize(WIDE)
+  const edges = new Map<number, string>()
+  for (const { path, query = '' } of SCREENS.filter(
+    ({ path, visitors }) => path.startsWith('/app') && visitors.includes('pro'),
+  )) {
+    const address = addressAbout(path + query, objects)
+    await page.goto(address)
+    const heading = page.locator('main h1').first()
+    edges.set(await heading.evaluate((element) => element.getBoundingClientRect().left), address)
+  }
+  expect([...edges.values()]).toHaveLength(1)
+})
+
 test.for([
+  [1024, 768],
   [1440, 900],
   [1440, 1000],
 ] as const)('at %i by %i the list shows 12 to 20 reviews at once', async ([width, height], { visit }) => {

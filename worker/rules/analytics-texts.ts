@@ -1,10 +1,9 @@
 import type { LocationVerdict, PlatformFigures, WaitingTimes } from './analytics.ts'
+import type { NumberFormat } from './counted.ts'
 import { PLATFORM_NAMES } from './platforms.ts'
 import type { Compared } from './views.ts'
 
-/** The part of `useFormat()` the sentences need. */
-interface NumberFormat {
-  number(value: number, digits?: number): string
+interface FigureFormat extends NumberFormat {
   rating(value: number): string
   percent(value: number): string
 }
@@ -20,11 +19,11 @@ export function hasShare(count: number): boolean {
 export function comparisonText(
   { current, previous }: Compared,
   { unit, days }: { unit: 'reviews' | 'stars' | 'points'; days: number },
-  format: NumberFormat,
+  format: FigureFormat,
 ): string {
   const difference = unit === 'reviews' ? current - previous : Math.round((current - previous) * 10) / 10
   const before = `the ${days} days before`
-  if (difference === 0) return unit === 'reviews' ? `The same as in ${before}` : `The same as in ${before}`
+  if (difference === 0) return `The same as in ${before}`
   if (unit === 'reviews') {
     return `${format.number(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than in ${before}`
   }
@@ -43,13 +42,13 @@ export function locationsTitle(verdict: LocationVerdict | null, locations: numbe
     : `No clear difference between the ${compared} locations with enough reviews`
 }
 
-export function starsTitle(five: number, all: number, since: string, format: NumberFormat): string {
+export function starsTitle(five: number, all: number, since: string, format: FigureFormat): string {
   if (all === 0) return `No reviews have been posted since ${since}`
   if (five === all) return `All reviews since ${since} have five stars`
   return `${format.number(five)} of ${format.number(all)} reviews since ${since} ${five === 1 ? 'has' : 'have'} five stars`
 }
 
-export function platformsTitle(platforms: readonly PlatformFigures[], format: NumberFormat): string {
+export function platformsTitle(platforms: readonly PlatformFigures[], format: FigureFormat): string {
   const all = platforms.reduce((sum, { count }) => sum + count, 0)
   const top = platforms.reduce<PlatformFigures | null>(
     (most, one) => (one.count > (most?.count ?? 0) ? one : most),
@@ -78,7 +77,7 @@ export function waitingTitle({ needed, count, medianHours }: WaitingTimes): stri
   return `Half of the reviews are answered within ${durationText(medianHours)}`
 }
 
-export function waitingSummary(times: WaitingTimes, format: NumberFormat): string {
+export function waitingSummary(times: WaitingTimes, format: FigureFormat): string {
   const { needed, count, mostHours, withinTarget, open, undated } = times
   const sentences: string[] = []
   if (needed === 0) {

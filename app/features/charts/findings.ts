@@ -1,3 +1,4 @@
+import type { NumberFormat } from '#worker/rules/counted.ts'
 import type { Compared } from '#worker/rules/views.ts'
 import type { RatingChart, VolumeChart, VolumePoint } from './series.ts'
 
@@ -7,9 +8,7 @@ export interface Finding {
   summary: string
 }
 
-/** The part of `useFormat()` the sentences need. */
-export interface NumberFormat {
-  number(value: number): string
+interface FindingFormat extends NumberFormat {
   rating(value: number): string
   day(day: string): string
 }
@@ -23,7 +22,7 @@ export interface Trend {
 export function volumeFinding(
   chart: VolumeChart,
   { trend, periodDays }: Trend,
-  format: NumberFormat,
+  format: FindingFormat,
 ): Finding {
   const { totals, points, unit } = chart
   const counts = `${format.number(totals.positive)} positive, ${format.number(totals.neutral)} neutral, ${format.number(totals.negative)} negative.`
@@ -37,7 +36,7 @@ export function volumeFinding(
   return { title: volumeTitle(trend.reviews, periodDays, format), summary: `${counts}${peak}` }
 }
 
-function volumeTitle({ current, previous }: Compared, days: number, format: NumberFormat): string {
+function volumeTitle({ current, previous }: Compared, days: number, format: FindingFormat): string {
   if (current === 0) return `No reviews were posted in the last ${days} days`
   const now = `${format.number(current)} ${current === 1 ? 'review' : 'reviews'} in the last ${days} days`
   if (previous === 0) return now
@@ -49,7 +48,7 @@ function volumeTitle({ current, previous }: Compared, days: number, format: Numb
 export function ratingFinding(
   chart: RatingChart,
   { trend, periodDays }: Trend,
-  format: NumberFormat,
+  format: FindingFormat,
 ): Finding {
   const rated = chart.points.filter((point) => point.averageRating !== null)
   const sorted = rated.toSorted((a, b) => (a.averageRating ?? 0) - (b.averageRating ?? 0))
@@ -61,7 +60,7 @@ export function ratingFinding(
   return { title: ratingTitle(trend.averageRating, periodDays, format), summary }
 }
 
-function ratingTitle({ current, previous }: Compared, days: number, format: NumberFormat): string {
+function ratingTitle({ current, previous }: Compared, days: number, format: FindingFormat): string {
   if (current === 0) return `No new ratings in the last ${days} days`
   const now = format.rating(current)
   if (previous === 0) return `Average rating ${now} in the last ${days} days`

@@ -55,7 +55,7 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
   const { title, text } = fetchMessage(state, historyDays)
   const [first] = view.items
   return (
-    <Card className="mb-6 w-full max-w-2xl p-5">
+    <Card className="text-width mb-6 w-full p-5">
       <h2 className="font-semibold tracking-tight">{title}</h2>
       <p className="mt-1 text-sm text-muted-foreground">{text}</p>
       {view.items.map((business) => (

@@ -7,7 +7,7 @@ const FirstFetch = onDemand(() => import('./first-fetch.client.tsx'))
 
 /** A placeholder until the script of `FirstFetch` has loaded. */
 export function FirstReviews(props: FirstFetchProps) {
-  const fallback = props.isEmpty ? <Skeleton className="h-56 w-full max-w-2xl rounded-xl" /> : null
+  const fallback = props.isEmpty ? <Skeleton className="text-width h-56 w-full rounded-xl" /> : null
   if (!useHydrated()) return fallback
   return <FirstFetch {...props} fallback={fallback} />
 }

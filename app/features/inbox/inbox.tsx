@@ -113,15 +113,15 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
           title="Reviews"
           actions={
             <>
-              <p className="self-center text-sm text-muted-foreground">
+              <p className="max-w-sm self-center text-sm text-balance text-muted-foreground md:text-right">
                 {describe(filters, historyDays, nameOf)}
+                {!isEmpty && inbox.backfill && ` ${inbox.backfill}`}
               </p>
               {items.length > 0 && <ExportLink filters={filters} />}
             </>
           }
         />
         {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
-        {!isEmpty && inbox.backfill && <p className="mb-3 text-sm text-muted-foreground">{inbox.backfill}</p>}
       </div>
       {!isEmpty && (
         <>

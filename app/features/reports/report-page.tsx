@@ -28,7 +28,7 @@ export function ReportPage({ report, hasReviews, actions, children }: ReportPage
   const format = formatFor({ locale: report.locale, timeZone: 'UTC' })
   const { title, organizationName, businesses, days, former, period, results } = report
   return (
-    <div className="max-w-4xl">
+    <div className="text-width">
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight wrap-anywhere">

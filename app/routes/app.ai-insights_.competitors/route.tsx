@@ -28,7 +28,7 @@ export default function Competitors() {
   const { locked, businesses, businessId, competitors } = data
   if (locked) {
     return (
-      <div className="max-w-4xl">
+      <div className="text-width">
         <PageHeader title="Competitors" />
         <LockedScreen
           feature="hasCompetitorBenchmark"
@@ -49,7 +49,7 @@ export default function Competitors() {
     )
   }
   return (
-    <div className="max-w-4xl">
+    <div className="text-width">
       <PageHeader
         title="Competitors"
         description="How you compare with places nearby, based on the average and the number of reviews each platform shows."

@@ -26,7 +26,7 @@ export default function Reports() {
   if (data.locked !== null) return <LockedReports text={data.locked} sample={data.sample} />
   const { businesses, reports, schedules, credits } = data.view
   return (
-    <div className="max-w-4xl">
+    <div className="text-width">
       <PageHeader
         title="Reports"
         description="Your locations’ figures in one place, to read, print and share. A report doesn’t change once it’s created."

@@ -23,7 +23,7 @@ export default function Billing() {
   // What was switched from, for this page to say what has stopped; or what has ended.
   const former = PAID_PLANS.find((plan) => plan === search.get('from')) ?? billing.subscription?.plan
   return (
-    <div className="max-w-2xl">
+    <div className="text-width">
       <PageHeader title="Billing" description="Your plan, its price and your next payment." />
       <div className="grid gap-6">
         {mayManage ? (

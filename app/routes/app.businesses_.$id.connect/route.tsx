@@ -38,7 +38,7 @@ export default function Connect() {
   const { business, connections } = view
   if (chosen && places) {
     return (
-      <div className="max-w-3xl">
+      <div className="text-width">
         <PageHeader
           title={`Choose ${business.name}`}
           description={`Which of the ${PROVIDER_TEXTS[chosen.provider].places} of ${chosen.label} is it?`}
@@ -54,7 +54,7 @@ export default function Connect() {
     )
   }
   return (
-    <div className="max-w-3xl">
+    <div className="text-width">
       <PageHeader
         title={`Connect ${business.name}`}
         description="Your own account is the best source: you get every review, and your replies are posted automatically."

@@ -22,7 +22,7 @@ export default function AddReviews() {
   const { business, quota, mayImport } = options
   const format = useFormat()
   return (
-    <div className="max-w-3xl">
+    <div className="text-width">
       <PageHeader
         title={`Add reviews to ${business.name}`}
         description={

@@ -30,7 +30,7 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
 export default function ConnectNew() {
   const { accounts, problem, chosen, places } = useLoaderData<typeof loader>()
   return (
-    <div className="max-w-3xl">
+    <div className="text-width">
       <PageHeader
         title={
           chosen

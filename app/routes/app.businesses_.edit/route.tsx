@@ -36,7 +36,7 @@ export default function EditBusiness() {
   }
 
   return (
-    <div className="max-w-2xl">
+    <div className="text-width">
       <PageHeader title={`Edit ${business.name}`} />
       <BusinessForm
         key={business.id}

@@ -31,7 +31,7 @@ export default function AddBusiness() {
   }
 
   return (
-    <div className="max-w-2xl">
+    <div className="text-width">
       <PageHeader
         title="Add a business"
         description="Add a Google or Yelp link, and its reviews start coming in right away."

@@ -12,7 +12,7 @@ export const loader = signedInLoader(({ api }) => api.screens.credits())
 export default function Credits() {
   const { balance, ledger } = useLoaderData<typeof loader>()
   return (
-    <div className="max-w-2xl">
+    <div className="text-width">
       <PageHeader title="AI Credits" description="What your organization can spend on drafts and reports." />
       <div className="grid gap-6">
         <BalanceCard balance={balance} />

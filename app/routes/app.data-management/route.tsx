@@ -15,7 +15,7 @@ export const loader = signedInLoader(({ api }) => api.screens.dataManagement())
 export default function DataManagement() {
   const { deletion, retention } = useLoaderData<typeof loader>()
   return (
-    <div className="max-w-2xl">
+    <div className="text-width">
       <PageHeader
         title="Data Management"
         description="Download your data, see how long it is kept, or delete your account."

@@ -34,7 +34,7 @@ export default function Help() {
   }, [query])
   const found = sections.reduce((sum, { articles }) => sum + articles.length, 0)
   return (
-    <div className="max-w-3xl">
+    <div className="text-width">
       <PageHeader title="Help & Support" description="Quick answers for owners, and how to reach us." />
       <Form
         role="search"

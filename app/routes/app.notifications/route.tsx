@@ -15,7 +15,7 @@ export default function Notifications() {
   const { settings, isCollectedByPlan, hasAlarms, pushKey, devices, recipients } =
     useLoaderData<typeof loader>()
   return (
-    <div className="max-w-2xl">
+    <div className="text-width">
       <PageHeader title="Notifications" description="What you hear about right away, and what can wait." />
       <div className="grid gap-6">
         <MailCard settings={settings} isCollectedByPlan={isCollectedByPlan} hasAlarms={hasAlarms} />

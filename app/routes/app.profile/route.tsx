@@ -18,7 +18,7 @@ export const loader = signedInLoader(async ({ api, session }) => ({
 export default function Profile() {
   const { profile, mustChangePassword } = useLoaderData<typeof loader>()
   return (
-    <div className="max-w-2xl">
+    <div className="text-width">
       <PageHeader title="Profile" description="Who you are here, and how you sign in." />
       <div className="grid gap-6">
         <ProviderOutcome />

@@ -1,8 +1,9 @@
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/input.tsx'
+import { StepDialog } from '#app/components/ui/step-dialog.tsx'
 import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
 import {
   type CreateApiKeyInput,
@@ -25,17 +26,9 @@ interface KeyDialogProps {
 export default function KeyDialog({ step, onCreate, onClose }: KeyDialogProps) {
   const isShown = step !== 'form'
   return (
-    // A step is a dialog of its own, so that it takes the focus and is read out.
-    <Dialog key={isShown ? 'key' : 'form'} open onOpenChange={onClose}>
-      <DialogContent
-        onEscapeKeyDown={(event) => isShown && event.preventDefault()}
-        // A dialog that asks for a credential is outside of this one.
-        onInteractOutside={(event) => event.preventDefault()}
-        className={isShown ? '[&>[aria-label=Close]]:hidden' : undefined}
-      >
-        {isShown ? <NewKey step={step} onDone={onClose} /> : <KeyForm onCreate={onCreate} />}
-      </DialogContent>
-    </Dialog>
+    <StepDialog step={isShown ? 'key' : 'form'} mustStay={isShown} onClose={onClose}>
+      {isShown ? <NewKey step={step} onDone={onClose} /> : <KeyForm onCreate={onCreate} />}
+    </StepDialog>
   )
 }
 

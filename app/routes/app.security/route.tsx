@@ -25,7 +25,7 @@ export const loader = signedInLoader(async ({ api, request }) => {
 export default function Security() {
   const { sessions, factors, links, events, keys, webhooks } = useLoaderData<typeof loader>()
   return (
-    <div className="max-w-2xl">
+    <div className="text-width">
       <PageHeader
         title="Security"
         description="Where you are signed in, and what happened to your account."

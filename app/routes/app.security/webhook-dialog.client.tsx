@@ -1,6 +1,7 @@
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { StepDialog } from '#app/components/ui/step-dialog.tsx'
 import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
 import {
   type CreateWebhookInput,
@@ -22,21 +23,13 @@ interface WebhookDialogProps {
 export default function WebhookDialog({ step, onSave, onClose }: WebhookDialogProps) {
   const isShown = 'secret' in step
   return (
-    // A step is a dialog of its own, so that it takes the focus and is read out.
-    <Dialog key={isShown ? 'secret' : 'form'} open onOpenChange={onClose}>
-      <DialogContent
-        onEscapeKeyDown={(event) => isShown && event.preventDefault()}
-        // A dialog that asks for a credential is outside of this one.
-        onInteractOutside={(event) => event.preventDefault()}
-        className={isShown ? '[&>[aria-label=Close]]:hidden' : undefined}
-      >
-        {isShown ? (
-          <NewSecret secret={step.secret} onDone={onClose} />
-        ) : (
-          <WebhookForm endpoint={step.endpoint} onSave={onSave} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <StepDialog step={isShown ? 'secret' : 'form'} mustStay={isShown} onClose={onClose}>
+      {isShown ? (
+        <NewSecret secret={step.secret} onDone={onClose} />
+      ) : (
+        <WebhookForm endpoint={step.endpoint} onSave={onSave} />
+      )}
+    </StepDialog>
   )
 }
 

@@ -21,7 +21,7 @@ export default function Team() {
   const { organization, organizations, members, invitations, seats, access, modelAgreement } =
     useLoaderData<typeof loader>()
   return (
-    <div className="max-w-2xl">
+    <div className="text-width">
       <PageHeader
         title="Team"
         description="The people who manage reviews with you, and what they can do."

@@ -29,7 +29,7 @@ export default function Activity() {
     Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
   return (
-    <div className="max-w-3xl">
+    <div className="text-width">
       <PageHeader
         title="Activity"
         description={`Who did what in your organization in the last ${historyDays} days.`}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { RECEIVER_HOST } from '#tests/upstream/receiver.ts'
 import type { Visitor } from './demo.ts'
 import { press } from './press.ts'
 
@@ -46,6 +47,9 @@ async function call(page: Page, procedure: string, data: unknown): Promise<void>
 
 const makeKey = (page: Page) =>
   call(page, 'apiKeys.create', { name: 'Weekly report', scopes: ['read'], days: 90 })
+
+const makeEndpoint = (page: Page) =>
+  call(page, 'webhooks.create', { url: `https://${RECEIVER_HOST}/take`, events: ['review.created'] })
 
 export const OVERLAYS: readonly Overlay[] = [
   {
@@ -248,6 +252,48 @@ export const OVERLAYS: readonly Overlay[] = [
     opened: dialog('New API key'),
   },
   {
+    name: 'an API key that is shown once',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    begin: async (page) => {
+      await press(button('New key')(page))
+      await page.getByLabel('Name', { exact: true }).fill('Till')
+    },
+    opener: button('Create key'),
+    opened: dialog('Your new API key'),
+    closer: button('I’ve saved it'),
+    returnsTo: button('New key'),
+  },
+  {
+    name: 'a secret that is shown once',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    begin: async (page) => {
+      await press(button('New endpoint')(page))
+      await page.getByLabel('Address').fill(`https://${RECEIVER_HOST}/take`)
+    },
+    opener: button('Add the endpoint'),
+    opened: dialog('The endpoint’s secret'),
+    closer: button('I’ve saved it'),
+    returnsTo: button('New endpoint'),
+  },
+  {
+    name: 'deliveries of an endpoint',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    begin: makeEndpoint,
+    opener: button('Deliveries'),
+    opened: dialog('Deliveries'),
+  },
+  {
+    name: 'replacing the secret of an endpoint',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    begin: makeEndpoint,
+    opener: button('New secret'),
+    opened: (page) => page.getByRole('alertdialog'),
+  },
+  {
     name: 'replacing an API key',
     on: '/app/security',
     visitor: 'ai_insights',
@@ -269,6 +315,23 @@ export const OVERLAYS: readonly Overlay[] = [
     opener: button('Assign'),
     opened: (page) => page.getByRole('form', { name: 'Assign' }),
     closer: button('Cancel'),
+  },
+  {
+    name: 'how a review was read',
+    on: '/app/reviews?text=with',
+    widths: [1440],
+    visitor: 'ai_insights',
+    opener: summary('How it was read'),
+    opened: (page) => page.locator('details[open] [aria-busy=false]'),
+    closer: 'Enter',
+  },
+  {
+    name: 'past numbers of a competitor',
+    on: '/app/ai-insights/competitors',
+    visitor: 'ai_insights',
+    opener: summary('Show past numbers'),
+    opened: unfolded('Show past numbers'),
+    closer: 'Enter',
   },
   {
     name: 'a drafted reply',

@@ -150,8 +150,8 @@ export const STATES: readonly ScreenState[] = [
         .first()
         .check()
       await pressButton(page, 'Mark as answered')
-      // It stays as long as the pointer is there.
-      await page.getByRole('button', { name: 'Undo', exact: true }).hover()
+      // It stays as long as the focus is in it.
+      await page.getByRole('button', { name: 'Undo', exact: true }).focus()
     },
   },
   {

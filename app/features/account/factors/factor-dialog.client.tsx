@@ -2,8 +2,9 @@ import { Download, Printer } from 'lucide'
 import { useState } from 'react'
 import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
+import { DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { StepDialog } from '#app/components/ui/step-dialog.tsx'
 import { download } from '#app/lib/download.ts'
 import { BRAND_NAME } from '#app/lib/page-meta.ts'
 import type { Enrollment } from '#worker/identity/factors/enroll.ts'
@@ -24,26 +25,14 @@ interface FactorDialogProps {
 
 /** People may cancel the set-up. Once codes are made, they must save them first. */
 export default function FactorDialog({ step, onCode, onClose }: FactorDialogProps) {
-  const mustStay = step.name === 'codes'
-  const stay = (event: Event) => {
-    if (mustStay) event.preventDefault()
-  }
   return (
-    // A step is a dialog of its own, so that it takes the focus and is read out.
-    <Dialog key={step.name} open onOpenChange={onClose}>
-      <DialogContent
-        onEscapeKeyDown={stay}
-        // A dialog that asks for a credential is outside of this one.
-        onInteractOutside={(event) => event.preventDefault()}
-        className={mustStay ? '[&>[aria-label=Close]]:hidden' : undefined}
-      >
-        {step.name === 'scan' ? (
-          <ScanStep enrollment={step.enrollment} onCode={onCode} />
-        ) : (
-          <RecoveryCodesStep codes={step.codes} onSaved={onClose} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <StepDialog step={step.name} mustStay={step.name === 'codes'} onClose={onClose}>
+      {step.name === 'scan' ? (
+        <ScanStep enrollment={step.enrollment} onCode={onCode} />
+      ) : (
+        <RecoveryCodesStep codes={step.codes} onSaved={onClose} />
+      )}
+    </StepDialog>
   )
 }
 
