@@ -34,6 +34,7 @@ export const useLocation = () => ({
 })
 export const useNavigation = () => ({ state: 'idle', location: undefined })
 export const useNavigate = () => () => {}
+export const useNavigationType = () => 'POP'
 export const useSubmit = () => () => {}
 export const useRevalidator = () => ({ state: 'idle', revalidate() {} })
 export const useRouteLoaderData = (id: string) => useContext(ScreenContext).data[id]

@@ -1,25 +1,24 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What one person is doing when the server goes away. */
+/** What one person is doing when the net or the server goes away. */
 export interface Moment {
   /** What comes before, while all is well. */
   before: (page: Page) => Promise<unknown>
-  /** What is done without a server. */
+  /** What is done without it. */
   act: (page: Page) => Promise<unknown>
-  /** What is on screen then: looked at without the server, and again without the net. */
+  /** What is on screen then. */
   see: (page: Page) => Promise<unknown>
-  /** What comes once the server is back, by itself. */
+  /** What comes once it is back, by itself. */
   after: (page: Page) => Promise<unknown>
   /** Nobody is signed in. */
   isSignedOut?: true
   context?: BrowserContextOptions
-  /** Scripts that can't be loaded as long as the server is away, nor before. */
+  /** Scripts that can't be loaded as long as it is away, nor before. */
   without?: RegExp
-  /** The server is killed besides, not only out of reach: what it had stored must be there when it is back. */
-  kills?: true
 }
 
+/** Of the account that signs in and out; an account's fourth session ends its first. */
 export const EMAIL = 'wren-offline@example.test'
 export const TYPED = 'Thank you. The reading corner is open until nine now.'
 export const ANSWERED = 'Thanks for the kind words.'

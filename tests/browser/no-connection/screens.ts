@@ -44,7 +44,6 @@ export const SCREENS: Record<string, Moment> = {
       await text(page, OPENS)
     },
     after: (page) => heading(page, 'Businesses'),
-    kills: true,
   },
   'a screen that was open before is asked for': {
     before: goThroughScreens,

@@ -21,8 +21,11 @@ const test = base
     return browser
   })
   .extend('signedIn', { scope: 'file' }, async ({ browser, product }) => {
+    const guest = await newPerson(browser, { baseURL: product.origin })
+    await signUp(guest.page, EMAIL)
+    await guest.context.close()
     const { page, context } = await newPerson(browser, { baseURL: product.origin })
-    await signUp(page, EMAIL)
+    await signUp(page, `owner-${EMAIL}`)
     await addSmallListing(page)
     await product.server.query("UPDATE organization_subscriptions SET plan_type = 'pro'")
     // Without it there is no second business.
@@ -35,6 +38,7 @@ const test = base
 /** One business with three reviews, the first with a reply: moments change them. */
 async function beginAnew({ server, origin }: FragileProduct, context: BrowserContext): Promise<void> {
   await server.query('DELETE FROM review_responses')
+  await server.query('DELETE FROM reply_templates')
   await server.query('DELETE FROM businesses WHERE name = ?', OTHER_BUSINESS)
   const [review] = await server.query<{ id: number }>('SELECT id FROM reviews ORDER BY id LIMIT 1')
   await context.request.post('/trpc/responses.create', {
@@ -43,14 +47,40 @@ async function beginAnew({ server, origin }: FragileProduct, context: BrowserCon
   })
 }
 
-/** Takes server and net away at each of these moments: nothing is lost, and everything goes on by itself. */
+type Taken = 'without net' | 'with the server killed'
+
+interface Outage {
+  begin(): Promise<unknown>
+  end(): Promise<unknown>
+}
+
+/** A browser without net knows that it has none; with a killed server it is told nothing, and what was stored must be there after. */
+function outage(taken: Taken, { server, gate }: FragileProduct, context: BrowserContext): Outage {
+  if (taken === 'without net') {
+    return { begin: () => context.setOffline(true), end: () => context.setOffline(false) }
+  }
+  return {
+    async begin() {
+      await gate.shut()
+      await server.kill()
+    },
+    async end() {
+      await server.start()
+      await gate.open()
+    },
+  }
+}
+
+/** Takes the net away, and kills the server, at each of these moments: nothing is lost, and everything goes on by itself. */
 export function testMoments(moments: Record<string, Moment>): void {
-  test.for(Object.entries(moments))(
-    'without server or net: %s',
-    async ([, moment], { browser, product, signedIn, onTestFinished }) => {
-      const { server, gate, origin } = product
+  const cases = Object.entries(moments).flatMap(([name, moment]) =>
+    (['without net', 'with the server killed'] as const).map((taken) => ({ taken, name, moment })),
+  )
+  test.for(cases)(
+    '$taken: $name',
+    async ({ taken, moment }, { browser, product, signedIn, onTestFinished }) => {
       const { page, context } = await newPerson(browser, {
-        baseURL: origin,
+        baseURL: product.origin,
         ...(moment.isSignedOut ? {} : { storageState: signedIn }),
         ...moment.context,
       })
@@ -61,19 +91,15 @@ export function testMoments(moments: Record<string, Moment>): void {
       if (!moment.isSignedOut) await beginAnew(product, context)
       if (moment.without) await context.route(moment.without, (route) => route.abort())
       await moment.before(page)
-      await gate.shut()
-      if (moment.kills) await server.kill()
+      const { begin, end } = outage(taken, product, context)
+      await begin()
       try {
         await moment.act(page)
         await moment.see(page)
-        await context.setOffline(true)
-        await moment.see(page)
       } finally {
-        if (moment.kills) await server.start()
-        await gate.open()
+        if (moment.without) await context.unroute(moment.without)
+        await end()
       }
-      if (moment.without) await context.unroute(moment.without)
-      await context.setOffline(false)
       await moment.after(page)
       expect(await page.getByText(/Connection Error|Unexpected Application Error/).count()).toBe(0)
     },

@@ -139,7 +139,6 @@ export const WRITING: Record<string, Moment> = {
       await text(page, TYPED)
     },
     after: (page) => text(page, 'Your reply was sent.'),
-    kills: true,
   },
   'a reply is sent and the page is loaded again': {
     before: async (page) => {
@@ -173,7 +172,6 @@ export const WRITING: Record<string, Moment> = {
       await page.getByRole('article').getByText(', edited').waitFor()
       await text(page, TYPED)
     },
-    kills: true,
   },
   'a stored reply is deleted': {
     before: async (page) => {
@@ -190,7 +188,6 @@ export const WRITING: Record<string, Moment> = {
       await text(page, 'Reply deleted')
       await page.getByRole('article').getByText(ANSWERED).waitFor({ state: 'detached' })
     },
-    kills: true,
   },
   'a template is saved': {
     before: async (page) => {
@@ -221,7 +218,6 @@ export const WRITING: Record<string, Moment> = {
       await has(page, 'Review text', TYPED)
     },
     after: (page) => page.getByRole('dialog').waitFor({ state: 'detached' }),
-    kills: true,
   },
   'a business is added': {
     before: async (page) => {
@@ -234,7 +230,6 @@ export const WRITING: Record<string, Moment> = {
       await has(page, /^Name/, OTHER_BUSINESS)
     },
     after: (page) => page.getByRole('heading', { name: OTHER_BUSINESS }).waitFor(),
-    kills: true,
   },
   'a business is deleted': {
     before: async (page) => {
@@ -257,7 +252,6 @@ export const WRITING: Record<string, Moment> = {
       await heading(page, 'Businesses')
     },
     after: (page) => text(page, `${OTHER_BUSINESS} and its reviews are deleted.`),
-    kills: true,
   },
   'the profile is changed': {
     before: async (page) => {
