@@ -43,6 +43,8 @@ async function takePicture(browser: Browser, origin: string, picture: Picture, s
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     reducedMotion: 'reduce',
+    // With it the network is never idle.
+    serviceWorkers: 'block',
   })
   const page = await context.newPage()
   await page.goto(`/login?redirectTo=${encodeURIComponent(picture.path)}`)
