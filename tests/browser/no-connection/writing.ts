@@ -85,7 +85,7 @@ export const WRITING: Record<string, Moment> = {
     },
     act: (page) => page.getByRole('menuitem', { name: 'Logout' }).click(),
     see: async (page) => {
-      await heading(page, 'Dashboard')
+      await heading(page, 'Welcome')
       await text(page, 'You’ll be logged out as soon as you’re back online.')
     },
     after: (page) => address(page, '/'),
