@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/local/seed.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { RECEIVER_HOST } from '#tests/upstream/receiver.ts'
 import { test, type Visitor } from './support/demo.ts'
 import { Keys } from './support/keys.ts'
 import { addressAbout } from './support/screens.ts'
@@ -205,14 +206,23 @@ const JOBS: readonly Job[] = [
     },
   },
   {
-    name: 'choose a file to import',
+    name: 'import a file to its end',
     on: '/app/businesses/:business/import',
     async does(keys) {
       // Asked for first: the browser hears of it on its own time, and may be later than the key.
       const chooser = keys.page.waitForEvent('filechooser')
       await keys.to('button', 'Choose a file')
       await keys.press('Enter')
-      await chooser
+      await (await chooser).setFiles({
+        name: 'reviews.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Author,Stars,Date,Text\nAna Reis,4,2026-05-03,Warm bread.\n'),
+      })
+      await keys.to('button', 'Check the file')
+      await keys.press('Enter')
+      await keys.to('button', /^Import /)
+      await keys.press('Enter')
+      await keys.see('1 review is stored')
     },
   },
   {
@@ -322,6 +332,113 @@ const JOBS: readonly Job[] = [
       await keys.type('kim@example.test')
       await keys.press('Enter')
       await keys.see('We asked kim@example.test to confirm.')
+    },
+  },
+  {
+    name: 'assign a review',
+    on: '/app/reviews/:review',
+    async does(keys) {
+      await keys.to('button', 'Assign')
+      await keys.press('Enter')
+      await keys.to('combobox', 'Person')
+      await keys.page.keyboard.type('Ada')
+      await keys.to('button', 'Assign')
+      await keys.press('Enter')
+      await keys.see('Assigned to Ada Quill.')
+    },
+  },
+  {
+    name: 'change the role of a colleague',
+    on: '/app/team',
+    async does(keys) {
+      await keys.to('combobox', 'Role of Ada Quill')
+      await keys.page.keyboard.type('V')
+      await keys.see('The role of Ada Quill is now viewer.')
+    },
+  },
+  {
+    name: 'make a key for a program, and revoke it',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('button', 'New key')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Name')
+      await keys.type('Till')
+      await keys.to('button', 'Create key')
+      await keys.press('Enter')
+      await keys.to('button', 'I’ve saved it')
+      await keys.press('Enter')
+      await keys.to('button', 'Revoke Till')
+      await keys.press('Enter')
+      await keys.to('button', 'Revoke')
+      await keys.press('Enter')
+      await keys.see('Till is revoked.')
+    },
+  },
+  {
+    name: 'add a webhook, and test it',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('button', 'New endpoint')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Address')
+      await keys.type(`https://${RECEIVER_HOST}/take`)
+      await keys.to('button', 'Add the endpoint')
+      await keys.press('Enter')
+      await keys.to('button', 'I’ve saved it')
+      await keys.press('Enter')
+      await keys.to('button', 'Deliveries')
+      await keys.press('Enter')
+      await keys.to('button', 'Send a test')
+      await keys.press('Enter')
+      await keys.page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'compare with a competitor',
+    on: '/app/ai-insights/competitors',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('textbox', 'Link')
+      await keys.type(googleUrl(LISTINGS.small))
+      await keys.press('Enter')
+      await keys.see('Competitor added.')
+    },
+  },
+  {
+    name: 'make a report',
+    on: '/app/ai-insights/reports',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('textbox', 'Title')
+      await keys.type('What guests said')
+      await keys.to('button', 'Create report')
+      await keys.press('Enter')
+      await keys.page.waitForURL(/\/reports\/./)
+    },
+  },
+  {
+    name: 'take everything along',
+    on: '/app/data-management',
+    async does(keys) {
+      await keys.to('link', 'Download the archive')
+      const download = keys.page.waitForEvent('download')
+      await keys.press('Enter')
+      expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+    },
+  },
+  {
+    name: 'pay for a plan',
+    on: '/checkout?plan=pro',
+    visitor: 'free',
+    async does(keys) {
+      await keys.to('button', 'Go to payment')
+      await keys.press('Enter')
+      await keys.to('button', 'Pay and subscribe')
+      await keys.press('Enter')
+      await keys.page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
     },
   },
   {
