@@ -67,6 +67,7 @@ function outage(taken: Taken, { server, gate }: FragileProduct, context: Browser
     async end() {
       await server.start()
       await gate.open()
+      await context.setOffline(false)
     },
   }
 }
@@ -95,6 +96,9 @@ export function testMoments(moments: Record<string, Moment>): void {
       await begin()
       try {
         await moment.act(page)
+        await moment.see(page)
+        // Who had no server may come to have no net either.
+        await context.setOffline(true)
         await moment.see(page)
       } finally {
         if (moment.without) await context.unroute(moment.without)
