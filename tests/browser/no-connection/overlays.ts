@@ -94,8 +94,10 @@ function notLoaded({ begin, press, inside, chunk, context }: Overlay): Moment {
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
     after: async (page) => {
-      // It lies over the header, and stays while the pointer is there.
-      await page.getByRole('button', { name: 'Dismiss' }).first().click()
+      // It lies over the header, and stays while the pointer is there. A server that was slow to start has outlasted it.
+      await page.locator('button[aria-label="Dismiss"]').evaluateAll((buttons: HTMLButtonElement[]) => {
+        for (const each of buttons) each.click()
+      })
       await upToDate(page)
       await press(page)
       await inside(page)
