@@ -8,6 +8,7 @@ import {
   notifications,
   organizationSubscriptions,
   organizations,
+  organizationUsage,
   organizationUsers,
   profiles,
   reviewResponses,
@@ -17,7 +18,9 @@ import {
 } from '#db/schema/index.ts'
 import type { Settings } from '#worker/env.ts'
 import { hashPassword } from '#worker/identity/passwords/password-hash.ts'
+import { utcMonth } from '#worker/rules/durations.ts'
 import type { NotificationKind } from '#worker/rules/notifications.ts'
+import type { Role } from '#worker/rules/permissions.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
@@ -81,6 +84,31 @@ export async function createAccount(d1: D1Database, options: AccountOptions = {}
       .values({ organizationId, planType: plan, seatsIncluded: seats, ...times }),
   ])
   return { userId, organizationId, email }
+}
+
+/** Makes a person a member of another one's organization. */
+export async function joinOrganization(
+  d1: D1Database,
+  { organizationId }: Pick<Account, 'organizationId'>,
+  { userId }: Pick<Account, 'userId'>,
+  role: Role,
+  joinedAt = Date.now(),
+): Promise<void> {
+  await databaseOf({ DB: d1 })
+    .insert(organizationUsers)
+    .values({ organizationId, userId, role, joinedAt, createdAt: joinedAt })
+}
+
+/** As if the organization had stored so many reviews in the month of that moment. */
+export async function storeUsage(
+  d1: D1Database,
+  { organizationId }: Pick<Account, 'organizationId'>,
+  reviewsStored: number,
+  now = Date.now(),
+): Promise<void> {
+  await databaseOf({ DB: d1 })
+    .insert(organizationUsage)
+    .values({ organizationId, month: utcMonth(now), reviewsStored })
 }
 
 export interface Business {
@@ -223,6 +251,7 @@ export interface StoredNotification {
   kind?: NotificationKind
   message?: string
   link?: string
+  businessId?: string
   /** Only for this member; for all of the organization when absent. */
   userId?: string
   dedupeKey?: string
@@ -240,6 +269,7 @@ export async function storeNotifications(
     id: createId(),
     organizationId,
     userId: one.userId,
+    businessId: one.businessId,
     kind: one.kind ?? 'new_reviews',
     message: one.message ?? 'Corner Shop: 1 new Google review.',
     link: one.link ?? '/app/reviews',

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { databaseOf } from '#db/client.ts'
+import { apiKeys } from '#db/schema/index.ts'
 import type { Account } from '#tests/factories.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import type { Product } from './product.ts'
@@ -29,25 +31,22 @@ export async function newOwner(page: Page, product: Product, email: string): Pro
     .replace(/[^a-z]/g, '')
     .padEnd(43, 'k')
     .slice(0, 43)}`
-  await db.batch([
-    db
-      .prepare("UPDATE organization_subscriptions SET plan_type = 'ai_insights' WHERE organization_id = ?")
-      .bind(account.organizationId),
-    db
-      .prepare(
-        `INSERT INTO api_keys (id, organization_id, created_by, name, prefix, key_hash, scopes, created_at)
-        VALUES (?, ?, ?, 'A program', ?, ?, ?, ?)`,
-      )
-      .bind(
-        email,
-        account.organizationId,
-        account.userId,
-        key.slice(0, 10),
-        await sha256Hex(key),
-        SCOPES,
-        Date.now(),
-      ),
-  ])
+  await db
+    .prepare("UPDATE organization_subscriptions SET plan_type = 'ai_insights' WHERE organization_id = ?")
+    .bind(account.organizationId)
+    .run()
+  await databaseOf({ DB: db })
+    .insert(apiKeys)
+    .values({
+      id: email,
+      organizationId: account.organizationId,
+      createdBy: account.userId,
+      name: 'A program',
+      prefix: key.slice(0, 10),
+      keyHash: await sha256Hex(key),
+      scopes: SCOPES,
+      createdAt: Date.now(),
+    })
   return {
     ...account,
     key,

@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { businessImports } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import {
   type Account,
@@ -200,12 +202,13 @@ test('lines that can’t be read are named, the others are stored; what names no
 test('no more than the plan takes from files, also with two imports at once', async () => {
   const account = await createAccount(env.DB)
   const business = await createBusiness(env.DB, account)
-  const { importedReviews } = planLimits('free')
-  await env.DB.prepare(
-    'INSERT INTO business_imports (business_id, organization_id, reviews_stored) VALUES (?, ?, ?)',
-  )
-    .bind(business.id, account.organizationId, importedReviews - 3)
-    .run()
+  await databaseOf(env)
+    .insert(businessImports)
+    .values({
+      businessId: business.id,
+      organizationId: account.organizationId,
+      reviewsStored: planLimits('free').importedReviews - 3,
+    })
   const rowsOf = (name: string) =>
     Array.from({ length: 5 }, (_, index) => ({ ...LINE, platformReviewId: `${name}${index}` }))
   const { archives } = apiFor(account, { plan: 'free' })

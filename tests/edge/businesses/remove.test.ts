@@ -9,6 +9,7 @@ import {
   createBusiness,
   storeResponses,
   storeReviews,
+  storeUsage,
 } from '#tests/factories.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 
@@ -91,11 +92,7 @@ test('a removed business takes with it all that hangs on it, and nothing of anot
 })
 
 test('the quota that its reviews used stays used', async ({ account, business }) => {
-  await env.DB.prepare(
-    "INSERT INTO organization_usage (organization_id, month, reviews_stored) VALUES (?, '2026-06', 50)",
-  )
-    .bind(account.organizationId)
-    .run()
+  await storeUsage(env.DB, account, 50)
   await apiFor(account).businesses.remove({ id: business.id })
   const usage = await env.DB.prepare(
     'SELECT reviews_stored FROM organization_usage WHERE organization_id = ?',

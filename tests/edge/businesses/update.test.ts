@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { businessSources } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
 import { test } from '#tests/edge/support/test.ts'
@@ -250,14 +252,19 @@ describe('the listing', () => {
   })
 
   test('that comes through a connection is not changed by the links, nor is its run', async () => {
-    await env.DB.batch([
-      env.DB.prepare(
-        "UPDATE business_sources SET source = 'google-business-profile', place_id = 'accounts/1/locations/2' WHERE business_id = ? AND platform = 'google'",
-      ).bind(business.id),
-      env.DB.prepare(
-        "INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id) VALUES (?, 'facebook', ?, 'facebook', 'https://www.facebook.com/12', '12')",
-      ).bind(business.id, account.organizationId),
-    ])
+    await env.DB.prepare(
+      "UPDATE business_sources SET source = 'google-business-profile', place_id = 'accounts/1/locations/2' WHERE business_id = ? AND platform = 'google'",
+    )
+      .bind(business.id)
+      .run()
+    await databaseOf(env).insert(businessSources).values({
+      businessId: business.id,
+      platform: 'facebook',
+      organizationId: account.organizationId,
+      source: 'facebook',
+      listingUrl: 'https://www.facebook.com/12',
+      placeId: '12',
+    })
     const before = (await sources()).filter(({ platform }) => platform !== 'yelp')
     const open = await createRun(business, { source: 'google-business-profile', status: 'running' })
     await update({ googleBusinessUrl: google(OTHER_PLACE) })

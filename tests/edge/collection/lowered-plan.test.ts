@@ -2,20 +2,11 @@ import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { test } from '#tests/edge/support/test.ts'
-import type { Business } from '#tests/factories.ts'
+import { type Business, storeUsage } from '#tests/factories.ts'
 import { googleUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
-import { createPipeline, type Pipeline } from './support/pipeline.ts'
+import { createPipeline } from './support/pipeline.ts'
 import { rows } from './support/stored.ts'
-
-/** What the organization has stored in the pipeline's month so far. */
-async function used(pipeline: Pipeline, reviews: number): Promise<void> {
-  await env.DB.prepare(
-    'INSERT INTO organization_usage (organization_id, month, reviews_stored) VALUES (?, ?, ?)',
-  )
-    .bind(pipeline.account.organizationId, new Date(pipeline.clock.now).toISOString().slice(0, 7), reviews)
-    .run()
-}
 
 test('a plan lowered during a run has its own number of pages, and stops the scheduled return', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
@@ -41,7 +32,7 @@ test('a plan lowered between the start and the first page holds with its pages a
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   await pipeline.setPlan('free')
-  await used(pipeline, 45)
+  await storeUsage(env.DB, pipeline.account, 45, pipeline.clock.now)
   await pipeline.settle()
   expect(await pipeline.api().collection.run({ id: runs[0]?.id ?? '' })).toMatchObject({
     status: 'succeeded',
@@ -60,7 +51,7 @@ test('two platforms whose pages are saved at one moment share what is left of th
     googleUrl: googleUrl(LISTINGS.mixed),
     yelpUrl: yelpUrl(LISTINGS.mixed),
   })
-  await used(pipeline, 35)
+  await storeUsage(env.DB, pipeline.account, 35, pipeline.clock.now)
   await pipeline.start(business)
   await pipeline.drain(2)
   const stored = await rows('SELECT platform FROM reviews WHERE business_id = ?', business.id)

@@ -1,6 +1,5 @@
-import { env } from 'cloudflare:test'
-import { v7 as createId } from 'uuid'
 import { expect } from 'vitest'
+import { createConnection, createLink } from '#tests/edge/support/connections.ts'
 import { test } from '#tests/edge/support/test.ts'
 import type { Business } from '#tests/factories.ts'
 import type { ListingKey } from '#tests/upstream/listings.ts'
@@ -19,17 +18,9 @@ async function connect(pipeline: Pipeline, business: Business, listing: ListingK
   if (!location) throw new Error(`${PERSON} does not manage ${listing}`)
   const { accessToken } = await upstream.grantGoogle(PERSON)
   const holder = connectionHolder({ organizationId, provider: 'google', subject: PERSON })
-  const connectionId = createId()
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_access_token, scopes, created_at, updated_at)
-      VALUES (?, ?, 'google', ?, 'Wren', ?, '', 0, 0)`,
-    ).bind(connectionId, organizationId, PERSON, await sealToken(pipeline.ctx.settings, holder, accessToken)),
-    env.DB.prepare(
-      `INSERT INTO connection_links (business_id, platform, organization_id, connection_id, place_id, place_name, created_at)
-      VALUES (?, 'google', ?, ?, ?, 'The place', 0)`,
-    ).bind(business.id, organizationId, connectionId, location.name),
-  ])
+  const sealedAccessToken = await sealToken(pipeline.ctx.settings, holder, accessToken)
+  const connectionId = await createConnection(business, { subject: PERSON, sealedAccessToken })
+  await createLink(business, connectionId, { placeId: location.name })
   await switchTo(pipeline, business, 'google-business-profile', location.name)
 }
 

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseOf } from '#db/client.ts'
+import { connections } from '#db/schema/index.ts'
 import { createPipeline, type Pipeline } from '#tests/edge/collection/support/pipeline.ts'
+import { createConnection, createLink } from '#tests/edge/support/connections.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import type { Business } from '#tests/factories.ts'
@@ -162,21 +165,12 @@ test('a token that was changed, moved, or sealed with a lost key is no way in', 
 }, async () => {
   const other = await createPipeline({ env: stage.env, now: Date.now() })
   const theirs = await other.addBusiness({})
-  await env.DB.prepare(
-    `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_refresh_token, sealed_access_token,
-      scopes, state, created_at, updated_at)
-    SELECT 'moved-' || id, ?, provider, subject, label, sealed_refresh_token, sealed_access_token, scopes, state,
-      created_at, updated_at FROM connections WHERE id = ?`,
-  )
-    .bind(theirs.organizationId, connectionId)
-    .run()
-  await env.DB.prepare(
-    `INSERT INTO connection_links (business_id, platform, organization_id, connection_id, place_id, place_name, created_at)
-    VALUES (?, 'google', ?, ?, 'accounts/1/locations/1', '', 0)`,
-  )
-    .bind(theirs.id, theirs.organizationId, `moved-${connectionId}`)
-    .run()
-  const moved = { organizationId: theirs.organizationId, businessId: theirs.id, platform: 'google' } as const
+  const { organizationId } = theirs
+  const [own] = await databaseOf(env).select().from(connections).where(eq(connections.id, connectionId))
+  if (!own) throw new Error('the connection is made above')
+  const movedId = await createConnection(theirs, { ...own, id: `moved-${connectionId}`, organizationId })
+  await createLink(theirs, movedId)
+  const moved = { organizationId, businessId: theirs.id, platform: 'google' } as const
   await expect(accessTokenFor(other.ctx, moved)).rejects.toMatchObject({ kind: 'reconnect' })
   // Another organization's link opens nothing, either.
   await expect(

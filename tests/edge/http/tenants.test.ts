@@ -11,6 +11,7 @@ import {
   textsOfBusiness,
 } from '#tests/edge/support/tenant.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
+import { joinOrganization } from '#tests/factories.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { routes } from '../../../build/server/index.js'
 
@@ -198,11 +199,7 @@ test('a member who was removed is out with the next request, other members are n
 }) => {
   const cookie = await signedIn(victim.account)
   const colleague = { ...victim.account, userId: stranger.account.userId }
-  await env.DB.prepare(
-    'INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?1, ?2, ?3, 0, 0)',
-  )
-    .bind(victim.account.organizationId, colleague.userId, 'member')
-    .run()
+  await joinOrganization(env.DB, victim.account, colleague, 'member')
   const theirs = await signedIn(colleague)
   expect((await ask('/app', { headers: { cookie: theirs } })).status).toBe(200)
   await env.DB.prepare(

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { createAccount } from '#tests/factories.ts'
+import { createAccount, storeUsage } from '#tests/factories.ts'
 import { forwarded, GOOGLE_MAIL, googleText, received, redirected } from '#tests/unit/worker/imports/mails.ts'
 import { MAX_HELD } from '#worker/imports/mail/held-mails.ts'
 import { addressOf, FROM_GOOGLE, fromOwner, handOver, heldOf, newsOf, runsOf, send, test } from './mails.ts'
@@ -133,11 +133,7 @@ test('what is added twenty times at once is stored once', async ({ shop }) => {
 test('where the month has no room it goes on waiting', async () => {
   const shop = await createShop('free')
   await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
-  await env.DB.prepare(
-    "INSERT INTO organization_usage (organization_id, month, reviews_stored) VALUES (?, '2026-06', 50)",
-  )
-    .bind(shop.account.organizationId)
-    .run()
+  await storeUsage(env.DB, shop.account, 50, NOW)
   const [held] = await heldOf(shop)
   expect(await shop.api.imports.addHeldMail({ id: held?.id ?? '' })).toMatchObject({
     stored: 0,

@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { businessImports } from '#db/schema/index.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
@@ -24,14 +26,10 @@ import {
 } from './support.ts'
 
 /** As if other files had brought so many reviews in all. */
-async function useAllowance({ account }: Shop, total: number): Promise<void> {
-  const { id } = await createBusiness(env.DB, account)
-  await env.DB.prepare(
-    `INSERT INTO business_imports (business_id, organization_id, reviews_stored)
-    SELECT ?1, ?2, ?3 - coalesce(sum(reviews_stored), 0) FROM business_imports WHERE organization_id = ?2`,
-  )
-    .bind(id, account.organizationId, total)
-    .run()
+async function useAllowance(shop: Shop, total: number): Promise<void> {
+  const { id: businessId, organizationId } = await createBusiness(env.DB, shop.account)
+  const reviewsStored = total - (await importedOf(shop))
+  await databaseOf(env).insert(businessImports).values({ businessId, organizationId, reviewsStored })
 }
 
 function start({ api, business }: Shop, chunks = 3) {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
+import { joined } from '#tests/edge/organizations/support.ts'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { test as base } from '#tests/edge/support/test.ts'
-import { createAccount } from '#tests/factories.ts'
 import { forwarded, GOOGLE_MAIL, received } from '#tests/unit/worker/imports/mails.ts'
 import { receiveMail } from '#worker/imports/mail/receive.ts'
 import { NOW, type Shop } from './support.ts'
@@ -16,16 +16,10 @@ export const test = base.extend('address', ({ shop }) => addressOf(shop))
 
 /** Makes the address of a business another admin's. */
 export async function handOver({ account, business }: Shop) {
-  const maker = await createAccount(env.DB)
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?, ?, 'admin', 1, 1)`,
-    ).bind(account.organizationId, maker.userId),
-    env.DB.prepare('UPDATE import_addresses SET created_by = ? WHERE business_id = ?').bind(
-      maker.userId,
-      business.id,
-    ),
-  ])
+  const maker = await joined(account, 'admin')
+  await env.DB.prepare('UPDATE import_addresses SET created_by = ? WHERE business_id = ?')
+    .bind(maker.userId, business.id)
+    .run()
   return maker
 }
 

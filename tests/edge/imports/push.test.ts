@@ -5,6 +5,7 @@ import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Ask, ask, signedIn } from '#tests/edge/support/web.ts'
+import { storeUsage } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { cleanUpImports } from '#worker/imports/clean-up.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -199,9 +200,7 @@ test('a date ahead is refused like any other fault', async ({ shop }) => {
 })
 
 test("reviews beyond the month's quota are counted, the others stored", async ({ shop }) => {
-  await env.DB.prepare('INSERT INTO organization_usage VALUES (?, ?, 1998)')
-    .bind(shop.account.organizationId, new Date().toISOString().slice(0, 7))
-    .run()
+  await storeUsage(env.DB, shop.account, 1998)
   const answer = await push({
     token: await tokenOf(shop),
     body: bodyOf(shop, [google(1), google(2), google(3), { ...google(4), platform: 'yelp' }]),

@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { alarmChecks } from '#db/schema/index.ts'
 import { CHOICE } from '#tests/edge/alerts/support.ts'
 import { inOrganization, joined } from '#tests/edge/organizations/support.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
-import { createBusiness } from '#tests/factories.ts'
+import { createBusiness, storeNotifications } from '#tests/factories.ts'
 import { sendAlerts } from '#worker/alerts/send-alerts.ts'
 import { checkDueAlarms } from '#worker/insights/alarms/check-due.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -39,12 +41,11 @@ async function fill(diner: Diner) {
 
 /** Makes the business due. */
 function watch(diner: Diner) {
-  return diner.run(
-    `INSERT INTO alarm_checks (business_id, organization_id) VALUES (?, ?)
-    ON CONFLICT (business_id) DO UPDATE SET due_at = 0`,
-    diner.business.id,
-    diner.account.organizationId,
-  )
+  const { id: businessId, organizationId } = diner.business
+  return databaseOf(env)
+    .insert(alarmChecks)
+    .values({ businessId, organizationId, dueAt: 0 })
+    .onConflictDoUpdate({ target: alarmChecks.businessId, set: { dueAt: 0 } })
 }
 
 async function toldOf(diner: Diner) {
@@ -175,17 +176,11 @@ describe('nobody else is told', () => {
     await diner.store(
       ...Array.from({ length: 60 }, (_, index) => ({ text: 'Fine.', rating: 5, daysAgo: index })),
     )
-    const tell = (name: string) =>
-      diner.run(
-        `INSERT INTO notifications (id, organization_id, business_id, kind, message, link, dedupe_key, created_at)
-        VALUES (?, ?, ?, 'alarm', ?, '/app/reviews', ?, ?)`,
-        crypto.randomUUID(),
-        diner.account.organizationId,
-        diner.business.id,
-        name,
-        name,
-        diner.now,
-      )
+    const { id: businessId, organizationId } = diner.business
+    const tell = (message: string) =>
+      storeNotifications(env.DB, organizationId, [
+        { businessId, kind: 'alarm', message, createdAt: diner.now },
+      ])
     const mails = async () => {
       await sendAlerts(diner.ctx)
       return (await alarmMails(diner.account.email)).length

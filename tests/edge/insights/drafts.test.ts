@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { leaveCredits } from '#tests/edge/support/credits.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Account, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
@@ -97,13 +98,7 @@ test('what is left to a person costs nothing, and says why', async ({ account, a
 test('without credits nothing is shown, and the message says so', async ({ account, api, review }) => {
   const reviewId = await review()
   await api.insights.draft({ reviewId: await review('Nice wine.') })
-  await env.DB.prepare(
-    `INSERT INTO credit_entries (organization_id, number, month, kind, amount, purpose, reference, created_at)
-     SELECT organization_id, 1000, month, 'spend', -999, 'report', 'all', 0 FROM credit_entries
-     WHERE organization_id = ? AND kind = 'grant'`,
-  )
-    .bind(account.organizationId)
-    .run()
+  await leaveCredits(account, 0)
   await expect(api.insights.draft({ reviewId })).rejects.toMatchObject({
     code: 'FORBIDDEN',
     message: expect.stringContaining('used up'),

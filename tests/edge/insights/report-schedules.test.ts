@@ -2,14 +2,16 @@ import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
+import { accountDeletions } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { leaveCredits } from '#tests/edge/support/credits.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
-import { createAccount, createBusiness } from '#tests/factories.ts'
+import { createAccount, createBusiness, joinOrganization } from '#tests/factories.ts'
 import { createDueReports } from '#worker/insights/reports/create-due.ts'
 import { cleanUpReports, makeReport } from '#worker/insights/reports/create-report.ts'
 import { requireMembership } from '#worker/organizations/membership.ts'
-import { DAY_MS, iso, MINUTE_MS, utcMonth } from '#worker/rules/durations.ts'
+import { DAY_MS, iso, MINUTE_MS } from '#worker/rules/durations.ts'
 import {
   type CreateReportInput,
   MAX_SCHEDULES,
@@ -56,18 +58,6 @@ const mails = async ({ account }: Diner) =>
 async function news(diner: Diner, message: string): Promise<number> {
   const { items } = await apiOf(diner).notifications.list()
   return items.filter((item) => item.message === message).length
-}
-
-async function spendAllBut(diner: Diner, left: number) {
-  await diner.run(
-    `INSERT INTO credit_entries (organization_id, number, month, kind, amount, purpose, reference, created_at)
-    SELECT ?1, max(number) + 1, ?2, 'spend', ?3 - sum(amount), 'draft', 'others', ?4
-    FROM credit_entries WHERE organization_id = ?1 AND month = ?2`,
-    diner.account.organizationId,
-    utcMonth(diner.now),
-    left,
-    diner.now,
-  )
 }
 
 describe('a schedule', () => {
@@ -183,7 +173,7 @@ describe('without credits', () => {
     diner,
   }) => {
     await apiOf(diner).reports.create(REQUEST)
-    await spendAllBut(diner, 4)
+    await leaveCredits(diner.account, 4, diner.now)
     await tickAt(diner, MONDAY)
     await tickAt(diner, MONDAY + MINUTE_MS)
     expect(await seen(diner)).toMatchObject({
@@ -237,31 +227,21 @@ describe('it ends and says so', () => {
     diner,
   }) => {
     await apiOf(diner).reports.create(REQUEST)
-    await diner.run(
-      'INSERT INTO account_deletions (user_id, requested_at, erase_at, due_at) VALUES (?, ?, ?, ?)',
-      diner.account.userId,
-      BEGIN,
-      MONDAY + WEEK,
-      MONDAY + WEEK,
-    )
+    const { userId } = diner.account
+    await databaseOf(env)
+      .insert(accountDeletions)
+      .values({ userId, requestedAt: BEGIN, eraseAt: MONDAY + WEEK, dueAt: MONDAY + WEEK })
     await tickAt(diner, MONDAY)
     expect(await seen(diner)).toMatchObject({ schedules: [{ state: 'on' }], reports: 1, balance: 995 })
     expect(await mails(diner)).toEqual([])
-    await diner.run('DELETE FROM account_deletions WHERE user_id = ?', diner.account.userId)
+    await diner.run('DELETE FROM account_deletions WHERE user_id = ?', userId)
     await tickAt(diner, MONDAY)
     expect(await seen(diner)).toMatchObject({ reports: 2, balance: 990 })
   })
 
   test('somebody else starts it again, in their own name', async ({ diner }) => {
     const other = await createAccount(env.DB)
-    await diner.run(
-      `INSERT INTO organization_users (organization_id, user_id, role, is_active, joined_at, created_at)
-      VALUES (?, ?, 'admin', 1, ?, ?)`,
-      diner.account.organizationId,
-      other.userId,
-      BEGIN,
-      BEGIN,
-    )
+    await joinOrganization(env.DB, diner.account, other, 'admin', BEGIN)
     await apiOf(diner).reports.create(REQUEST)
     await diner.run('UPDATE organization_users SET is_active = 0 WHERE user_id = ?', diner.account.userId)
     await tickAt(diner, MONDAY)

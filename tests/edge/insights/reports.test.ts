@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { leaveCredits } from '#tests/edge/support/credits.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
-import { DAY_MS, utcDay, utcMonth } from '#worker/rules/durations.ts'
+import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { type CreateReportInput, REPORT_SECTIONS, type ReportView } from '#worker/rules/reports.ts'
 import { type Diner, test } from './diner.ts'
 
@@ -164,13 +165,7 @@ describe('what a report costs', () => {
 
   test('without credits there is no report', async ({ diner }) => {
     await make(diner)
-    await diner.run(
-      `INSERT INTO credit_entries (organization_id, number, month, kind, amount, purpose, reference, created_at)
-      VALUES (?, 99, ?, 'spend', -991, 'draft', 'others', ?)`,
-      diner.account.organizationId,
-      utcMonth(diner.now),
-      diner.now,
-    )
+    await leaveCredits(diner.account, 4, diner.now)
     await expect(make(diner, { title: 'Too much' })).rejects.toMatchObject({ cause: { code: 'plan_limit' } })
     expect((await apiOf(diner).reports.list()).items).toHaveLength(1)
   })

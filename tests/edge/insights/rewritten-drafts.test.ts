@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { modelCalls } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Account, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
@@ -186,9 +188,10 @@ test('all organizations together get no more than the day’s calls', async ({
   const now = Date.now() - 60 * DAY_MS
   const api = apiFor(account, { env: { ...env, AI_CALLS_PER_DAY: '3' }, now: () => now })
   await api.insights.saveModelAgreement({ isAllowed: true, voice })
-  await env.DB.prepare('INSERT INTO model_calls (day, organization_id, calls) VALUES (?, ?, 3)')
-    .bind(utcDay(now), stranger.organizationId)
-    .run()
+  const { organizationId } = stranger
+  await databaseOf(env)
+    .insert(modelCalls)
+    .values({ day: utcDay(now), organizationId, calls: 3 })
   expect(await api.insights.draft({ reviewId: await review() })).toMatchObject({
     source: 'template',
     unrewritten: UNREWRITTEN.used_up,
@@ -296,14 +299,9 @@ test('the response says that a model wrote its draft, and how much of that was c
 
 test('calls of earlier days are forgotten, those of today are not', async ({ account }) => {
   const now = Date.now()
-  await env.DB.batch(
-    [now, now - DAY_MS].map((at) =>
-      env.DB.prepare('INSERT INTO model_calls (day, organization_id, calls) VALUES (?, ?, 1)').bind(
-        utcDay(at),
-        account.organizationId,
-      ),
-    ),
-  )
+  const { organizationId } = account
+  const rows = [now, now - DAY_MS].map((at) => ({ day: utcDay(at), organizationId, calls: 1 }))
+  await databaseOf(env).insert(modelCalls).values(rows)
   await forgetModelCalls({ ...backgroundContext(env), now: () => now })
   expect(await callsOf(account)).toBe(1)
 })

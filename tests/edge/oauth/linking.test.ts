@@ -1,14 +1,19 @@
 import { env } from 'cloudflare:test'
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { describe, expect, test } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { emailLinks } from '#db/schema/index.ts'
+import { plantCredentials } from '#tests/edge/identity/accounts/credentials.ts'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
+import { plantFactor } from '#tests/edge/support/second-factor.ts'
 import { PASSWORD } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { settingsOf } from '#worker/env.ts'
 import { findOrMakeAccount } from '#worker/identity/links/find-or-make-account.ts'
 import { emailKey } from '#worker/rules/auth.ts'
+import { MINUTE_MS } from '#worker/rules/durations.ts'
 import { newEmail, ownNetwork, problemIn, signInWith } from './flow.ts'
 
 const settings = settingsOf(env)
@@ -32,49 +37,6 @@ async function personOf(session: string | null): Promise<string | null> {
   const answer = await ask('/trpc/auth.session', { headers: { cookie: session ?? '' } })
   const body = await answer.json<{ result: { data: { user: { id: string } } | null } }>()
   return body.result.data?.user.id ?? null
-}
-
-/** Everything that lets somebody into an account, or is on its way to. */
-async function plantWaysIn(userId: string, organizationId: string) {
-  const at = Date.now()
-  const statements: [string, ...unknown[]][] = [
-    [
-      `INSERT INTO password_history (id, user_id, password_hash, created_at) VALUES (?1, ?2, 'x', ?3)`,
-      crypto.randomUUID(),
-      userId,
-      at,
-    ],
-    [
-      `INSERT INTO email_links (user_id, purpose, token_hash, email, created_at, expires_at)
-      VALUES (?2, 'reset', ?1, 'x@example.test', ?3, ?3 + 60000)`,
-      crypto.randomUUID(),
-      userId,
-      at,
-    ],
-    [
-      `INSERT INTO mfa_factors (id, user_id, factor_type, status, sealed_secret, created_at, verified_at)
-      VALUES (?1, ?2, 'totp', 'verified', 'x', ?3, ?3)`,
-      crypto.randomUUID(),
-      userId,
-      at,
-    ],
-    [`INSERT INTO mfa_recovery_codes (user_id, code_hash, created_at) VALUES (?2, ?1, ?3)`, 'x', userId, at],
-    [
-      `INSERT INTO mfa_challenges (token_hash, user_id, organization_id, amr, created_at, expires_at)
-      VALUES (?1, ?2, ?4, '[]', ?3, ?3 + 60000)`,
-      crypto.randomUUID(),
-      userId,
-      at,
-      organizationId,
-    ],
-    [
-      `INSERT INTO user_identities (provider, subject, user_id, email, created_at) VALUES ('github', ?1, ?2, 'x', ?3)`,
-      crypto.randomUUID(),
-      userId,
-      at,
-    ],
-  ]
-  await env.DB.batch(statements.map(([sql, ...values]) => env.DB.prepare(sql).bind(...values)))
 }
 
 test('the confirmed address of a proven account joins the two, and its owner is told', async () => {
@@ -111,7 +73,7 @@ test('an account that nobody has proven loses every way in before its address le
     password: { text: PASSWORD, settings },
     isVerified: false,
   })
-  const { userId, organizationId, email } = planted
+  const { userId, email } = planted
   const intruder = await signedIn(planted)
   const token = await askProcedure('auth.token', {}, { headers: { cookie: intruder } })
   const { result } = await token.json<{ result: { data: { accessToken: string } } }>()
@@ -119,7 +81,11 @@ test('an account that nobody has proven loses every way in before its address le
   const before = await ask('/trpc/businesses.count', { headers: bearer })
   await before.body?.cancel()
   expect(before.status).toBe(200)
-  await plantWaysIn(userId, organizationId)
+  await plantCredentials(planted)
+  const at = Date.now()
+  await databaseOf(env)
+    .insert(emailLinks)
+    .values({ userId, purpose: 'reset', tokenHash: userId, email, createdAt: at, expiresAt: at + MINUTE_MS })
 
   await env.DB.prepare('UPDATE profiles SET avatar_url = ? WHERE id = ?')
     .bind('https://planted.example/x.png', userId)
@@ -189,7 +155,7 @@ test('one person may come from several providers', async () => {
 
 test('a second factor is asked for before there is a session', async () => {
   const account = await createAccount(env.DB, { email: newEmail() })
-  await plantWaysIn(account.userId, account.organizationId)
+  await plantFactor(account)
   const { answer, path, session } = await signInWith('google', { email: account.email }, '/app/reviews')
   expect(path).toBe('/login/challenge?redirectTo=%2Fapp%2Freviews')
   expect(session).toBeNull()

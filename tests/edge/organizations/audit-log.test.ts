@@ -1,12 +1,15 @@
 import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
 import { describe, expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { auditEntries } from '#db/schema/index.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { insertRows } from '#tests/insert-rows.ts'
 import { forgetOldActions } from '#worker/identity/log/record-action.ts'
 import { type AuditLogInput, actionText } from '#worker/rules/audit-log.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -204,13 +207,14 @@ test.for([
   ['ai_insights', 365],
 ] as const)('%s shows %i days of it', async ([plan, days], { account }) => {
   const now = Date.now()
-  const store = (age: number) =>
-    env.DB.prepare(
-      `INSERT INTO audit_entries (id, organization_id, action, subject, created_at) VALUES (?, ?, 'business_created', ?, ?)`,
-    )
-      .bind(createId(), account.organizationId, String(age), now - age * DAY_MS)
-      .run()
-  for (const age of [500, days + 2, days]) await store(age)
+  const rows = [500, days + 2, days].map((age) => ({
+    id: createId(),
+    organizationId: account.organizationId,
+    action: 'business_created',
+    subject: String(age),
+    createdAt: now - age * DAY_MS,
+  }))
+  await insertRows(databaseOf(env), auditEntries, rows)
   const api = apiFor(account, { plan, now: () => now })
   const shown = async () => (await api.organizations.auditLog()).items.map(({ subject }) => subject)
   expect(await shown()).toEqual([String(days)])
@@ -242,13 +246,10 @@ describe('the file', () => {
   })
 
   test('goes over pages', async ({ team }) => {
-    await env.DB.batch(
-      Array.from({ length: 1_001 }, () =>
-        env.DB.prepare(
-          `INSERT INTO audit_entries (id, organization_id, action, created_at) VALUES (?, ?, 'member_left', ?)`,
-        ).bind(createId(), team.owner.organizationId, Date.now()),
-      ),
-    )
+    const { organizationId } = team.owner
+    const row = { organizationId, action: 'member_left', createdAt: Date.now() }
+    const rows = Array.from({ length: 1_001 }, () => ({ ...row, id: createId() }))
+    await insertRows(databaseOf(env), auditEntries, rows)
     let text = ''
     for await (const piece of await team.as('owner').organizations.exportAuditLog({ subject: 'people' }))
       text += piece

@@ -1,13 +1,17 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { organizationInvitations } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
+import { insertRows } from '#tests/insert-rows.ts'
 import { backgroundContext } from '#worker/background.ts'
 import { forgetOldInvitations } from '#worker/organizations/invite.ts'
+import { sha256Hex } from '#worker/platform/ids.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { createTeam, invited, joined, roleOf, seatsUsed } from './support.ts'
 
@@ -172,24 +176,18 @@ describe('seats', () => {
     const owner = await createAccount(env.DB, { plan: 'ai_insights' })
     const people = await Promise.all(Array.from({ length: 100 }, () => createAccount(env.DB)))
     // More were invited than the plan has seats since it was changed.
-    const statement = env.DB.prepare(`INSERT INTO organization_invitations
-      (id, organization_id, email, email_key, role, token_hash, expires_at, created_at) VALUES (?, ?, ?, ?, 'member', ?, ?, 0)`)
     const tokens = people.map((_, index) => `${'t'.repeat(40)}${String(index).padStart(3, '0')}`)
-    const { sha256Hex } = await import('#worker/platform/ids.ts')
-    await env.DB.batch(
-      await Promise.all(
-        people.map(async ({ userId, email }, index) =>
-          statement.bind(
-            userId,
-            owner.organizationId,
-            email,
-            email,
-            await sha256Hex(tokens[index] ?? ''),
-            Date.now() + DAY_MS,
-          ),
-        ),
-      ),
-    )
+    const rows = people.map(async ({ userId, email }, index) => ({
+      id: userId,
+      organizationId: owner.organizationId,
+      email,
+      emailKey: email,
+      role: 'member' as const,
+      tokenHash: await sha256Hex(tokens[index] ?? ''),
+      expiresAt: Date.now() + DAY_MS,
+      createdAt: 0,
+    }))
+    await insertRows(databaseOf(env), organizationInvitations, await Promise.all(rows))
     const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO organization_users/, people.length) }
     const outcomes = await Promise.allSettled(
       people.map((person, index) =>

@@ -5,7 +5,7 @@ import { storeMany } from '#tests/edge/support/many-rows.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
 import { test as base } from '#tests/edge/support/test.ts'
-import { type Business, createBusiness } from '#tests/factories.ts'
+import { type Business, createBusiness, storeNotifications } from '#tests/factories.ts'
 import { createTeam, inOrganization } from './support.ts'
 
 const LIMIT = 5
@@ -64,15 +64,10 @@ async function tellMany(count: number, business: Business): Promise<void> {
 /** @returns its message */
 async function tell(
   organizationId: string,
-  { businessId = null, userId = null }: { businessId?: string | null; userId?: string | null },
+  about: { businessId?: string; userId?: string },
 ): Promise<string> {
   const message = crypto.randomUUID()
-  await env.DB.prepare(
-    `INSERT INTO notifications (id, organization_id, business_id, user_id, kind, message, link, dedupe_key, created_at)
-    VALUES (?1, ?2, ?3, ?4, 'system_update', ?1, '/app', ?1, 0)`,
-  )
-    .bind(message, organizationId, businessId, userId)
-    .run()
+  await storeNotifications(env.DB, organizationId, [{ ...about, kind: 'system_update', message }])
   return message
 }
 

@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:test'
-import { databaseOf } from '#db/client.ts'
-import { organizationUsers } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { mailedToken } from '#tests/edge/support/mails.ts'
-import { type Account, createAccount } from '#tests/factories.ts'
+import { type Account, createAccount, joinOrganization } from '#tests/factories.ts'
 import type { InvitedRole } from '#worker/rules/organizations.ts'
 import type { Role } from '#worker/rules/permissions.ts'
 
@@ -24,13 +22,7 @@ export async function createTeam(plan = 'ai_insights') {
 /** Somebody with an organization of their own who belongs to this one, too. */
 export async function joined(owner: Account, role: Role, joinedAt = Date.now()): Promise<Account> {
   const person = await createAccount(env.DB)
-  await databaseOf(env).insert(organizationUsers).values({
-    organizationId: owner.organizationId,
-    userId: person.userId,
-    role,
-    joinedAt,
-    createdAt: joinedAt,
-  })
+  await joinOrganization(env.DB, owner, person, role, joinedAt)
   return person
 }
 

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { replyTemplates } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
+import { insertRows } from '#tests/insert-rows.ts'
 import { MAX_TEMPLATES } from '#worker/rules/templates.ts'
 
 test('templates are written, changed and deleted, for one business or for all', async () => {
@@ -66,12 +69,10 @@ test('a variable that does not exist is said where the template is written', asy
 
 test('an organization has a limit of templates', async () => {
   const account = await createAccount(env.DB)
-  const insert = env.DB.prepare(
-    "INSERT INTO reply_templates (id, organization_id, name, text, created_at, updated_at) VALUES (?, ?, 'n', 't', 0, 0)",
-  )
-  await env.DB.batch(
-    Array.from({ length: MAX_TEMPLATES }, () => insert.bind(crypto.randomUUID(), account.organizationId)),
-  )
+  const { organizationId } = account
+  const row = { organizationId, name: 'n', text: 't', createdAt: 0, updatedAt: 0 }
+  const rows = Array.from({ length: MAX_TEMPLATES }, () => ({ ...row, id: crypto.randomUUID() }))
+  await insertRows(databaseOf(env), replyTemplates, rows)
   await expect(apiFor(account).templates.create({ name: 'One more', text: 'x' })).rejects.toMatchObject({
     code: 'CONFLICT',
   })

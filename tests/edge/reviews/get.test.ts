@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { reviews } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
@@ -141,12 +143,18 @@ test.for(['0', '-1', '1.5', '01', '1e3', 'local-1', '', '9007199254740992', '123
 )
 
 test('the largest id there can be is looked up as it is', async ({ account, business }) => {
-  await env.DB.prepare(
-    `INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, author_name, rating, scraped_at, updated_at)
-    VALUES (9007199254740991, ?, ?, 'google', 'max', 'Alex', 5, ?, ?)`,
-  )
-    .bind(account.organizationId, business.id, NOW, NOW)
-    .run()
+  await databaseOf(env).insert(reviews).values({
+    id: Number.MAX_SAFE_INTEGER,
+    organizationId: account.organizationId,
+    businessId: business.id,
+    platform: 'google',
+    platformReviewId: 'max',
+    source: 'import',
+    authorName: 'Alex',
+    rating: 5,
+    scrapedAt: NOW,
+    updatedAt: NOW,
+  })
   const api = apiFor(account, { now: () => NOW })
   expect(await api.reviews.get({ id: '9007199254740991' })).toMatchObject({ id: '9007199254740991' })
   await expect(api.reviews.get({ id: '9007199254740990' })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
-import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
 import type { ScrapedReview, SourceName } from '#worker/sources/source.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -88,12 +95,7 @@ test('a review that was collected publicly is the same one when the profile brin
 test('it keeps its answer, its place in the list and its day, and uses up nothing of the month', async () => {
   await publicly(stored('public-1', { scrapedAt: NOW - 5 * 86_400_000 }))
   const [known] = await all()
-  await env.DB.prepare(
-    `INSERT INTO review_responses (review_id, id, organization_id, business_id, response_text, created_at, updated_at)
-    VALUES (?, 'answer', ?, ?, 'Thank you!', ?, ?)`,
-  )
-    .bind(known?.id, account.organizationId, business.id, NOW, NOW)
-    .run()
+  await storeResponses(env.DB, business, [{ platformReviewId: 'public-1', text: 'Thank you!', at: NOW }])
   await arrive([review('profile-1')])
   expect(await all()).toEqual([
     {

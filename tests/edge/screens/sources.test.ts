@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
 import { expect } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { placeUsage } from '#db/schema/index.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
@@ -56,12 +58,15 @@ const test = base
     'use',
     ({ account }) =>
       (kind: 'run' | 'wait', until: number) =>
-        env.DB.prepare(
-          `INSERT INTO place_usage (organization_id, platform, place, kind, asked_by, source, until)
-    VALUES (?, 'google', '0x4d5e6f', ?, 'google-public', 'google-public', ?)`,
-        )
-          .bind(account.organizationId, kind, until)
-          .run(),
+        databaseOf(env).insert(placeUsage).values({
+          organizationId: account.organizationId,
+          platform: 'google',
+          place: '0x4d5e6f',
+          kind,
+          askedBy: 'google-public',
+          source: 'google-public',
+          until,
+        }),
   )
 
 test('a source shows which it is, how it stands and how much of it is here', async ({

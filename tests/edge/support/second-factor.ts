@@ -1,5 +1,8 @@
 import { env } from 'cloudflare:test'
 import { TOTP } from 'otpauth'
+import { v7 as createId } from 'uuid'
+import { databaseOf } from '#db/client.ts'
+import { mfaFactors } from '#db/schema/index.ts'
 import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import type { Context } from '#worker/context.ts'
@@ -33,6 +36,14 @@ export async function enrolled(account: Account, now: number): Promise<Enrolled>
   const code = appCode(secret, now - STEP_MS)
   const { recoveryCodes } = await api.auth.mfa.verify({ factorId, code })
   return { factorId, secret, recoveryCodes }
+}
+
+/** A verified app that nobody has. */
+export async function plantFactor({ userId }: Account): Promise<void> {
+  const row = { id: createId(), userId, factorType: 'totp', status: 'verified', createdAt: 0 } as const
+  await databaseOf(env)
+    .insert(mfaFactors)
+    .values({ ...row, sealedSecret: 'x' })
 }
 
 /** The token in the challenge cookie of somebody who has proven their first factor. */

@@ -8,8 +8,6 @@ import {
   auditEntries,
   competitors,
   competitorTotals,
-  connectionLinks,
-  connections,
   creditEntries,
   draftStyles,
   heldMails,
@@ -37,6 +35,7 @@ import {
   storeReviews,
 } from '#tests/factories.ts'
 import { DAY_MS, utcMonth } from '#worker/rules/durations.ts'
+import { createConnection, createLink } from './connections.ts'
 import { createRun } from './runs.ts'
 
 /** Names of objects, to be put into inputs. */
@@ -131,7 +130,8 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     .first<{ responseId: string; reviewId: number }>()
   if (!answered) throw new Error('the answered review is stored above')
   const { responseId, reviewId } = answered
-  const connectionId = createId()
+  const connectionId = await createConnection(account, { label: canary, state: 'revoked', fault: canary })
+  await createLink(business, connectionId, { placeName: canary })
   const heldMailId = createId()
   const factorId = createId()
   const recipientId = createId()
@@ -146,28 +146,6 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const reportId = createId()
   const scheduleId = createId()
   await batch(db, [
-    db.insert(connections).values({
-      id: connectionId,
-      organizationId,
-      provider: 'google',
-      subject: connectionId,
-      label: canary,
-      sealedAccessToken: 'of.nobody',
-      scopes: '',
-      state: 'revoked',
-      fault: canary,
-      createdAt: now,
-      updatedAt: now,
-    }),
-    db.insert(connectionLinks).values({
-      businessId: business.id,
-      platform: 'google',
-      organizationId,
-      connectionId,
-      placeId: 'accounts/1/locations/2',
-      placeName: canary,
-      createdAt: now,
-    }),
     db.insert(heldMails).values({
       id: heldMailId,
       organizationId,

@@ -1,5 +1,19 @@
 import { env } from 'cloudflare:test'
+import { v7 as createId } from 'uuid'
 import { expect } from 'vitest'
+import { batch, databaseOf } from '#db/client.ts'
+import {
+  accessTokens,
+  emailLinks,
+  importAddresses,
+  knownDevices,
+  mfaChallenges,
+  mfaRecoveryCodes,
+  passwordHistory,
+  userIdentities,
+} from '#db/schema/index.ts'
+import { createConnection } from '#tests/edge/support/connections.ts'
+import { plantFactor } from '#tests/edge/support/second-factor.ts'
 import { PASSWORD } from '#tests/edge/support/test.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
@@ -47,43 +61,27 @@ export async function plantCredentials(account: Account): Promise<void> {
   const { userId, organizationId } = account
   const business = await createBusiness(env.DB, account)
   await signedIn(account)
-  const plant = (sql: string) =>
-    env.DB.prepare(sql).bind(userId, crypto.randomUUID(), NOW, NOW + 1e12, organizationId, business.id)
-  const columns = '?1, ?2, ?3, ?4, ?5, ?6'
-  const from = (select: string) =>
-    `WITH given (user, id, at, until, organization, business) AS (VALUES (${columns})) ${select}`
-  await env.DB.batch([
-    plant(
-      `INSERT INTO password_history (id, user_id, password_hash, created_at) ${from(`SELECT id, user, 'x', at FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO user_identities (provider, subject, user_id, email, created_at) ${from(`SELECT 'github', id, user, 'x', at FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO mfa_factors (id, user_id, factor_type, status, sealed_secret, created_at) ${from(`SELECT id, user, 'totp', 'verified', 'x', at FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO mfa_recovery_codes (user_id, code_hash, created_at) ${from('SELECT user, id, at FROM given')}`,
-    ),
-    plant(
-      `INSERT INTO mfa_challenges (token_hash, user_id, organization_id, amr, created_at, expires_at) ${from(`SELECT id, user, organization, '[]', at, until FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO access_tokens (jti, user_id, organization_id, session_id, created_at, expires_at) ${from(`SELECT id, user, organization, 'x', at, until FROM given`)}`,
-    ),
-    // The maker's own mailbox, as a way to get the account back.
-    plant(
-      `INSERT OR REPLACE INTO email_links (user_id, purpose, token_hash, email, created_at, expires_at) ${from(`SELECT user, 'change_email', id, 'maker@example.test', at, until FROM given`)}`,
-    ),
-    plant(
-      `INSERT INTO known_devices (id, user_id, token_hash, used_at, expires_at) ${from('SELECT id, user, id, at, until FROM given')}`,
-    ),
-    plant(
-      `INSERT INTO import_addresses (business_id, organization_id, token, created_at, created_by) ${from('SELECT business, organization, id, at, user FROM given')}`,
-    ),
-    plant(
-      `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_access_token, scopes, created_by, created_at, updated_at) ${from(`SELECT id, organization, 'google', id, 'x', 'x', '', user, at, at FROM given`)}`,
-    ),
+  await plantFactor(account)
+  await createConnection(account, { createdBy: userId })
+  const db = databaseOf(env)
+  const id = createId()
+  const times = { createdAt: NOW, expiresAt: NOW + 1e12 }
+  // The maker's own mailbox, as a way to get the account back.
+  const link = { tokenHash: id, email: 'maker@example.test', ...times }
+  await batch(db, [
+    db.insert(passwordHistory).values({ id, userId, passwordHash: 'x', createdAt: NOW }),
+    db.insert(userIdentities).values({ provider: 'github', subject: id, userId, email: 'x', createdAt: NOW }),
+    db.insert(mfaRecoveryCodes).values({ userId, codeHash: id, createdAt: NOW }),
+    db.insert(mfaChallenges).values({ tokenHash: id, userId, organizationId, amr: [], ...times }),
+    db.insert(accessTokens).values({ jti: id, userId, organizationId, sessionId: 'x', ...times }),
+    db
+      .insert(emailLinks)
+      .values({ userId, purpose: 'change_email', ...link })
+      .onConflictDoUpdate({ target: [emailLinks.userId, emailLinks.purpose], set: link }),
+    db.insert(knownDevices).values({ id, userId, tokenHash: id, usedAt: NOW, expiresAt: times.expiresAt }),
+    db
+      .insert(importAddresses)
+      .values({ businessId: business.id, organizationId, token: id, createdAt: NOW, createdBy: userId }),
   ])
   for (const [table, count] of Object.entries(await credentialsOf(account))) {
     expect([table, count > 0]).toEqual([table, true])

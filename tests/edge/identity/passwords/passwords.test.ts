@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:test'
-import { v7 as createId } from 'uuid'
 import { expect, test } from 'vitest'
+import { databaseOf } from '#db/client.ts'
+import { passwordHistory, userIdentities } from '#db/schema/index.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { mailedToken, mailsTo } from '#tests/edge/support/mails.ts'
+import { plantFactor } from '#tests/edge/support/second-factor.ts'
 import { PASSWORD } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
@@ -85,25 +87,18 @@ test('a reset ends all sessions and signs nobody in', async () => {
 
 test('a reset does not skip the second factor', async () => {
   const account = await owner()
-  await env.DB.prepare(
-    `INSERT INTO mfa_factors (id, user_id, factor_type, status, sealed_secret, created_at) VALUES (?, ?, 'totp', 'verified', 'x', 0)`,
-  )
-    .bind(createId(), account.userId)
-    .run()
+  await plantFactor(account)
   await reset(await resetToken(account))
   expect(await signIn(account, NEW_PASSWORD)).toMatchObject({ aal: 'aal1', nextLevel: 'aal2' })
 })
 
 test('a reset of an unproven account proves its address and drops every other credential', async () => {
   const account = await owner(PASSWORD, false)
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO mfa_factors (id, user_id, factor_type, status, sealed_secret, created_at) VALUES (?, ?, 'totp', 'verified', 'x', 0)`,
-    ).bind(createId(), account.userId),
-    env.DB.prepare(
-      `INSERT INTO user_identities (provider, subject, user_id, email, created_at) VALUES ('google', ?1, ?1, '', 0)`,
-    ).bind(account.userId),
-  ])
+  const { userId } = account
+  await plantFactor(account)
+  await databaseOf(env)
+    .insert(userIdentities)
+    .values({ provider: 'google', subject: userId, userId, email: '', createdAt: 0 })
   await reset(await resetToken(account))
   expect(await signIn(account, NEW_PASSWORD)).toMatchObject({ nextLevel: 'aal1' })
   const row = await env.DB.prepare(
@@ -271,11 +266,10 @@ test('a record of another cost is made anew when its owner signs in', async () =
   expect(await recordOf(account)).toMatch(/^scrypt\$2\$/)
   await expect(signIn(account, 'Wrong-Lantern-42')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(await recordOf(account)).toMatch(/^scrypt\$2\$/)
-  await env.DB.prepare(
-    `INSERT INTO password_history (id, user_id, password_hash, created_at) SELECT 'first', id, password_hash, 0 FROM users WHERE id = ?`,
-  )
-    .bind(account.userId)
-    .run()
+  const passwordHash = await recordOf(account)
+  await databaseOf(env)
+    .insert(passwordHistory)
+    .values({ id: 'first', userId: account.userId, passwordHash, createdAt: 0 })
   await signIn(account, PASSWORD)
   expect(await recordOf(account)).toMatch(/^scrypt\$16\$/)
   // The history moves with it: its own record would match nothing once a former secret is gone.

@@ -5,7 +5,7 @@ import { failing } from '#tests/edge/support/faults.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
-import { createAccount } from '#tests/factories.ts'
+import { createAccount, joinOrganization } from '#tests/factories.ts'
 import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 
@@ -221,11 +221,7 @@ test('a removed member loses access, in the same session, and a changed role cou
   account: owner,
   stranger: person,
 }) => {
-  await env.DB.prepare(
-    'INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?, ?, ?, 0, 0)',
-  )
-    .bind(owner.organizationId, person.userId, 'admin')
-    .run()
+  await joinOrganization(env.DB, owner, person, 'admin')
   const cookie = await signedIn({ ...person, organizationId: owner.organizationId })
   const own = await signedIn(person)
   const status = async (change: string) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { PASSWORD } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
-import { createAccount } from '#tests/factories.ts'
+import { createAccount, joinOrganization } from '#tests/factories.ts'
 import { type Env, settingsOf } from '#worker/env.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -127,10 +127,7 @@ test.each([
 test('a person works in the first organization that still has them', async () => {
   const account = await owner()
   const second = await createAccount(env.DB)
-  const join = env.DB.prepare(
-    'INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?1, ?2, ?3, ?4, ?4)',
-  )
-  await join.bind(second.organizationId, account.userId, 'viewer', Date.now() + DAY_MS).run()
+  await joinOrganization(env.DB, second, account, 'viewer', Date.now() + DAY_MS)
   const signIn = () => apiFor(null).auth.signIn({ email: account.email, password: PASSWORD })
   expect((await signIn()).user.role).toBe('owner')
   const leave = env.DB.prepare(

@@ -6,7 +6,7 @@ import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#tests/edge/support/web.ts'
-import { createAccount, createBusiness } from '#tests/factories.ts'
+import { createAccount, createBusiness, joinOrganization } from '#tests/factories.ts'
 import { type Env, settingsOf } from '#worker/env.ts'
 import { verifyAccessToken } from '#worker/identity/token.ts'
 import { resolveBearer } from '#worker/identity/tokens/bearer-session.ts'
@@ -348,15 +348,10 @@ test('role and plan are those of the call, not of the token', async ({ account }
 test('a token is for its organization, wherever its session has gone since', async ({ account }) => {
   const token = await newToken()
   const other = await createAccount(env.DB)
-  await env.DB.batch([
-    env.DB.prepare(
-      "INSERT INTO organization_users (organization_id, user_id, role, joined_at, created_at) VALUES (?, ?, 'owner', 0, 0)",
-    ).bind(other.organizationId, account.userId),
-    env.DB.prepare('UPDATE sessions SET organization_id = ? WHERE user_id = ?').bind(
-      other.organizationId,
-      account.userId,
-    ),
-  ])
+  await joinOrganization(env.DB, other, account, 'owner', 0)
+  await env.DB.prepare('UPDATE sessions SET organization_id = ? WHERE user_id = ?')
+    .bind(other.organizationId, account.userId)
+    .run()
   expect((await call('auth.session', token)).data).toMatchObject({
     organization: { id: account.organizationId },
   })
