@@ -69,3 +69,9 @@ export type Run = typeof scrapeRuns.$inferSelect
 
 /** True of a run that goes on. Written out, not bound: the index on open runs serves only what says the same. */
 export const runIsOpen = sql.raw("scrape_runs.status IN ('queued', 'running')")
+
+/** True of an import that goes on: of a file, whose browser sends each step. What comes another way is stored at once. */
+export const importIsOpen = sql`${runIsOpen} AND scrape_runs.source = 'file'`
+
+/** True of a collection that goes on. */
+export const collectionIsOpen = sql`${runIsOpen} AND scrape_runs.source <> 'file'`

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { businessSources, runIsOpen } from '#db/schema/index.ts'
+import { businessSources, collectionIsOpen, runIsOpen } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { StatedNumbers } from '../sources/source.ts'
@@ -230,8 +230,8 @@ function attach(
 }
 
 /**
- * Cancels open collections, but not imports of files. `condition` is of the run (`scrape_runs`), its source as stored
- * (`business_sources`, if any) and the `item`.
+ * Cancels open collections. `condition` is of the run (`scrape_runs`), its source as stored (`business_sources`, if any) and
+ * the `item`.
  */
 function cancelOpenRuns(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
@@ -241,7 +241,7 @@ function cancelOpenRuns(
   return db.statement(sql`
     ${cancelRuns(now())}, errors = json_insert(errors, '$[#]', item.value->>'reason')
     FROM json_each(${JSON.stringify(items)}) AS item LEFT JOIN business_sources ON ${isItem('business_sources')}
-    WHERE ${isItem('scrape_runs')} AND ${runIsOpen} AND scrape_runs.source <> 'file' AND ${condition}`)
+    WHERE ${isItem('scrape_runs')} AND ${collectionIsOpen} AND ${condition}`)
 }
 
 function cancelRuns(now: number): SQL {

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
-import { type Run, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
+import { collectionIsOpen, importIsOpen, type Run, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { SourceKey } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -152,7 +152,7 @@ export function endRun(db: Database, run: Run, columns: Columns) {
 }
 
 /**
- * Takes late open runs that nobody has, for their step to be sent again; of two who look at once, one gets each.
+ * Takes late open collections that nobody has, for their step to be sent again; of two who look at once, one gets each.
  * `graceMs` is how late a step has to be: the later the more often it was sent again.
  */
 export function takeLateRuns(
@@ -166,9 +166,7 @@ export function takeLateRuns(
     .where(
       and(
         late.runId === undefined ? undefined : eq(scrapeRuns.id, late.runId),
-        runIsOpen,
-        // Nothing is fetched for a file; its browser sends the next step.
-        ne(scrapeRuns.source, 'file'),
+        collectionIsOpen,
         lte(scrapeRuns.dueAt, now - late.leastMs),
         sql`${scrapeRuns.dueAt} + ${late.graceMs} <= ${now}`,
         or(isNull(scrapeRuns.leaseUntil), lt(scrapeRuns.leaseUntil, now)),
@@ -269,7 +267,7 @@ export function cancelImport(db: Database, key: SourceKey, now: number, reason: 
     .set({ status: 'cancelled', finishedAt: now, errors: [reason] })
     .where(
       sql`organization_id = ${key.organizationId} AND business_id = ${key.businessId} AND platform = ${key.platform}
-        AND source = 'file' AND ${runIsOpen}`,
+        AND ${importIsOpen}`,
     )
 }
 
@@ -278,7 +276,7 @@ export function abandonImports(db: Database, now: number, reason: string) {
   return db
     .update(scrapeRuns)
     .set({ status: 'failed', finishedAt: now, leaseUntil: null, errors: [reason] })
-    .where(and(runIsOpen, eq(scrapeRuns.source, 'file'), lte(scrapeRuns.dueAt, now)))
+    .where(and(importIsOpen, lte(scrapeRuns.dueAt, now)))
 }
 
 /** A statement that deletes imports which have stored nothing, where `condition`. */

@@ -1,9 +1,8 @@
-import { and, desc, eq, inArray, not } from 'drizzle-orm'
-import { runIsOpen, scrapeRuns } from '#db/schema/index.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { collectionIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { type SourceSwitch, switchSources } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
-import { isImported } from '../reviews/duplicate-candidates.ts'
 import { collectionOptions, type StartCollectionInput } from '../rules/collection.ts'
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
@@ -118,8 +117,7 @@ function openRunsQuery(ctx: MemberContext, businessId: string, runs: NewRun[]) {
         eq(scrapeRuns.businessId, businessId),
         eq(scrapeRuns.organizationId, ctx.organization.id),
         inArray(scrapeRuns.platform, platforms),
-        not(isImported('scrape_runs')),
-        runIsOpen,
+        collectionIsOpen,
       ),
     )
     .orderBy(desc(scrapeRuns.seq))

@@ -5,7 +5,7 @@ import type { SourceName } from '../sources/source.ts'
 const NAMES = IMPORT_SOURCES.map((source) => `'${source}'`).join(', ')
 
 /** True of imported rows. Written out, not bound: the index serves only what says the same as its definition. */
-export function isImported(table: 'reviews' | 'scrape_runs' | 'past') {
+export function isImported(table: 'reviews' | 'past') {
   return sql.raw(importedIn(table))
 }
 
