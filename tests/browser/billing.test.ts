@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { expectAccessible } from './support/axe.ts'
 import type { Product } from './support/product.ts'
 import { confirmAddress, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
@@ -158,6 +159,7 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   await page.getByText('What stops with Pro').waitFor()
   await page.getByText('You see reviews from the last 90 days, not 365.').waitFor()
   await shoot(page, 'switch')
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Switch to Pro' }).click()
   await page.waitForURL('**/app/billing?from=ai_insights')
   await page.getByText('What has stopped since you left AI Insights').waitFor()

@@ -442,6 +442,96 @@ const JOBS: readonly Job[] = [
     },
   },
   {
+    name: 'cancel a plan, and keep it',
+    on: '/app/billing',
+    visitor: 'free',
+    async does(keys) {
+      await keys.to('button', 'Cancel plan')
+      await keys.press('Enter')
+      await keys.page.getByRole('alertdialog').waitFor()
+      await keys.to('button', 'Cancel plan')
+      await keys.press('Enter')
+      await keys.to('button', 'Keep Pro')
+      await keys.press('Enter')
+      await keys.see('Your Pro plan will continue.')
+    },
+  },
+  {
+    name: 'save a view, and delete it',
+    on: '/app/reviews?rating=1',
+    async does(keys) {
+      await keys.to('button', 'Save as a view')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Name of the view')
+      await keys.type('One star')
+      await keys.press('Enter')
+      await keys.to('link', /^One star/)
+      await keys.to('button', 'Delete the view ‘One star’')
+      await keys.press('Enter')
+      await keys.page.getByRole('link', { name: /^One star/ }).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'collect now',
+    on: '/app/businesses',
+    async does(keys) {
+      await keys.to('button', /^Collect now: /)
+      await keys.press('Enter')
+      await keys.see('Last collected just now')
+    },
+  },
+  {
+    name: 'change the password',
+    on: '/app/profile',
+    visitor: 'new',
+    async does(keys) {
+      await keys.to('button', 'Change password')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Current password')
+      await keys.type(DEMO_PASSWORD)
+      await keys.to('textbox', 'New password')
+      await keys.type('Walnut-Ladder-58')
+      await keys.press('Enter')
+      await keys.see('Your password was changed.')
+    },
+  },
+  {
+    // Of these there is one more: whoever has signed in above.
+    name: 'end the other sessions',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('button', 'End all others')
+      await keys.press('Enter')
+      await keys.see('You are logged out everywhere else.')
+    },
+  },
+  {
+    name: 'make a colleague the owner',
+    on: '/app/team',
+    async does(keys) {
+      await keys.to('button', 'Make owner')
+      await keys.press('Enter')
+      await keys.page.getByRole('alertdialog').waitFor()
+      await keys.to('button', 'Make owner')
+      await keys.press('Enter')
+      await keys.see(/^Ada Quill now owns/)
+    },
+  },
+  {
+    name: 'delete the account',
+    on: '/app/data-management',
+    visitor: 'free',
+    async does(keys) {
+      await keys.to('button', 'Delete my account')
+      await keys.press('Enter')
+      await keys.page.getByRole('alertdialog').waitFor()
+      await keys.to('button', 'Delete my account')
+      await keys.press('Enter')
+      await keys.see('Your account was deleted.')
+    },
+  },
+  {
     name: 'delete a business',
     on: '/app/businesses',
     visitor: 'ai_insights',

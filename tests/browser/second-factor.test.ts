@@ -1,6 +1,7 @@
 import { TOTP, URI } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { expectAccessible } from './support/axe.ts'
 import { scanQrCode } from './support/qr-code.ts'
 import { confirmAddress, PASSWORD, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
@@ -113,6 +114,8 @@ test('after ten minutes a code is asked for again, then what was wanted happens'
   await page.goto('/app/security')
   await page.getByRole('button', { name: 'Set up' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await question.waitFor()
+  await expectAccessible(page)
   await question.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await question.getByRole('button', { name: 'Continue' }).click()
   const app = URI.parse(await scanQrCode(page))
@@ -128,6 +131,7 @@ test('after ten minutes a code is asked for again, then what was wanted happens'
   await question.getByLabel('Code from your app').fill('12')
   await question.getByRole('button', { name: 'Continue' }).click()
   await question.getByText(/Enter the 6 digits/).waitFor()
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await question.getByLabel('Recovery code').fill(first ?? '')
   await question.getByRole('button', { name: 'Continue' }).click()

@@ -57,7 +57,9 @@ export function LocationChart({ data }: { data: Shown }) {
 
 function LocationLine({ row, grid, data }: { row: LocationRow; grid: string; data: Shown }) {
   const format = useFormat()
-  const { name, rank, count, needed, expected, low, high, whiskers } = row
+  const { name, count, needed, expected, low, high, whiskers } = row
+  // One alone is not the first of anything.
+  const rank = data.verdict && row.rank
   const range = `${format.rating(expected)} (${format.rating(low)}–${format.rating(high)})`
   return (
     <li className="grid grid-cols-[1fr_auto] items-start gap-x-4 text-sm sm:items-center sm:grid-cols-[1fr_2fr_10rem]">

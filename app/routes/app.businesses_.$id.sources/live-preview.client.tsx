@@ -85,7 +85,10 @@ function PreviewedReview({ review, name }: { review: ReviewsPreview['reviews'][n
       <p className="flex flex-wrap items-center gap-x-2">
         <Stars rating={review.rating} />
         {review.authorUrl ? (
-          <OutsideLink href={review.authorUrl} className="font-medium hover:underline">
+          <OutsideLink
+            href={review.authorUrl}
+            className="flex min-h-11 items-center font-medium hover:underline dense:min-h-0"
+          >
             {review.authorName}
           </OutsideLink>
         ) : (
@@ -102,7 +105,10 @@ function PreviewedReview({ review, name }: { review: ReviewsPreview['reviews'][n
         </p>
       )}
       {review.url && (
-        <OutsideLink href={review.url} className="w-fit text-primary hover:underline">
+        <OutsideLink
+          href={review.url}
+          className="flex min-h-11 w-fit items-center text-primary hover:underline dense:min-h-0"
+        >
           Read it on {name}
         </OutsideLink>
       )}

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { RECEIVER_HOST } from '#tests/upstream/receiver.ts'
+import { call } from './call.ts'
 import type { Visitor } from './demo.ts'
 import { press } from './press.ts'
 
@@ -34,16 +35,6 @@ const summary = (text: string | RegExp) => (page: Page) =>
 /** What a `summary` shows or hides. */
 const unfolded = (text: string | RegExp) => (page: Page) =>
   page.locator('details[open]').filter({ hasText: text }).first()
-
-/** Calls a procedure as the page's visitor, and shows the screen anew. */
-async function call(page: Page, procedure: string, data: unknown): Promise<void> {
-  const answer = await page.request.post(`/trpc/${procedure}`, {
-    headers: { origin: new URL(page.url()).origin },
-    data,
-  })
-  if (!answer.ok()) throw new Error(await answer.text())
-  await page.reload({ waitUntil: 'networkidle' })
-}
 
 const makeKey = (page: Page) =>
   call(page, 'apiKeys.create', { name: 'Weekly report', scopes: ['read'], days: 90 })

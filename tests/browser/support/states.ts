@@ -1,5 +1,7 @@
 import { TOTP, URI } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { LISTINGS, tripadvisorUrl } from '#tests/upstream/listings.ts'
+import { call } from './call.ts'
 import type { Visitor } from './demo.ts'
 import { press } from './press.ts'
 import { scanQrCode } from './qr-code.ts'
@@ -152,6 +154,17 @@ export const STATES: readonly ScreenState[] = [
       await pressButton(page, 'Mark as answered')
       // It stays as long as the focus is in it.
       await page.getByRole('button', { name: 'Undo', exact: true }).focus()
+    },
+  },
+  {
+    name: 'reviews that are only shown',
+    on: '/app/businesses/:business/sources',
+    visitor: 'ai_insights',
+    async reach(page) {
+      const [, id] = /businesses\/([^/]+)\/sources/.exec(page.url()) ?? []
+      await call(page, 'businesses.update', { id, tripadvisorUrl: tripadvisorUrl(LISTINGS.small) })
+      await pressButton(page, 'Show what TripAdvisor shows')
+      await page.getByText(/fetched .*now/).waitFor()
     },
   },
   {
