@@ -16,6 +16,8 @@ export interface Moment {
   context?: BrowserContextOptions
   /** Scripts that can't be loaded as long as it is away, nor before. */
   without?: RegExp
+  /** The screen asks for them by itself: refused while the server is there, they would look like those of a former build. */
+  isAskedForBefore?: true
 }
 
 /** Of the account that signs in and out; an account's fourth session ends its first. */

@@ -90,10 +90,17 @@ export function testMoments(moments: Record<string, Moment>): void {
         await context.close()
       })
       if (!moment.isSignedOut) await beginAnew(product, context)
-      if (moment.without) await context.route(moment.without, (route) => route.abort())
+      const { promise: isOut, resolve: goOut } = Promise.withResolvers<void>()
+      if (moment.without) {
+        await context.route(moment.without, async (route) => {
+          if (moment.isAskedForBefore) await isOut
+          await route.abort()
+        })
+      }
       await moment.before(page)
       const { begin, end } = outage(taken, product, context)
       await begin()
+      goOut()
       try {
         await moment.act(page)
         await moment.see(page)

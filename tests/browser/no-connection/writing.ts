@@ -129,6 +129,7 @@ export const WRITING: Record<string, Moment> = {
       await composed(page)
     },
     without: /reply-area/,
+    isAskedForBefore: true,
     context: NO_WORKER,
   },
   'a reply is sent': {
