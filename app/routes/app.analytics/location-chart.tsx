@@ -23,7 +23,7 @@ export function LocationChart({ data }: { data: Shown }) {
         name: ({ name }) => name,
         key: ({ name, id }) => `${name} (${id})`,
         columns: [
-          { label: 'Rank', value: ({ rank }) => rank, format: format.number },
+          { label: 'Rank', value: ({ rank }) => verdict && rank, format: format.number },
           { label: 'Reviews', value: ({ count }) => count, format: format.number },
           { label: 'Average', value: ({ average }) => average, format: format.rating },
           { label: 'Expected', value: ({ rank, expected }) => rank && expected, format: format.rating },
