@@ -4,7 +4,7 @@ import { areOwn } from '../businesses/require-business.ts'
 import type { ActingContext } from '../context.ts'
 import type { DaySpan } from '../rules/analytics.ts'
 import type { Platform } from '../rules/platforms.ts'
-import { NO_STARS, type StarCounts } from './ratings.ts'
+import { countOf, NO_STARS, type StarCounts } from './ratings.ts'
 
 /** What came on one UTC day, of reviews that are shown now. */
 export interface PostedFigures {
@@ -51,9 +51,8 @@ const PLATFORMS_AND_TIMES = [
   d.answered30d,
 ].map((column) => sql`${column}`)
 /** How many figures stand before the stars. */
-const TOTALS = 3
+const TOTALS = 2
 const FIGURES: readonly SQL[] = [
-  sql`${d.postedReviewCount} - ${d.removedPostedReviewCount}`,
   sql`${d.postedRatingSum} - ${d.removedPostedRatingSum}`,
   sql`${d.postedResponded} - ${d.removedPostedResponded}`,
   ...STARS,
@@ -90,8 +89,9 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
 /** The same of the businesses under a condition, which carries their organization. */
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
+  // Sums of stars are real numbers, and 10.0 takes far longer to read than 10.
   const days = sql`(
-    SELECT coalesce('[' || ${LISTS} || ']', '[]')
+    SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]')
     FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from} AND ${IS_SHOWN}
       ${only ? sql`AND ${businesses.id} = ${only}` : sql``})`
   return db
@@ -161,14 +161,16 @@ function dayNumber(day: string): number {
 }
 
 function figuresOf([day, figures]: [number, number[]]): PostedFigures {
-  const [count = 0, ratingSum = 0, responded = 0] = figures
+  const [ratingSum = 0, responded = 0] = figures
+  const stars = starsIn(figures)
+  const count = countOf(stars)
   const others = figures.slice(TOTALS + STARS.length)
   return {
     day: `${day}`.replace(/(..)(..)$/, '-$1-$2'),
     count,
     ratingSum,
     responded,
-    stars: starsIn(figures),
+    stars,
     platforms: platformsOf(others, { count, ratingSum }),
     timed: others[2 * COUNTED.length] ?? 0,
     within: others.slice(2 * COUNTED.length + 1),

@@ -21,6 +21,7 @@ const PLAIN: [string, unknown][] = [
   ['the same values again', [shared, shared, 'Ada', ['Ada', 'name'], { name: 'name' }]],
   ['what holds itself', looped],
   ['texts that need escapes', ['"', '\\', '\u2028</script>', '\ud83d\ude00', '\ud800', 'ä\n\t']],
+  ['every character', Array.from({ length: 2 ** 16 }, (_, code) => String.fromCharCode(code))],
   ['keys that need escapes', { 'a"b': 1, '': 2, 'ü</': 3, 12: 4, constructor: 5 }],
   ['booleans and absent fields', { a: true, b: false, c: undefined, d: null }],
   [
