@@ -8,9 +8,8 @@ import {
   type CreditPurpose,
   creditsUsedUp,
   LOW_BALANCE_PERCENT,
-  nextMonth,
 } from '../rules/credits.ts'
-import { utcMonth } from '../rules/durations.ts'
+import { nextMonth, utcMonth } from '../rules/durations.ts'
 import { allowance, PLANS } from '../rules/plans.ts'
 
 /** Organizations that a tick grants credits to at most: the others wait for the next one. */

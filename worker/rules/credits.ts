@@ -59,12 +59,6 @@ export function creditsUsedUp(cost: number, balance: number, plan: string): stri
   return `${left} New ones arrive at the start of next month.${more}`
 }
 
-/** When the next calendar month begins, in UTC; milliseconds. */
-export function nextMonth(now: number): number {
-  const date = new Date(now)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
-}
-
 export const ListCreditsInput = v.optional(
   v.object({
     cursor: v.optional(v.pipe(v.string(PAGE_GONE), v.regex(/^[1-9]\d{0,14}$/, PAGE_GONE))),

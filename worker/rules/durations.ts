@@ -24,3 +24,9 @@ export function iso(milliseconds: number | null): string | null {
 export function startOfDay(milliseconds: number): number {
   return Math.floor(milliseconds / DAY_MS) * DAY_MS
 }
+
+/** When the calendar month after the instant's begins, in UTC; milliseconds. */
+export function nextMonth(milliseconds: number): number {
+  const date = new Date(milliseconds)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+}

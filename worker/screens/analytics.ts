@@ -19,7 +19,7 @@ import {
   type PlatformFigures,
   periodsOf,
 } from '../rules/analytics.ts'
-import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { DAY_MS, nextMonth, utcDay } from '../rules/durations.ts'
 import { historyCutoff, planLimits } from '../rules/plans.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
@@ -122,11 +122,12 @@ function byDay(figures: readonly PostedFigures[]): DailyReviews[] {
 /** The months that lie in the history whole, and the one that runs. */
 function monthsOf(since: string, today: string): DaySpan[] {
   const months: DaySpan[] = []
-  const month = new Date(`${since.slice(0, 7)}-01T00:00:00Z`)
-  for (; utcDay(month.getTime()) <= today; month.setUTCMonth(month.getUTCMonth() + 1)) {
-    const from = utcDay(month.getTime())
-    const last = utcDay(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0))
+  let from = `${since.slice(0, 7)}-01`
+  while (from <= today) {
+    const next = nextMonth(Date.parse(from))
+    const last = utcDay(next - DAY_MS)
     if (from >= since) months.push({ from, to: last < today ? last : today })
+    from = utcDay(next)
   }
   return months
 }

@@ -1,7 +1,6 @@
+import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import type { Sentiment } from '#worker/rules/ratings.ts'
 import type { DailyReviews } from '#worker/rules/views.ts'
-
-const DAY_MS = 86_400_000
 
 /** A chart shows at least two weeks, so that the first reviews don't fill it as one block. */
 const MIN_DAYS = 14
@@ -84,9 +83,10 @@ export function seriesOf(daily: DailyReviews[], today: string, length: number, s
   const end = Date.parse(today)
   const stepMs = step * DAY_MS
   const points = Array.from({ length }, (_, index): ChartPoint => {
-    const to = end - (length - 1 - index) * stepMs
-    const counts = { count: 0, positive: 0, neutral: 0, negative: 0 }
-    return { ...counts, from: dayOf(to - stepMs + DAY_MS), to: dayOf(to), averageRating: null }
+    const last = end - (length - 1 - index) * stepMs
+    const to = utcDay(last)
+    const from = step === 1 ? to : utcDay(last - stepMs + DAY_MS)
+    return { count: 0, positive: 0, neutral: 0, negative: 0, from, to, averageRating: null }
   })
   for (const row of daily) {
     const point = points[length - 1 - Math.floor((end - Date.parse(row.day)) / stepMs)]
@@ -105,8 +105,4 @@ export function seriesOf(daily: DailyReviews[], today: string, length: number, s
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
 }
