@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import { areOwn } from '../businesses/require-business.ts'
 import type { ActingContext } from '../context.ts'
-import type { DaySpan } from '../rules/analytics.ts'
-import type { Platform } from '../rules/platforms.ts'
+import type { DaySpan, PlatformFigures } from '../rules/analytics.ts'
+import { PLATFORMS } from '../rules/platforms.ts'
 import { countOf, NO_STARS, type StarCounts } from './ratings.ts'
 
 /** What came on one UTC day, of reviews that are shown now. */
@@ -13,7 +13,8 @@ export interface PostedFigures {
   ratingSum: number
   responded: number
   stars: StarCounts
-  platforms: Record<Platform, { count: number; ratingSum: number }>
+  /** Counts and then sums of stars, for `platformFigures`. */
+  platforms: readonly number[]
   /** Answered within each of `ANSWER_HOURS`. */
   within: readonly number[]
   timed: number
@@ -36,7 +37,7 @@ const STARS: readonly SQL[] = [
   sql`${d.postedPositive} - ${d.removedPostedPositive} - ${d.shownFive}`,
   sql`${d.shownFive}`,
 ]
-/** In the order of their columns. */
+/** Of all platforms but the first, in the order of `PLATFORMS`. */
 const COUNTED = [d.shownYelp, d.shownFacebook, d.shownTripadvisor]
 const PLATFORMS_AND_TIMES = [
   ...COUNTED,
@@ -165,15 +166,16 @@ function figuresOf([day, figures]: [number, number[]]): PostedFigures {
   const stars = starsIn(figures)
   const count = countOf(stars)
   const others = figures.slice(TOTALS + STARS.length)
+  const times = 2 * COUNTED.length
   return {
     day: `${day}`.replace(/(..)(..)$/, '-$1-$2'),
     count,
     ratingSum,
     responded,
     stars,
-    platforms: platformsOf(others, { count, ratingSum }),
-    timed: others[2 * COUNTED.length] ?? 0,
-    within: others.slice(2 * COUNTED.length + 1),
+    platforms: others.slice(0, times),
+    timed: others[times] ?? 0,
+    within: others.slice(times + 1),
   }
 }
 
@@ -182,17 +184,43 @@ function starsIn(figures: readonly number[]): StarCounts {
   return [one, two, three, four, five]
 }
 
-type PlatformTotals = { count: number; ratingSum: number }
+/** Of the platforms that have reviews in either period. */
+export function platformFigures(
+  days: readonly PostedFigures[],
+  before: readonly PostedFigures[] | null,
+): PlatformFigures[] {
+  const current = byPlatform(days)
+  const former = before && byPlatform(before)
+  return PLATFORMS.map((platform, index) => ({
+    platform,
+    ...(current[index] ?? NO_REVIEWS),
+    before: former && (former[index] ?? NO_REVIEWS),
+  })).filter(({ count, before }) => count + (before?.count ?? 0) > 0)
+}
 
-/** Google has what the others have not. */
-function platformsOf(others: readonly number[], all: PlatformTotals): Record<Platform, PlatformTotals> {
-  const [yelp, facebook, tripadvisor] = COUNTED.map((_, index) => ({
-    count: others[index] ?? 0,
-    ratingSum: others[COUNTED.length + index] ?? 0,
-  })) as [PlatformTotals, PlatformTotals, PlatformTotals]
+type PlatformFigure = NonNullable<PlatformFigures['before']>
+
+const NO_REVIEWS: PlatformFigure = { count: 0, average: null }
+
+/** In the order of `PLATFORMS`: Google has what the others have not. */
+function byPlatform(days: readonly PostedFigures[]): PlatformFigure[] {
+  const total = (figure: (day: PostedFigures) => number) => days.reduce((sum, day) => sum + figure(day), 0)
+  const others = COUNTED.map((_, index) => ({
+    count: total(({ platforms }) => platforms[index] ?? 0),
+    ratingSum: total(({ platforms }) => platforms[COUNTED.length + index] ?? 0),
+  }))
   const google = {
-    count: all.count - yelp.count - facebook.count - tripadvisor.count,
-    ratingSum: all.ratingSum - yelp.ratingSum - facebook.ratingSum - tripadvisor.ratingSum,
+    count: others.reduce(
+      (rest, { count }) => rest - count,
+      total(({ count }) => count),
+    ),
+    ratingSum: others.reduce(
+      (rest, { ratingSum }) => rest - ratingSum,
+      total(({ ratingSum }) => ratingSum),
+    ),
   }
-  return { google, yelp, facebook, tripadvisor }
+  return [google, ...others].map(({ count, ratingSum }) => ({
+    count,
+    average: count === 0 ? null : ratingSum / count,
+  }))
 }

@@ -1,5 +1,6 @@
 import { ANSWER_HOURS, TARGET_HOURS, type WaitingTimes } from '../rules/analytics.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
+import type { PostedFigures } from './posted-figures.ts'
 
 /** Reviews that were posted on one day. */
 export interface PostedCohort {
@@ -11,6 +12,16 @@ export interface PostedCohort {
   within: readonly number[]
   /** Answered, where it is known when. */
   timed: number
+}
+
+export function cohortsOf(days: readonly PostedFigures[]): PostedCohort[] {
+  return days.map(({ day, count, responded, within, timed }) => ({
+    day: Date.parse(day),
+    count,
+    answered: responded,
+    within,
+    timed,
+  }))
 }
 
 /** Fewer reviews say nothing yet. */

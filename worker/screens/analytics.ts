@@ -5,23 +5,22 @@ import {
   type BusinessFigures,
   figuresByDay,
   type PostedFigures,
+  platformFigures,
   postedFiguresQuery,
   starsBetween,
 } from '../insights/posted-figures.ts'
 import { addStars, countOf, NO_STARS } from '../insights/ratings.ts'
-import { waitingTimes } from '../insights/waiting-times.ts'
+import { cohortsOf, waitingTimes } from '../insights/waiting-times.ts'
 import { readEach } from '../platform/read-each.ts'
 import {
   type AnalyticsInput,
   type AnalyticsView,
   type DaySpan,
   type MonthOfStars,
-  type PlatformFigures,
   periodsOf,
 } from '../rules/analytics.ts'
 import { DAY_MS, nextMonth, utcDay } from '../rules/durations.ts'
 import { historyCutoff, planLimits } from '../rules/plans.ts'
-import { PLATFORMS, type Platform } from '../rules/platforms.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { Compared, DailyReviews } from '../rules/views.ts'
 
@@ -58,7 +57,7 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
     daily: byDay(current),
     months: starsOf(months, { chosen, days }),
     ...locationsOf(all, period),
-    platforms: platformsOf(current, previous),
+    platforms: platformFigures(current, previous),
     waiting: waitingTimes(cohortsOf(current), now),
     waitingBefore: previous && waitingTimes(cohortsOf(previous), now),
     now,
@@ -163,28 +162,4 @@ function locationsOf(all: readonly BusinessFigures[], period: DaySpan) {
     })),
   )
   return { locations: standings, verdict }
-}
-
-/** Those that have reviews in either period. */
-function platformsOf(current: PostedFigures[], previous: PostedFigures[] | null): PlatformFigures[] {
-  const figuresOf = (days: readonly PostedFigures[], platform: Platform) => {
-    const count = sum(days, ({ platforms }) => platforms[platform].count)
-    const ratingSum = sum(days, ({ platforms }) => platforms[platform].ratingSum)
-    return { count, average: count === 0 ? null : ratingSum / count }
-  }
-  return PLATFORMS.map((platform) => ({
-    platform,
-    ...figuresOf(current, platform),
-    before: previous && figuresOf(previous, platform),
-  })).filter(({ count, before }) => count + (before?.count ?? 0) > 0)
-}
-
-function cohortsOf(figures: readonly PostedFigures[]) {
-  return figures.map(({ day, stars, responded, within, timed }) => ({
-    day: Date.parse(`${day}T00:00:00Z`),
-    count: countOf(stars),
-    answered: responded,
-    within,
-    timed,
-  }))
 }

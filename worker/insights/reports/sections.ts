@@ -1,4 +1,3 @@
-import type { PlatformFigures } from '../../rules/analytics.ts'
 import {
   durationText,
   locationsTitle,
@@ -9,12 +8,12 @@ import {
 import type { BenchmarkVerdict } from '../../rules/competitors.ts'
 import { counted } from '../../rules/counted.ts'
 import { reviewsBehind } from '../../rules/insight-links.ts'
-import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../rules/platforms.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import type { ReportSection, ReportSectionName, ReportTable } from '../../rules/reports.ts'
 import { compareLocations, LEAST_REVIEWS, verdictOfChance } from '../compare-locations.ts'
-import type { PostedFigures } from '../posted-figures.ts'
+import { type PostedFigures, platformFigures } from '../posted-figures.ts'
 import { addStars, chanceBetter, countOf, estimateRating, type StarCounts, shareOf } from '../ratings.ts'
-import { waitingTimes } from '../waiting-times.ts'
+import { cohortsOf, waitingTimes } from '../waiting-times.ts'
 import type { ReportInput } from './read-input.ts'
 import { type NumberFormats, PERCENT, type ReportFigures, sentence, table } from './section-parts.ts'
 import { factsSection, termsSection, topicsSection } from './text-sections.ts'
@@ -190,20 +189,8 @@ function locationsSection({ input }: ReportFigures) {
 }
 
 function platformsSection({ input, format }: ReportFigures) {
-  const days = current(input)
   const before = previous(input)
-  const totals = (of: readonly PostedFigures[], platform: Platform) => {
-    const count = of.reduce((sum, { platforms }) => sum + platforms[platform].count, 0)
-    const ratingSum = of.reduce((sum, { platforms }) => sum + platforms[platform].ratingSum, 0)
-    return { count, average: count === 0 ? null : ratingSum / count }
-  }
-  const platforms = PLATFORMS.map(
-    (platform): PlatformFigures => ({
-      platform,
-      ...totals(days, platform),
-      before: before && totals(before, platform),
-    }),
-  ).filter(({ count, before }) => count + (before?.count ?? 0) > 0)
+  const platforms = platformFigures(current(input), before)
   return {
     sentences: [sentence(`${platformsTitle(platforms, format)}.`)],
     tables: [
@@ -235,14 +222,7 @@ function answersSection({ input, format }: ReportFigures) {
   const count = days.reduce((sum, day) => sum + day.count, 0)
   const answered = days.reduce((sum, { responded }) => sum + responded, 0)
   const share = shareOf(answered, count)
-  const cohorts = days.map(({ day, count, responded, within, timed }) => ({
-    day: Date.parse(day),
-    count,
-    answered: responded,
-    within,
-    timed,
-  }))
-  const times = waitingTimes(cohorts, input.now)
+  const times = waitingTimes(cohortsOf(days), input.now)
   const percent = (part: number) => format.percent(part * PERCENT)
   return {
     sentences: [
