@@ -90,7 +90,7 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
 /** The same of the businesses under a condition, which carries their organization. */
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
-  // Sums of stars are real numbers, and 10.0 takes far longer to read than 10.
+  // Sums of stars are real numbers, and 10.0 takes longer to read than 10.
   const days = sql`(
     SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]')
     FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from} AND ${IS_SHOWN}
@@ -209,16 +209,10 @@ function byPlatform(days: readonly PostedFigures[]): PlatformFigure[] {
     count: total(({ platforms }) => platforms[index] ?? 0),
     ratingSum: total(({ platforms }) => platforms[COUNTED.length + index] ?? 0),
   }))
-  const google = {
-    count: others.reduce(
-      (rest, { count }) => rest - count,
-      total(({ count }) => count),
-    ),
-    ratingSum: others.reduce(
-      (rest, { ratingSum }) => rest - ratingSum,
-      total(({ ratingSum }) => ratingSum),
-    ),
-  }
+  const google = others.reduce(
+    (rest, { count, ratingSum }) => ({ count: rest.count - count, ratingSum: rest.ratingSum - ratingSum }),
+    { count: total(({ count }) => count), ratingSum: total(({ ratingSum }) => ratingSum) },
+  )
   return [google, ...others].map(({ count, ratingSum }) => ({
     count,
     average: count === 0 ? null : ratingSum / count,
