@@ -1,6 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { Database, Statement } from './client.ts'
 
 /** What drizzle-orm makes of a statement, as far as a batch asks for it. */
@@ -46,6 +47,18 @@ export function keptSelect<S extends Statement>(build: (db: Database, other: SQL
     const { stmt, getQuery } = db.statement(sql`${sql.raw(columns)} ${rest}`)
     return inBatch(kept, { stmt, getQuery })
   }
+}
+
+/**
+ * A part of statements, written out once: for one with many columns that is most of what a statement costs before it comes to the
+ * database.
+ *
+ * @throws Error for a part with values
+ */
+export function keptText(part: SQL): SQL {
+  const query = new SQLiteAsyncDialect().sqlToQuery(part)
+  if (query.params.length > 0) throw new Error(`A kept text has no values: ${query.sql}`)
+  return sql.raw(query.sql)
 }
 
 function prepare(statement: Statement): Prepared {

@@ -1,7 +1,7 @@
 import { type AnyProcedure, initTRPC, TRPCError } from '@trpc/server'
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import * as v from 'valibot'
-import type { Context, MemberContext } from '../context.ts'
+import type { Context } from '../context.ts'
 import { DomainError, errorRule } from '../errors.ts'
 import { requireApiAccess } from '../identity/keys/api-access.ts'
 import { requireCallsLeft } from '../identity/limits/call-limit.ts'
@@ -165,7 +165,7 @@ export const signedIn = anyone.use(({ ctx, meta, next }) => {
       specified: meta?.signedOut ?? (ctx.isSessionRefused ? INVALID_SESSION : NO_SESSION),
     })
   }
-  return next({ ctx: { ...ctx, session: ctx.session } })
+  return next({ ctx: { session: ctx.session } })
 })
 
 /**
@@ -186,8 +186,7 @@ export const member = signedIn.use(({ ctx, next }) => {
   if (ctx.session.user.mustChangePassword) {
     throw new DomainError('password_change_needed', 'Please choose a new password first.')
   }
-  const memberContext: MemberContext = { ...ctx, organization: ctx.session.organization }
-  return next({ ctx: memberContext })
+  return next({ ctx: { organization: ctx.session.organization } })
 })
 
 /** FORBIDDEN 'Insufficient permissions' unless the role allows the action. */

@@ -89,8 +89,10 @@ export const whoseScreen: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   if (!isKeptPath(c.req.path)) return
   const { session, now } = c.var.context
-  c.header(ACCOUNT_HEADER, session ? `${session.user.id}-${session.organization.id}` : NOBODY)
+  // `c.header` would make the answer anew each time.
+  const { headers } = c.res
+  headers.set(ACCOUNT_HEADER, session ? `${session.user.id}-${session.organization.id}` : NOBODY)
   if (!session) return
   const endsAt = sessionEndsAt({ lastActivityAt: now(), expiresAt: session.expiresAt })
-  c.header(SESSION_ENDS_HEADER, String(endsAt))
+  headers.set(SESSION_ENDS_HEADER, String(endsAt))
 }

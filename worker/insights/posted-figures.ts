@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { keptText } from '#db/kept-statement.ts'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import { areOwn } from '../businesses/require-business.ts'
 import type { ActingContext } from '../context.ts'
@@ -61,15 +62,22 @@ const FIGURES: readonly SQL[] = [
 ]
 /** A day as a number, 20261123 for example, and its figures. */
 const DAYS: readonly SQL[] = [sql`replace(${d.day}, '-', '')`, ...FIGURES]
+const IS_OF_BUSINESS = sql`${d.businessId} = ${businesses.id}`
 const LISTS = sql.join(
   DAYS.map((column) => sql`group_concat(${column})`),
   sql` || ',' || `,
 )
+// Sums of stars are real numbers, and 10.0 takes longer to read than 10.
+const SELECT_DAYS = keptText(sql`
+  SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]') FROM ${d}
+  WHERE ${IS_OF_BUSINESS} AND ${d.postedReviewCount} > ${d.removedPostedReviewCount}`)
 const SUMS = sql.join(
   STARS.map((stars) => sql`coalesce(sum(${stars}), 0)`),
   sql`, `,
 )
-const IS_SHOWN = sql`${d.postedReviewCount} > ${d.removedPostedReviewCount}`
+const SELECT_STARS = keptText(sql`
+  SELECT json_array(${SUMS}) FROM ${d}
+  WHERE ${IS_OF_BUSINESS} AND ${d.day} BETWEEN span.column1 AND span.column2`)
 
 interface Figures {
   from: string
@@ -90,11 +98,7 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
 /** The same of the businesses under a condition, which carries their organization. */
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
-  // Sums of stars are real numbers, and 10.0 takes longer to read than 10.
-  const days = sql`(
-    SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]')
-    FROM ${d} WHERE ${d.businessId} = ${businesses.id} AND ${d.day} >= ${from} AND ${IS_SHOWN}
-      ${only ? sql`AND ${businesses.id} = ${only}` : sql``})`
+  const days = sql`(${SELECT_DAYS} AND ${d.day} >= ${from}${only && sql` AND ${businesses.id} = ${only}`})`
   return db
     .select({
       id: businesses.id,
@@ -110,11 +114,7 @@ export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | und
 function starsOf(spans: readonly DaySpan[]): SQL {
   if (spans.length === 0) return sql`'[]'`
   const rows = spans.map(({ from, to }) => sql`(${from}, ${to})`)
-  return sql`(
-    SELECT json_group_array(json((
-      SELECT json_array(${SUMS}) FROM ${d}
-      WHERE ${d.businessId} = ${businesses.id} AND ${d.day} BETWEEN span.column1 AND span.column2)))
-    FROM (VALUES ${sql.join(rows, sql`, `)}) AS span)`
+  return sql`(SELECT json_group_array(json((${SELECT_STARS}))) FROM (VALUES ${sql.join(rows, sql`, `)}) AS span)`
 }
 
 /**
@@ -161,6 +161,11 @@ function dayNumber(day: string): number {
   return Number(day.replaceAll('-', ''))
 }
 
+function dayText(day: number): string {
+  const digits = String(day)
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+}
+
 function figuresOf([day, figures]: [number, number[]]): PostedFigures {
   const [ratingSum = 0, responded = 0] = figures
   const stars = starsIn(figures)
@@ -168,7 +173,7 @@ function figuresOf([day, figures]: [number, number[]]): PostedFigures {
   const others = figures.slice(TOTALS + STARS.length)
   const times = 2 * COUNTED.length
   return {
-    day: `${day}`.replace(/(..)(..)$/, '-$1-$2'),
+    day: dayText(day),
     count,
     ratingSum,
     responded,

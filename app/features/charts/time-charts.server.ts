@@ -1,7 +1,8 @@
-import { scaleBand, scaleLinear } from 'd3-scale'
-import { line, stack } from 'd3-shape'
+import { scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
 import { SENTIMENTS, type Sentiment } from '#worker/rules/ratings.ts'
 import type { DailyReviews } from '#worker/rules/views.ts'
+import { bandsOf, round, stackedBars, ticksOf } from './plot-paths.server.ts'
 import {
   type ChartPoint,
   daysShown,
@@ -38,26 +39,12 @@ export function chartsOf(view: History): { volume: VolumeChart; rating: RatingCh
 }
 
 function volumeChart(points: ChartPoint[], unit: Unit): VolumeChart {
-  const highest = Math.max(3, ...points.map((point) => point.count))
-  const y = scaleLinear([0, highest], [PLOT.height, 0]).nice(3)
-  const x = bandOf(points, 0.3)
-  const width = round(x.bandwidth())
-  const bars = { positive: '', neutral: '', negative: '' }
-  const totals = { positive: 0, neutral: 0, negative: 0 }
-  for (const layer of stack<ChartPoint, Sentiment>().keys(SENTIMENTS)(points)) {
-    for (const [index, [bottom, top]] of layer.entries()) {
-      if (top === bottom) continue
-      totals[layer.key] += top - bottom
-      const [left, low, high] = [round(x(index) ?? 0), round(y(bottom)), round(y(top))]
-      bars[layer.key] += `M${left} ${low}V${high}h${width}V${low}z`
-    }
-  }
+  const total = (sentiment: Sentiment) => points.reduce((sum, point) => sum + point[sentiment], 0)
   return {
     unit,
     points: points.map(({ averageRating: _, ...point }) => point),
-    bars,
-    totals,
-    ticks: ticksOf(y.ticks(3).filter(Number.isInteger), y),
+    totals: { positive: total('positive'), neutral: total('neutral'), negative: total('negative') },
+    ...stackedBars(points, SENTIMENTS, (point, sentiment) => point[sentiment]),
   }
 }
 
@@ -67,8 +54,8 @@ function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
   )
   const lowest = Math.min(4, ...rated.map((point) => Math.floor(point.rating)))
   const y = scaleLinear([lowest, 5], [PLOT.height, 0])
-  const x = bandOf(points, 0)
-  const left = ({ index }: { index: number }) => round((x(index) ?? 0) + x.bandwidth() / 2)
+  const bands = bandsOf(points.length, 0)
+  const left = ({ index }: { index: number }) => round(bands.left(index) + bands.width / 2)
   const top = ({ rating }: { rating: number }) => round(y(rating))
   return {
     unit,
@@ -82,16 +69,4 @@ function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
       y,
     ),
   }
-}
-
-function bandOf(points: ChartPoint[], padding: number) {
-  return scaleBand([...points.keys()], [0, PLOT.width]).paddingInner(padding)
-}
-
-function ticksOf(values: number[], y: (value: number) => number) {
-  return values.map((value) => ({ value, top: round((y(value) / PLOT.height) * 100) }))
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }

@@ -1,8 +1,8 @@
-import { scaleBand, scaleLinear } from 'd3-scale'
-import { stack } from 'd3-shape'
+import { scaleLinear } from 'd3-scale'
+import { bandsOf, barOf, round, stackedBars, ticksOf } from '#app/features/charts/plot-paths.server.ts'
 import { PLOT } from '#app/features/charts/series.ts'
 import { chartsOf } from '#app/features/charts/time-charts.server.ts'
-import type { AnalyticsView, LocationStanding, MonthOfStars, WaitingTimes } from '#worker/rules/analytics.ts'
+import type { AnalyticsView, LocationStanding, WaitingTimes } from '#worker/rules/analytics.ts'
 import type { Chosen } from './address.ts'
 
 const STARS = [5, 4, 3, 2, 1] as const
@@ -16,7 +16,7 @@ export function analyticsData(view: AnalyticsView) {
     isNew: businesses?.length === 0,
     businesses: businesses ?? [],
     ...chartsOf({ daily, stats: { lastUpdated: new Date(now).toISOString() }, historyDays: view.periodDays }),
-    stars: starsChart(months),
+    stars: { months, ...stackedBars(months, STARS, ({ stars }, star) => stars[star - 1] ?? 0) },
     locations: locationChart(locations),
     waiting: {
       ...waiting,
@@ -30,23 +30,6 @@ export function analyticsData(view: AnalyticsView) {
 /** What the charts of the screen show. */
 export type Shown = ReturnType<typeof analyticsData> & { chosen: Chosen }
 export type LocationRow = Shown['locations']['rows'][number]
-
-function starsChart(months: readonly MonthOfStars[]) {
-  const highest = Math.max(3, ...months.map(({ stars }) => stars.reduce((sum, count) => sum + count, 0)))
-  const y = scaleLinear([0, highest], [PLOT.height, 0]).nice(3)
-  const x = scaleBand([...months.keys()], [0, PLOT.width]).paddingInner(0.3)
-  const width = round(x.bandwidth())
-  const bars = { 5: '', 4: '', 3: '', 2: '', 1: '' }
-  const layers = stack<MonthOfStars, (typeof STARS)[number]>()
-    .keys(STARS)
-    .value(({ stars }, star) => stars[star - 1] ?? 0)(months)
-  for (const layer of layers) {
-    for (const [index, [bottom, top]] of layer.entries()) {
-      if (top > bottom) bars[layer.key] += bar(round(x(index) ?? 0), y(bottom), y(top), width)
-    }
-  }
-  return { months, bars, ticks: ticksOf(y.ticks(3).filter(Number.isInteger), y) }
-}
 
 /** Where the whiskers of each location are, in percent of the axis. */
 function locationChart(locations: readonly LocationStanding[]) {
@@ -80,10 +63,10 @@ function waitingChart({ steps }: WaitingTimes) {
   if (last) shares.push({ hours: null, share: 1 - last.answered, answered: null })
   const highest = Math.max(0.2, ...shares.map(({ share }) => share))
   const y = scaleLinear([0, highest * 100], [PLOT.height, 0]).nice(4)
-  const x = scaleBand([...shares.keys()], [0, PLOT.width]).paddingInner(0.2)
-  const width = round(x.bandwidth())
+  const bands = bandsOf(shares.length, 0.2)
+  const width = round(bands.width)
   const paths = shares.map(({ share }, index) =>
-    share > 0 ? bar(round(x(index) ?? 0), y(0), y(share * 100), width) : '',
+    share > 0 ? barOf({ left: round(bands.left(index)), width, from: y(0), to: y(share * 100) }) : '',
   )
   return {
     shares,
@@ -91,16 +74,4 @@ function waitingChart({ steps }: WaitingTimes) {
     openBar: paths.at(-1) ?? '',
     ticks: ticksOf(y.ticks(4), y),
   }
-}
-
-function bar(left: number, bottom: number, top: number, width: number): string {
-  return `M${left} ${round(bottom)}V${round(top)}h${width}V${round(bottom)}z`
-}
-
-function ticksOf(values: number[], y: (value: number) => number) {
-  return values.map((value) => ({ value, top: round((y(value) / PLOT.height) * 100) }))
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch, databaseOf } from '#db/client.ts'
-import { keptSelect, keptStatement } from '#db/kept-statement.ts'
+import { keptSelect, keptStatement, keptText } from '#db/kept-statement.ts'
 import { users } from '#db/schema/index.ts'
 import { createAccount } from '#tests/factories.ts'
 
@@ -47,4 +47,12 @@ test('the columns of a kept select are those of its table, read as they were ask
     [{ email: one.email, isLong: true }],
     [{ email: other.email, isLong: true }],
   ])
+})
+
+test('a kept text names its columns with their table, and has no values', () => {
+  const db = databaseOf(env)
+  const isLong = keptText(sql`length(${users.email}) > 3`)
+  const statement = db.select({ isLong: sql`${isLong}`.as('is_long') }).from(users)
+  expect(statement.toSQL().sql).toContain('length("users"."email") > 3')
+  expect(() => keptText(sql`${users.id} = ${'1'}`)).toThrow('has no values')
 })
