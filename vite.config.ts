@@ -17,7 +17,7 @@ const SHARED = new RegExp(
   [
     'vite/preload-helper',
     String.raw`node_modules/lucide/dist/esm/icons/(arrow-left|arrow-up|download|lock|minus|store|x)\.`,
-    '/app/lib/(?!api-client|start-service-worker|send-outbox)',
+    '/app/lib/(?!api-client|screen-data|start-service-worker|send-outbox)',
     String.raw`/app/components/(brand-mark|error-screen|on-demand|page-header|text-link)\.`,
     String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|icon|input|platform-mark|relative-time)\.`,
     String.raw`/app/features/businesses/business-filter\.`,
@@ -31,6 +31,9 @@ const NO_DOM = fileURLToPath(new URL('app/no-dom.ts', import.meta.url))
 const STRING_RENDERER = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js', import.meta.url),
 )
+
+/** Both sides of what loaders answer, in place of turbo-stream's own: `wrangler.toml` has the worker's. */
+const SCREEN_DATA = fileURLToPath(new URL('app/lib/screen-data.ts', import.meta.url))
 
 const SERVER_D3 = fileURLToPath(new URL('app/features/charts/server-d3.ts', import.meta.url))
 
@@ -75,13 +78,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   resolve: {
     mainFields: ['browser', 'module', 'main'],
-    alias: isSsrBuild
-      ? [
-          { find: /^d3-(format|interpolate)$/, replacement: SERVER_D3 },
-          { find: /^react-dom$/, replacement: NO_DOM },
-          { find: /^react-dom\/server$/, replacement: STRING_RENDERER },
-        ]
-      : [],
+    alias: [
+      { find: /^turbo-stream$/, replacement: SCREEN_DATA },
+      ...(isSsrBuild
+        ? [
+            { find: /^d3-(format|interpolate)$/, replacement: SERVER_D3 },
+            { find: /^react-dom$/, replacement: NO_DOM },
+            { find: /^react-dom\/server$/, replacement: STRING_RENDERER },
+          ]
+        : []),
+    ],
   },
   build: {
     target: 'es2022',

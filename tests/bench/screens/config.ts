@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import type { PluginOption, UserConfig } from 'vite'
-import product from '../../../vite.config.ts'
+
+/** In the worker this takes turbo-stream's place in all of them (wrangler.toml). */
+const SCREEN_DATA = fileURLToPath(new URL('../../../app/lib/screen-data.ts', import.meta.url))
 
 interface ScreensOptions {
   /** Relative to the repository. */
@@ -10,10 +13,10 @@ interface ScreensOptions {
   plugins?: PluginOption[]
 }
 
-/** Screens that are built as the product's are: its configuration, with other folders. */
+/** Screens that are built with Remix's settings of the product, and none of what vite.config.ts has beside them. */
 export function screensConfig({ appDirectory, buildDirectory, plugins = [] }: ScreensOptions): UserConfig {
   return {
-    ...product,
+    resolve: { alias: { 'turbo-stream': SCREEN_DATA } },
     plugins: [
       ...plugins,
       tailwindcss(),
