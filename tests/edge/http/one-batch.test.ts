@@ -94,17 +94,17 @@ test('a plan that was changed counts at once', async () => {
   expect(locked.text).not.toBe(open)
   expect(locked.text).toContain('Upgrade')
   const data = (await view('/app/reviews.data', cookie)).text
-  expect(data).toContain('"plan":"free"')
+  expect(data).toContain('"plan","free"')
   await env.DB.prepare(change).bind('pro', account.organizationId).run()
-  expect((await view('/app/reviews.data', cookie)).text).toContain('"plan":"pro"')
+  expect((await view('/app/reviews.data', cookie)).text).toContain('"plan","pro"')
 })
 
 test('a role that was changed counts at once', async () => {
   const { account, cookie } = await knownVisitor()
-  expect((await view('/app/reviews.data', cookie)).text).toContain('"role":"owner"')
+  expect((await view('/app/reviews.data', cookie)).text).toContain('"role","owner"')
   const change = 'UPDATE organization_users SET role = ? WHERE user_id = ?'
   const { text } = await view('/app/reviews.data', cookie, meanwhile(change, 'viewer', account.userId))
-  expect(text).toContain('"role":"viewer"')
+  expect(text).toContain('"role","viewer"')
 })
 
 test('a password that has to be changed leads to the profile at once', async () => {
