@@ -371,7 +371,7 @@ const JOBS: readonly Job[] = [
       await keys.press('Enter')
       await keys.to('button', 'Revoke Till')
       await keys.press('Enter')
-      await keys.to('button', 'Revoke')
+      await keys.to('button', /^Revoke$/)
       await keys.press('Enter')
       await keys.see('Till is revoked.')
     },
