@@ -4,17 +4,17 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 const MAX_WRITTEN = 10_000
-/** Days by their number since 1970: writing one takes a hundred times longer than looking it up, and a screen asks for a hundred. */
+/** Days by their beginning: writing one takes 2 µs in workerd, and a screen asks for a hundred. */
 const written = new Map<number, string>()
 
 /** The UTC day of an instant, as YYYY-MM-DD. */
 export function utcDay(milliseconds: number): string {
-  const number = Math.floor(milliseconds / DAY_MS)
-  const known = written.get(number)
+  const start = startOfDay(milliseconds)
+  const known = written.get(start)
   if (known !== undefined) return known
   const day = new Date(milliseconds).toISOString().slice(0, 10)
   if (written.size === MAX_WRITTEN) written.clear()
-  written.set(number, day)
+  written.set(start, day)
   return day
 }
 
