@@ -22,8 +22,13 @@ const TITLES: Record<ToastType, string> = {
 }
 const DURATIONS_MS: Record<ToastType, number> = { success: 5_000, error: 8_000, warning: 6_000, info: 5_000 }
 
-/** Written to by event handlers in the browser only, so the server's copy stays empty. */
-let toasts: readonly Toast[] = []
+const NONE: readonly Toast[] = []
+
+/**
+ * Written to by event handlers in the browser only, so the server's copy stays empty. None is the object that hydration takes:
+ * with another one, React renders all that depends on it again at once.
+ */
+let toasts = NONE
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -57,8 +62,6 @@ export function subscribeToToasts(listener: () => void): () => void {
 export function currentToasts(): readonly Toast[] {
   return toasts
 }
-
-const NONE: readonly Toast[] = []
 
 /** What the server rendered: nothing. */
 export function noToasts(): readonly Toast[] {

@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** Businesses that are gone from the screen and not from the store yet. Written to in the browser only. */
-let pending: Deletions = new Map()
-const listeners = new Set<() => void>()
-
 /** Ids of businesses, each with what deletes it without waiting any longer. */
 type Deletions = ReadonlyMap<string, () => Promise<void>>
+
+const NONE: Deletions = new Map()
+
+/**
+ * Businesses that are gone from the screen and not from the store yet. Written to in the browser only. None is the object that
+ * hydration takes: with another one, React renders all that depends on it again at once.
+ */
+let pending = NONE
+const listeners = new Set<() => void>()
 
 /** Takes a business off the screens; with null it is put back. */
 export function setBeingDeleted(id: string, deleteNow: (() => Promise<void>) | null): void {
@@ -18,8 +23,6 @@ export function setBeingDeleted(id: string, deleteNow: (() => Promise<void>) | n
 export async function finishDeletions(): Promise<void> {
   await Promise.all([...pending.values()].map((deleteNow) => deleteNow()))
 }
-
-const NONE: Deletions = new Map()
 
 /** The ids of businesses that are being deleted: screens leave them out. */
 export function usePendingDeletions(): Pick<Deletions, 'has'> {

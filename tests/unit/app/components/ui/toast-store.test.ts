@@ -1,8 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { currentToasts, subscribeToToasts, toast } from '#app/components/ui/toast-store.ts'
+import { currentToasts, noToasts, subscribeToToasts, toast } from '#app/components/ui/toast-store.ts'
 
 afterEach(() => {
   for (const shown of currentToasts()) toast.dismiss(shown.id)
+})
+
+test('hydration has nothing to render again before the first toast', () => {
+  expect(currentToasts()).toBe(noToasts())
 })
 
 test.each([
