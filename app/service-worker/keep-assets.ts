@@ -3,8 +3,6 @@ import type { ServiceWorkerScope } from './scope.ts'
 const PREFIX = 'assets-'
 /** Pages that are open while a new build comes still need the files of their own. */
 const KEPT_BUILDS = 2
-/** Files that are fetched at once. All of them would keep a phone from what somebody does on the screen meanwhile. */
-const AT_ONCE = 3
 
 export interface Build {
   /** Differs where the files differ. */
@@ -33,13 +31,8 @@ export function keepAssets(scope: ServiceWorkerScope, { id, assets }: Build): vo
   }
 }
 
-/** What a connection broke off goes on with the files that are missing. */
 async function precache(scope: ServiceWorkerScope, name: string, assets: readonly string[]): Promise<void> {
-  const cache = await scope.caches.open(name)
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = assets.filter((path) => !kept.has(path))
-  for (let from = 0; from < missing.length; from += AT_ONCE)
-    await cache.addAll(missing.slice(from, from + AT_ONCE))
+  await (await scope.caches.open(name)).addAll([...assets])
   await scope.skipWaiting()
 }
 

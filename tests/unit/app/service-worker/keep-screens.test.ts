@@ -206,26 +206,3 @@ test('a new build keeps the files of the one before, for pages that are open, an
     '/assets/app-three.js',
   )
 })
-
-test('files are fetched a few at a time, and an installation that broke off fetches what is missing', async () => {
-  const assets = [1, 2, 3, 4, 5, 6, 7].map((number) => `/assets/${number}.js`)
-  const caches = memoryCaches()
-  const fetched: string[] = []
-  const unsteady = {
-    ...caches,
-    open: async (name: string) => {
-      const cache = await caches.open(name)
-      const addAll = async (paths: string[]) => {
-        fetched.push(paths.join(' '))
-        if (fetched.length === 2) throw new TypeError('Failed to fetch')
-        return cache.addAll(paths)
-      }
-      return { ...cache, addAll }
-    },
-  }
-  await expect(browser({ id: 'one', assets }, unsteady).install()).rejects.toThrow('Failed to fetch')
-  await browser({ id: 'one', assets }, unsteady).install()
-  const first = '/assets/1.js /assets/2.js /assets/3.js'
-  const second = '/assets/4.js /assets/5.js /assets/6.js'
-  expect(fetched).toEqual([first, second, second, '/assets/7.js'])
-})
