@@ -6,17 +6,12 @@ import { startServer } from '#scripts/local/server.ts'
 import { type Bench, createStore, SMALL_REVIEWS } from '../bench.ts'
 import { serveHydratedPage } from '../hydrated-page.ts'
 import { interleaved } from '../measure/rounds.ts'
-import { isMet, type Row } from '../measure/row.ts'
+import type { Row } from '../measure/row.ts'
 import { EMAIL, PASSWORD } from '../store/seed.ts'
 
 const SLOWDOWN = 4
 /** A round in which the machine does something else blocks a page for 140 ms that does nothing. */
 const ROUNDS = 5
-/**
- * That may be three rounds of five: of 46 figures that depend on it some miss by chance, others in each run. Screens that miss get
- * these rounds on top, and the median is that of all.
- */
-const MORE_ROUNDS = 10
 /**
  * A task that keeps the thread for longer is noticed by whoever touches the page; what goes beyond it is counted, from the first
  * contentful paint on, before which there is nothing to touch: https://web.dev/articles/tbt
@@ -91,46 +86,28 @@ export async function screensInBrowser(bench: Bench): Promise<Row[]> {
   try {
     const storageState = await signedIn(chrome, origin)
     const paths = Object.entries(screens(await someIds(chrome, origin, storageState)))
-    const visits = new Map(
-      paths.map(([name, path]) => [name, () => visit(chrome, `${origin}${path}`, storageState)]),
+    const visits = paths.map(([name, path]) => [name, () => visit(chrome, `${origin}${path}`, storageState)])
+    const { [FLOOR]: least = [], ...rounds } = await interleaved<string, Measured>(
+      { [FLOOR]: () => visit(chrome, `${floor.origin}/`, storageState), ...Object.fromEntries(visits) },
+      ROUNDS,
     )
-    const visitInRounds = (names: readonly string[], rounds: number) =>
-      interleaved<string, Measured>(
-        {
-          [FLOOR]: () => visit(chrome, `${floor.origin}/`, storageState),
-          ...Object.fromEntries([...visits].filter(([name]) => names.includes(name))),
-        },
-        rounds,
-      )
-    const names = [...visits.keys()]
-    const first = await visitInRounds(names, ROUNDS)
-    const missing = names.filter((name) => rowsOf(name, first).some((row) => !isMet(row)))
-    if (missing.length === 0) return names.flatMap((name) => rowsOf(name, first))
-    console.log(`Measuring ${missing.join(', ')} ${MORE_ROUNDS} times more …`)
-    const more = await visitInRounds(missing, MORE_ROUNDS)
-    const both = Object.fromEntries(
-      Object.entries(more).map(([name, measured]) => [name, [...(first[name] ?? []), ...measured]]),
+    return Object.entries(rounds).flatMap(([screen, measured]) =>
+      Object.entries(MEASURES).map(
+        ([measure, { name, unit, atMost }]): Row => ({
+          name: `${screen}, ${name}`,
+          unit,
+          ours: measured.map((one) => one[measure as keyof Measured]),
+          floor: { name: FLOOR, values: least.map((one) => one[measure as keyof Measured]) },
+          goal: { of: 'value', atMost },
+          rounds: {},
+        }),
+      ),
     )
-    return names.flatMap((name) => rowsOf(name, missing.includes(name) ? both : first))
   } finally {
     await chrome.close()
     await server.close()
     await floor.close()
   }
-}
-
-/** The rows of a screen that was measured beside the floor. */
-function rowsOf(screen: string, measured: Record<string, Measured[]>): Row[] {
-  const valuesOf = (name: string, measure: string) =>
-    (measured[name] ?? []).map((one) => one[measure as keyof Measured])
-  return Object.entries(MEASURES).map(([measure, { name, unit, atMost }]) => ({
-    name: `${screen}, ${name}`,
-    unit,
-    ours: valuesOf(screen, measure),
-    floor: { name: FLOOR, values: valuesOf(FLOOR, measure) },
-    goal: { of: 'value', atMost },
-    rounds: {},
-  }))
 }
 
 type StorageState = Awaited<ReturnType<typeof signedIn>>
