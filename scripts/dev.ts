@@ -64,7 +64,7 @@ server.on('request', (message, response) => {
 function sendServiceWorker(response: ServerResponse): void {
   const headers = { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }
   // What changes while it is worked on is kept by nobody.
-  serviceWorkerCode([]).then(
+  serviceWorkerCode({ id: 'none', bundle: null, stylesheet: undefined }).then(
     (code) => response.writeHead(200, headers).end(code),
     (error: unknown) => showError(error, response),
   )

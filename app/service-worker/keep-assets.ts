@@ -1,54 +1,91 @@
-import type { ServiceWorkerScope } from './scope.ts'
+import type { FetchEvent, ServiceWorkerScope } from './scope.ts'
 
 const PREFIX = 'assets-'
 /** Pages that are open while a new build comes still need the files of their own. */
 const KEPT_BUILDS = 2
+/** Where a build's bundle is in the build's cache. */
+const BUNDLE = '/assets/all.json'
 
 export interface Build {
   /** Differs where the files differ. */
   id: string
-  /** Addresses of all scripts and styles. */
-  assets: readonly string[]
+  /** Address of the bundle: JSON of the texts of all scripts and styles by their addresses. Null where nothing is to be kept. */
+  bundle: string | null
+  /** Address of the styles of all screens. */
+  stylesheet: string | undefined
 }
 
+/** The text of a script or of styles by its address; undefined where no kept build has it. */
+export type TextOf = (address: string) => Promise<string | undefined>
+
 /** Keeps the scripts and styles of the build, so that nothing on a screen needs the server to open. */
-export function keepAssets(scope: ServiceWorkerScope, { id, assets }: Build): void {
+export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): TextOf {
+  const { caches } = scope
   const name = PREFIX + id
-  scope.addEventListener('install', (event) => event.waitUntil(precache(scope, name, assets)))
-  scope.addEventListener('activate', (event) => event.waitUntil(dropOldBuilds(scope, name)))
+  /** Those that were needed since the service worker was started, by the names of their caches. */
+  const bundles = new Map<string, Promise<Record<string, string>>>()
+
+  scope.addEventListener('install', (event) => event.waitUntil(precache()))
+  scope.addEventListener('activate', (event) => event.waitUntil(dropOldBuilds()))
   scope.addEventListener('fetch', (event) => {
     const { origin, pathname } = new URL(event.request.url)
     if (origin === scope.location.origin && pathname.startsWith('/assets/'))
-      event.respondWith(assetOf(event.request))
+      event.respondWith(assetOf(event, pathname))
   })
 
-  async function assetOf(request: Request): Promise<Response> {
-    const kept = await scope.caches.match(request.url)
+  /** In one file: to fetch and keep each of some 180 would keep a phone busy while somebody looks at the first screen. */
+  async function precache(): Promise<void> {
+    if (bundle !== null) {
+      const answer = await scope.fetch(bundle)
+      if (!answer.ok) throw new Error(`${bundle} answered ${answer.status}`)
+      await (await caches.open(name)).put(BUNDLE, answer)
+    }
+    await scope.skipWaiting()
+  }
+
+  async function dropOldBuilds(): Promise<void> {
+    const others = (await builds()).filter((each) => each !== name)
+    const old = others.slice(0, others.length - (KEPT_BUILDS - 1))
+    await Promise.all(old.map((each) => caches.delete(each)))
+  }
+
+  /** What was used once is kept by itself as well: browsers keep what they compile of such a file. */
+  async function assetOf(event: FetchEvent, address: string): Promise<Response> {
+    const kept = await caches.match(event.request.url)
     if (kept) return kept
-    const answer = await scope.fetch(request)
-    if (answer.ok) await (await scope.caches.open(name)).put(request.url, answer.clone())
+    const text = await textOf(address)
+    const answer = text === undefined ? await scope.fetch(event.request) : fileOf(address, text)
+    if (answer.ok) event.waitUntil(keep(event.request.url, answer.clone()))
     return answer
   }
+
+  async function keep(url: string, answer: Response): Promise<void> {
+    await (await caches.open(name)).put(url, answer)
+  }
+
+  async function textOf(address: string): Promise<string | undefined> {
+    for (const each of (await builds()).reverse()) {
+      const files = bundles.get(each) ?? readBundle(each)
+      bundles.set(each, files)
+      const text = (await files)[address]
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
+
+  async function readBundle(cache: string): Promise<Record<string, string>> {
+    return (await (await caches.open(cache)).match(BUNDLE))?.json() ?? {}
+  }
+
+  /** The names of their caches, the latest last. */
+  async function builds(): Promise<string[]> {
+    return (await caches.keys()).filter((each) => each.startsWith(PREFIX))
+  }
+
+  return textOf
 }
 
-async function precache(scope: ServiceWorkerScope, name: string, assets: readonly string[]): Promise<void> {
-  await (await scope.caches.open(name)).addAll([...assets])
-  await scope.skipWaiting()
-}
-
-async function dropOldBuilds(scope: ServiceWorkerScope, name: string): Promise<void> {
-  const others = (await scope.caches.keys()).filter((each) => each.startsWith(PREFIX) && each !== name)
-  const old = others.slice(0, others.length - (KEPT_BUILDS - 1))
-  await Promise.all(old.map((each) => scope.caches.delete(each)))
-}
-
-/**
- * The routes of a build, out of the file that Remix makes of them; null for a build that is not kept.
- *
- * @param version the build's name for itself, as Remix's own request for routes has it
- */
-export async function routesOf(scope: ServiceWorkerScope, version: string): Promise<object | null> {
-  const file = await scope.caches.match(`/assets/manifest-${version}.js`)
-  const json = /^window\.__remixManifest=(.*?);?$/s.exec((await file?.text()) ?? '')?.[1]
-  return json === undefined ? null : JSON.parse(json).routes
+function fileOf(address: string, text: string): Response {
+  const type = address.endsWith('.css') ? 'text/css' : 'text/javascript'
+  return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } })
 }

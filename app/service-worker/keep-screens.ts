@@ -10,14 +10,14 @@ import {
   SESSION_ENDS_HEADER,
   screenPath,
 } from '#worker/rules/kept-screens.ts'
-import { type Build, routesOf } from './keep-assets.ts'
+import type { Build, TextOf } from './keep-assets.ts'
 import type { FetchEvent, ServiceWorkerScope } from './scope.ts'
 
 /** The latest ones. A screen counts twice: its document and its data. */
 const MAX_COPIES = 60
 
 /** Keeps the last screens of whoever is signed in, and gives them out while the server can't be reached. */
-export function keepScreens(scope: ServiceWorkerScope, { assets }: Build): void {
+export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, textOf: TextOf): void {
   const { caches } = scope
 
   scope.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -39,9 +39,11 @@ export function keepScreens(scope: ServiceWorkerScope, { assets }: Build): void 
     await scope.clients.claim()
   }
 
+  /** The routes of a build, out of the script that Remix makes of them. @param version the build's name for itself */
   async function manifest(request: Request, version: string): Promise<Response> {
-    const routes = await routesOf(scope, version)
-    return routes ? Response.json(routes) : scope.fetch(request)
+    const script = await textOf(`/assets/manifest-${version}.js`)
+    const json = /^window\.__remixManifest=(.*?);?$/s.exec(script ?? '')?.[1]
+    return json === undefined ? scope.fetch(request) : Response.json(JSON.parse(json).routes)
   }
 
   async function document(event: FetchEvent): Promise<Response> {
@@ -53,7 +55,7 @@ export function keepScreens(scope: ServiceWorkerScope, { assets }: Build): void 
     const other = (await copyOf(new URL(dataAddress(url), url))) && (await lastDocument())
     return other
       ? Response.redirect(`${other}#${OPEN_PARAMETER}=${encodeURIComponent(url.pathname + url.search)}`)
-      : waitingPage(assets.find((asset) => /\/app-[^/]*\.css$/.test(asset)))
+      : waitingPage(stylesheet)
   }
 
   async function data(event: FetchEvent): Promise<Response> {

@@ -9,5 +9,4 @@ declare const self: ServiceWorkerScope
 declare const BUILD: Build
 
 receivePushes(self)
-keepAssets(self, BUILD)
-keepScreens(self, BUILD)
+keepScreens(self, BUILD, keepAssets(self, BUILD))

@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { apiReferenceFiles } from './api-reference.ts'
 import { ROOT, run } from './run.ts'
-import { serviceWorkerCode } from './service-worker.ts'
+import { writeServiceWorker } from './service-worker.ts'
 import { workerFiles } from './worker-files.ts'
 
 /** The folder with the bundled worker, as it would be uploaded. */
@@ -11,10 +11,7 @@ export const WORKER_BUILD = `${ROOT}build/worker`
 export async function build(): Promise<void> {
   await rm(`${ROOT}build`, { recursive: true, force: true })
   await run('remix', ['vite:build'], { output: 'if it fails', env: { NODE_ENV: 'production' } })
-  const assets = (await readdir(`${ROOT}build/client/assets`)).filter((file) => /\.(js|css)$/.test(file))
-  const code = await serviceWorkerCode(assets.sort().map((file) => `/assets/${file}`))
-  // At the root: a service worker serves what lies beside and below it.
-  await writeFile(`${ROOT}build/client/sw.js`, code)
+  await writeServiceWorker()
   await mkdir(`${ROOT}build/client/api-reference`)
   for (const [path, content] of [...workerFiles(), ...(await apiReferenceFiles())])
     await writeFile(`${ROOT}build/client${path}`, content)

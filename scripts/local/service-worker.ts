@@ -1,20 +1,33 @@
 import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { build } from 'vite'
+import type { Build } from '#app/service-worker/keep-assets.ts'
 import { ROOT } from './run.ts'
 
-/**
- * The service worker as one script, from app/service-worker/.
- *
- * @param assets addresses of the scripts and styles that it keeps
- */
-export async function serviceWorkerCode(assets: readonly string[]): Promise<string> {
-  const id = createHash('sha256').update(assets.join()).digest('hex').slice(0, 16)
+const CLIENT = `${ROOT}build/client`
+
+/** Writes the service worker of a build, and the file with all scripts and styles that it keeps. */
+export async function writeServiceWorker(): Promise<void> {
+  const names = (await readdir(`${CLIENT}/assets`)).filter((name) => /\.(js|css)$/.test(name)).sort()
+  const addresses = names.map((name) => `/assets/${name}`)
+  const texts = await Promise.all(addresses.map((address) => readFile(CLIENT + address, 'utf8')))
+  const files = JSON.stringify(Object.fromEntries(addresses.map((address, index) => [address, texts[index]])))
+  const id = createHash('sha256').update(files).digest('hex').slice(0, 16)
+  const bundle = `/assets/all-${id}.json`
+  await writeFile(CLIENT + bundle, files)
+  const stylesheet = addresses.find((address) => /\/app-[^/]*\.css$/.test(address))
+  // At the root: a service worker serves what lies beside and below it.
+  await writeFile(`${CLIENT}/sw.js`, await serviceWorkerCode({ id, bundle, stylesheet }))
+}
+
+/** The service worker as one script, from app/service-worker/. */
+export async function serviceWorkerCode(forBuild: Build): Promise<string> {
   const built = await build({
     configFile: false,
     root: ROOT,
     publicDir: false,
     logLevel: 'error',
-    define: { BUILD: JSON.stringify({ id, assets }) },
+    define: { BUILD: JSON.stringify(forBuild) },
     build: {
       write: false,
       target: 'es2022',

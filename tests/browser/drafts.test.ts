@@ -67,12 +67,22 @@ test('without a connection it says so, and what was typed stays', async ({ visit
   await fieldOf(page).fill('')
 })
 
-test('tone, sign-off and sentences about topics are kept with the business', async ({ visit }) => {
+test('tone, sign-off and sentences about topics are kept with the business, whose form has them further down', async ({
+  visit,
+}) => {
   const { page, objects } = await visit('ai_insights')
+  await page.setViewportSize({ width: 390, height: 844 })
   const address = `/app/businesses/edit?id=${objects.businessId}`
-  await page.goto(address)
   const tone = page.getByLabel('Tone')
-  await tone.waitFor()
+  async function open() {
+    await page.goto(address)
+    const heading = page.getByRole('heading', { name: 'Reply drafts' })
+    await heading.waitFor()
+    expect(await tone.count()).toBe(0)
+    await heading.evaluate((element) => element.scrollIntoView())
+    await tone.waitFor()
+  }
+  await open()
   await tone.selectOption('formal')
   await page.getByLabel('Sign-off').fill('It was our fault.')
   await page.getByRole('button', { name: 'Add a sentence' }).click()
@@ -83,8 +93,8 @@ test('tone, sign-off and sentences about topics are kept with the business', asy
   await page.getByLabel('Sign-off').fill('Maria')
   await save.click()
   await page.getByText('Saved. New drafts will follow these settings.').waitFor()
-  await page.goto(address)
-  await expect.poll(() => page.getByLabel('Sign-off').inputValue()).toBe('Maria')
+  await open()
+  expect(await page.getByLabel('Sign-off').inputValue()).toBe('Maria')
   expect(await tone.inputValue()).toBe('formal')
   expect(await page.getByLabel('Say', { exact: true }).inputValue()).toBe('Everyone here will be pleased.')
 })

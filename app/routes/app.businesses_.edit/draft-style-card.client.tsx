@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -25,11 +25,22 @@ import {
 export default function DraftStyleCard({ businessId }: { businessId: string }) {
   const [view, setView] = useState<DraftStyleView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [isSeen, setSeen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     api.insights.draftStyle
       .query({ businessId })
       .then(setView, (error: unknown) => setFailure(errorText(error)))
   }, [businessId])
+  // The fields are as much to lay out as the form above, and most people who edit a business don't come this far down.
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver((entries) =>
+      setSeen((was) => was || entries.some((entry) => entry.isIntersecting)),
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
   return (
     <TitledCard
       title="Reply drafts"
@@ -41,8 +52,10 @@ export default function DraftStyleCard({ businessId }: { businessId: string }) {
           <AlertDescription>{failure}</AlertDescription>
         </Alert>
       )}
-      {!view && !failure && <Skeleton className="h-64 w-full" />}
-      {view && <StyleForm businessId={businessId} view={view} />}
+      <div ref={place}>
+        {view && isSeen && <StyleForm businessId={businessId} view={view} />}
+        {!(view && isSeen) && !failure && <Skeleton className="h-64 w-full" />}
+      </div>
     </TitledCard>
   )
 }

@@ -25,8 +25,6 @@ function memoryCaches() {
       match: async (asked: Request | string) => kept.get(addressOf(asked))?.clone(),
       delete: async (asked: Request | string) => kept.delete(addressOf(asked)),
       keys: async () => [...kept.keys()].map((address) => new Request(address)),
-      addAll: async (assets: string[]) =>
-        assets.map((asset) => kept.set(addressOf(asset), new Response(asset))),
     }
   }
   return {
@@ -42,10 +40,13 @@ function memoryCaches() {
 }
 
 /** A browser with our service worker, and a server that answers as it is told; without an answer it is down. */
-function browser(
-  build = { id: 'one', assets: ['/assets/app-1.css', '/assets/app-1.js'] },
-  caches = memoryCaches(),
-) {
+function browser(id = 'one', caches = memoryCaches()) {
+  const build = { id, bundle: `/assets/all-${id}.json`, stylesheet: `/assets/app-${id}.css` }
+  let bundleAnswer = Response.json({
+    [`/assets/app-${id}.css`]: 'p {}',
+    [`/assets/app-${id}.js`]: `export const build = '${id}'`,
+    [`/assets/manifest-${id}.js`]: 'window.__remixManifest={"routes":{"root":{"id":"root"}}};',
+  })
   const listeners: Record<string, ((event: never) => void)[]> = {}
   let server: (() => Response) | null = null
   const scope = {
@@ -57,13 +58,13 @@ function browser(
     clients: { claim: async () => {} },
     skipWaiting: async () => {},
     caches,
-    fetch: async () => {
+    fetch: async (asked: Request | string) => {
+      if (asked === build.bundle) return bundleAnswer.clone()
       if (!server) throw new TypeError('Failed to fetch')
       return server()
     },
   } as unknown as ServiceWorkerScope
-  keepAssets(scope, build)
-  keepScreens(scope, build)
+  keepScreens(scope, build, keepAssets(scope, build))
 
   async function dispatch(type: string, request?: Request) {
     const work: Promise<unknown>[] = []
@@ -101,6 +102,9 @@ function browser(
     },
     die: () => {
       server = null
+    },
+    loseBundle: () => {
+      bundleAnswer = new Response(null, { status: 404 })
     },
   }
 }
@@ -195,14 +199,42 @@ test('no copy outlives its session', async () => {
 test('a new build keeps the files of the one before, for pages that are open, and no copies of screens', async () => {
   const caches = memoryCaches()
   for (const id of ['one', 'two', 'three']) {
-    const it = browser({ id, assets: [`/assets/app-${id}.js`] }, caches)
+    const it = browser(id, caches)
     await it.install()
     it.answerWith(PAGE)
     await it.ask('/app')
   }
-  await browser({ id: 'four', assets: [] }, caches).install()
+  const last = browser('four', caches)
+  await last.install()
   expect(await caches.keys()).toEqual(['assets-three', 'assets-four'])
-  expect(await (await browser({ id: 'four', assets: [] }, caches).ask('/assets/app-three.js'))?.text()).toBe(
-    '/assets/app-three.js',
-  )
+  const script = await last.ask('/assets/app-three.js')
+  expect(script?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(await script?.text()).toBe("export const build = 'three'")
+  const styles = await last.ask('/assets/app-four.css')
+  expect(styles?.headers.get('content-type')).toBe('text/css; charset=utf-8')
+})
+
+test('a file that was used once is kept by itself, too, for what the browser compiles of it', async () => {
+  const it = browser()
+  await it.install()
+  const kept = await it.caches.open('assets-one')
+  expect(await kept.match('/assets/app-one.js')).toBeUndefined()
+  await it.ask('/assets/app-one.js')
+  expect(await (await kept.match('/assets/app-one.js'))?.text()).toBe("export const build = 'one'")
+})
+
+test('the routes of a build are known without a server; those of another build, and its files, are asked for', async () => {
+  const it = browser()
+  await it.install()
+  it.answerWith('from the server')
+  expect(await (await it.ask('/__manifest?version=one&p=%2Fapp'))?.json()).toEqual({ root: { id: 'root' } })
+  for (const path of ['/__manifest?version=two&p=%2Fapp', '/assets/app-two.js'])
+    expect(await (await it.ask(path))?.text()).toBe('from the server')
+})
+
+test('without its files a service worker is not installed: the next visit tries again', async () => {
+  const it = browser()
+  it.loseBundle()
+  await expect(it.install()).rejects.toThrow('/assets/all-one.json answered 404')
+  expect(await it.caches.keys()).toEqual([])
 })
