@@ -17,7 +17,7 @@ const ROUNDS = 5
  * contentful paint on, before which there is nothing to touch: https://web.dev/articles/tbt
  */
 const UNNOTICED_MS = 50
-/** For what a page does by itself after it has loaded. */
+/** For what a page does by itself after it has loaded, and for what the browser does after it has closed one. */
 const SETTLE_MS = 1_500
 /** From one interaction to the next. */
 const BETWEEN_MS = 500
@@ -182,6 +182,7 @@ async function visit(chrome: Browser, url: string, storageState: StorageState): 
     await page.addInitScript(observe)
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    await page.waitForTimeout(SETTLE_MS)
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(SETTLE_MS)
     const { firstPaint, tasks } = await page.evaluate(() => Reflect.get(window, 'seen') as Seen)
