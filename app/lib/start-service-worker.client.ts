@@ -13,7 +13,9 @@ export async function startServiceWorker(): Promise<void> {
   }
 }
 
-/** It was there before the service worker was. */
+/** It was there before the service worker was. Read to the end, without which the request would stay open. */
 function keepThisScreen(): void {
-  fetch(window.location.href, { headers: { accept: 'text/html' } }).catch(() => {})
+  fetch(window.location.href, { headers: { accept: 'text/html' } })
+    .then((answer) => answer.blob())
+    .catch(() => {})
 }
