@@ -45,7 +45,6 @@ export default function DraftStyleCard({ businessId }: { businessId: string }) {
     <TitledCard
       title="Reply drafts"
       description="How drafts sound, and what you want them to say. Sentences that admit fault or promise money aren’t accepted, because anyone can read replies."
-      className="mt-6"
     >
       {failure && (
         <Alert variant="destructive">

@@ -45,7 +45,11 @@ export default function EditBusiness() {
         submitLabel="Save"
         onSave={save}
       />
-      {isHydrated && mayDraft && <DraftStyleCard key={`drafts ${business.id}`} businessId={business.id} />}
+      {isHydrated && mayDraft && (
+        <div className="mt-6">
+          <DraftStyleCard key={business.id} businessId={business.id} />
+        </div>
+      )}
     </div>
   )
 }
