@@ -73,8 +73,9 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
     return undefined
   }
 
-  async function readBundle(cache: string): Promise<Record<string, string>> {
-    return (await (await caches.open(cache)).match(BUNDLE))?.json() ?? {}
+  /** Not by opening the cache: one that is dropped at this moment would be made again, empty, as the latest build. */
+  async function readBundle(cacheName: string): Promise<Record<string, string>> {
+    return (await caches.match(BUNDLE, { cacheName }))?.json() ?? {}
   }
 
   /** The names of their caches, the latest last. */

@@ -31,9 +31,10 @@ function memoryCaches() {
     open: async (name: string) => cacheOf(name),
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-    match: async (asked: string) =>
-      [...all.values()]
-        .map((kept) => kept.get(addressOf(asked)))
+    match: async (asked: string, { cacheName }: MultiCacheQueryOptions = {}) =>
+      [...all]
+        .filter(([name]) => cacheName === undefined || name === cacheName)
+        .map(([, kept]) => kept.get(addressOf(asked)))
         .find(Boolean)
         ?.clone(),
   }
