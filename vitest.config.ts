@@ -5,13 +5,19 @@ import { LANGUAGE_MODEL } from './tests/upstream/language-model.ts'
 
 const MIGRATIONS = await readD1Migrations('migrations')
 
+/** `npm run test:all` runs everything; `npm test` leaves out what proves by volume, `*.volume.test.ts`. */
+const suite = process.env.SUITE === 'all' ? 'all' : 'change'
+const exclude = suite === 'all' ? [] : ['**/*.volume.test.ts']
+
 export default defineConfig({
   test: {
+    provide: { suite },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+          exclude,
           environment: 'node',
           testTimeout: 60_000,
         },
@@ -51,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'edge',
           include: ['tests/edge/**/*.test.ts'],
+          exclude,
           globalSetup: ['tests/edge/support/start-upstream.ts'],
           setupFiles: ['tests/edge/support/setup.ts'],
           // One workerd for all files: starting one and loading the worker took longer than the tests of most files.
@@ -65,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          exclude,
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
