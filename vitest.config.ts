@@ -67,13 +67,13 @@ export default defineConfig({
         },
       },
       {
-        // The product as `npm start` runs it, on ports of its own, with a real browser. One file keeps a core and a half
-        // busy at most, and waits in between.
+        // The product as `npm start` runs it, on ports of its own, with a real browser: one of each for all files of a worker.
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           exclude,
           environment: 'node',
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -1,5 +1,5 @@
 import { RemixBrowser } from '@remix-run/react'
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { whenIdle } from './lib/browser-state.ts'
 import { eraseFragmentTokens } from './lib/clean-address.ts'
@@ -31,12 +31,22 @@ async function decodePageData(): Promise<void> {
   }
 }
 
+/** Says on `html` that the page reacts from now on. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+  return children
+}
+
 decodePageData().then(() => {
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <RemixBrowser />
+        <Hydrated>
+          <RemixBrowser />
+        </Hydrated>
       </StrictMode>,
     )
   })

@@ -54,15 +54,21 @@ const REPLIES = [
 export async function seedDemo(d1: D1Database, variables: Record<string, string>): Promise<void> {
   const known = await d1.prepare('SELECT count(*) AS count FROM users').first<{ count: number }>()
   if (known && known.count > 0) return
-  const settings = v.parse(Settings, variables)
+  for (const demo of DEMO_ACCOUNTS) await seedAccount(d1, variables, demo)
+}
+
+/** One of the demo accounts, where it is told with another address. */
+export async function seedAccount(
+  d1: D1Database,
+  variables: Record<string, string>,
+  demo: Pick<(typeof DEMO_ACCOUNTS)[number], 'fullName' | 'plan' | 'listings'> & { email: string },
+): Promise<void> {
   const now = Date.now()
-  for (const demo of DEMO_ACCOUNTS) {
-    const password = { text: DEMO_PASSWORD, settings }
-    const account = await createAccount(d1, { ...demo, password, now: now - SEEDED_DAYS * DAY_MS })
-    await seedBusinesses(d1, account, demo, now)
-    const newest = await newestWaiting(d1, account)
-    await storeNotifications(d1, account.organizationId, firstNotifications(newest, now))
-  }
+  const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, variables) }
+  const account = await createAccount(d1, { ...demo, password, now: now - SEEDED_DAYS * DAY_MS })
+  await seedBusinesses(d1, account, demo, now)
+  const newest = await newestWaiting(d1, account)
+  await storeNotifications(d1, account.organizationId, firstNotifications(newest, now))
 }
 
 async function seedBusinesses(

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { settled } from './settled.ts'
 
 /** Calls a procedure as the page's visitor, and shows the screen anew. */
 export async function call(page: Page, procedure: string, data: unknown): Promise<void> {
@@ -7,5 +8,6 @@ export async function call(page: Page, procedure: string, data: unknown): Promis
     data,
   })
   if (!answer.ok()) throw new Error(await answer.text())
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await settled(page)
 }

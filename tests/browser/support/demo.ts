@@ -1,14 +1,15 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as v from 'valibot'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from '#scripts/local/seed.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedAccount } from '#scripts/local/seed.ts'
 import { createAccount } from '#tests/factories.ts'
 import { Settings } from '#worker/env.ts'
 import type { Product } from './product.ts'
 import { test as base } from './test.ts'
 
 /** Who opens a screen: somebody signed out, the owner of a new account, or the demo account on a plan. */
-export type Visitor = 'nobody' | 'new' | 'free' | 'pro' | 'ai_insights'
+export type Visitor = 'nobody' | SignedIn
+type SignedIn = 'new' | 'free' | 'pro' | 'ai_insights'
 
 /** What addresses name. */
 export interface Objects {
@@ -16,62 +17,80 @@ export interface Objects {
   reviewId: string
 }
 
-const NEW_EMAIL = 'wren-new@example.test'
-const COLLEAGUE = { email: 'ada-colleague@example.test', fullName: 'Ada Quill' }
-
 /** A phone or tablet, by the size its page is given; files with tests for fingers say `test.override({ device: TOUCH })`. */
 export const TOUCH: BrowserContextOptions = { hasTouch: true, isMobile: true }
+
+/** Numbers the files of a worker, each of which has demo accounts of its own. */
+let files = 0
 
 // biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
 const withDevice = base.extend('device', { scope: 'file' }, ({}): BrowserContextOptions => ({}))
 
-/** With the demo data, a colleague in the Pro account, and a page for each visitor, which the tests of a file share. */
-export const test = withDevice.extend('visit', { scope: 'file' }, async ({ product, newPerson, device }) => {
-  const database = await seeded(product)
-  const opened = new Map<Visitor, Promise<{ page: Page; objects: Objects }>>()
-  async function open(visitor: Visitor) {
-    const { page } = await newPerson({
-      ...device,
-      reducedMotion: 'reduce',
-      colorScheme: 'light',
-      // With it the network is never idle; what it does is tested elsewhere.
-      serviceWorkers: 'block',
-    })
-    if (visitor === 'nobody') return { page, objects: { businessId: 'none', reviewId: 'none' } }
-    const email = emailOf(visitor)
-    await page.goto('/login')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL('**/app')
-    return { page, objects: await objectsOf(database, email) }
-  }
-  return (visitor: Visitor) => {
-    const known = opened.get(visitor) ?? open(visitor)
-    opened.set(visitor, known)
-    return known
-  }
-})
+/**
+ * With demo accounts of the file's own: `emailOf` names a visitor's, which is made when it is first asked for, and `visit` gives a
+ * page on which the visitor is signed in, which the tests of the file share.
+ */
+export const test = withDevice
+  .extend('emailOf', { scope: 'file' }, ({ product }) => {
+    files += 1
+    const file = files
+    const made = new Map<Visitor, Promise<string>>()
+    return (visitor: SignedIn): Promise<string> => {
+      const email = made.get(visitor) ?? makeAccount(product, visitor, `${visitor}-${file}@demo.test`)
+      made.set(visitor, email)
+      return email
+    }
+  })
+  .extend('visit', { scope: 'file' }, async ({ product, newPerson, device, emailOf }) => {
+    const opened = new Map<Visitor, Promise<Visit>>()
+    async function openPage(visitor: Visitor): Promise<Visit> {
+      const { page } = await newPerson({ ...device, reducedMotion: 'reduce', colorScheme: 'light' })
+      if (visitor === 'nobody') return { page, objects: { businessId: 'none', reviewId: 'none' } }
+      const email = await emailOf(visitor)
+      await page.goto('/login')
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL('**/app')
+      return { page, objects: await objectsOf(await product.server.database(), email) }
+    }
+    return (visitor: Visitor): Promise<Visit> => {
+      const visit = opened.get(visitor) ?? openPage(visitor)
+      opened.set(visitor, visit)
+      return visit
+    }
+  })
 
-async function seeded({ server, settings }: Product): Promise<D1Database> {
+interface Visit {
+  page: Page
+  objects: Objects
+}
+
+async function makeAccount({ server, settings }: Product, visitor: SignedIn, email: string): Promise<string> {
   const database = await server.database()
-  await seedDemo(database, settings)
-  const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, settings) }
-  await createAccount(database, { email: NEW_EMAIL, fullName: 'Wren Alder', password })
-  const colleague = await createAccount(database, COLLEAGUE)
+  const demo = DEMO_ACCOUNTS.find(({ plan }) => plan === visitor)
+  if (demo) await seedAccount(database, settings, { ...demo, email })
+  else {
+    const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, settings) }
+    await createAccount(database, { email, fullName: 'Wren Alder', password })
+  }
+  if (visitor === 'pro') await addColleague(database, email)
+  return email
+}
+
+async function addColleague(database: D1Database, ownerEmail: string): Promise<void> {
+  const colleague = await createAccount(database, {
+    email: `colleague-of-${ownerEmail}`,
+    fullName: 'Ada Quill',
+  })
   await database
     .prepare(
       `INSERT INTO organization_users (organization_id, user_id, role, is_active, joined_at, created_at)
       SELECT organization_id, ?, 'member', 1, joined_at, joined_at
       FROM organization_users JOIN users ON users.id = user_id WHERE users.email = ?`,
     )
-    .bind(colleague.userId, emailOf('pro'))
+    .bind(colleague.userId, ownerEmail)
     .run()
-  return database
-}
-
-function emailOf(visitor: Visitor): string {
-  return DEMO_ACCOUNTS.find(({ plan }) => plan === visitor)?.email ?? NEW_EMAIL
 }
 
 /** The account's first business, and a review of it that needs an answer. */

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { watchRequests } from './settled.ts'
 
 /** Someone with a browser of their own. */
 export interface Person {
@@ -11,20 +12,38 @@ export interface Person {
 /** A guard against hanging, for the slowest machine; what is fast enough is asserted elsewhere. */
 const ACTION_TIMEOUT_MS = 60_000
 
-let number = 0
+/** The networks for documentation (RFC 5737). */
+const NETWORKS = ['198.51.100', '203.0.113', '192.0.2']
+const ADDRESSES_PER_NETWORK = 254
 
-/** A new browser profile, in a network of its own: limits count by network. */
+let people = 0
+
+function newAddress(): string {
+  const network = NETWORKS[Math.floor(people / ADDRESSES_PER_NETWORK)]
+  if (!network) throw new Error('No address is left for another person.')
+  const address = `${network}.${1 + (people % ADDRESSES_PER_NETWORK)}`
+  people += 1
+  return address
+}
+
+/**
+ * A new browser profile, in a network of its own: limits count by network. It has no service worker unless asked for with
+ * `serviceWorkers: 'allow'`: installing one takes longer than most screens.
+ */
 export async function newPerson(browser: Browser, options: BrowserContextOptions = {}): Promise<Person> {
-  number += 1
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
     ...options,
-    extraHTTPHeaders: { 'cf-connecting-ip': `198.51.100.${number}` },
+    extraHTTPHeaders: { 'cf-connecting-ip': newAddress() },
   })
   context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+  context.on('page', watchRequests)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
+    // Playwright's own words, where it keeps service workers away.
+    if (message.text().startsWith('Service Worker registration blocked by Playwright')) return
     if (['error', 'warning'].includes(message.type()))
       complaints.push(`${message.text()} ${message.location().url}`)
   })

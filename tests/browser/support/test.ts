@@ -1,28 +1,43 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { test as base } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { newPerson, type Person } from './person.ts'
-import { startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 
 /**
- * A test that gets what it names: the `product` and a `browser`, which the tests of a file share, and `newPerson`, which
- * opens a browser profile of its own for each person of the test.
+ * A test that gets what it names: the `product` and a `browser`, which all files of a worker share, and `newPerson`, which
+ * opens a browser profile of its own for each person of the test. Files share a store: each makes accounts of its own. What has
+ * to do with a product as a whole (killing it, all of its mails) starts one of its own.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
-  .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('sharedProduct', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const product = await startProduct()
     onCleanup(() => product.close())
     return product
   })
   // biome-ignore lint/correctness/noEmptyPattern: the same
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await launchBrowser()
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('newPerson', { scope: 'file' }, ({ product, browser }): NewPerson => {
-    return (options) => newPerson(browser, { baseURL: product.origin, ...options })
+  .extend('product', { scope: 'file' }, ({ sharedProduct }): Product => {
+    const former = sharedProduct.faults.length
+    return Object.defineProperty({ ...sharedProduct }, 'faults', {
+      get: () => sharedProduct.faults.slice(former),
+    })
+  })
+  .extend('newPerson', { scope: 'file' }, ({ product, browser }, { onCleanup }): NewPerson => {
+    const contexts: BrowserContext[] = []
+    onCleanup(async () => {
+      await Promise.all(contexts.map((context) => context.close()))
+    })
+    return async (options) => {
+      const person = await newPerson(browser, { baseURL: product.origin, ...options })
+      contexts.push(person.context)
+      return person
+    }
   })
 
 /** Paths are addresses of the product. */

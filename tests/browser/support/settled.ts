@@ -1,0 +1,57 @@
+import type { Page, Request } from 'playwright-core'
+import { vi } from 'vitest'
+
+const TIMEOUT_MS = 30_000
+
+/** The requests of a page that are not answered yet. */
+const openRequests = new WeakMap<Page, Set<Request>>()
+
+export function watchRequests(page: Page): void {
+  const open = new Set<Request>()
+  openRequests.set(page, open)
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  // What the document before was waiting for, nobody waits for any more.
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && open.clear())
+}
+
+/** Opens an address of the product, and waits until all of the screen is there and reacts. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await settled(page)
+}
+
+/** Resolves once a screen is hydrated. A page without scripts never is. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+}
+
+/**
+ * Resolves once a screen reacts and everything it has asked for has come and is shown: a screen asks for its smaller parts
+ * after hydration, and for others once the browser is idle. A page without scripts is there once it is loaded.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState()
+  const hasScripts = await page.evaluate(() => document.querySelector('script[type=module]') !== null)
+  if (hasScripts) await hydrated(page)
+  const open = openRequests.get(page)
+  await vi.waitUntil(
+    async () => {
+      if (open?.size) return false
+      await rendered(page)
+      return !open?.size
+    },
+    { timeout: TIMEOUT_MS, interval: 20 },
+  )
+}
+
+/** Resolves once the browser has drawn what it knows, and has nothing else to do. */
+function rendered(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => done()))),
+      ),
+  )
+}
