@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
+import { volume } from '#tests/volume.ts'
 import {
   endsScan,
   isRecheckDue,
@@ -318,8 +319,8 @@ function story(world: World, pagesPlanned: number, name: string): void {
   }
 }
 
-const WORLDS = 1_000
-const WORLDS_PER_PLAN = 100
+const WORLDS = volume(250, 1_000)
+const WORLDS_PER_PLAN = volume(25, 100)
 const PLANS = ['free', 'starter', 'pro', 'professional', 'ai_insights', 'enterprise'] as const
 
 test('whatever happens between, every review ends up as it is now: stored once, or no longer shown', () => {

@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
+import { volume } from '#tests/volume.ts'
 import { type ReviewSource, type SourceAnswer, SourceError, type SourcePage } from '#worker/sources/source.ts'
 import { answerOf } from './answers.ts'
 import { mutated } from './mutations.ts'
 import { expectSoundPage, isSoundPage } from './review-shape.ts'
 
-/** So many bodies of each format. */
-const MUTATIONS = 20_000
+/** Bodies of each format. */
+const MUTATIONS = volume(2_000, 20_000)
 /** A body below a megabyte may still take this long: the clock is too coarse for less. */
 const FLOOR_MS = 50
 

@@ -3,6 +3,7 @@ import { checkFile } from '#app/features/imports/file/check-file.ts'
 import { dayOf, newestThatFit, rangesOf, reviewsInOrder } from '#app/features/imports/file/newest-first.ts'
 import { openFile } from '#app/features/imports/file/opened-file.ts'
 import type { Reading } from '#app/features/imports/file/row-review.ts'
+import { volume } from '#tests/volume.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import type { ImportedReviewInput } from '#worker/rules/imports.ts'
 
@@ -102,10 +103,13 @@ test('a file whose rows all have the same day is not held in memory', async () =
   )
 })
 
-test('of 100,000 rows no more than a count a day is kept before anything is sent', async () => {
-  const lines = Array.from({ length: 100_000 }, (_, index) => `Author ${index},4,${dayText(index % 3_000)}`)
+test('of many rows no more than a count a day is kept before anything is sent', async () => {
+  const perDay = volume(2, 33)
+  const rows = 3_000 * perDay
+  const lines = Array.from({ length: rows }, (_, index) => `Author ${index},4,${dayText(index % 3_000)}`)
   const { days, good } = await checked(lines)
-  expect(good).toBe(100_000)
+  expect(good).toBe(rows)
   expect(days.size).toBe(3_000)
-  expect(newestThatFit(days, 20_000)).toEqual({ rows: 20_000, since: dayText(588) })
+  const fitting = 588 * perDay + 1
+  expect(newestThatFit(days, fitting)).toEqual({ rows: fitting, since: dayText(588) })
 }, 30_000)

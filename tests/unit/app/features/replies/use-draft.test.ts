@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draftIdsOf, draftOf, forgetDrafts, keepDraft } from '#app/features/replies/use-draft.ts'
 
 const stored = new Map<string, string>()
@@ -13,6 +13,7 @@ beforeEach(() => {
     dispatchEvent: () => true,
   })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 test('however many drafts there are, none is forgotten before it is sent or emptied', () => {
   const ids = Array.from({ length: 250 }, (_, index) => String(index + 1))

@@ -1,5 +1,5 @@
 import * as crypto from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { newTokenKey } from '#scripts/local/token-key.ts'
 import { servedWorkerFiles } from '#scripts/local/worker-files.ts'
 import { createSqlite } from '#tests/bench/store/states.ts'
@@ -11,6 +11,8 @@ import { type Env, settingsOf } from '#worker/env.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 
+// Files share their modules, and the one that hashes takes scrypt when it is loaded.
+vi.hoisted(() => vi.resetModules())
 // Computed as ever, and counted: workerd's own can't be. So this runs in Node, on the same statements and schema.
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>()
@@ -94,6 +96,11 @@ const ADDRESSES: [string, string][] = [
 ]
 
 vi.spyOn(console, 'log').mockImplementation(() => {})
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.doUnmock('node:crypto')
+  vi.resetModules()
+})
 
 test.each(ADDRESSES)('a wrong password for the address of %s costs one hash', async (_, email) => {
   const signIn = () => visitor().auth.signIn({ email, password: 'Wrong-Lantern-42' })
