@@ -1,14 +1,16 @@
 import { checkGlossary } from './lint/glossary.ts'
 import { checkSmallFiles } from './lint/small-files.ts'
+import { checkWaits } from './lint/waits.ts'
 import { ROOT, run } from './local/run.ts'
 import { ownershipFaults, storedTables, workerFiles } from './local/table-writers.ts'
 
-// Format, lint, who imports whom, what nobody imports, who writes which table, the glossary, small files, types: in seconds, without a database.
+// Format, lint, who imports whom, what nobody imports, who writes which table, the glossary, small files, fixed waits, types: in seconds, without a database.
 await run('biome', ['check', '--error-on-warnings', '.'])
 await run('depcruise', ['--config', '.dependency-cruiser.cjs', 'app', 'worker', 'db'])
 const faults = ownershipFaults(workerFiles(), storedTables())
 if (faults.length > 0) throw new Error(faults.join('\n'))
 checkGlossary(ROOT)
 checkSmallFiles(ROOT)
+checkWaits(ROOT)
 await run('knip', ['--no-progress', '--no-config-hints'])
 await run('tsc', ['--noEmit'])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { build } from './local/build.ts'
+import { buildWhereChanged } from './local/build.ts'
 import { migrate } from './local/migrate.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
 import { startServer } from './local/server.ts'
@@ -19,7 +19,7 @@ const stateDir = resolve(process.env.STATE_DIR ?? (upstream.isLive ? '.state/liv
 await mkdir(stateDir, { recursive: true })
 
 console.log('Building …')
-await build()
+await buildWhereChanged()
 console.log('Preparing the database …')
 await migrate(stateDir)
 

@@ -1,4 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { apiReferenceFiles } from './api-reference.ts'
 import { ROOT, run } from './run.ts'
 import { writeServiceWorker } from './service-worker.ts'
@@ -6,6 +8,48 @@ import { workerFiles } from './worker-files.ts'
 
 /** The folder with the bundled worker, as it would be uploaded. */
 export const WORKER_BUILD = `${ROOT}build/worker`
+
+/** What the build is made from. */
+const INPUTS = [
+  'app',
+  'db',
+  'package-lock.json',
+  'public',
+  'scripts/local',
+  'tsconfig.json',
+  'vite.config.ts',
+  'worker',
+  'wrangler.toml',
+]
+
+/** Says what the build in `build/` was made from. */
+const MARKER = `${ROOT}build/made-from`
+
+/** Builds, unless `build/` was made from the same files. */
+export async function buildWhereChanged(): Promise<void> {
+  const inputs = await digestOfInputs()
+  if (inputs === (await readFile(MARKER, 'utf8').catch(() => null))) return
+  await build()
+  await writeFile(MARKER, inputs)
+}
+
+async function digestOfInputs(): Promise<string> {
+  const digest = createHash('sha256')
+  for (const input of INPUTS) {
+    const path = `${ROOT}${input}`
+    const isFolder = (await stat(path)).isDirectory()
+    const entries = isFolder ? await readdir(path, { recursive: true, withFileTypes: true }) : []
+    const files = isFolder
+      ? entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+      : [path]
+    for (const file of files.sort())
+      digest
+        .update(`${file}\0`)
+        .update(await readFile(file))
+        .update('\0')
+  }
+  return digest.digest('hex')
+}
 
 /** Builds the screens (build/client, build/server) and bundles the worker with them (build/worker). */
 export async function build(): Promise<void> {

@@ -1,0 +1,3 @@
+import { run } from './local/run.ts'
+
+await run('vitest', ['watch', '--project', 'unit', ...process.argv.slice(2)])
