@@ -19,6 +19,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
           exclude,
           environment: 'node',
+          isolate: false,
           testTimeout: 60_000,
         },
       },
