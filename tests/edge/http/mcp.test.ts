@@ -5,11 +5,11 @@ import { describe, expect } from 'vitest'
 import { newKey } from '#tests/edge/support/keys.ts'
 import {
   createTenant,
+  digestOf,
+  digestOfBusiness,
   limitElsewhere,
   nobodysObjects,
   type Objects,
-  rowsOf,
-  rowsOfBusiness,
   textsOfBusiness,
 } from '#tests/edge/support/tenant.ts'
 import { test as base } from '#tests/edge/support/test.ts'
@@ -133,12 +133,12 @@ describe.each(TOOLS)('$name', ({ name, procedure }) => {
 
   test('tells another tenant nothing', async ({ tenant, intruder }) => {
     const client = await connected((await newKey(intruder.account)).key)
-    const { attempts: _, ...before } = await rowsOf(tenant)
+    const { attempts: _, ...before } = await digestOf(tenant)
     const foreign = await client.callTool({ name, arguments: ARGUMENTS[name]?.(tenant) ?? {} })
     const nobodys = await client.callTool({ name, arguments: ARGUMENTS[name]?.(nobodysObjects()) ?? {} })
     expect(JSON.stringify(foreign)).not.toContain(tenant.canary)
     expect(foreign).toEqual(nobodys)
-    const { attempts: __, ...after } = await rowsOf(tenant)
+    const { attempts: __, ...after } = await digestOf(tenant)
     expect(after).toEqual(before)
     await client.close()
   })
@@ -211,11 +211,11 @@ test('what is no request of the protocol is refused', async ({ tenant }) => {
 test('no tool shows a member who sees another business only anything of this one', async ({ tenant }) => {
   await limitElsewhere(tenant)
   const client = await connected((await newKey(tenant.account)).key)
-  const before = await rowsOfBusiness(tenant)
+  const before = await digestOfBusiness(tenant)
   for (const { name } of (await client.listTools()).tools) {
     const answer = await client.callTool({ name, arguments: ARGUMENTS[name]?.(tenant) ?? {} })
     for (const text of textsOfBusiness(tenant)) expect(JSON.stringify(answer)).not.toContain(text)
   }
-  expect(await rowsOfBusiness(tenant)).toEqual(before)
+  expect(await digestOfBusiness(tenant)).toEqual(before)
   await client.close()
 })

@@ -18,13 +18,20 @@ function hasScreen(id: string): boolean {
   return routes[id]?.module.default !== undefined
 }
 
+/** The route of the built screens that answers an address, as in PAGES. */
+export function routeOf(page: string): string {
+  const id = Object.keys(routes).find((one) => hasScreen(one) && addressesOf(one).includes(page))
+  if (id === undefined) throw new Error(`No route has the address ${page}`)
+  return id
+}
+
+function addressesOf(id: string): string[] {
+  return withOptional(addressOf(id).replace(/(.)\/$/, '$1'))
+}
+
 /** The addresses of every screen the build has, so that a new one joins the tables of tests by itself. */
 export const PAGES: readonly string[] = [
-  ...new Set(
-    Object.keys(routes)
-      .filter(hasScreen)
-      .flatMap((id) => withOptional(addressOf(id).replace(/(.)\/$/, '$1'))),
-  ),
+  ...new Set(Object.keys(routes).filter(hasScreen).flatMap(addressesOf)),
 ]
 
 /** Those that need a session. */

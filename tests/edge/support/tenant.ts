@@ -434,8 +434,15 @@ export function nobodysObjects(): Objects {
   }
 }
 
-/** The names of all columns, by table. */
-async function columnsOfTables(): Promise<Map<string, string[]>> {
+type Digest = Record<string, string | null>
+
+/** A number that grows with every row that is written, whatever writes it. */
+function storeVersion(): Promise<number | null> {
+  return env.DB.prepare('SELECT total_changes() AS version').first<number>('version')
+}
+
+/** For each table, the query that joins all rows that name one of three values to one text. */
+const digestQueries = once(async () => {
   const { results } = await env.DB.prepare(
     `SELECT tables.name AS name, json_group_array(columns.name) AS columns
     FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
@@ -443,31 +450,68 @@ async function columnsOfTables(): Promise<Map<string, string[]>> {
       AND tables.name NOT GLOB 'd1_*' AND tables.name NOT GLOB 'review_search*'
     GROUP BY tables.name`,
   ).all<{ name: string; columns: string }>()
-  return new Map(results.map(({ name, columns }) => [name, JSON.parse(columns)]))
+  return results.map(({ name, columns: list }) => {
+    const columns = (JSON.parse(list) as string[]).map((column) => `"${column}"`)
+    const row = columns.map((column) => `quote(${column})`).join(` || ',' || `)
+    const marks = columns.map((column) => `${column} IN (?1, ?2, ?3)`).join(' OR ')
+    return { name, sql: `SELECT group_concat(${row}, ';') AS rows FROM ${name} WHERE ${marks}` }
+  })
+})
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
-/** Every row of every table that names the tenant or one of its objects, and its entries in the search index. */
-export async function rowsOf(tenant: Tenant): Promise<Record<string, unknown[]>> {
-  const { userId, organizationId } = tenant.account
-  const tables = await columnsOfTables()
-  const answers = await env.DB.batch(
-    [...tables].map(([name, columns]) => {
-      const marks = columns.map((column) => `"${column}" IN (?1, ?2, ?3)`)
-      return env.DB.prepare(`SELECT * FROM ${name} WHERE ${marks.join(' OR ')}`).bind(
-        userId,
-        organizationId,
-        tenant.businessId,
-      )
-    }),
+const known = new Map<string, { version: number | null; digest: Digest }>()
+
+/** The rows that name one of the values, read again only if the store has changed since. */
+async function digestAbout(values: [string, string, string], search: string): Promise<Digest> {
+  const version = await storeVersion()
+  const key = values.join()
+  const former = known.get(key)
+  if (former?.version === version) return former.digest
+  const queries = await digestQueries()
+  const answers = await env.DB.batch<{ rows: string | null }>([
+    ...queries.map(({ sql }) => env.DB.prepare(sql).bind(...values)),
+    env.DB.prepare('SELECT group_concat(rowid) AS rows FROM review_search WHERE review_search MATCH ?').bind(
+      search,
+    ),
+  ])
+  const names = [...queries.map(({ name }) => name), 'review_search']
+  const digest = Object.fromEntries(
+    names.map((name, index) => [name, answers[index]?.results[0]?.rows ?? null]),
   )
-  const rows: Record<string, unknown[]> = {}
-  for (const [index, name] of [...tables.keys()].entries()) rows[name] = answers[index]?.results ?? []
+  known.set(key, { version, digest })
+  return digest
+}
+
+/** By table, all rows that name the tenant or its business as one text; null if there are none. */
+export function digestOf({ account, businessId }: Tenant): Promise<Digest> {
+  const { userId, organizationId } = account
   const token = organizationId.slice(19).replace('-', '')
-  const search = await env.DB.prepare('SELECT rowid FROM review_search WHERE review_search MATCH ?')
-    .bind(`keys : (u${token}0 OR u${token}1)`)
-    .all()
-  rows.review_search = search.results
-  return rows
+  return digestAbout([userId, organizationId, businessId], `keys : (u${token}0 OR u${token}1)`)
+}
+
+/** By table, the rows about the tenant's business, and nothing else of the organization. */
+export function digestOfBusiness({ businessId }: Tenant): Promise<Digest> {
+  return digestAbout([businessId, businessId, businessId], 'keys : nothing')
+}
+
+/** Has tests share what `make` makes, until one of them writes a row. */
+export function untilWritten<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: { version: number | null; value: Made } | undefined
+  return async () => {
+    if (made?.version !== (await storeVersion())) made = undefined
+    if (!made) {
+      const value = await make()
+      made = { version: await storeVersion(), value }
+    }
+    return made.value
+  }
 }
 
 /** Makes the tenant's account a member who sees another business of the organization only. */
@@ -478,14 +522,6 @@ export async function limitElsewhere({ account }: Tenant, role = 'member'): Prom
   )
     .bind(role, id, account.userId)
     .run()
-}
-
-/** Rows about the tenant's business, and nothing else of the organization. */
-export async function rowsOfBusiness(tenant: Tenant): Promise<unknown[]> {
-  const rows = await rowsOf(tenant)
-  return Object.values(rows)
-    .flat()
-    .filter((row) => Object.values(row as object).includes(tenant.businessId))
 }
 
 /** What only somebody reads who may see the tenant's business. */

@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest'
 import { newKey } from '#tests/edge/support/keys.ts'
 import {
   createTenant,
+  digestOf,
+  digestOfBusiness,
   limitElsewhere,
   nobodysObjects,
-  rowsOf,
-  rowsOfBusiness,
   type Tenant,
   textsOfBusiness,
 } from '#tests/edge/support/tenant.ts'
@@ -18,8 +18,8 @@ import { OPEN_TO_KEYS } from '#worker/rules/tokens.ts'
 import { askOperation } from './requests.ts'
 
 const test = base
-  .extend('victim', { auto: true }, () => createTenant('canaryvictim', Date.now()))
-  .extend('intruder', { auto: true }, () => createTenant('canarystranger', Date.now()))
+  .extend('victim', () => createTenant('canaryvictim', Date.now()))
+  .extend('intruder', () => createTenant('canarystranger', Date.now()))
 
 /** The weakest role that an operation takes. */
 function roleFor(procedure: string): Role {
@@ -29,7 +29,7 @@ function roleFor(procedure: string): Role {
 
 /** What the store has of a tenant, but its keys and counters, which every call moves. */
 async function stored(tenant: Tenant) {
-  const { api_keys: _keys, attempts: _attempts, ...rows } = await rowsOf(tenant)
+  const { api_keys: _keys, attempts: _attempts, ...rows } = await digestOf(tenant)
   return rows
 }
 
@@ -84,7 +84,7 @@ describe.each(OPERATIONS)('$id', (operation) => {
   }) => {
     await limitElsewhere(victim, roleFor(procedure))
     const { key } = await newKey(victim.account)
-    const before = await rowsOfBusiness(victim)
+    const before = await digestOfBusiness(victim)
     const hidden = await askOperation(key, operation, victim)
     const nobodys = await askOperation(key, operation, nobodysObjects())
     // Who may delete a business is never limited.
@@ -92,7 +92,7 @@ describe.each(OPERATIONS)('$id', (operation) => {
     for (const text of textsOfBusiness(victim)) expect(hidden.text).not.toContain(text)
     expect(hidden.status).toBe(nobodys.status)
     if (hidden.status >= 400) expect(hidden.status).toBe(404)
-    expect(await rowsOfBusiness(victim)).toEqual(before)
+    expect(await digestOfBusiness(victim)).toEqual(before)
   })
 
   test('tells the key of another tenant what it tells about objects that do not exist', async ({
