@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { describe, expect } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { dataAddress, pageAbout } from '#tests/edge/support/pages.ts'
 import {
   createTenant,
@@ -11,7 +11,6 @@ import {
   textsOfBusiness,
   untilWritten,
 } from '#tests/edge/support/tenant.ts'
-import { test as base } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount, joinOrganization } from '#tests/factories.ts'
 import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { PAGES } from '#tests/edge/support/pages.ts'
+import { PROCEDURES } from '#tests/edge/support/procedures.ts'
+import { apiErrors } from '#worker/http/api-v1/answers.ts'
+import { createApp } from '#worker/http/app.ts'
+import { ignoreBody } from '#worker/http/body.ts'
+import { bounceFromOtherSites } from '#worker/http/bounce.ts'
+import { limitCoarsely } from '#worker/http/coarse-limit.ts'
+import {
+  limitSize,
+  refuseDataParameter,
+  requireJson,
+  requireOwnHost,
+  requireOwnOrigin,
+  requireReadablePath,
+} from '#worker/http/envelope.ts'
+import { fixedHeaders, pageHeaders, whoseScreen } from '#worker/http/headers.ts'
+import { trpcHandler } from '#worker/http/trpc.ts'
+import * as build from '../../../build/server/index.js'
+
+// Hono runs the handlers that match a request in the order in which they are registered.
+const app = createApp(build)
+const EVERYWHERE = '/*'
+
+/** Registered as a function of its own, without a name to import. */
+const unnamed = expect.any(Function)
+
+/** Paths and handlers of the routes between two handlers. */
+function between(first: unknown, last: unknown) {
+  const handlers = app.routes.map(({ handler }) => handler as unknown)
+  return app.routes.slice(handlers.indexOf(first) + 1, handlers.indexOf(last))
+}
+
+/** The handlers that a request passes. */
+function passed(method: string, path: string): unknown[] {
+  return app.router.match(method, path)[0].map(([[handler]]) => handler)
+}
+
+test('every route stands behind the same chain', () => {
+  const end = app.routes.findIndex(({ handler }) => handler === limitCoarsely) + 1
+  const chain = [
+    unnamed,
+    pageHeaders,
+    fixedHeaders,
+    apiErrors,
+    unnamed,
+    ignoreBody,
+    limitSize,
+    requireOwnHost,
+    requireOwnOrigin,
+    requireReadablePath,
+    refuseDataParameter,
+    limitCoarsely,
+  ]
+  expect(app.routes.slice(0, end).map(({ handler }) => handler)).toEqual(chain)
+  // None of them is limited to a method or a path, but the errors of the API in its own form.
+  for (const { method, path, handler } of app.routes.slice(0, end)) {
+    expect([method, path]).toEqual(['ALL', handler === apiErrors ? '/api/v1/*' : EVERYWHERE])
+  }
+})
+
+test('no other route answers before other sites are bounced and the session is looked up', () => {
+  expect(between(limitCoarsely, bounceFromOtherSites).map(({ path }) => path)).toEqual([
+    '/healthz',
+    '/.well-known/jwks.json',
+    '/appearance.css',
+    '/api/v1/*',
+    '/trpc/*',
+    '/functions/v1/*',
+    '/mcp',
+    '/trpc/auth.signOut',
+  ])
+  expect(between(bounceFromOtherSites, whoseScreen)).toMatchObject([{ method: 'ALL', path: EVERYWHERE }])
+})
+
+test('all procedures pass the same handlers, which take JSON only', () => {
+  const common = passedByProcedure('POST', 'auth.session')
+  expect(common).toContain(requireJson)
+  expect(between(whoseScreen, trpcHandler)).toEqual([])
+  for (const { path, isMutation } of PROCEDURES) {
+    const handlers = passedByProcedure(isMutation ? 'POST' : 'GET', path)
+    // Signing out passes one more, which clears the cookie.
+    const shared = path === 'auth.signOut' ? handlers.filter((one) => common.includes(one)) : handlers
+    expect([path, shared]).toEqual([path, common])
+  }
+})
+
+/** The handlers up to the one that calls the procedure. */
+function passedByProcedure(method: string, path: string): unknown[] {
+  const handlers = passed(method, `/trpc/${path}`)
+  return handlers.slice(0, handlers.indexOf(trpcHandler) + 1)
+}
+
+test('both scrapers take JSON only', () => {
+  for (const name of ['google-business-scraper', 'yelp-scraper']) {
+    expect(passed('POST', `/functions/v1/${name}`)).toContain(requireJson)
+  }
+})
+
+test('all pages pass the same handlers', () => {
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const common = passed(method, '/app')
+    for (const page of PAGES) expect([page, passed(method, page)]).toEqual([page, common])
+  }
+})
