@@ -86,9 +86,13 @@ test('a run whose worker died in the middle of a page is taken up when its lease
   await pipeline.start(business, ['google'], { timeoutMs: 10_000 })
   const ask = pipeline.ctx.outbound
   // The worker is gone: neither its own code nor the message comes back.
-  pipeline.ctx.outbound = () => new Promise(() => {})
-  const died = Promise.race([pipeline.deliverOnce(), new Promise((resolve) => setTimeout(resolve, 100))])
-  await died
+  await new Promise<void>((died) => {
+    pipeline.ctx.outbound = () => {
+      died()
+      return new Promise(() => {})
+    }
+    void pipeline.deliverOnce()
+  })
   pipeline.ctx.outbound = ask
   await pipeline.tick()
   expect(pipeline.queue.isEmpty).toBe(true)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
-import { barrier } from '#tests/edge/support/faults.ts'
+import { interrupted } from '#tests/edge/support/faults.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
 import { test } from '#tests/edge/support/test.ts'
@@ -206,14 +206,11 @@ test('a review that is collected while its file arrives is stored once', async (
     platform: 'google',
     chunks: 1,
   })
-  // Holds the import between looking and storing, until the collection has stored.
-  const DB = barrier(env.DB, /INSERT INTO reviews/, 2)
-  const held = createApi(contextFor(shop.account, { env: { ...env, DB }, now: () => NOW + HOUR_MS }))
-  const importing = held.imports.importRows({ runId, chunk: 0, rows: [inFile()] })
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  await collect(shop, [listed('real-1')], { at: NOW })
-  await DB.prepare('SELECT 1 /* INSERT INTO reviews */').run()
-  expect(await importing).toMatchObject({ stored: 0, unchanged: 1 })
+  // The collection stores between the import's looking and storing.
+  const DB = interrupted(env.DB, /INSERT INTO reviews/, () => collect(shop, [listed('real-1')], { at: NOW }))
+  const api = createApi(contextFor(shop.account, { env: { ...env, DB }, now: () => NOW + HOUR_MS }))
+  const imported = await api.imports.importRows({ runId, chunk: 0, rows: [inFile()] })
+  expect(imported).toMatchObject({ stored: 0, unchanged: 1 })
   expect(await ids(shop)).toEqual(['real-1'])
 })
 

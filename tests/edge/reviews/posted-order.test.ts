@@ -5,6 +5,7 @@ import { createMeter } from '#tests/edge/support/meter.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { type Account, type Business, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
+import { volume } from '#tests/volume.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { INBOX_VIEW_NAMES, MAX_TOTAL, MAX_VIEW_COUNT } from '#worker/rules/inbox-views.ts'
 import type { ListReviewsInput } from '#worker/rules/reviews.ts'
@@ -15,7 +16,7 @@ const YEAR_MS = 365 * DAY_MS
 const LIMIT = 25
 const PAGE_READS = 2 * LIMIT
 
-const STORED = 100_000
+const STORED = volume(20_000, 100_000)
 /** Three rows for the name of each business. */
 const NAMES_READ = 2 * 3
 

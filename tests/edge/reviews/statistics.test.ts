@@ -4,6 +4,7 @@ import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { createBusiness, storeResponses, storeReviews } from '#tests/factories.ts'
+import { volume } from '#tests/volume.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { PLANS, planLimits } from '#worker/rules/plans.ts'
 
@@ -155,10 +156,10 @@ test('statistics without reviews are zeros, and those of one business leave the 
 })
 
 const BUSINESSES = 10
-const STORED = 100_000
+const STORED = volume(20_000, 100_000)
 const DAYS = 365
 
-test('with 100,000 reviews stored, statistics read one row a business and day at most', async ({
+test(`with ${STORED} reviews stored, statistics read one row a business and day at most`, async ({
   account,
 }) => {
   const own = await Promise.all(
