@@ -5,12 +5,13 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { newKey } from '#tests/edge/support/keys.ts'
 import { createTenant, nobodysObjects, type Tenant } from '#tests/edge/support/tenant.ts'
+import { volume } from '#tests/volume.ts'
 import { OPERATIONS, type Operation } from '#worker/http/api-v1/operations.ts'
 import type { ResourceName } from '#worker/http/api-v1/resources.ts'
 import { inputOf, openApiDocument } from '#worker/http/description/openapi.ts'
 import { type Answer, askApi } from './requests.ts'
 
-const REQUESTS = 5_000
+const REQUESTS = volume(300, 5_000)
 
 let tenant: Tenant
 let key: string
@@ -145,7 +146,7 @@ test(`of ${REQUESTS} requests made from the document, none is answered outside o
   let sent = 0
   const statuses = new Map<string, number>()
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...OPERATIONS).chain(requestsOf), async ({ operation, path, body }) => {
+    fc.asyncProperty(fc.oneof(...OPERATIONS.map(requestsOf)), async ({ operation, path, body }) => {
       sent += 1
       // Each key has its limit, which is tested elsewhere.
       if (sent % 50 === 0) await env.DB.prepare("DELETE FROM attempts WHERE key GLOB 'calls:*'").run()
@@ -162,7 +163,6 @@ test(`of ${REQUESTS} requests made from the document, none is answered outside o
   expect(sent).toBeGreaterThanOrEqual(REQUESTS)
   // The requests got as far as the work: not all of them were refused for what they said.
   const done = OPERATIONS.filter(({ id, status }) => statuses.has(`${id} ${status}`)).map(({ id }) => id)
-  expect(done).toEqual(
-    expect.arrayContaining(['listReviews', 'createBusiness', 'getReview', 'getRun', 'getStatistics']),
-  )
+  const reached = ['listReviews', 'createBusiness', 'getReview', 'getRun', 'getStatistics']
+  expect(reached.filter((id) => done.includes(id)).length).toBeGreaterThanOrEqual(volume(2, reached.length))
 }, 900_000)
