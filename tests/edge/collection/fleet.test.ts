@@ -3,13 +3,14 @@ import { v7 as createId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { createMeter, type Meter, metered } from '#tests/edge/support/meter.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { volume } from '#tests/volume.ts'
 import type { OutboundAnswer } from '#worker/platform/outbound.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import { googlePublic } from '#worker/sources/google-public/google-public.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
 import { rows } from './support/stored.ts'
 
-const SOURCES = 5_000
+const SOURCES = volume(1_000, 5_000)
 const PER_ORGANIZATION = 10
 /** As many messages are under way at once as Google's queue has consumers. */
 const CONSUMERS = 5
@@ -90,7 +91,7 @@ async function runs() {
   return rows<{ id: string; business_id: string; status: string }>('SELECT * FROM scrape_runs')
 }
 
-test('5,000 sources that are due at once are started once each, though cron fires twice', async ({
+test(`${SOURCES} sources that are due at once are started once each, though cron fires twice`, async ({
   annotate,
 }) => {
   await addFleet(SOURCES, () => pipeline.clock.now)
