@@ -300,7 +300,7 @@ describe('whatever happens on the way, a story of comings and goings leaves the 
   }
 
   let undisturbed: ReturnType<typeof everythingStored> | undefined
-  /** The tables that the story leaves if nothing happens on the way. */
+  /** The tables after the story without a disturbance. */
   async function told() {
     undisturbed ??= createPipeline().then(story).then(everythingStored)
     return undisturbed

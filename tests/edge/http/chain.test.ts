@@ -22,7 +22,7 @@ import * as build from '../../../build/server/index.js'
 const app = createApp(build)
 const EVERYWHERE = '/*'
 
-/** Registered as a function of its own, without a name to import. */
+/** A handler that is registered without a name to import. */
 const unnamed = expect.any(Function)
 
 /** Paths and handlers of the routes between two handlers. */
@@ -53,7 +53,7 @@ test('every route stands behind the same chain', () => {
     limitCoarsely,
   ]
   expect(app.routes.slice(0, end).map(({ handler }) => handler)).toEqual(chain)
-  // None of them is limited to a method or a path, but the errors of the API in its own form.
+  // Only the API's form of errors has a path of its own.
   for (const { method, path, handler } of app.routes.slice(0, end)) {
     expect([method, path]).toEqual(['ALL', handler === apiErrors ? '/api/v1/*' : EVERYWHERE])
   }

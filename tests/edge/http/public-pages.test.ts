@@ -83,7 +83,7 @@ async function waysToAsk(): Promise<RequestInit[]> {
   ]
 }
 
-/** All are answered by the same code; the first one is `/`, of which there are fewer spellings. */
+/** The same code answers all of them. `/` comes first: it has spellings of its own. */
 const PAGES = PUBLIC_PAGES.toSorted().slice(0, volume(2, PUBLIC_PAGES.length))
 
 describe.each(PAGES)('%s', (page) => {

@@ -5,10 +5,10 @@ interface Statement {
   values?: unknown[]
 }
 
-/** What the migrations make, kept by the isolate for its further files: to migrate anew takes half a second a file. */
+/** The migrated schema with its rows, kept for the isolate's next files: migrating takes half a second. */
 const isolate = globalThis as typeof globalThis & { migratedStore?: Statement[] }
 
-/** Gives a test file a store of its own: all files run in one workerd, whose database keeps what the one before stored. */
+/** Gives a test file a store of its own: all files run in one workerd, whose database keeps the rows of the previous one. */
 export async function emptyStore(): Promise<void> {
   const drops = (await storedObjects())
     .filter(({ type }) => type === 'table' || type === 'view')
@@ -44,7 +44,7 @@ async function migratedStore(): Promise<Statement[]> {
       values: Object.values(row),
     })),
   )
-  // The rows come before the triggers, which would act on them.
+  // Rows come before triggers, which would act on them.
   return [...tables, ...rows, ...objects.filter(({ type }) => type !== 'table')]
 }
 

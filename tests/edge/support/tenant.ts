@@ -436,12 +436,12 @@ export function nobodysObjects(): Objects {
 
 type Digest = Record<string, string | null>
 
-/** A number that grows with every row that is written, whatever writes it. */
+/** A number that grows with every row that anybody writes. */
 function storeVersion(): Promise<number | null> {
   return env.DB.prepare('SELECT total_changes() AS version').first<number>('version')
 }
 
-/** For each table, the query that joins all rows that name one of three values to one text. */
+/** A query for each table: all rows that name one of three values, as one text. */
 const digestQueries = once(async () => {
   const { results } = await env.DB.prepare(
     `SELECT tables.name AS name, json_group_array(columns.name) AS columns
@@ -501,7 +501,7 @@ export function digestOfBusiness({ businessId }: Tenant): Promise<Digest> {
   return digestAbout([businessId, businessId, businessId], 'keys : nothing')
 }
 
-/** Has tests share what `make` makes, until one of them writes a row. */
+/** Shares a value between tests until one of them writes a row; the next test makes it anew. */
 export function untilWritten<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: { version: number | null; value: Made } | undefined
   return async () => {

@@ -121,7 +121,7 @@ export const FINAL: Case[] = [
   ],
 ]
 
-/** Collects under each fault: those that pass, those that stay, those that no further try would end. */
+/** Collects under faults that pass, under faults that stay, and under faults that end a run at once. */
 export function testFaults(passing: readonly Case[], staying: readonly Case[], final: readonly Case[]): void {
   test.for(passing.map(named))(
     '%s, passing: the run tries again and completes',

@@ -6,7 +6,7 @@ import { createAccount } from '#tests/factories.ts'
 export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_URL_CHARS = 8 * 1024
 
-/** A test that gets the cookie of a signed-in browser, as which another site would want to act. */
+/** A test that gets the cookie of a signed-in browser: another site would want to act as this browser. */
 export const test = base.extend('cookie', { scope: 'file' }, async () =>
   signedIn(await createAccount(env.DB)),
 )
@@ -39,7 +39,7 @@ const FOREIGN_ORIGINS: [string, string][] = [
   ['no origin at all', ':::///%%'],
 ]
 
-/** Tries what other sites, forms and programs may send to addresses that change something when they are posted to. */
+/** Sends requests of other sites, forms and programs to addresses that change something. */
 export function testChanging(addresses: readonly string[]): void {
   describe.each(addresses)('%s', (address) => {
     test.for(FOREIGN_ORIGINS)('is refused when Origin is %s', async ([, origin], { cookie }) => {
@@ -181,7 +181,7 @@ export function testPages(pages: readonly string[]): void {
   })
 }
 
-/** Sends bodies that are no input to mutations. */
+/** Sends bodies that can't be an input to mutations. */
 export function testBodies(paths: readonly string[]): void {
   test.for(['', '{', '[]', 'null', '1', '"x"', '{"__proto__":{"email":"a@b.test"}}', '\uFEFF{}', '{"0":{}}'])(
     'the body %s is answered with a client error by mutations that need an input',
