@@ -38,32 +38,34 @@ import { DAY_MS, utcMonth } from '#worker/rules/durations.ts'
 import { createConnection, createLink } from './connections.ts'
 import { createRun } from './runs.ts'
 
+const OBJECTS = [
+  'businessId',
+  'heldMailId',
+  'reviewId',
+  'responseId',
+  'runId',
+  'sessionId',
+  'factorId',
+  'notificationId',
+  'connectionId',
+  'recipientId',
+  'deviceId',
+  'savedViewId',
+  'templateId',
+  'invitationId',
+  'memberId',
+  'apiKeyId',
+  'webhookId',
+  'deliveryId',
+  'competitorId',
+  'alarmId',
+  'reportId',
+  'scheduleId',
+  'organizationId',
+] as const
+
 /** Names of objects, to be put into inputs. */
-export interface Objects {
-  businessId: string
-  heldMailId: string
-  reviewId: string
-  responseId: string
-  runId: string
-  sessionId: string
-  factorId: string
-  notificationId: string
-  connectionId: string
-  recipientId: string
-  deviceId: string
-  savedViewId: string
-  templateId: string
-  invitationId: string
-  memberId: string
-  apiKeyId: string
-  webhookId: string
-  deliveryId: string
-  competitorId: string
-  alarmId: string
-  reportId: string
-  scheduleId: string
-  organizationId: string
-}
+export type Objects = Record<(typeof OBJECTS)[number], string>
 
 export interface Tenant extends Objects {
   account: Account
@@ -112,7 +114,23 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     createdAt: now,
   })
   const { organizationId, userId } = account
-  const sessionId = createId()
+  const made = nobodysObjects()
+  const {
+    sessionId,
+    heldMailId,
+    factorId,
+    recipientId,
+    deviceId,
+    savedViewId,
+    templateId,
+    invitationId,
+    apiKeyId,
+    webhookId,
+    competitorId,
+    alarmId,
+    reportId,
+    scheduleId,
+  } = made
   await db.insert(sessions).values({
     id: sessionId,
     tokenHash: sessionId,
@@ -132,19 +150,6 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   const { responseId, reviewId } = answered
   const connectionId = await createConnection(account, { label: canary, state: 'revoked', fault: canary })
   await createLink(business, connectionId, { placeName: canary })
-  const heldMailId = createId()
-  const factorId = createId()
-  const recipientId = createId()
-  const deviceId = createId()
-  const savedViewId = createId()
-  const templateId = createId()
-  const invitationId = createId()
-  const apiKeyId = createId()
-  const webhookId = createId()
-  const competitorId = createId()
-  const alarmId = createId()
-  const reportId = createId()
-  const scheduleId = createId()
   await batch(db, [
     db.insert(heldMails).values({
       id: heldMailId,
@@ -377,29 +382,16 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     { message: canary },
   ])
   return {
+    ...made,
     account,
     canary,
     businessId: business.id,
-    heldMailId,
     reviewId: String(reviewId),
     responseId,
     runId,
-    sessionId,
-    factorId,
     notificationId,
     connectionId,
-    recipientId,
-    deviceId,
-    savedViewId,
-    templateId,
-    invitationId,
-    apiKeyId,
-    webhookId,
     deliveryId: String(delivery?.number),
-    competitorId,
-    alarmId,
-    reportId,
-    scheduleId,
     memberId: userId,
     organizationId,
   }
@@ -407,31 +399,8 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
 
 /** Ids that nobody has. */
 export function nobodysObjects(): Objects {
-  return {
-    businessId: createId(),
-    heldMailId: createId(),
-    reviewId: '8999999999999999',
-    responseId: createId(),
-    runId: createId(),
-    sessionId: createId(),
-    factorId: createId(),
-    notificationId: createId(),
-    connectionId: createId(),
-    recipientId: createId(),
-    deviceId: createId(),
-    savedViewId: createId(),
-    templateId: createId(),
-    invitationId: createId(),
-    apiKeyId: createId(),
-    webhookId: createId(),
-    deliveryId: '8999999999999999',
-    competitorId: createId(),
-    alarmId: createId(),
-    reportId: createId(),
-    scheduleId: createId(),
-    memberId: createId(),
-    organizationId: createId(),
-  }
+  const ids = Object.fromEntries(OBJECTS.map((name) => [name, createId()])) as Objects
+  return { ...ids, reviewId: '8999999999999999', deliveryId: '8999999999999999' }
 }
 
 type Digest = Record<string, string | null>
