@@ -1,7 +1,6 @@
 /** What the yardstick takes on the machine that limits in milliseconds are meant for. */
 const YARDSTICK_MS = 10
 const TRIES = 20
-const MAX_CALLS = 300
 
 const WORDS = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ id: i, text: `review &amp; ${i}` })))
 
@@ -35,18 +34,6 @@ function usualShare(ms: number): number {
     yardsticks += 1
   } while (measured < ms)
   return Math.min(1, (YARDSTICK_MS * yardsticks) / measured)
-}
-
-/** The fastest of up to 300 calls that wait for another process or thread, in milliseconds of a machine of the usual speed. */
-export async function fastestCallMs(call: () => Promise<unknown>, enoughMs: number): Promise<number> {
-  let fastest = Number.POSITIVE_INFINITY
-  for (let tried = 0; tried < MAX_CALLS && fastest >= enoughMs; tried += 1) {
-    const started = performance.now()
-    await call()
-    const taken = performance.now() - started
-    fastest = Math.min(fastest, taken * usualShare(taken))
-  }
-  return fastest
 }
 
 /** Garbage collection on other threads counts as CPU, waiting counts as time; the smaller one is the run's own. */

@@ -7,15 +7,10 @@ const NUMBERS_LEFT_OUT_EVERY = 3
 /** What stands around the inner part of a page token. */
 const FRAME = 'Ax'
 
-const ORDERS = {
-  'updateTime desc': (a: SimulatedReview, b: SimulatedReview) => b.editedAt - a.editedAt,
-  rating: (a: SimulatedReview, b: SimulatedReview) => a.rating - b.rating,
-  'rating desc': (a: SimulatedReview, b: SimulatedReview) => b.rating - a.rating,
-} as const
-type Order = keyof typeof ORDERS
+/** The only order that is asked for. */
+const ORDER = 'updateTime desc'
 
 export interface ReviewQuery {
-  order: Order
   pageSize: number
   offset: number
 }
@@ -25,17 +20,12 @@ export function reviewQueryOf(
   locationId: string,
   query: URLSearchParams,
 ): ReviewQuery | 'order' | 'size' | 'token' {
-  const order = query.get('orderBy') ?? 'updateTime desc'
-  if (!isOrder(order)) return 'order'
+  if ((query.get('orderBy') ?? ORDER) !== ORDER) return 'order'
   const pageSize = pageSizeOf(query, MAX_PAGE_SIZE)
   if (pageSize === null) return 'size'
   const token = query.get('pageToken') ?? ''
-  const offset = offsetOf([locationId, order], token)
-  return offset === null ? 'token' : { order, pageSize, offset }
-}
-
-function isOrder(text: string): text is Order {
-  return Object.hasOwn(ORDERS, text)
+  const offset = offsetOf([locationId], token)
+  return offset === null ? 'token' : { pageSize, offset }
 }
 
 /** Sizes above the largest are cut to it; null for what is no size. */
@@ -65,10 +55,10 @@ export function offsetOf(list: readonly string[], token: string): number | null 
 export function reviewPage(
   locationId: string,
   all: readonly SimulatedReview[],
-  { order, pageSize, offset }: ReviewQuery,
+  { pageSize, offset }: ReviewQuery,
   write: (review: SimulatedReview) => unknown,
 ): Record<string, unknown> {
-  const shown = [...all].sort(ORDERS[order]).slice(offset, offset + pageSize)
+  const shown = [...all].sort((a, b) => b.editedAt - a.editedAt).slice(offset, offset + pageSize)
   const end = offset + shown.length
   const page = Math.floor(offset / pageSize)
   const hasNumbers = all.length > 0 && page % NUMBERS_LEFT_OUT_EVERY !== NUMBERS_LEFT_OUT_EVERY - 1
@@ -79,6 +69,6 @@ export function reviewPage(
       averageRating: Math.round((sum / all.length) * 10) / 10,
       totalReviewCount: all.length,
     }),
-    ...(end < all.length && { nextPageToken: pageToken([locationId, order], end) }),
+    ...(end < all.length && { nextPageToken: pageToken([locationId], end) }),
   }
 }

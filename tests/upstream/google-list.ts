@@ -4,10 +4,8 @@ import { pagesOf } from './paging.ts'
 import { randomFrom } from './random.ts'
 import type { SimulatedReview } from './reviews.ts'
 
-const SORTS = { relevance: 1, newest: 2, highest: 3, lowest: 4 } as const
-const SORT_NUMBERS: readonly number[] = Object.values(SORTS)
-/** Orders other than newest end here. */
-const CAPPED_AT = 800
+/** The only order that is asked for. */
+const NEWEST = 2
 const FIRST_PAGE_SIZE = 10
 const LATER_PAGE_SIZE = 20
 /** What stands around the inner part of a token. */
@@ -17,7 +15,6 @@ const FRAME_END = '\x00'
 /** What a request asks of the list. */
 export interface ListQuery {
   featureId: string
-  sort: number
   /** Null on the first page. */
   token: string | null
 }
@@ -31,15 +28,14 @@ export function listQueryOf(reqpld: string | null): ListQuery | null {
   const payload = parsed(reqpld)
   const asked = nodeAt(payload, 1, 9)
   const featureId = nodeAt(asked, 11, 0)
-  const sort = nodeAt(asked, 1)
   const size = nodeAt(asked, 9) ?? null
   const token = nodeAt(asked, 19) ?? ''
   if (nodeAt(payload, 0) !== null || typeof featureId !== 'string' || typeof token !== 'string') return null
-  if (typeof sort !== 'number' || !SORT_NUMBERS.includes(sort)) return null
+  if (nodeAt(asked, 1) !== NEWEST) return null
   if (size !== null && !(typeof size === 'number' && Number.isInteger(size) && size > 0)) return null
   // The first page must say how many reviews it wants.
   if (token === '' && size === null) return null
-  return { featureId, sort, token: token === '' ? null : token }
+  return { featureId, token: token === '' ? null : token }
 }
 
 function parsed(text: string | null): unknown {
@@ -51,32 +47,22 @@ function parsed(text: string | null): unknown {
 }
 
 /** An opaque token: base64 in a small protobuf, as the real one looks. It says which page of which list. */
-function tokenOf(featureId: string, sort: number, page: number): string {
-  const inner = base64Url(`\x0a${JSON.stringify([featureId, sort, page])}`)
+function tokenOf(featureId: string, page: number): string {
+  const inner = base64Url(`\x0a${JSON.stringify([featureId, page])}`)
   return base64Url(`${FRAME_START}${inner}${FRAME_END}`)
 }
 
-/** The page a token stands for; null when it is no token of this list and order. */
+/** The page a token stands for; null when it is no token of this list. */
 export function pageOfToken(query: ListQuery): number | null {
   if (query.token === null) return 0
   try {
     const inner = fromBase64Url(query.token).slice(FRAME_START.length, -FRAME_END.length)
-    const page = nodeAt(parsed(fromBase64Url(inner).slice(1)), 2)
+    const page = nodeAt(parsed(fromBase64Url(inner).slice(1)), 1)
     if (typeof page !== 'number') return null
-    return tokenOf(query.featureId, query.sort, page) === query.token ? page : null
+    return tokenOf(query.featureId, page) === query.token ? page : null
   } catch {
     return null
   }
-}
-
-function ordered(reviews: readonly SimulatedReview[], sort: number): readonly SimulatedReview[] {
-  if (sort === SORTS.newest) return reviews
-  const by = {
-    [SORTS.relevance]: (a: SimulatedReview, b: SimulatedReview) => b.helpful - a.helpful,
-    [SORTS.highest]: (a: SimulatedReview, b: SimulatedReview) => b.rating - a.rating,
-    [SORTS.lowest]: (a: SimulatedReview, b: SimulatedReview) => a.rating - b.rating,
-  }[sort]
-  return [...reviews].sort(by).slice(0, CAPPED_AT)
 }
 
 export interface ListPage {
@@ -91,15 +77,14 @@ export function listPage(
   query: ListQuery,
   page: number,
 ): ListPage {
-  const list = ordered(reviews, query.sort)
   const sizeOf = (index: number) => (index === 0 ? FIRST_PAGE_SIZE : LATER_PAGE_SIZE)
-  const pages = pagesOf(list.length, listing.pages === 'overlapping', sizeOf)
+  const pages = pagesOf(reviews.length, listing.pages === 'overlapping', sizeOf)
   const span = pages[page]
   if (!span) return { reviews: [], nextToken: null }
   const isLast = page === pages.length - 1
   return {
-    reviews: list.slice(span.from, span.to),
-    nextToken: isLast ? null : tokenOf(query.featureId, query.sort, page + 1),
+    reviews: reviews.slice(span.from, span.to),
+    nextToken: isLast ? null : tokenOf(query.featureId, page + 1),
   }
 }
 

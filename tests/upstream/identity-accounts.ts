@@ -1,7 +1,7 @@
 import { contributorId } from './ids.ts'
 import { randomFrom } from './random.ts'
 
-export const IDENTITY_PROVIDERS = ['google', 'github', 'apple'] as const
+const IDENTITY_PROVIDERS = ['google', 'github', 'apple'] as const
 export type IdentityProvider = (typeof IDENTITY_PROVIDERS)[number]
 
 /** An invented person's account with a provider. */

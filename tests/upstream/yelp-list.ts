@@ -5,30 +5,15 @@ import type { SimulatedReview } from './reviews.ts'
 export const DEFAULT_PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 40
 
-/** The stored documents of `GetBusinessReviewFeed` the site has accepted, oldest first. */
-export const DOCUMENT_IDS: readonly string[] = [
-  'ef51f33d1b0eccc958dddbf6cde15739c48b34637a00ebe316441031d4bf7681',
-  '691087a117482fc6d72e9549a7a23834bc35f578b0c161319eb1f9b20c0d92c0',
-  '68eb1f35ced5d05ed897dd2b1e40ae1770fdc99c509ea396b7f2021eab28ccf7',
-  '2b29fe4414313b319cb85e119740e72da582d64ad2962841724748be23d7f692',
-]
-
-type Order = (a: SimulatedReview, b: SimulatedReview) => number
-const ORDERS: Readonly<Record<string, Order>> = {
-  DATE_DESC: (a, b) => b.editedAt - a.editedAt,
-  DATE_ASC: (a, b) => a.editedAt - b.editedAt,
-  RATING_DESC: (a, b) => b.rating - a.rating,
-  RATING_ASC: (a, b) => a.rating - b.rating,
-  RELEVANCE_DESC: (a, b) => b.helpful - a.helpful,
-  ELITES_DESC: (a, b) =>
-    Number(b.reviewer?.distinguished ?? false) - Number(a.reviewer?.distinguished ?? false),
-}
+/** The stored document of `GetBusinessReviewFeed` as of September 2026. */
+export const DOCUMENT_ID = '2b29fe4414313b319cb85e119740e72da582d64ad2962841724748be23d7f692'
+/** The only order that is asked for. */
+const ORDER = 'DATE_DESC'
 
 export interface FeedQuery {
   encid: string
   pageSize: number
   offset: number
-  sortBy: string
   language: string
   ratings: readonly number[]
   /** True when the request names a place in the list. */
@@ -57,15 +42,13 @@ export function feedQueryOf(variables: Readonly<Record<string, unknown>>): FeedQ
   const { encBizId, reviewsPerPage, after, sortBy, languageCode, ratings } = variables
   const offset = offsetOf(after)
   const pageSize = reviewsPerPage ?? DEFAULT_PAGE_SIZE
-  const order = sortBy ?? 'RELEVANCE_DESC'
   if (typeof encBizId !== 'string' || offset === null) return null
   if (typeof pageSize !== 'number' || pageSize < 1 || pageSize > MAX_PAGE_SIZE) return null
-  if (typeof order !== 'string' || !(order in ORDERS)) return null
+  if (sortBy !== ORDER) return null
   return {
     encid: encBizId,
     pageSize,
     offset,
-    sortBy: order,
     language: typeof languageCode === 'string' ? languageCode : 'en',
     ratings: Array.isArray(ratings)
       ? ratings.filter((rating) => typeof rating === 'number')
@@ -83,10 +66,9 @@ export interface FeedPage {
 
 /** A page of the list: only reviews of the asked language. */
 export function feedPage(listing: Listing, reviews: readonly SimulatedReview[], query: FeedQuery): FeedPage {
-  const asked = reviews.filter(
+  const list = reviews.filter(
     ({ language, rating }) => (language ?? 'en') === query.language && query.ratings.includes(rating),
   )
-  const list = query.sortBy === 'DATE_DESC' ? asked : asked.sort(ORDERS[query.sortBy])
   if (listing.pages === 'plain') {
     const end = query.offset + query.pageSize
     return { reviews: list.slice(query.offset, end), total: list.length, hasNextPage: end < list.length }

@@ -12,11 +12,12 @@ const REACTIONS = [
   ['OH_NO', 'Oh no', 'oh_no', 'Blue'],
 ] as const
 
-/** The field that holds a local time; it was renamed with a release of the site. */
-export type LocalTimeField = 'localDateTime' | 'localDateTimeForBusiness'
-
-function dateTime(at: number, timeZone: string, field: LocalTimeField) {
-  return { utcDateTime: utcDateTime(at), __typename: 'DateTime', [field]: localDateTime(at, timeZone) }
+function dateTime(at: number, timeZone: string) {
+  return {
+    utcDateTime: utcDateTime(at),
+    __typename: 'DateTime',
+    localDateTimeForBusiness: localDateTime(at, timeZone),
+  }
 }
 
 function author({ reviewer, photos }: SimulatedReview, at: number) {
@@ -154,18 +155,18 @@ function reactions(review: SimulatedReview) {
   }
 }
 
-function previousReviews(review: SimulatedReview, timeZone: string, field: LocalTimeField) {
+function previousReviews(review: SimulatedReview, timeZone: string) {
   return review.previous.map(({ rating, text, at }, index) => ({
     encid: yelpId(`previous:${review.id}:${index}`),
     rating,
     text: { full: text, language: review.language ?? 'en', __typename: 'ReviewText' },
-    createdAt: dateTime(at, timeZone, field),
+    createdAt: dateTime(at, timeZone),
     __typename: 'Review',
   }))
 }
 
 /** A review as the node of an edge of the GraphQL list. */
-export function yelpNode(listing: Listing, review: SimulatedReview, field: LocalTimeField) {
+export function yelpNode(listing: Listing, review: SimulatedReview) {
   const at = shownAt('yelp', review)
   return {
     encid: review.id,
@@ -183,7 +184,7 @@ export function yelpNode(listing: Listing, review: SimulatedReview, field: Local
     },
     author: author(review, at),
     business: businessRef(listing),
-    createdAt: dateTime(at, listing.timeZone, field),
+    createdAt: dateTime(at, listing.timeZone),
     businessPhotos: businessPhotos(review),
     businessVideos: [],
     tags: tags(),
@@ -191,10 +192,10 @@ export function yelpNode(listing: Listing, review: SimulatedReview, field: Local
     __typename: 'Review',
     bizUserPublicReply: review.reply && {
       text: review.reply.text,
-      createdAt: dateTime(review.reply.at, listing.timeZone, field),
+      createdAt: dateTime(review.reply.at, listing.timeZone),
       owner: { displayName: listing.vocabulary.staff[0], role: 'Business Owner', __typename: 'BizUser' },
       __typename: 'BizUserPublicReply',
     },
-    previousReviews: previousReviews(review, listing.timeZone, field),
+    previousReviews: previousReviews(review, listing.timeZone),
   }
 }

@@ -7,18 +7,16 @@ import { feedElement } from './yelp-feed.ts'
 import {
   cursorAt,
   DEFAULT_PAGE_SIZE,
-  DOCUMENT_IDS,
+  DOCUMENT_ID,
   type FeedQuery,
   feedPage,
   feedQueryOf,
 } from './yelp-list.ts'
-import { type LocalTimeField, yelpNode } from './yelp-node.ts'
+import { yelpNode } from './yelp-node.ts'
 import { yelpPage } from './yelp-page.ts'
 import { forbiddenDocument, yelpCaptcha, yelpNotFound } from './yelp-refusals.ts'
 
 const OPERATION = 'GetBusinessReviewFeed'
-/** Documents from this one on name the local time after the business. */
-const RENAMED_FROM = 2
 /** One page in so many says that there is more and leaves out where it begins. */
 const CURSOR_LEFT_OUT_EVERY = 4
 
@@ -119,7 +117,7 @@ function batchRoute(world: World, request: UpstreamRequest): Route {
 }
 
 function isUnknownDocument({ operationName, documentId }: Operation): boolean {
-  return operationName !== OPERATION || !DOCUMENT_IDS.includes(documentId)
+  return operationName !== OPERATION || documentId !== DOCUMENT_ID
 }
 
 /** The list takes encids only; an alias is an unknown business. */
@@ -132,22 +130,15 @@ function errors(message: string) {
   return { errors: [{ message }] }
 }
 
-function operationAnswer(world: World, { documentId, variables }: Operation, emptied: boolean) {
+function operationAnswer(world: World, { variables }: Operation, emptied: boolean) {
   const query = feedQueryOf(variables)
   if (!query) return errors('Variables of the query are invalid')
   const listing = listingOf(query.encid)
   if (!listing) return { data: { business: null } }
-  const field = DOCUMENT_IDS.indexOf(documentId) < RENAMED_FROM ? 'localDateTime' : 'localDateTimeForBusiness'
-  return { data: { business: businessAnswer(world, listing, query, field, emptied) } }
+  return { data: { business: businessAnswer(world, listing, query, emptied) } }
 }
 
-function businessAnswer(
-  world: World,
-  listing: Listing,
-  query: FeedQuery,
-  field: LocalTimeField,
-  emptied: boolean,
-) {
+function businessAnswer(world: World, listing: Listing, query: FeedQuery, emptied: boolean) {
   const all = world.reviews(listing, 'yelp')
   const { reviews, total, hasNextPage } = feedPage(listing, all, query)
   const counts = [1, 2, 3, 4, 5].map((stars) => all.filter(({ rating }) => rating === stars).length)
@@ -170,7 +161,7 @@ function businessAnswer(
       edges: emptied
         ? []
         : reviews.map((review) => ({
-            node: yelpNode(listing, review, field),
+            node: yelpNode(listing, review),
             __typename: 'BusinessReviewEdge',
           })),
       pageInfo: {

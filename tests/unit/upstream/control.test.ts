@@ -1,98 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Fault, ReviewTarget } from '#tests/upstream/control.ts'
-import { LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
+import { googleUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
-import { ask, at, googleJson, googleListUrl, listAt, yelpListRequest } from './ask.ts'
+import { ask, at } from './ask.ts'
 
 const GOOGLE: ReviewTarget = { platform: 'google', id: 'changing' }
-const YELP: ReviewTarget = { platform: 'yelp', id: LISTINGS.changing.yelp.encid }
 
 let upstream: Upstream
 beforeAll(async () => {
-  upstream = await startUpstream({ now: Date.UTC(2026, 10, 1) })
+  upstream = await startUpstream()
 })
 afterEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
-
-async function firstGoogleRecord(): Promise<unknown> {
-  const response = await ask(upstream.origin, googleListUrl(LISTINGS.changing.google.featureId))
-  return at(googleJson(await response.text()), 1, 10, 2, 0)
-}
-
-async function firstYelpNode(): Promise<unknown> {
-  const response = await ask(upstream.origin, yelpListRequest({ encBizId: LISTINGS.changing.yelp.encid }))
-  return at(await response.json(), 0, 'data', 'business', 'reviews', 'edges', 0, 'node')
-}
-
-test('an edited review moves to the top of Google and keeps the date it was written', async () => {
-  const before = await upstream.control.reviews('google', 'changing')
-  const old = before.at(-1)
-  const edited = await upstream.control.edit(GOOGLE, old?.reviewId ?? '', {
-    rating: 1,
-    text: 'No longer good.',
-  })
-  expect(edited).toMatchObject({ reviewId: old?.reviewId, rating: 1, reviewText: 'No longer good.' })
-  expect(edited.reviewDate).toBe(old?.reviewDate)
-  const record = await firstGoogleRecord()
-  expect([at(record, 5), at(record, 1), at(record, 27)]).toEqual([old?.reviewId, 1, 'No longer good.'])
-  expect(await upstream.control.reviews('google', 'changing')).toHaveLength(before.length)
-})
-
-test('an edited review on Yelp gets a new date and shows its previous version', async () => {
-  const old = (await upstream.control.reviews('yelp', 'changing')).at(-1)
-  const edited = await upstream.control.edit(YELP, old?.reviewId ?? '', { rating: 2 })
-  expect(edited.reviewDate > (old?.reviewDate ?? '')).toBe(true)
-  const node = await firstYelpNode()
-  expect(at(node, 'encid')).toBe(old?.reviewId)
-  expect(at(node, 'previousReviews', 0, 'text', 'full')).toBe(old?.reviewText)
-})
-
-test('a new reply leaves the review in its place', async () => {
-  const order = (await upstream.control.reviews('google', 'changing')).map(({ reviewId }) => reviewId)
-  const answered = await upstream.control.edit(GOOGLE, order[20] ?? '', { reply: 'Thank you!' })
-  expect(answered.ownerResponse).toEqual({ text: 'Thank you!', date: null })
-  const after = await upstream.control.reviews('google', 'changing')
-  expect(after.map(({ reviewId }) => reviewId)).toEqual(order)
-  const taken = await upstream.control.edit(GOOGLE, order[20] ?? '', { reply: null })
-  expect(taken.ownerResponse).toBeNull()
-})
-
-test('a removed review is gone until it is restored to its place', async () => {
-  const before = await upstream.control.reviews('yelp', 'changing')
-  const removed = await upstream.control.remove(YELP, before[7]?.reviewId ?? '')
-  const without = await upstream.control.reviews('yelp', 'changing')
-  expect(without).toEqual(before.filter(({ reviewId }) => reviewId !== removed.reviewId))
-  const page = await (await ask(upstream.origin, yelpUrl(LISTINGS.changing))).text()
-  expect(page).toContain(`Photos &amp; ${before.length - 1} Reviews`)
-  await upstream.control.restore(YELP, removed.reviewId)
-  expect(await upstream.control.reviews('yelp', 'changing')).toEqual(before)
-})
-
-test('added reviews stand on top, each with an id of its own', async () => {
-  const first = await upstream.control.add(GOOGLE, { rating: 3, text: 'Okay & done.' })
-  const second = await upstream.control.add(GOOGLE)
-  expect(first.reviewId).not.toBe(second.reviewId)
-  const [top, next] = await upstream.control.reviews('google', 'changing')
-  expect([top, next]).toEqual([second, first])
-  expect(at(await firstGoogleRecord(), 5)).toBe(second.reviewId)
-})
-
-test('a listing without reviews can get its first one', async () => {
-  const added = await upstream.control.add({ platform: 'google', id: 'empty' }, { rating: 5, text: 'First!' })
-  const response = await ask(upstream.origin, googleListUrl(LISTINGS.empty.google.featureId))
-  const records = listAt(googleJson(await response.text()), 1, 10, 2)
-  expect(records.map((record) => at(record, 5))).toEqual([added.reviewId])
-})
-
-test('one review is edited and one removed between two visits', async () => {
-  const before = await upstream.control.reviews('google', 'changing')
-  const { edited, removed } = await upstream.control.editOneRemoveOne(GOOGLE)
-  const after = await upstream.control.reviews('google', 'changing')
-  expect(after[0]).toEqual(edited)
-  expect(edited.rating).toBe(2)
-  expect(after).toHaveLength(before.length - 1)
-  expect(after.some(({ reviewId }) => reviewId === removed.reviewId)).toBe(false)
-})
 
 test('reset brings everything back', async () => {
   const before = await upstream.control.reviews('google', 'changing')
@@ -104,11 +23,24 @@ test('reset brings everything back', async () => {
   expect(await upstream.control.requests()).toEqual([])
 })
 
+test('a fault keeps to its platform, host, path and listing', async () => {
+  const elsewhere: Partial<Fault>[] = [
+    { platform: 'yelp' },
+    { host: 'maps.app.goo.gl' },
+    { path: '/maps/preview/' },
+    { listing: LISTINGS.large.google.featureId },
+  ]
+  for (const place of elsewhere) await upstream.control.addFault({ kind: 'unavailable', ...place })
+  expect((await ask(upstream.origin, googleUrl(LISTINGS.small))).status).toBe(200)
+  expect((await ask(upstream.origin, yelpUrl(LISTINGS.small))).status).toBe(503)
+  expect((await ask(upstream.origin, googleUrl(LISTINGS.large))).status).toBe(503)
+})
+
 test('every request is recorded with what politeness and outbound tests look at', async () => {
   const request = new Request(yelpUrl(LISTINGS.small), { headers: { 'user-agent': 'a test' } })
   await ask(upstream.origin, request)
   await upstream.control.addFault({ kind: 'rate_limited' })
-  await ask(upstream.origin, googleListUrl(LISTINGS.small.google.featureId))
+  await ask(upstream.origin, googleUrl(LISTINGS.small))
   expect(await upstream.control.requests()).toMatchObject([
     {
       number: 1,
@@ -147,16 +79,6 @@ test('a forwarded host that contradicts the path is recorded as unknown', async 
   expect(await upstream.control.requests()).toMatchObject([
     { unknown: true, forwardedHost: 'www.google.com' },
   ])
-})
-
-test('listings are told with ids, addresses and counts', async () => {
-  const listings = await upstream.control.listings()
-  expect(listings).toHaveLength(Object.keys(LISTINGS).length)
-  expect(listings.find(({ key }) => key === 'large')).toMatchObject({
-    google: { featureId: LISTINGS.large.google.featureId, reviewCount: 4000 },
-    yelp: { encid: LISTINGS.large.yelp.encid, url: yelpUrl(LISTINGS.large), reviewCount: 4000 },
-  })
-  expect(listings.find(({ key }) => key === 'ratings')?.yelp).toBeNull()
 })
 
 test('wrong control input is refused with a sentence', async () => {

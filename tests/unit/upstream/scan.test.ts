@@ -41,20 +41,22 @@ async function followed(source: ReviewSource, url: string): Promise<PlaceRef & {
 async function walk(
   source: ReviewSource,
   url: string,
-): Promise<{ reviews: ScrapedReview[]; warnings: string[] }> {
+): Promise<{ reviews: ScrapedReview[]; warnings: string[]; rows: number }> {
   const place = await followed(source, url)
   const reviews = new Map<string, ScrapedReview>()
   const warnings = new Set<string>()
+  let rows = 0
   for (let cursor: string | null = null, more = true; more; ) {
     const answer = await answerTo(source.request(place, cursor, {}))
     expect(source.refusal(answer)).toBeNull()
     const page = source.parse(answer.body, cursor)
+    rows += page.reviews.length
     for (const review of page.reviews) reviews.set(review.reviewId, review)
     for (const warning of page.warnings) warnings.add(warning)
     cursor = page.nextCursor
     more = cursor !== null
   }
-  return { reviews: [...reviews.values()], warnings: [...warnings] }
+  return { reviews: [...reviews.values()], warnings: [...warnings], rows }
 }
 
 /** A closed account has no name in the truth; each source has its own words for it. */
@@ -83,22 +85,36 @@ const YELP_CASES: Listing[] = [
 ]
 
 test.each(GOOGLE_CASES)('the Google source reads exactly the reviews of $name', async (listing) => {
-  const { reviews, warnings } = await walk(googlePublic, googleUrl(listing))
+  const { reviews, warnings, rows } = await walk(googlePublic, googleUrl(listing))
   const truth = await upstream.control.reviews('google', listing.key)
   expect(reviews).toEqual(comparable(truth, reviews))
   expect(warnings).toEqual([])
+  expect(rows > truth.length).toBe(listing.pages === 'overlapping')
 })
 
 test.each(YELP_CASES)('the Yelp source reads exactly the reviews of $name', async (listing) => {
-  const { reviews, warnings } = await walk(yelpPublic, yelpUrl(listing))
+  const { reviews, warnings, rows } = await walk(yelpPublic, yelpUrl(listing))
   const truth = await upstream.control.reviews('yelp', listing.key)
   expect(reviews).toEqual(comparable(truth, reviews))
   expect(warnings).toEqual([])
+  expect(rows > truth.length).toBe(listing.pages === 'overlapping')
 })
 
 test('the Yelp source reads the English reviews of a listing with several languages', async () => {
   const { reviews } = await walk(yelpPublic, yelpUrl(LISTINGS.languages))
   expect(reviews).toEqual(comparable(await upstream.control.reviews('yelp', 'languages', 'en'), reviews))
+})
+
+test('some pages of Yelp say that there is more without saying where', async () => {
+  const place = { id: LISTINGS.mixed.yelp.encid, url: yelpUrl(LISTINGS.mixed) }
+  const answers = await Promise.all(
+    [0, 20, 40, 60].map((offset) => {
+      const cursor = btoa(JSON.stringify({ version: 1, type: 'offset', offset }))
+      return answerTo(yelpPublic.request(place, cursor, {}))
+    }),
+  )
+  const isOpen = answers.map(({ body }) => body.includes('"hasNextPage":true,"endCursor":null'))
+  expect(isOpen).toContain(true)
 })
 
 const REFUSALS: { source: ReviewSource; fault: Fault; kind: SourceErrorKind }[] = [
