@@ -87,8 +87,11 @@ test('one more review of five stars lowers neither a mean nor a bound: shares, l
 test('the order of what is given does not matter', () => {
   fc.assert(
     fc.property(reordered(locations), ([one, other]) => {
-      const ids = (all: typeof one) => compareLocations(all).standings.map(({ low, rank }) => [low, rank])
-      expect(ids(other)).toEqual(ids(one))
+      const found = (all: typeof one) => {
+        const { standings, verdict } = compareLocations(all)
+        return { ranks: standings.map(({ low, rank }) => [low, rank]), verdict: verdict?.kind }
+      }
+      expect(found(other)).toEqual(found(one))
     }),
   )
   fc.assert(
@@ -135,6 +138,9 @@ test('ten times as many of the same make an interval smaller', () => {
     fc.property(enough, enough, (one, other) => {
       const group = addStars([one, other])
       expect(width(estimateRating(times(one), times(group)))).toBeLessThan(width(estimateRating(one, group)))
+      const share = (counts: StarCounts) =>
+        shareOf(counts[4], countOf(counts)) ?? expect.unreachable('there are reviews')
+      expect(width(share(times(one)))).toBeLessThan(width(share(one)))
       const [weight, surer] = [topicWeight(one, other), topicWeight(times(one), times(other))]
       if (!weight.known || !surer.known) throw new Error('there is enough of both')
       expect(width(surer)).toBeLessThan(width(weight))

@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { locate } from '#worker/sources/facebook/locate.ts'
-import { hasShared, payloadsOf, readShared } from '../shared-files.ts'
 
 const HOME = 'https://www.facebook.com'
 
@@ -83,15 +82,4 @@ test.each([
 test.each(['%21', 'a-', '%C3%BC', '/p/'])('64 KiB of %j are located in 50 ms', (part) => {
   const url = new URL(`${HOME}/p/${part.repeat(65_536 / part.length)}`)
   expect(fastestMs(() => locate(url))).toBeLessThan(50)
-})
-
-describe.runIf(hasShared('vectors'))('vectors', () => {
-  test('no forged address is a page, and none makes locate throw', () => {
-    for (const payload of payloadsOf('ssrf_urls.json')) {
-      const url = URL.parse(payload)
-      expect(url && locate(url), payload).toBeNull()
-    }
-    const cases: { href?: string }[] = JSON.parse(readShared('vectors/url_wpt.json'))
-    for (const url of cases.flatMap(({ href }) => URL.parse(href ?? '') ?? [])) expect(locate(url)).toBeNull()
-  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePages } from '#worker/sources/facebook/pages.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectSourceError } from '../answers.ts'
 import { graphErrorBody, PAGE_ID, PAGING } from './bodies.ts'
 
 const ENTRY = {
@@ -42,8 +42,5 @@ test.each([
   ['{"data":null}', 'format_changed'],
   ['{"data":[', 'unavailable'],
 ] as const)('%s is refused as %s', (body, kind) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parsePages(body)),
-    kind,
-  )
+  expectSourceError(() => parsePages(body), kind)
 })

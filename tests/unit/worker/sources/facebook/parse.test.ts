@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isRecommendation } from '#worker/rules/ratings.ts'
 import { facebook } from '#worker/sources/facebook/facebook.ts'
 import { parse } from '#worker/sources/facebook/parse.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectOwnerWords, expectSourceError, sourceErrorOf } from '../answers.ts'
 import { expectSoundPage } from '../review-shape.ts'
 import { graphErrorBody, PAGING, ratingsBody, recommendation, starRating } from './bodies.ts'
 
@@ -79,10 +79,7 @@ test('an entry with neither is left out, and the owner is told', () => {
 
 test('many entries with neither are a changed format', () => {
   const silent = [1, 2, 3, 4, 5].map((number) => recommendation(number, { recommendation_type: undefined }))
-  expectOwnerWords(
-    sourceErrorOf(() => parse(ratingsBody([recommendation(9), ...silent]))),
-    'format_changed',
-  )
+  expectSourceError(() => parse(ratingsBody([recommendation(9), ...silent])), 'format_changed')
 })
 
 test('a person Facebook does not tell has no name, words that are missing are none', () => {
@@ -159,8 +156,5 @@ test.each([
   [ratingsBody([recommendation(1)]).slice(0, -4), 'unavailable'],
   ['', 'unavailable'],
 ] as const)('%s is refused as %s', (body, kind) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    kind,
-  )
+  expectSourceError(() => parse(body), kind)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { facebook } from '#worker/sources/facebook/facebook.ts'
 import { pagesRequest } from '#worker/sources/facebook/pages.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectSourceError } from '../answers.ts'
 import { PAGE_ID } from './bodies.ts'
 
 const PLACE = { id: PAGE_ID, url: 'https://www.facebook.com/harbourinn' }
@@ -36,12 +36,6 @@ test('the pages of an account are asked with its token', () => {
 })
 
 test('without a token nothing is asked', () => {
-  expectOwnerWords(
-    sourceErrorOf(() => facebook.request(PLACE, null, {})),
-    'reconnect',
-  )
-  expectOwnerWords(
-    sourceErrorOf(() => pagesRequest(undefined)),
-    'reconnect',
-  )
+  expectSourceError(() => facebook.request(PLACE, null, {}), 'reconnect')
+  expectSourceError(() => pagesRequest(undefined), 'reconnect')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseAccounts, parseLocations } from '#worker/sources/google-business-profile/locations.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectSourceError } from '../answers.ts'
 import { apiErrorBody, PLACE_ID } from '../google-api-bodies.ts'
 
 const ACCOUNT = 'accounts/100000000000000000001'
@@ -90,9 +90,6 @@ test.each([
   ['unavailable', '{"accounts": ['],
 ] as const)('%s: %s', (kind, body) => {
   for (const parse of [parseAccounts, (text: string) => parseLocations(text, ACCOUNT)]) {
-    expectOwnerWords(
-      sourceErrorOf(() => parse(body)),
-      kind,
-    )
+    expectSourceError(() => parse(body), kind)
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { googleBusinessProfile } from '#worker/sources/google-business-profile/google-business-profile.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectOwnerWords, expectSourceError, sourceErrorOf } from '../answers.ts'
 import {
   apiErrorBody,
   PROFILE_REPLY,
@@ -190,27 +190,18 @@ test.each([
   ['a page', '<!doctype html><html><body>Sign in</body></html>'],
   ['an unknown error', apiErrorBody(418, 'TEAPOT')],
 ])('%s is a changed format', (_, body) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    'format_changed',
-  )
+  expectSourceError(() => parse(body), 'format_changed')
 })
 
 test.each(['', ' \n', '{"reviews": [', profileBody([profileReview(1)]).slice(0, -40)])(
   'a body that broke off is asked for again: %j',
   (body) => {
-    expectOwnerWords(
-      sourceErrorOf(() => parse(body)),
-      'unavailable',
-    )
+    expectSourceError(() => parse(body), 'unavailable')
   },
 )
 
 test('an error with the status 200 is one all the same', () => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(apiErrorBody(403, 'PERMISSION_DENIED'))),
-    'not_allowed',
-  )
+  expectSourceError(() => parse(apiErrorBody(403, 'PERMISSION_DENIED')), 'not_allowed')
 })
 
 test.each([

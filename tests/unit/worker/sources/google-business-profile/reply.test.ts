@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replyRefusal } from '#worker/sources/google-business-profile/reply.ts'
 import { parseReplyState } from '#worker/sources/google-business-profile/reply-state.ts'
-import { answerOf, expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { answerOf, expectOwnerWords, expectSourceError } from '../answers.ts'
 import { apiErrorBody, PROFILE_REPLY, profileReview } from '../google-api-bodies.ts'
 
 const bodyOf = (value: unknown) => JSON.stringify(value, null, 2)
@@ -64,10 +64,7 @@ test.each([
   ['unavailable', ''],
   ['not_found', apiErrorBody(404, 'NOT_FOUND')],
 ] as const)('%s: an answer that is neither a review nor a reply: %j', (kind, body) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parseReplyState(body)),
-    kind,
-  )
+  expectSourceError(() => parseReplyState(body), kind)
 })
 
 function refused(code: number, status: string) {

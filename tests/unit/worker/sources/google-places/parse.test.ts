@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectSourceError } from '../answers.ts'
 import { apiErrorBody, legacyBody, legacyReview, placesBody, placesReview } from '../google-api-bodies.ts'
 import { reviewId } from '../google-bodies.ts'
 import { expectSoundPage } from '../review-shape.ts'
@@ -99,10 +99,7 @@ test.each([
   const broken = placesReview(9, parts)
   const page = parse(placesBody([1, 2, 3, 4].map((n) => placesReview(n)).concat(broken)))
   expect([page.reviews.length, page.unreadable, page.warnings.length]).toEqual([4, 1, 1])
-  expectOwnerWords(
-    sourceErrorOf(() => parse(placesBody([placesReview(1), broken]))),
-    'format_changed',
-  )
+  expectSourceError(() => parse(placesBody([placesReview(1), broken])), 'format_changed')
 })
 
 test.each([
@@ -115,10 +112,7 @@ test.each([
   ['not_found', apiErrorBody(404, 'NOT_FOUND')],
   ['format_changed', apiErrorBody(418, 'TEAPOT')],
 ] as const)('%s: %s', (kind, body) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    kind,
-  )
+  expectSourceError(() => parse(body), kind)
 })
 
 describe('the legacy form', () => {
@@ -155,14 +149,8 @@ describe('the legacy form', () => {
     ['format_changed', 'SOMETHING_NEW'],
     ['format_changed', ''],
   ] as const)('%s: the status %s inside a good answer', (kind, status) => {
-    expectOwnerWords(
-      sourceErrorOf(() => parse(legacyBody([], status))),
-      kind,
-    )
-    expectOwnerWords(
-      sourceErrorOf(() => parse(JSON.stringify({ status, error_message: 'x' }))),
-      kind,
-    )
+    expectSourceError(() => parse(legacyBody([], status)), kind)
+    expectSourceError(() => parse(JSON.stringify({ status, error_message: 'x' })), kind)
   })
 
   test.each([
@@ -170,10 +158,7 @@ describe('the legacy form', () => {
     ['reviews that are no list', legacyBody({})],
     ['reviews without a time', legacyBody([legacyReview(1, { time: '1772266947' })])],
   ])('%s is a changed format', (_, body) => {
-    expectOwnerWords(
-      sourceErrorOf(() => parse(body)),
-      'format_changed',
-    )
+    expectSourceError(() => parse(body), 'format_changed')
   })
 })
 

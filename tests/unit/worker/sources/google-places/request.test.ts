@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
 import { isReviewApiAddress } from '#worker/sources/hosts.ts'
-import { answerOf, expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { answerOf, expectOwnerWords, expectSourceError, sourceErrorOf } from '../answers.ts'
 import { apiErrorBody, PLACE_ID, placesBody, placesReview } from '../google-api-bodies.ts'
 
 const { request, refusal } = googlePlaces
@@ -21,10 +21,7 @@ test('a place is asked for with the key and a field mask, in English, without co
 })
 
 test('without a key nothing is asked', () => {
-  expectOwnerWords(
-    sourceErrorOf(() => request(PLACE, null, {})),
-    'not_allowed',
-  )
+  expectSourceError(() => request(PLACE, null, {}), 'not_allowed')
   expect(sourceErrorOf(() => request(PLACE, null, { apiKey: '' })).kind).toBe('not_allowed')
 })
 

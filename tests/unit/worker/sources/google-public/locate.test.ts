@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { locate, whyNotListing } from '#worker/sources/google-public/locate.ts'
-import { hasShared, payloadsOf, readShared } from '../shared-files.ts'
 
 const FEATURE_ID = '0x14e732fd76f0d90d:0xe5415928d6702b47'
 const PLACE_ID = 'ChIJDdnwdv0y5xQRRytw1ihZQeU'
@@ -123,17 +122,3 @@ test.each(['!1s0x1:', '!1s', '%21', '0x1:0x2,', '!1s0x1:0x2', '%21%E0'])(
     expect(fastestMs(() => [locate(url), whyNotListing(url)])).toBeLessThan(50)
   },
 )
-
-describe.runIf(hasShared('vectors'))('vectors', () => {
-  test('no forged address is a listing, and none makes locate throw', () => {
-    for (const payload of payloadsOf('ssrf_urls.json')) {
-      const url = URL.parse(payload)
-      expect(url && locate(url), payload).toBeNull()
-    }
-    const cases: { href?: string }[] = JSON.parse(readShared('vectors/url_wpt.json'))
-    for (const url of cases.flatMap(({ href }) => URL.parse(href ?? '') ?? [])) {
-      expect(locate(url)).toBeNull()
-      expect(whyNotListing(url)).not.toBe('')
-    }
-  })
-})

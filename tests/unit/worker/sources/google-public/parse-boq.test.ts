@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from '#worker/sources/google-public/parse.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectOwnerWords, expectSourceError, sourceErrorOf } from '../answers.ts'
 import { boqBody, boqRecord, reviewId } from '../google-bodies.ts'
 
 const records = (count: number) => Array.from({ length: count }, (_, index) => boqRecord(index + 1))
@@ -141,10 +141,7 @@ test('an empty list is an empty page', () => {
 test('a list that Google withholds but for five reviews is no list', () => {
   const notice = 'You are seeing a limited view of Google Maps'
   for (const shown of [null, records(1), records(5)]) {
-    expectOwnerWords(
-      sourceErrorOf(() => parse(boqBody(shown, { notice }))),
-      'limited_view',
-    )
+    expectSourceError(() => parse(boqBody(shown, { notice })), 'limited_view')
   }
   expect(parse(boqBody(records(6), { notice })).reviews).toHaveLength(6)
   expect(parse(boqBody([boqRecord(1, { text: notice })])).reviews).toHaveLength(1)
@@ -179,10 +176,7 @@ test('photo ids and profile numbers are not taken for a review id', () => {
   const record = boqRecord(1)
   record[5] = null
   record[14] = [['https://x', '', '', 'CIABIhA4KjPZZyBaV7z8KBsj_pQs']]
-  expectOwnerWords(
-    sourceErrorOf(() => parse(boqBody([record]))),
-    'format_changed',
-  )
+  expectSourceError(() => parse(boqBody([record])), 'format_changed')
 })
 
 test('a record that moved as a whole is not believed', () => {
@@ -215,19 +209,13 @@ test.each([0, 6, 4.5, '5', null, -1, 1e9, true, [5]])('%j is no number of stars'
   const record = boqRecord(1, { rating })
   record[45] = rating
   record[1] = rating
-  expectOwnerWords(
-    sourceErrorOf(() => parse(boqBody([record]))),
-    'format_changed',
-  )
+  expectSourceError(() => parse(boqBody([record])), 'format_changed')
 })
 
 test.each(['178084512858', '17808451285841', 1_780_845_128_584, '9999999999999', 'yesterday….'])(
   '%j is no time in milliseconds',
   (millis) => {
-    expectOwnerWords(
-      sourceErrorOf(() => parse(boqBody([boqRecord(1, { millis })]))),
-      'format_changed',
-    )
+    expectSourceError(() => parse(boqBody([boqRecord(1, { millis })])), 'format_changed')
   },
 )
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { parse } from '#worker/sources/google-public/parse.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectOwnerWords, expectSourceError, sourceErrorOf } from '../answers.ts'
 import { boqBody, boqRecord, placeBody, postListBody, postRecord } from '../google-bodies.ts'
 
 const BODIES = [
@@ -33,10 +33,7 @@ test.each([
   '[[]]',
   '[null,[]]',
 ])('%s is a changed format', (body) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    'format_changed',
-  )
+  expectSourceError(() => parse(body), 'format_changed')
 })
 
 test.each([
@@ -48,10 +45,7 @@ test.each([
   ['numbers as ids', boqBody([boqRecord(1, { id: 9_007_199_254_740_992, rating: 'x' })])],
   ['numbers as older ids', postListBody([postRecord(1, '2026', { id: 12 })])],
 ])('%s are a changed format', (_, body) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    'format_changed',
-  )
+  expectSourceError(() => parse(body), 'format_changed')
 })
 
 test.each([

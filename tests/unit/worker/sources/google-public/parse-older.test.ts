@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from '#worker/sources/google-public/parse.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectOwnerWords, expectSourceError, sourceErrorOf } from '../answers.ts'
 import { escapedTwice, placeBody, postListBody, postRecord, reviewId } from '../google-bodies.ts'
 
 const FORMS = ['2023', '2026'] as const
@@ -161,10 +161,7 @@ test('a place without reviews states its total; a withheld list is told from it'
   expect(parse(placeBody(null, 396)).total).toBe(396)
   expect(parse(placeBody(null, null)).total).toBeNull()
   const withheld = placeBody(null, 396, 'You are seeing a limited view of Google Maps')
-  expectOwnerWords(
-    sourceErrorOf(() => parse(withheld)),
-    'limited_view',
-  )
+  expectSourceError(() => parse(withheld), 'limited_view')
 })
 
 test('a place whose visitors write about a limited view is read', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { googlePublic } from '#worker/sources/google-public/google-public.ts'
-import { answerOf, expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { answerOf, expectOwnerWords, expectSourceError } from '../answers.ts'
 import { boqBody, boqRecord, CAPTCHA_PAGE, CONSENT_PAGE, errorBody, LIMITED_PAGE } from '../google-bodies.ts'
 
 const { refusal, parse } = googlePublic
@@ -54,10 +54,7 @@ test.each([
 ] as const)('%s is recognised in the page %s', (kind, body) => {
   expectOwnerWords(refusal(answerOf({ body })), kind)
   expectOwnerWords(refusal(answerOf({ status: 503, body })), kind)
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    kind,
-  )
+  expectSourceError(() => parse(body), kind)
 })
 
 test('a captcha is named as the reason', () => {
@@ -67,14 +64,8 @@ test('a captcha is named as the reason', () => {
 test('a page without a signature is left to parse, which says that the format has changed', () => {
   const body = '<!doctype html><html><body>Welcome</body></html>'
   expect(refusal(answerOf({ body }))).toBeNull()
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    'format_changed',
-  )
-  expectOwnerWords(
-    sourceErrorOf(() => parse(`\ufeff \n${body}`)),
-    'format_changed',
-  )
+  expectSourceError(() => parse(body), 'format_changed')
+  expectSourceError(() => parse(`\ufeff \n${body}`), 'format_changed')
 })
 
 test.each([
@@ -88,10 +79,7 @@ test.each([
   [null, 'unavailable'],
   ['x', 'unavailable'],
 ] as const)('an error answer with code %j means %s', (code, kind) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(errorBody(code))),
-    kind,
-  )
+  expectSourceError(() => parse(errorBody(code)), kind)
   expectOwnerWords(refusal(answerOf({ body: errorBody(code) })), kind)
 })
 

@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { locate, whyNotListing } from '#worker/sources/tripadvisor/locate.ts'
-import { hasShared, payloadsOf, readShared } from '../shared-files.ts'
 
 const SITE = 'https://www.tripadvisor.com'
 
@@ -59,18 +58,4 @@ test.each([
 test.each(['-d1', '-g1', 'A_', '1'])('64 KiB of %j are located in 50 ms', (part) => {
   const url = new URL(`${SITE}/Hotel_Review${part.repeat(65_536 / part.length)}`)
   expect(fastestMs(() => [locate(url), whyNotListing(url)])).toBeLessThan(50)
-})
-
-describe.runIf(hasShared('vectors'))('vectors', () => {
-  test('no forged address is a listing, and none makes locate throw', () => {
-    for (const payload of payloadsOf('ssrf_urls.json')) {
-      const url = URL.parse(payload)
-      expect(url && locate(url), payload).toBeNull()
-    }
-    const cases: { href?: string }[] = JSON.parse(readShared('vectors/url_wpt.json'))
-    for (const url of cases.flatMap(({ href }) => URL.parse(href ?? '') ?? [])) {
-      expect(locate(url)).toBeNull()
-      expect(whyNotListing(url)).not.toBe('')
-    }
-  })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from '#worker/sources/tripadvisor/parse.ts'
 import { tripadvisor } from '#worker/sources/tripadvisor/tripadvisor.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectSourceError } from '../answers.ts'
 import { expectSoundPage } from '../review-shape.ts'
 import { apiReview, partnerBody, partnerReview, siteBody, siteReview } from './bodies.ts'
 
@@ -149,8 +149,5 @@ test.each([
   [bodyOf(apiReview(1), apiReview(2, { rating: '4' })), 'format_changed'],
   ['7', 'format_changed'],
 ] as const)('%s is refused as %s', (body, kind) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    kind,
-  )
+  expectSourceError(() => parse(body), kind)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tripadvisor } from '#worker/sources/tripadvisor/tripadvisor.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectSourceError } from '../answers.ts'
 
 const PLACE = { id: '28374650', url: 'https://www.tripadvisor.com/28374650' }
 
@@ -25,8 +25,5 @@ test('the newest five in English are asked for, from our own address', () => {
 })
 
 test('without a key nothing is asked', () => {
-  expectOwnerWords(
-    sourceErrorOf(() => tripadvisor.request(PLACE, null, {})),
-    'not_allowed',
-  )
+  expectSourceError(() => tripadvisor.request(PLACE, null, {}), 'not_allowed')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from '#worker/sources/yelp-fusion/parse.ts'
 import { yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectSourceError } from '../answers.ts'
 import { expectSoundPage } from '../review-shape.ts'
 import { encid } from '../yelp-bodies.ts'
 import { API_ALIAS, apiErrorBody, excerpt, excerptOf2016, excerptsBody } from './bodies.ts'
@@ -56,10 +56,7 @@ test('one unreadable excerpt of four is left out with a warning, two of three ar
   const page = parse(excerptsBody([excerpt(1), excerpt(2), excerpt(3), broken]))
   expect(page.reviews).toHaveLength(3)
   expect(page.warnings[0]).toMatch(/1 review/)
-  expectOwnerWords(
-    sourceErrorOf(() => parse(excerptsBody([excerpt(1), broken, broken]))),
-    'format_changed',
-  )
+  expectSourceError(() => parse(excerptsBody([excerpt(1), broken, broken])), 'format_changed')
 })
 
 test('a business states its numbers, with or without excerpts beside them', () => {
@@ -105,8 +102,5 @@ test.each([
   ['null', 'format_changed'],
   ['{"reviews":{}}', 'format_changed'],
 ] as const)('%s is refused as %s', (body, kind) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    kind,
-  )
+  expectSourceError(() => parse(body), kind)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolve, yelpFusion } from '#worker/sources/yelp-fusion/yelp-fusion.ts'
 import { yelpPublic } from '#worker/sources/yelp-public/yelp-public.ts'
-import { answerOf, expectOwnerWords, place, sourceErrorOf } from '../answers.ts'
+import { answerOf, expectSourceError, place } from '../answers.ts'
 import { BUSINESS_ID } from '../yelp-bodies.ts'
 import { API_ALIAS, apiErrorBody } from './bodies.ts'
 
@@ -50,10 +50,7 @@ test('a short link is followed without the key, and only to Yelp', () => {
   expect(request.headers.has('authorization')).toBe(false)
   const hop = (location: string) => resolve.parse(SHORT, answerOf({ status: 302, headers: { location } }))
   expect(hop(`https://www.yelp.com/biz/${API_ALIAS}?x=1`)).toEqual(BY_ALIAS)
-  expectOwnerWords(
-    sourceErrorOf(() => hop('https://evil.example/biz/x')),
-    'wrong_listing',
-  )
+  expectSourceError(() => hop('https://evil.example/biz/x'), 'wrong_listing')
 })
 
 test.each([
@@ -67,8 +64,5 @@ test.each([
   [200, '{"id":', 'unavailable'],
   [200, '{"id":"gary"}', 'format_changed'],
 ] as const)('%i %s is refused as %s', (status, body, kind) => {
-  expectOwnerWords(
-    sourceErrorOf(() => resolve.parse(BY_ALIAS, answerOf({ status, body }))),
-    kind,
-  )
+  expectSourceError(() => resolve.parse(BY_ALIAS, answerOf({ status, body })), kind)
 })

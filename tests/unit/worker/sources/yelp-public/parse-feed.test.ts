@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cursorAt } from '#worker/sources/yelp-public/cursor.ts'
 import { parse } from '#worker/sources/yelp-public/parse.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectOwnerWords, expectSourceError, sourceErrorOf } from '../answers.ts'
 import { ALIAS, encid, feedBody, feedElement, propsBody } from '../yelp-bodies.ts'
 
 describe.each([
@@ -103,10 +103,7 @@ test('a review that is listed twice counts once, unreadable ones are counted', (
   )
   expect(page.reviews).toHaveLength(2)
   expect(page.warnings).toEqual(['Left out because they could not be read: 1 review.'])
-  expectOwnerWords(
-    sourceErrorOf(() => parse(feedBody([feedElement(1, { id: 7 })]))),
-    'format_changed',
-  )
+  expectSourceError(() => parse(feedBody([feedElement(1, { id: 7 })])), 'format_changed')
 })
 
 test('a body that breaks off anywhere is asked for again', () => {
@@ -121,9 +118,6 @@ test('a body that breaks off anywhere is asked for again', () => {
 test.each(['hello', 'null', '12', '"x"', '{"reviews":null}', '{"reviews":{}}', '{"bizDetailsPageProps":{}}'])(
   '%s is a changed format',
   (body) => {
-    expectOwnerWords(
-      sourceErrorOf(() => parse(body)),
-      'format_changed',
-    )
+    expectSourceError(() => parse(body), 'format_changed')
   },
 )

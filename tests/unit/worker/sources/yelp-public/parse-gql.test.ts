@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { repaired } from '#worker/sources/text.ts'
 import { cursorAt } from '#worker/sources/yelp-public/cursor.ts'
 import { parse } from '#worker/sources/yelp-public/parse.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectSourceError } from '../answers.ts'
 import { hasShared, payloadsOf } from '../shared-files.ts'
 import { ALIAS, BUSINESS_ID, encid, gqlBody, gqlNode } from '../yelp-bodies.ts'
 
@@ -158,10 +158,7 @@ test.each([
   ['format_changed', {}],
   ['format_changed', [1]],
 ] as const)('%s: %j', (kind, answer) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(JSON.stringify(answer))),
-    kind,
-  )
+  expectSourceError(() => parse(JSON.stringify(answer)), kind)
 })
 
 test('up to 30 % of unreadable nodes are left out, more mean that the format has changed', () => {
@@ -169,24 +166,15 @@ test('up to 30 % of unreadable nodes are left out, more mean that the format has
   const page = parse(gqlBody([...nodes(7), ...broken(3)]))
   expect(page.reviews).toHaveLength(7)
   expect(page.warnings).toEqual(['Left out because they could not be read: 3 reviews.'])
-  expectOwnerWords(
-    sourceErrorOf(() => parse(gqlBody([...nodes(6), ...broken(4)]))),
-    'format_changed',
-  )
+  expectSourceError(() => parse(gqlBody([...nodes(6), ...broken(4)])), 'format_changed')
 })
 
 test.each([0, 6, 4.5, '5', null])('%j is no number of stars', (rating) => {
-  expectOwnerWords(
-    sourceErrorOf(() => reviewOf({ rating })),
-    'format_changed',
-  )
+  expectSourceError(() => reviewOf({ rating }), 'format_changed')
 })
 
 test.each(['short', `${BUSINESS_ID}x`, '<script>alert(1)</scr>', 22, null])('%j is no id', (id) => {
-  expectOwnerWords(
-    sourceErrorOf(() => reviewOf({ encid: id })),
-    'format_changed',
-  )
+  expectSourceError(() => reviewOf({ encid: id }), 'format_changed')
 })
 
 test('ids keep their case', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { parse } from '#worker/sources/yelp-public/parse.ts'
-import { expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { expectSourceError } from '../answers.ts'
 import {
   ALIAS,
   apolloScript,
@@ -135,10 +135,7 @@ test.each([
   '<?xml version="1.0"?><x/>',
   '\ufeff\n <!doctype html>',
 ])('%s is not the page of a business', (body) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    'format_changed',
-  )
+  expectSourceError(() => parse(body), 'format_changed')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { yelpPublic } from '#worker/sources/yelp-public/yelp-public.ts'
-import { answerOf, expectOwnerWords, sourceErrorOf } from '../answers.ts'
+import { answerOf, expectOwnerWords, expectSourceError } from '../answers.ts'
 import {
   DATADOME_JSON,
   DATADOME_PAGE,
@@ -61,10 +61,7 @@ test('an unknown document id is a matter of the operator, not a block', () => {
   const error = refusal(answerOf({ status: 403, body: 'Forbidden' }))
   expectOwnerWords(error, 'format_changed')
   expect(error?.message).toContain('not a block')
-  expectOwnerWords(
-    sourceErrorOf(() => parse('Forbidden')),
-    'format_changed',
-  )
+  expectSourceError(() => parse('Forbidden'), 'format_changed')
   expectOwnerWords(refusal(answerOf({ status: 403, body: 'Forbidden.' })), 'blocked')
 })
 
@@ -82,8 +79,5 @@ test.each([
 })
 
 test.each([DATADOME_PAGE, DATADOME_JSON, NOT_ALLOWED_PAGE])('parse refuses %s too', (body) => {
-  expectOwnerWords(
-    sourceErrorOf(() => parse(body)),
-    'blocked',
-  )
+  expectSourceError(() => parse(body), 'blocked')
 })

@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { resolve } from '#worker/sources/yelp-public/yelp-public.ts'
-import { answerOf, expectOwnerWords, place, sourceErrorOf } from '../answers.ts'
-import { hasShared, payloadsOf } from '../shared-files.ts'
+import { answerOf, expectSourceError, place } from '../answers.ts'
 import {
   ALIAS,
   apolloScript,
@@ -42,10 +41,7 @@ test('a page without a usable address keeps the one it was asked at', () => {
 test('a page that mentions several businesses but is about none is no listing', () => {
   const other = { 'Business:x': { encid: 'x'.repeat(22), reviewCount: 3 } }
   const body = htmlBody({ encid: null, scripts: [apolloScript({ ...BUSINESS_STATE, ...other })] })
-  expectOwnerWords(
-    sourceErrorOf(() => resolve.parse(PLACE, answerOf({ body }))),
-    'wrong_listing',
-  )
+  expectSourceError(() => resolve.parse(PLACE, answerOf({ body })), 'wrong_listing')
 })
 
 test.each([301, 302, 307, 308])('a new alias (status %i) is asked once more', (status) => {
@@ -86,19 +82,5 @@ test.each([
   ['wrong_listing', answerOf({ body: '<html><title>Search</title></html>' })],
   ['wrong_listing', answerOf({ body: '' })],
 ] as const)('%s is told from the answer', (kind, answer) => {
-  expectOwnerWords(
-    sourceErrorOf(() => resolve.parse(PLACE, answer)),
-    kind,
-  )
-})
-
-describe.runIf(hasShared('vectors'))('vectors', () => {
-  test.each(hasShared('vectors') ? payloadsOf('ssrf_urls.json') : [])(
-    'a redirect to %s is not followed',
-    (location) => {
-      // A header is bytes.
-      const bytes = Buffer.from(location).toString('latin1')
-      sourceErrorOf(() => resolve.parse(PLACE, redirectTo(bytes)))
-    },
-  )
+  expectSourceError(() => resolve.parse(PLACE, answer), kind)
 })
