@@ -5,8 +5,11 @@ import { volume } from '#tests/volume.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import { FAILURES } from '#worker/rules/failures.ts'
 import { faultyDatabase } from './support/faulty-database.ts'
+import { skipPauses } from './support/pauses.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
 import { everythingStored, storedReviews } from './support/stored.ts'
+
+skipPauses()
 
 async function twoRuns(pipeline: Pipeline) {
   const business = await pipeline.addListing('overlapping', 'google')

@@ -18,9 +18,12 @@ import { randomFrom } from '#tests/upstream/random.ts'
 import { volume } from '#tests/volume.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { faultyDatabase } from './support/faulty-database.ts'
+import { skipPauses } from './support/pauses.ts'
 import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
 import { everythingStored, rows, storedReviews } from './support/stored.ts'
 import { countingWrites, type Writes } from './support/writes-by-table.ts'
+
+skipPauses()
 
 afterEach(async () => {
   for (const { platform, reviewId } of gone.splice(0)) await restore(platform, reviewId)
