@@ -13,6 +13,13 @@ beforeAll(async () => {
 afterEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
+test('an edited review moves to the top and keeps the date it was written', async () => {
+  const old = (await upstream.control.reviews('google', 'changing')).at(-1)
+  await upstream.control.edit(GOOGLE, old?.reviewId ?? '', { rating: 1 })
+  const [top] = await upstream.control.reviews('google', 'changing')
+  expect(top).toMatchObject({ reviewId: old?.reviewId, reviewDate: old?.reviewDate, rating: 1 })
+})
+
 test('reset brings everything back', async () => {
   const before = await upstream.control.reviews('google', 'changing')
   await upstream.control.editOneRemoveOne(GOOGLE)
