@@ -6,7 +6,6 @@ import type { BusinessOffice } from './google-business.ts'
 import { BUSINESS_ACTIONS } from './google-business-control.ts'
 import type { IdentityDesk } from './identity-desk.ts'
 import { type Listing, SIMULATED_PLATFORMS, type SimulatedPlatform } from './listing.ts'
-import { summaryOf } from './listing-summary.ts'
 import { ALL_LISTINGS, isNamed } from './listings.ts'
 import { PUSH_ACTIONS, type PushDesk } from './push.ts'
 import { RECEIVER_ACTIONS, type ReceiverDesk } from './receiver.ts'
@@ -64,7 +63,6 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'DELETE faults': ({ faults }) => faults.clear(),
   'GET requests': ({ recorder }) => recorder.list(),
   'DELETE requests': ({ recorder }) => recorder.clear(),
-  'GET listings': ({ world }) => ALL_LISTINGS.map((listing) => summaryOf(world, listing)),
   'GET reviews': ({ world }, _, query) => truths(world, query),
   'POST add': ({ world }, fields) => {
     const { platform, listing } = targetOf(fields)

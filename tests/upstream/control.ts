@@ -4,7 +4,6 @@ import type { ActiveFault, Fault } from './faults.ts'
 import type { GoogleTokens, LocationSummary } from './google-business-control.ts'
 import type { ModerationMode, ReplyState } from './google-business-replies.ts'
 import type { SimulatedPlatform } from './listing.ts'
-import type { ListingSummary } from './listing-summary.ts'
 import type { PushedMessage, PushState, PushSubscriptionJson } from './push.ts'
 import type { ReceivedMessage } from './receiver.ts'
 import type { RecordedRequest } from './recorder.ts'
@@ -17,7 +16,6 @@ export type {
   FacebookTokens,
   Fault,
   GoogleTokens,
-  ListingSummary,
   LocationSummary,
   RecordedRequest,
   ReviewChange,
@@ -138,10 +136,6 @@ export class UpstreamControl {
 
   async forgetRequests(): Promise<void> {
     await this.#send('DELETE', 'requests')
-  }
-
-  listings(): Promise<ListingSummary[]> {
-    return this.#send('GET', 'listings')
   }
 
   /**

@@ -26,9 +26,3 @@ export function localDateTime(at: number, timeZone: string): string {
   const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
   return `${local}${minutes < 0 ? '-' : '+'}${part(size / 60)}:${part(size % 60)}`
 }
-
-/** `2/23/2024`, the day on a clock of the time zone, as yelp.com writes it. */
-export function localDay(at: number, timeZone: string): string {
-  const [year, month, day] = localDateTime(at, timeZone).slice(0, 10).split('-').map(Number)
-  return `${month}/${day}/${year}`
-}

@@ -2,7 +2,7 @@ import type { Listing } from './listing.ts'
 import { pagesOf } from './paging.ts'
 import type { SimulatedReview } from './reviews.ts'
 
-export const DEFAULT_PAGE_SIZE = 10
+const DEFAULT_PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 40
 
 /** The stored document of `GetBusinessReviewFeed` as of September 2026. */

@@ -1,17 +1,8 @@
 import type { Listing } from './listing.ts'
 import { findListing, yelpUrl } from './listings.ts'
-import type { SimulatedReview } from './reviews.ts'
 import { type Answer, html, json, type Route, redirect, type UpstreamRequest } from './wire.ts'
 import type { World } from './world.ts'
-import { feedElement } from './yelp-feed.ts'
-import {
-  cursorAt,
-  DEFAULT_PAGE_SIZE,
-  DOCUMENT_ID,
-  type FeedQuery,
-  feedPage,
-  feedQueryOf,
-} from './yelp-list.ts'
+import { cursorAt, DOCUMENT_ID, type FeedQuery, feedPage, feedQueryOf } from './yelp-list.ts'
 import { yelpNode } from './yelp-node.ts'
 import { yelpPage } from './yelp-page.ts'
 import { forbiddenDocument, yelpCaptcha, yelpNotFound } from './yelp-refusals.ts'
@@ -30,10 +21,9 @@ interface Operation {
 export function routeYelp(world: World, request: UpstreamRequest): Route | null {
   if (request.host !== 'www.yelp.com') return null
   if (request.method === 'POST' && request.path === '/gql/batch') return batchRoute(world, request)
-  const [, name, feed] = /^\/biz\/([^/]+)(\/review_feed)?$/.exec(request.path) ?? []
+  const [, name] = /^\/biz\/([^/]+)$/.exec(request.path) ?? []
   if (request.method !== 'GET' || name === undefined) return null
-  const listing = findListing('yelp', decodeURIComponent(name))
-  return feed ? feedRoute(world, request, listing) : pageRoute(world, listing, decodeURIComponent(name))
+  return pageRoute(world, findListing('yelp', decodeURIComponent(name)), decodeURIComponent(name))
 }
 
 function pageRoute(world: World, listing: Listing | null, name: string): Route {
@@ -46,25 +36,6 @@ function pageRoute(world: World, listing: Listing | null, name: string): Route {
       return html(200, yelpPage(listing, world.reviews(listing, 'yelp'), world.now()))
     },
     failures: { captcha: yelpCaptcha },
-  }
-}
-
-function feedRoute(world: World, request: UpstreamRequest, listing: Listing | null): Route {
-  const start = Number(request.query.get('start') ?? '0')
-  const write = (reviews: readonly SimulatedReview[], total: number) => {
-    const shown = listing ? reviews.map((review) => feedElement(listing, review)) : []
-    const pagination = { totalResults: total, resultsPerPage: DEFAULT_PAGE_SIZE, startResult: start }
-    return json(200, { reviews: shown, pagination })
-  }
-  const all = () => (listing ? world.reviews(listing, 'yelp') : [])
-  return {
-    platform: 'yelp',
-    listing,
-    answer() {
-      if (!listing || listing.state === 'gone') return yelpNotFound()
-      return write(all().slice(start, start + DEFAULT_PAGE_SIZE), all().length)
-    },
-    failures: { captcha: yelpCaptcha, empty_list: () => write([], all().length) },
   }
 }
 
