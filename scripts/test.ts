@@ -77,13 +77,9 @@ function faultsIn({ name, status, message, assertionResults }: FileResult): stri
   return status === 'failed' ? [`${relative(ROOT, name)}: ${message}`] : []
 }
 
-/** Works off the runs, two at a time: each keeps about one core busy. */
-async function inTwoLanes(runs: TestRun[]): Promise<void> {
-  const waiting = [...runs]
-  async function lane() {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await runTests(next, 'at the end')
-  }
-  await Promise.all([lane(), lane()])
+/** Each keeps about one core busy. */
+async function runOneAfterTheOther(waiting: TestRun[]): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await runTests(next, 'at the end')
 }
 
 function printTimes(): void {
@@ -105,17 +101,19 @@ if (named.length > 0) {
   process.env.CHROME_PATH = requireChromium()
   await runTests({ name: 'tests', args: named }, 'live')
 } else {
-  await Promise.all([
-    prepare('format, lint, layers, types', () => import('./check.ts')),
-    prepare('build', buildWhereChanged),
-  ])
   process.env.CHROME_PATH = requireChromium()
-  await inTwoLanes([
+  const waiting: TestRun[] = [
     // Each half has simulators of its own.
     { name: 'edge 1/2', args: ['--project', 'edge', '--shard=1/2'] },
     { name: 'edge 2/2', args: ['--project', 'edge', '--shard=2/2'] },
     { name: 'unit', args: ['--project', 'unit'] },
     { name: 'browser', args: ['--project', 'browser'] },
+  ]
+  const built = prepare('build', buildWhereChanged)
+  const checked = prepare('format, lint, layers, types', () => import('./check.ts'))
+  await Promise.all([
+    built.then(() => runOneAfterTheOther(waiting)),
+    Promise.all([built, checked]).then(() => runOneAfterTheOther(waiting)),
   ])
 }
 await rm(reports, { recursive: true, force: true })

@@ -30,6 +30,8 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [/ai-insights\/|insight-texts|0047-insights|corrections/, /words/i],
   [/word-values/, /believ/],
   [/^tests\/.*\bwords\.test\.ts$/, /words/],
+  // From screen to screen.
+  [/^tests\/browser\/(?:support\/)?walk|0065-two/, /walk/i],
 ]
 
 /** The replaced words in a text, one a line at most: `line 3: "walk", say scan, recheck`. */
