@@ -1,27 +1,67 @@
-import type { Page } from 'playwright-core'
+import type { ElementHandle, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { type Objects, test, type Visitor } from './demo.ts'
+import { addressAbout } from './screens.ts'
+import { open } from './settled.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
-const MOST_TABS = 150
-const MOST_ARROWS = 30
+/** Something that people come for, done from the address on by keyboard alone. */
+export interface Job {
+  name: string
+  on: string
+  visitor?: Visitor
+  width?: number
+  does: (keys: Keys) => Promise<unknown>
+}
+
+const MAX_KEYS = 150
+
+/** A test for each job. Those of a visitor share a page. */
+export function testJobs(jobs: readonly Job[]): void {
+  test.for(jobs)('$name', async ({ on, visitor = 'pro', width = 1440, does }, { visit }) => {
+    const { page, objects } = await visit(visitor)
+    await page.setViewportSize({ width, height: 900 })
+    const keys = new Keys(page, objects)
+    await keys.open(on)
+    await does(keys)
+  })
+}
 
 /** Somebody who has a keyboard and nothing else, and who has to see where the focus is. */
 export class Keys {
   readonly page: Page
+  readonly #objects: Objects
 
-  constructor(page: Page) {
+  constructor(page: Page, objects: Objects) {
     this.page = page
+    this.#objects = objects
   }
 
-  /** Goes on with Tab to a control; to a `summary` by the role `summary`, which browsers call differently. */
+  async open(address: string): Promise<void> {
+    await open(this.page, addressAbout(address, this.#objects))
+  }
+
+  /**
+   * Goes to a control with Tab, back with Shift where it is before the focus. A screen with a skip link is
+   * entered by it. `summary` stands for the element, whose role differs between browsers.
+   */
   async to(role: Role | 'summary', name: string | RegExp): Promise<void> {
-    await this.#goWith('Tab', MOST_TABS, role, name)
+    const target = await this.#find(role, name)
+    const way = await target.evaluate((element) => {
+      const focused = document.activeElement
+      if (!focused || focused === document.body)
+        return element.closest('main') && document.querySelector('a[href="#main"]') ? 'skip' : 'Tab'
+      const isBefore = element.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING
+      return isBefore ? 'Shift+Tab' : 'Tab'
+    })
+    if (way === 'skip') await this.press('Tab', 'Enter')
+    await this.#goWith(way === 'skip' ? 'Tab' : way, target, role, name)
   }
 
   /** The same inside an open menu, where arrows move the focus. */
   async downTo(role: Role, name: string | RegExp): Promise<void> {
-    await this.#goWith('ArrowDown', MOST_ARROWS, role, name)
+    await this.#goWith('ArrowDown', await this.#find(role, name), role, name)
   }
 
   async press(...keys: string[]): Promise<void> {
@@ -38,27 +78,33 @@ export class Keys {
     await this.page.getByText(text).first().waitFor()
   }
 
-  async #goWith(key: string, most: number, role: Role | 'summary', name: string | RegExp): Promise<void> {
+  async #find(role: Role | 'summary', name: string | RegExp): Promise<ElementHandle<Element>> {
+    const { page } = this
     const target =
-      role === 'summary'
-        ? this.page.locator('summary').filter({ hasText: name }).first()
-        : this.page.getByRole(role, { name }).first()
-    await target.waitFor()
-    for (let pressed = 0; pressed < most; pressed++) {
+      role === 'summary' ? page.locator('summary').filter({ hasText: name }) : page.getByRole(role, { name })
+    await target.first().waitFor()
+    return (await target.first().elementHandle()) as ElementHandle<Element>
+  }
+
+  async #goWith(key: string, found: ElementHandle<Element>, role: Role | 'summary', name: string | RegExp) {
+    let target = found
+    for (let pressed = 0; pressed < MAX_KEYS; pressed++) {
       const focus = await target.evaluate((element) => {
-        if (element !== document.activeElement) return null
+        if (!element.isConnected) return 'gone'
+        if (element !== document.activeElement) return 'elsewhere'
         const { outlineStyle, outlineWidth, backgroundColor } = getComputedStyle(element)
-        return { isOutlined: outlineStyle !== 'none' && outlineWidth !== '0px', backgroundColor }
-      })
-      if (focus) {
+        const isOutlined = outlineStyle !== 'none' && outlineWidth !== '0px'
         // An item of a menu is highlighted by its background instead.
-        const isSeen =
-          focus.isOutlined || (role.startsWith('menuitem') && focus.backgroundColor !== 'rgba(0, 0, 0, 0)')
-        expect(isSeen, `the focus on ${role} ${name} can be seen`).toBe(true)
+        const isItem = element.getAttribute('role')?.startsWith('menuitem')
+        return isOutlined || (isItem && backgroundColor !== 'rgba(0, 0, 0, 0)') ? 'visible' : 'invisible'
+      })
+      if (focus === 'gone') target = await this.#find(role, name)
+      else if (focus === 'elsewhere') await this.page.keyboard.press(key)
+      else {
+        expect(focus, `the focus on ${role} ${name}`).toBe('visible')
         return
       }
-      await this.page.keyboard.press(key)
     }
-    throw new Error(`${role} ${name} is not reached by ${most} times ${key}`)
+    throw new Error(`${role} ${name} is not reached by ${MAX_KEYS} times ${key}`)
   }
 }

@@ -1,0 +1,221 @@
+import { expect } from 'vitest'
+import { DEMO_PASSWORD } from '#scripts/local/seed.ts'
+import { test } from './support/demo.ts'
+import { Keys, testJobs } from './support/keys.ts'
+
+testJobs([
+  {
+    name: 'skip the navigation',
+    on: '/app',
+    async does(keys) {
+      await keys.to('link', 'Skip to content')
+      await keys.press('Enter', 'Tab')
+      const isInside = await keys.page.evaluate(() => document.activeElement?.closest('main') !== null)
+      expect(isInside).toBe(true)
+    },
+  },
+  {
+    name: 'open a screen from the drawer',
+    on: '/app',
+    width: 390,
+    async does(keys) {
+      await keys.to('button', 'Open navigation')
+      await keys.press('Enter')
+      await keys.to('link', 'Businesses')
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/app/businesses')
+      await expect
+        .poll(() => keys.page.evaluate(() => document.activeElement?.textContent))
+        .toContain('Businesses')
+    },
+  },
+  {
+    name: 'go somewhere with the palette',
+    on: '/app',
+    async does(keys) {
+      await keys.press('Control+k')
+      await keys.page.getByRole('combobox', { name: /^Screen/ }).waitFor()
+      await keys.type('prof')
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/app/profile')
+    },
+  },
+  {
+    name: 'follow a notification',
+    on: '/app',
+    async does(keys) {
+      await keys.to('button', /^Notifications/)
+      await keys.press('Enter')
+      await keys.downTo('menuitem', /Credit balance low/)
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/pricing')
+    },
+  },
+  {
+    name: 'change the colours',
+    on: '/app',
+    async does(keys) {
+      for (const theme of ['Dark', 'System']) {
+        await keys.to('button', /^Account of/)
+        await keys.press('Enter')
+        await keys.downTo('menuitemradio', theme)
+        await keys.press('Enter')
+        const chosen = () => keys.page.evaluate(() => document.documentElement.dataset.theme ?? 'system')
+        await expect.poll(chosen).toBe(theme.toLowerCase())
+        await keys.press('Escape')
+      }
+    },
+  },
+  {
+    name: 'choose alerts',
+    on: '/app/notifications',
+    async does(keys) {
+      await keys.to('combobox', 'Instant alerts')
+      await keys.press('ArrowUp')
+      await keys.to('button', 'Save')
+      await keys.press('Enter')
+      await keys.see('Saved.')
+    },
+  },
+  {
+    name: 'add somebody who gets mails',
+    on: '/app/notifications',
+    async does(keys) {
+      await keys.to('textbox', 'E-mail')
+      await keys.type('kim@example.test')
+      await keys.press('Enter')
+      await keys.see('We asked kim@example.test to confirm.')
+    },
+  },
+  {
+    name: 'change the name',
+    on: '/app/profile',
+    async does(keys) {
+      await keys.to('textbox', 'Name')
+      await keys.type('Tomas R.')
+      await keys.press('Enter')
+      await keys.see('Your profile is saved.')
+    },
+  },
+  {
+    name: 'find an article',
+    on: '/app/help',
+    async does(keys) {
+      await keys.to('searchbox', 'Search the articles')
+      await keys.type('quiet hours')
+      await keys.see('Hear about a bad review right away')
+    },
+  },
+  {
+    name: 'invite a colleague',
+    on: '/app/team',
+    async does(keys) {
+      await keys.to('textbox', 'E-mail')
+      await keys.type('cole@example.test')
+      await keys.press('Enter')
+      await keys.see('We sent cole@example.test an invitation.')
+    },
+  },
+  {
+    name: 'change the role of a colleague',
+    on: '/app/team',
+    async does(keys) {
+      await keys.to('combobox', 'Role of Ada Quill')
+      await keys.page.keyboard.type('V')
+      await keys.see('The role of Ada Quill is now viewer.')
+    },
+  },
+  {
+    name: 'make a colleague the owner',
+    on: '/app/team',
+    async does(keys) {
+      await keys.to('button', 'Make owner')
+      await keys.press('Enter')
+      await keys.page.getByRole('alertdialog').waitFor()
+      await keys.to('button', 'Make owner')
+      await keys.press('Enter')
+      await keys.see(/^Ada Quill now owns/)
+    },
+  },
+  {
+    name: 'take everything along',
+    on: '/app/data-management',
+    async does(keys) {
+      await keys.to('link', 'Download the archive')
+      const download = keys.page.waitForEvent('download')
+      await keys.press('Enter')
+      expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+    },
+  },
+  {
+    name: 'pay for a plan, cancel it, and keep it',
+    on: '/checkout?plan=pro',
+    visitor: 'free',
+    async does(keys) {
+      await keys.to('button', 'Go to payment')
+      await keys.press('Enter')
+      await keys.to('button', 'Pay and subscribe')
+      await keys.press('Enter')
+      await keys.page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
+      await keys.open('/app/billing')
+      await keys.to('button', 'Cancel plan')
+      await keys.press('Enter')
+      await keys.page.getByRole('alertdialog').waitFor()
+      await keys.to('button', 'Cancel plan')
+      await keys.press('Enter')
+      await keys.to('button', 'Keep Pro')
+      await keys.press('Enter')
+      await keys.see('Your Pro plan will continue.')
+    },
+  },
+  {
+    name: 'change the password',
+    on: '/app/profile',
+    visitor: 'free',
+    async does(keys) {
+      await keys.to('button', 'Change password')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Current password')
+      await keys.type(DEMO_PASSWORD)
+      await keys.to('textbox', 'New password')
+      await keys.type('Walnut-Ladder-58')
+      await keys.press('Enter')
+      await keys.see('Your password was changed.')
+    },
+  },
+  {
+    name: 'delete the account',
+    on: '/app/data-management',
+    visitor: 'free',
+    async does(keys) {
+      await keys.to('button', 'Delete my account')
+      await keys.press('Enter')
+      await keys.page.getByRole('alertdialog').waitFor()
+      await keys.to('button', 'Delete my account')
+      await keys.press('Enter')
+      await keys.see('Your account was deleted.')
+    },
+  },
+])
+
+test('sign in, end the other sessions, and log out', async ({ visit, emailOf }) => {
+  await visit('new')
+  const { page, objects } = await visit('nobody')
+  const keys = new Keys(page, objects)
+  await keys.open('/login')
+  await keys.to('textbox', 'E-mail')
+  await keys.type(await emailOf('new'))
+  await keys.to('textbox', 'Password')
+  await keys.type(DEMO_PASSWORD)
+  await keys.press('Enter')
+  await page.waitForURL('**/app')
+  await keys.open('/app/security')
+  await keys.to('button', 'End all others')
+  await keys.press('Enter')
+  await keys.see('You are logged out everywhere else.')
+  await keys.to('button', /^Account of/)
+  await keys.press('Enter')
+  await keys.downTo('menuitem', 'Logout')
+  await keys.press('Enter')
+  await page.getByRole('heading', { name: 'Every review of your business in one place' }).waitFor()
+})

@@ -1,0 +1,133 @@
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { RECEIVER_HOST } from '#tests/upstream/receiver.ts'
+import { testJobs } from './support/keys.ts'
+
+testJobs([
+  {
+    name: 'change a business',
+    on: '/app/businesses/edit?id=:business',
+    async does(keys) {
+      await keys.to('textbox', 'Name')
+      await keys.type('Harbor Books')
+      await keys.press('Enter')
+      await keys.see('Harbor Books is saved.')
+    },
+  },
+  {
+    name: 'connect an account',
+    on: '/app/businesses/:business/connect',
+    async does(keys) {
+      await keys.to('link', 'Connect Google')
+      await keys.press('Enter')
+      await keys.to('radio', 'Wren Alder')
+      await keys.press('Space')
+      await keys.to('button', 'Allow')
+      await keys.press('Enter')
+      await keys.to('button', /^Choose /)
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/sources')
+    },
+  },
+  {
+    name: 'add the first business by its link',
+    on: '/app',
+    visitor: 'new',
+    async does(keys) {
+      await keys.to('textbox', 'Paste your Google or Yelp link')
+      await keys.type(googleUrl(LISTINGS.small))
+      await keys.press('Enter')
+      await keys.to('button', 'Yes, get its reviews')
+      await keys.press('Enter')
+      await keys.see('3 reviews need an answer')
+    },
+  },
+  {
+    name: 'collect now',
+    on: '/app/businesses',
+    async does(keys) {
+      await keys.to('button', `Collect now: ${LISTINGS.small.name}`)
+      await keys.press('Enter')
+      await keys.see('Last collected just now')
+    },
+  },
+  {
+    name: 'make a key for a program, and revoke it',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('button', 'New key')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Name')
+      await keys.type('Till')
+      await keys.to('button', 'Create key')
+      await keys.press('Enter')
+      await keys.to('button', 'I’ve saved it')
+      await keys.press('Enter')
+      await keys.to('button', 'Revoke Till')
+      await keys.press('Enter')
+      await keys.to('button', /^Revoke$/)
+      await keys.press('Enter')
+      await keys.see('Till is revoked.')
+    },
+  },
+  {
+    name: 'add a webhook, and test it',
+    on: '/app/security',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('button', 'New endpoint')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Address')
+      await keys.type(`https://${RECEIVER_HOST}/take`)
+      await keys.to('button', 'Add the endpoint')
+      await keys.press('Enter')
+      await keys.to('button', 'I’ve saved it')
+      await keys.press('Enter')
+      await keys.to('button', 'Deliveries')
+      await keys.press('Enter')
+      await keys.to('button', 'Send a test')
+      await keys.press('Enter')
+      await keys.page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'compare with a competitor',
+    on: '/app/ai-insights/competitors',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('textbox', 'Link')
+      await keys.type(googleUrl(LISTINGS.small))
+      await keys.press('Enter')
+      await keys.see('Competitor added.')
+    },
+  },
+  {
+    name: 'make a report',
+    on: '/app/ai-insights/reports',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('textbox', 'Title')
+      await keys.type('What guests said')
+      await keys.to('button', 'Create report')
+      await keys.press('Enter')
+      await keys.page.waitForURL(/\/reports\/./)
+    },
+  },
+  {
+    name: 'delete a business',
+    on: '/app/businesses',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.page.clock.install()
+      await keys.to('button', /^More actions for/)
+      await keys.press('Enter')
+      await keys.downTo('menuitem', 'Delete…')
+      await keys.press('Enter')
+      await keys.to('button', 'Delete')
+      await keys.press('Enter')
+      await keys.see('are deleted in 8 seconds')
+      await keys.page.clock.fastForward(8_000)
+      await keys.see(/ and its reviews are deleted\.$/)
+    },
+  },
+])

@@ -1,0 +1,189 @@
+import { expect } from 'vitest'
+import { testJobs } from './support/keys.ts'
+
+const REPLY = 'Thank you for coming by.'
+const TEMPLATE = 'Thanks for {rating} stars, {first_name}.'
+
+testJobs([
+  {
+    name: 'answer a review, and delete the answer',
+    on: '/app/reviews?status=pending',
+    async does(keys) {
+      await keys.to('textbox', 'Your reply')
+      await keys.type(REPLY)
+      await keys.press('Control+Enter')
+      await keys.page
+        .getByRole('status')
+        .filter({ hasText: /^Not on .* yet$/ })
+        .waitFor()
+      await keys.to('button', 'Delete')
+      await keys.press('Enter')
+      await keys.page.getByRole('textbox', { name: 'Your reply' }).waitFor()
+    },
+  },
+  {
+    name: 'filter the list',
+    on: '/app/reviews',
+    async does(keys) {
+      await keys.to('summary', 'Filters')
+      await keys.press('Enter')
+      await keys.to('combobox', 'Stars')
+      await keys.page.keyboard.type('1')
+      await keys.to('button', 'Apply')
+      await keys.press('Enter')
+      await keys.page.waitForURL(/rating=1/)
+    },
+  },
+  {
+    name: 'search the list',
+    on: '/app/reviews',
+    async does(keys) {
+      await keys.to('searchbox', 'Search reviews')
+      await keys.type('coffee')
+      await keys.press('Enter')
+      await keys.page.waitForURL(/search=coffee/)
+    },
+  },
+  {
+    name: 'export the list',
+    on: '/app/reviews?rating=1',
+    async does(keys) {
+      await keys.to('link', 'Export CSV')
+      const download = keys.page.waitForEvent('download')
+      await keys.press('Enter')
+      expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+    },
+  },
+  {
+    name: 'write a template and use it',
+    on: '/app/reviews/templates',
+    async does(keys) {
+      await keys.to('button', 'New template')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Name')
+      await keys.type('Stars')
+      await keys.to('textbox', 'Text')
+      await keys.type(TEMPLATE)
+      await keys.to('button', 'Save template')
+      await keys.press('Enter')
+      await keys.page.getByRole('button', { name: 'Edit Stars' }).waitFor()
+      await keys.open('/app/reviews?status=pending')
+      await keys.to('button', 'Templates')
+      await keys.press('Enter')
+      await keys.to('button', /^Stars/)
+      await keys.press('Enter')
+      const field = keys.page.getByRole('textbox', { name: 'Your reply' })
+      await expect.poll(() => field.inputValue()).toMatch(/^Thanks for \d stars, /)
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+      // Emptied again, it is no draft, about which logging out would ask.
+      await keys.press('Control+a', 'Delete')
+      const drafts = () => keys.page.evaluate(() => localStorage.getItem('reply-drafts'))
+      await expect.poll(drafts).not.toContain('Thanks for')
+    },
+  },
+  {
+    name: 'save a view, and delete it',
+    on: '/app/reviews?rating=1',
+    async does(keys) {
+      await keys.to('button', 'Save as a view')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Name of the view')
+      await keys.type('One star')
+      await keys.press('Enter')
+      await keys.to('link', /^One star/)
+      await keys.to('button', 'Delete the view ‘One star’')
+      await keys.press('Enter')
+      await keys.page.getByRole('link', { name: /^One star/ }).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'add a review by hand',
+    on: '/app/businesses/:business/import',
+    async does(keys) {
+      await keys.to('button', 'Add a review by hand')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Review text')
+      await keys.type('The soup was still hot.')
+      await keys.to('textbox', 'Author')
+      await keys.type('Nia Brook')
+      await keys.to('combobox', 'Stars')
+      await keys.page.keyboard.type('4')
+      await keys.to('button', 'Add review')
+      await keys.press('Enter')
+      await keys.see('Review added.')
+    },
+  },
+  {
+    name: 'import a file to its end',
+    on: '/app/businesses/:business/import',
+    async does(keys) {
+      // Asked for first: the browser hears of it on its own time, and may be later than the key.
+      const chooser = keys.page.waitForEvent('filechooser')
+      await keys.to('button', 'Choose a file')
+      await keys.press('Enter')
+      await (await chooser).setFiles({
+        name: 'reviews.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Author,Stars,Date,Text\nAna Reis,4,2026-05-03,Warm bread.\n'),
+      })
+      await keys.to('button', 'Check the file')
+      await keys.press('Enter')
+      await keys.to('button', /^Import /)
+      await keys.press('Enter')
+      await keys.see('1 review is stored')
+    },
+  },
+  {
+    name: 'assign a review',
+    on: '/app/reviews/:review',
+    async does(keys) {
+      await keys.to('button', 'Assign')
+      await keys.press('Enter')
+      await keys.to('combobox', 'Person')
+      await keys.page.keyboard.type('Ada')
+      await keys.to('button', 'Assign')
+      await keys.press('Enter')
+      await keys.see('Assigned to Ada Quill.')
+    },
+  },
+  {
+    name: 'look behind a figure of Analytics',
+    on: '/app/analytics',
+    async does(keys) {
+      await keys.to('link', '90 days')
+      await keys.press('Enter')
+      await keys.page.waitForURL(/days=90/)
+      await keys.to('link', /\(.+\)$/)
+      await keys.press('Enter')
+      await keys.page.waitForURL('**/app/reviews?**')
+    },
+  },
+  {
+    name: 'scroll the numbers of a chart',
+    on: '/app/analytics',
+    async does(keys) {
+      await keys.to('summary', 'Show the numbers')
+      await keys.press('Enter')
+      await keys.to('region', /^The numbers/)
+    },
+  },
+  {
+    name: 'mark reviews as answered, and take it back',
+    on: '/app/reviews?status=pending',
+    async does(keys) {
+      await keys.page.clock.install()
+      await keys.to('checkbox', /^Select the review/)
+      await keys.press('Space')
+      await keys.to('button', 'Mark as answered')
+      await keys.press('Enter')
+      await keys.page.getByRole('button', { name: 'Undo' }).waitFor()
+      // Somebody slow is still on the way after the five seconds that a message stays.
+      for (let pressed = 0; pressed < 2; pressed++) {
+        await keys.press('Tab')
+        await keys.page.clock.fastForward(4_000)
+      }
+      await keys.to('button', 'Undo')
+      await keys.press('Enter')
+    },
+  },
+])
