@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test, type Visitor } from './support/demo.ts'
+import { open } from './support/settled.ts'
 
 /** An A4 page inside of its margins, in CSS pixels. */
 const PAPER = { width: 688, height: 1016 }
@@ -28,7 +29,7 @@ async function wordsOf(page: Page): Promise<string> {
   return [await page.locator('body').innerText(), ...chosen].join('\n')
 }
 
-/** What must not be on paper. */
+/** Things that must not be on paper. */
 function faultsOf(page: Page) {
   return page.evaluate(({ width, height }) => {
     const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) =>
@@ -91,13 +92,12 @@ async function startPrinting(page: Page): Promise<string> {
 }
 
 test.for(SCREENS)(
-  '$path is printed for $visitor: what was read, light, whole, with what it is of and when',
-  { timeout: 120_000 },
+  '$path is printed for $visitor: light and whole, with its filters and its date',
   async ({ path, visitor, says }, { visit }) => {
     const { page, objects } = await visit(visitor)
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' })
     const address = path.replace(':business', objects.businessId).replace(':review', objects.reviewId)
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await open(page, address)
     await startPrinting(page)
     await page.setViewportSize(PAPER)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -122,7 +122,7 @@ const pagesOf = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\
 
 test('the numbers of a chart are printed whole where they are unfolded', async ({ visit }) => {
   const { page } = await visit('pro')
-  await page.goto('/app/analytics?days=365', { waitUntil: 'networkidle' })
+  await open(page, '/app/analytics?days=365')
   const folded = pagesOf(await page.pdf({ format: 'Letter' }))
   expect(folded).toBeGreaterThan(1)
   await page.getByText('Show the numbers').first().click()
@@ -143,7 +143,7 @@ test('the date of a print is that of the moment it is printed', async ({ newPers
   const { context } = await newPerson({ storageState: await page.context().storageState() })
   const later = await context.newPage()
   await later.clock.install()
-  await later.goto('/app/help', { waitUntil: 'networkidle' })
+  await open(later, '/app/help')
   const before = await startPrinting(later)
   await later.clock.fastForward('02:00:00')
   await expect.poll(() => startPrinting(later)).not.toBe(before)

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
+import { open, settled } from './support/settled.ts'
 import { test } from './support/test.ts'
 
 const MAX_BYTES = 100 * 1024
@@ -10,11 +11,10 @@ const MAX_BYTES = 100 * 1024
 async function weightOf(page: Page, path: string): Promise<number> {
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
-  await page.goto(path, { waitUntil: 'networkidle' })
-  // Down to the end: what is lazy comes, too.
-  await page.mouse.wheel(0, 20_000)
-  await page.waitForTimeout(300)
-  await page.waitForLoadState('networkidle')
+  await open(page, path)
+  // Down to the end: lazy pictures come, too.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await settled(page)
   const sizes = await Promise.all(
     responses.map(async (response) => {
       const body = await response.body()
@@ -28,7 +28,7 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }
 
-test('public pages fit every width, and weigh little', { timeout: 240_000 }, async ({ newPerson }) => {
+test('public pages fit every width, and weigh little', async ({ newPerson }) => {
   for (const path of PUBLIC_PATHS) {
     const { page, complaints, context } = await newPerson({ viewport: { width: 320, height: 700 } })
     expect([path, (await weightOf(page, path)) <= MAX_BYTES]).toEqual([path, true])
@@ -41,7 +41,7 @@ test('public pages fit every width, and weigh little', { timeout: 240_000 }, asy
   }
 })
 
-test('all public pages begin at one left edge', { timeout: 120_000 }, async ({ newPerson }) => {
+test('all public pages begin at one left edge', async ({ newPerson }) => {
   const { page } = await newPerson()
   for (const path of PUBLIC_PATHS) {
     await page.goto(path)
@@ -71,12 +71,11 @@ test.for([
   ['dark', 'light', 'dashboard-light'],
 ] as const)(
   'in a %s system, with %s chosen, the landing page shows %s and fetches no other',
-  { timeout: 120_000 },
   async ([colorScheme, chosen, shown], { newPerson, product }) => {
     const { page, context } = await newPerson({ colorScheme })
     if (chosen) await context.addCookies([{ name: 'theme', value: chosen, url: product.origin }])
     const fetched = picturesOf(page)
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await open(page, '/')
     const scheme = shown.endsWith('dark') ? 'dark' : 'light'
     expect(fetched).toContain(shown)
     expect(fetched.filter((name) => !name.endsWith(scheme))).toEqual([])

@@ -3,69 +3,17 @@ import { expect } from 'vitest'
 import { storeNotifications } from '#tests/factories.ts'
 import { test } from './support/demo.ts'
 import { reviewRows } from './support/review-rows.ts'
-import { addressAbout, SCREENS } from './support/screens.ts'
-import {
-  BREADCRUMBS,
-  ERROR_OFFERS,
-  PLAN_DOTS,
-  SAMPLE_NOTIFICATIONS,
-  SIDEBAR_UNITS,
-  SPECIFIED_SCREENS,
-  VISITORS,
-} from './support/specification.ts'
+import { open, settled } from './support/settled.ts'
+import { ERROR_OFFERS, PLAN_DOTS, SAMPLE_NOTIFICATIONS, SIDEBAR_UNITS } from './support/specification.ts'
 
 const UNIT_PX = 4
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const BRAND = 'Review Dashboard'
 
-const VISITS = SPECIFIED_SCREENS.flatMap(({ path, seen }) =>
-  VISITORS.map((visitor) => [`${path} for ${visitor}`, path, visitor, seen[visitor]] as const),
-)
-
-/** All that can be read on the screen or in a part of it, in one line. */
-async function readable(page: Page, part = 'body'): Promise<string> {
-  // biome-ignore lint/performance/useDomNodeTextContent: not what is hidden
-  const text = await page.locator(part).innerText()
-  return text.replaceAll(/\s+/g, ' ')
-}
-
 function navigation(page: Page) {
   return page.getByRole('navigation', { name: 'Main' })
 }
-
-test.for(VISITS)('%s', async ([_, path, visitor, seen], { visit, product }) => {
-  const { page } = await visit(visitor)
-  await page.setViewportSize(WIDE)
-  const answer = await page.goto(path)
-  expect(page.url()).toBe(product.origin + (seen.leadsTo ?? path))
-  expect(answer?.status()).toBe(seen.status ?? 200)
-  if (seen.heading)
-    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([seen.heading])
-  for (const [part, { shows = [], lacks = [] }] of [
-    ['body', seen],
-    ['main', seen.main ?? {}],
-  ] as const) {
-    // Some of it is loaded or asked for after the page.
-    const lacking = async () => {
-      const text = await readable(page, part)
-      return shows.filter((shown) => !text.includes(shown))
-    }
-    await expect.poll(lacking).toEqual([])
-    const text = await readable(page, part)
-    expect(lacks.filter((missing) => text.includes(missing))).toEqual([])
-  }
-})
-
-test.for(BREADCRUMBS)('%s has its breadcrumbs', async ([path, labels], { visit }) => {
-  const { page } = await visit('pro')
-  await page.setViewportSize(WIDE)
-  await page.goto(path)
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
-  expect(await crumbs.count()).toBe(labels.length === 0 ? 0 : 1)
-  const texts = await crumbs.getByRole('listitem').allInnerTexts()
-  expect(texts.map((text) => text.replace('/', '').trim())).toEqual(labels)
-})
 
 test('the entry of the Dashboard is active on its exact path only', async ({ visit }) => {
   const { page } = await visit('pro')
@@ -113,12 +61,13 @@ test('locked sections are disabled and carry a lock', async ({ visit }) => {
 test('the sidebar is 64 units wide and 16 narrow, and stays as it was left', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize(WIDE)
-  await page.goto('/app', { waitUntil: 'networkidle' })
+  await open(page, '/app')
   const widthOf = async () => (await page.getByRole('complementary').boundingBox())?.width
   expect(await widthOf()).toBe(SIDEBAR_UNITS.wide * UNIT_PX)
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await expect.poll(widthOf).toBe(SIDEBAR_UNITS.narrow * UNIT_PX)
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await settled(page)
   expect(await widthOf()).toBe(SIDEBAR_UNITS.narrow * UNIT_PX)
   await page.getByRole('button', { name: 'Expand sidebar' }).click()
   await expect.poll(widthOf).toBe(SIDEBAR_UNITS.wide * UNIT_PX)
@@ -130,8 +79,9 @@ test('the drawer lists three screens, names the brand in its header alone, and c
   const { page } = await visit('ai_insights')
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size)
-    await page.goto('/app', { waitUntil: 'networkidle' })
-    expect(await readable(page)).not.toContain(BRAND)
+    await open(page, '/app')
+    // biome-ignore lint/performance/useDomNodeTextContent: not what is hidden
+    expect(await page.locator('body').innerText()).not.toContain(BRAND)
   }
   await page.getByRole('button', { name: 'Open navigation' }).click()
   const drawer = page.getByRole('dialog', { name: BRAND })
@@ -145,13 +95,14 @@ test('the drawer lists three screens, names the brand in its header alone, and c
   await drawer.waitFor({ state: 'detached' })
 })
 
-test('the samples are told, one is read when it is pressed, and the badge ends at 9+', async ({
+test('the samples are listed, one is read when it is pressed, and the badge ends at 9+', async ({
   visit,
+  emailOf,
   product,
 }) => {
   const { page } = await visit('free')
   await page.setViewportSize(WIDE)
-  await page.goto('/app', { waitUntil: 'networkidle' })
+  await open(page, '/app')
   await page.getByRole('button', { name: 'Notifications, 3 unread' }).click()
   const items = page.getByRole('menu').getByRole('menuitem')
   for (const sample of SAMPLE_NOTIFICATIONS) await items.filter({ hasText: sample }).waitFor()
@@ -162,8 +113,9 @@ test('the samples are told, one is read when it is pressed, and the badge ends a
   const owner = await database
     .prepare(
       `SELECT organization_id AS id FROM organization_users JOIN users ON users.id = user_id
-      WHERE email = 'free@demo.test'`,
+      WHERE email = ?`,
     )
+    .bind(await emailOf('free'))
     .first<{ id: string }>()
   await storeNotifications(
     database,
@@ -180,26 +132,11 @@ test.for([
 ] as const)('the sample ‘%s’ leads to what it is about', async ([sample, address, field], { visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize(WIDE)
-  await page.goto('/app', { waitUntil: 'networkidle' })
+  await open(page, '/app')
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('menuitem').filter({ hasText: sample }).click()
   await page.waitForURL(address)
   await page.getByLabel(field).waitFor()
-})
-
-test('all screens begin at one left edge', { timeout: 180_000 }, async ({ visit }) => {
-  const { page, objects } = await visit('pro')
-  await page.setViewportSize(WIDE)
-  const edges = new Map<number, string>()
-  for (const { path, query = '' } of SCREENS.filter(
-    ({ path, visitors }) => path.startsWith('/app') && visitors.includes('pro'),
-  )) {
-    const address = addressAbout(path + query, objects)
-    await page.goto(address)
-    const heading = page.locator('main h1').first()
-    edges.set(await heading.evaluate((element) => element.getBoundingClientRect().left), address)
-  }
-  expect([...edges.values()]).toHaveLength(1)
 })
 
 test.for([
@@ -209,7 +146,7 @@ test.for([
 ] as const)('at %i by %i the list shows 12 to 20 reviews at once', async ([width, height], { visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize({ width, height })
-  await page.goto('/app/reviews', { waitUntil: 'networkidle' })
+  await open(page, '/app/reviews')
   const boxes = await Promise.all((await reviewRows(page).all()).map((row) => row.boundingBox()))
   const visible = boxes.filter((box) => box && box.y + box.height <= height)
   expect(visible.length).toBeGreaterThanOrEqual(12)
@@ -218,7 +155,7 @@ test.for([
 
 test('an error screen offers its ways on', async ({ visit }) => {
   const { page } = await visit('pro')
-  await page.goto('/app/businesses/edit?id=nobodys', { waitUntil: 'networkidle' })
+  await open(page, '/app/businesses/edit?id=nobodys')
   const screen = page.getByRole('main')
   for (const { role, name, ...offer } of ERROR_OFFERS) {
     const found = screen.getByRole(role, { name })
@@ -231,7 +168,7 @@ test('an error screen offers its ways on', async ({ visit }) => {
 test('a message appears at the top right, and can be dismissed', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize(WIDE)
-  await page.goto('/app/notifications', { waitUntil: 'networkidle' })
+  await open(page, '/app/notifications')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const message = page.getByText('Saved.')
   const box = await message.boundingBox()
@@ -243,13 +180,15 @@ test('a message appears at the top right, and can be dismissed', async ({ visit 
 
 test('the user menu has initial and address, Profile, and Logout, which leads to /', async ({
   visit,
+  emailOf,
   product,
 }) => {
+  const email = await emailOf('ai_insights')
   const { page } = await visit('ai_insights')
   await page.setViewportSize(WIDE)
-  await page.goto('/app', { waitUntil: 'networkidle' })
-  const menu = page.getByRole('button', { name: 'Account of ai@demo.test' })
-  expect(await menu.textContent()).toContain('ai@demo.test')
+  await open(page, '/app')
+  const menu = page.getByRole('button', { name: `Account of ${email}` })
+  expect(await menu.textContent()).toContain(email)
   const initial = await menu
     .locator('span')
     .first()

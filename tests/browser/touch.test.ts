@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { volume } from '#tests/volume.ts'
 import { TOUCH, test } from './support/demo.ts'
+import { open } from './support/settled.ts'
 
 test.override({ device: TOUCH })
 
@@ -9,13 +11,12 @@ const DEVICES = [
   ['tablet on its side', 1180, 820],
 ] as const
 
-test.for(DEVICES)(
+test.for(DEVICES.slice(0, volume(1, DEVICES.length)))(
   'on a %s a review is found, answered with a template and left for the next one by taps',
-  { timeout: 240_000 },
   async ([name, width, height], { visit }) => {
     const { page } = await visit('pro')
     await page.setViewportSize({ width, height })
-    await page.goto('/app/reviews/templates', { waitUntil: 'networkidle' })
+    await open(page, '/app/reviews/templates')
     const title = `Thanks ${name}`
     await page.getByRole('button', { name: 'New template' }).tap()
     await page.getByLabel('Name').fill(title)
@@ -23,14 +24,14 @@ test.for(DEVICES)(
     await page.getByRole('button', { name: 'Save' }).tap()
     await page.getByRole('heading', { name: title }).waitFor()
 
-    await page.goto('/app/reviews', { waitUntil: 'networkidle' })
+    await open(page, '/app/reviews')
     const view = page.locator('nav [aria-current]', { hasText: /^All/ })
     await expect
       .poll(() => view.evaluate((tab) => Math.round(tab.getBoundingClientRect().right)))
       .toBeLessThan(width)
     await page.getByRole('link', { name: /^Needs an answer/ }).tap()
     await page.locator('[aria-current]', { hasText: 'Needs an answer' }).waitFor()
-    await page.goto('/app/reviews?status=pending', { waitUntil: 'networkidle' })
+    await open(page, '/app/reviews?status=pending')
     const rows = page.locator('.inbox-row')
     const [first, second] = [
       await rows.nth(0).getAttribute('data-review'),
@@ -44,7 +45,7 @@ test.for(DEVICES)(
     await expect.poll(() => field.inputValue()).toBe(`Thank you, from our ${name}.`)
     await page.getByRole('button', { name: 'Save and next' }).tap()
     await page.waitForURL(`**/app/reviews/${second}*`)
-    await page.goto(`/app/reviews/${first}`, { waitUntil: 'networkidle' })
+    await open(page, `/app/reviews/${first}`)
     await page.getByText(`Thank you, from our ${name}.`).waitFor()
   },
 )
@@ -52,7 +53,7 @@ test.for(DEVICES)(
 test('a row that was tapped does not stay marked, for a finger does not hover', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/app/reviews', { waitUntil: 'networkidle' })
+  await open(page, '/app/reviews')
   const row = page.locator('.inbox-row').first()
   const look = () => row.evaluate((element) => getComputedStyle(element).backgroundColor)
   const before = await look()
@@ -64,7 +65,7 @@ test('a row that was tapped does not stay marked, for a finger does not hover', 
 test('the bar of what is selected leaves every button of the review within reach', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize({ width: 1180, height: 600 })
-  await page.goto('/app/reviews?status=pending', { waitUntil: 'networkidle' })
+  await open(page, '/app/reviews?status=pending')
   await page.locator('.inbox-row').first().getByRole('checkbox').tap()
   const bar = page.getByRole('region', { name: 'Selected reviews' })
   await bar.waitFor()

@@ -1,39 +1,35 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fingerFaults } from './page-faults.ts'
+import {
+  APPEARANCES,
+  type Appearance,
+  appear,
+  appearancesOfPart,
+  endTransitions,
+  leaveAppearances,
+} from './appearance.ts'
+import { fingerFaults, layoutFaults } from './page-faults.ts'
 
-const PHONE = 390
-export const WIDTHS = [1440, PHONE]
-const SCHEMES = ['light', 'dark'] as const
+/** A third of `axe.source`: it is sent to, and read by, the browser on every page. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LABEL_IN_NAME = 'label-content-name-mismatch'
 const BAD = ['serious', 'critical']
 
-/** What axe finds; in dark only the colours, for nothing else depends on them. */
-async function findings(page: Page, isDark: boolean): Promise<string[]> {
+/** Faults that axe finds; in dark only those of colours, for nothing else depends on them. */
+async function axeFaults(page: Page, scheme: Appearance['scheme']): Promise<string[]> {
   const violations = await page.evaluate(
-    async ({ isDark, rule }) => {
-      // A colour that is handed down changes one level after the other.
-      // What turns while somebody waits does so for as long as its question is open.
-      const isMoving = () =>
-        document
-          .getAnimations()
-          .some(
-            ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
-          )
-      for (let quiet = 0; quiet < 3; quiet = isMoving() ? 0 : quiet + 1) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
+    async (own) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      const options = isDark ? { runOnly: ['color-contrast'] } : { rules: { [rule]: { enabled: true } } }
       const { violations } = await axe.run(document, {
-        ...options,
+        ...own,
         resultTypes: ['violations'],
         preload: false,
       })
       return violations
     },
-    { isDark, rule: LABEL_IN_NAME },
+    scheme === 'dark' ? { runOnly: ['color-contrast'] } : { rules: { [LABEL_IN_NAME]: { enabled: true } } },
   )
   return violations
     .filter(({ id, impact }) => id === LABEL_IN_NAME || BAD.includes(impact ?? ''))
@@ -42,20 +38,29 @@ async function findings(page: Page, isDark: boolean): Promise<string[]> {
     )
 }
 
-/** Nothing bad in any width and scheme, nor for fingers on a phone. They change without loading the page again. */
-export async function expectAccessible(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
-  await page.evaluate(axe.source)
+/** Everything that is wrong with a page, in each of these appearances. */
+export async function faultsOf(page: Page, appearances = APPEARANCES): Promise<string[]> {
   const found: string[] = []
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme })
-      const own = await findings(page, colorScheme === 'dark')
-      found.push(...own.map((finding) => `${width} ${colorScheme} ${finding}`))
+  const size = page.viewportSize()
+  await page.evaluate(AXE)
+  await endTransitions(page)
+  try {
+    for (const appearance of appearances) {
+      await appear(page, appearance)
+      const faults = [
+        ...(await axeFaults(page, appearance.scheme)),
+        ...(await layoutFaults(page)),
+        ...(appearance.isTouch ? await fingerFaults(page) : []),
+      ]
+      found.push(...faults.map((fault) => `${appearance.name}: ${fault}`))
     }
-    if (width === PHONE) found.push(...(await fingerFaults(page)))
+  } finally {
+    await leaveAppearances(page, size)
   }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: widths[0] ?? 0, height: 900 })
-  expect(found).toEqual([])
+  return found
+}
+
+/** Nothing is wrong with a page, in any appearance of these widths. */
+export async function expectAccessible(page: Page, widths?: readonly number[]): Promise<void> {
+  expect(await faultsOf(page, appearancesOfPart(widths))).toEqual([])
 }

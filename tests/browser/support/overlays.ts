@@ -5,26 +5,26 @@ import { call } from './call.ts'
 import type { Visitor } from './demo.ts'
 import { press } from './press.ts'
 
-/** What opens on a screen by a key, and closes again. */
+/** A part of a screen that opens by a key, and closes again. */
 export interface Overlay {
   name: string
   /** The screen's address; `:business` and `:review` name the visitor's own. */
   on: string
   visitor?: Visitor
-  /** The widths it is there in; all unless told. */
+  /** The widths it is there in; all by default. */
   widths?: readonly number[]
-  /** What is done before that: something typed. */
+  /** Prepares the screen, for example by typing. */
   begin?: (page: Page) => Promise<unknown>
-  /** What is opened first, to get to the opener. */
+  /** The menu with the opener. */
   within?: (page: Page) => Locator
-  /** What has the focus before it opens, and opens it. */
+  /** The control that opens it, and has the focus before. */
   opener: (page: Page) => Locator
-  /** The key that opens it; Enter unless told. */
+  /** The key that opens it; Enter by default. */
   key?: string
   opened: (page: Page) => Locator
-  /** What closes it: a key, Escape unless told, or a button that is pressed. */
+  /** The key that closes it, Escape by default, or a button. */
   closer?: string | ((page: Page) => Locator)
-  /** What has the focus after that, where its opener has gone. */
+  /** The element that gets the focus after that, if its opener has gone. */
   returnsTo?: (page: Page) => Locator
 }
 
@@ -32,7 +32,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const dialog = (name?: string | RegExp) => (page: Page) => page.getByRole('dialog', { name })
 const summary = (text: string | RegExp) => (page: Page) =>
   page.locator('summary').filter({ hasText: text }).first()
-/** What a `summary` shows or hides. */
+/** A `details` element that is open. */
 const unfolded = (text: string | RegExp) => (page: Page) =>
   page.locator('details[open]').filter({ hasText: text }).first()
 
@@ -333,7 +333,7 @@ export const OVERLAYS: readonly Overlay[] = [
     closer: button('Close'),
   },
   {
-    name: 'the question whether a reply was posted',
+    name: 'confirming that a reply was posted',
     on: '/app/reviews?reply=unposted',
     widths: [1440],
     opener: (page) => page.getByRole('link', { name: /^Copy and open on/ }).first(),

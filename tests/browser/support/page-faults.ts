@@ -1,8 +1,22 @@
 import type { Page } from 'playwright-core'
+import { drawn } from './appearance.ts'
 
-/** What is wrong with a page at the width it has: it scrolls sideways, or a text is cut off for good. */
-export async function layoutFaults(page: Page): Promise<string[]> {
-  await nextFrame(page)
+const MAX_PHONE_PX = 390
+
+/** Faults of a page at each of these widths: of its layout, and on a phone those for a finger. */
+export async function faultsAtWidths(page: Page, widths: readonly number[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await drawn(page)
+    faults.push(...(await layoutFaults(page)))
+    if (width <= MAX_PHONE_PX) faults.push(...(await fingerFaults(page)))
+  }
+  return faults
+}
+
+/** Faults of a drawn page at the width it has: it scrolls sideways, or a text is cut off for good. */
+export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
     const fault = (what: string, element: Element) =>
@@ -34,9 +48,8 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** What a finger misses, and fields into which iOS zooms. A link inside of a sentence is as high as its line. */
-export async function fingerFaults(page: Page): Promise<string[]> {
-  await nextFrame(page)
+/** Targets that a finger misses, and fields into which iOS zooms. A link inside of a sentence is as high as its line. */
+export function fingerFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // A hair less is the layout's rounding.
     const MIN_TARGET_PX = 43.5
@@ -78,9 +91,4 @@ export async function fingerFaults(page: Page): Promise<string[]> {
       ]
     })
   })
-}
-
-/** Before it, Chromium lays out with rules of the former width here and of the new one there. */
-function nextFrame(page: Page): Promise<unknown> {
-  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }

@@ -1,47 +1,90 @@
 import type { Objects, Visitor } from './demo.ts'
+import {
+  ANALYTICS_SCREEN,
+  forEveryone,
+  INSIGHTS_SCREEN,
+  inShell,
+  NOT_FOUND,
+  publicTexts,
+  type Specified,
+  signedIn,
+  signedOut,
+} from './specification.ts'
 
-/** A screen as somebody sees it. */
-export interface ShownScreen {
+export interface Screen {
   /** As in the build's routes. */
   path: string
-  visitors: readonly Visitor[]
   query?: string
+  /** Those to whom it looks different. */
+  visitors: readonly Visitor[]
+  /** The specification's words for it. */
+  specified?: Specified
+  /** Labels of its breadcrumbs. */
+  crumbs?: readonly string[]
 }
 
 const EVERY_PLAN = ['free', 'pro', 'ai_insights'] as const
+const ALL = ['new', ...EVERY_PLAN] as const
+const TOKEN = `?token=${'x'.repeat(43)}`
 
-/** Every screen, by those to whom it looks different. */
-export const SCREENS: readonly ShownScreen[] = [
-  { path: '/', visitors: ['nobody'] },
-  { path: '/landing', visitors: ['nobody'] },
-  { path: '/pricing', visitors: ['nobody', 'pro'] },
-  { path: '/help', visitors: ['nobody'] },
-  { path: '/support', visitors: ['nobody'] },
-  { path: '/privacy', visitors: ['nobody'] },
-  { path: '/terms', visitors: ['nobody'] },
-  { path: '/login', visitors: ['nobody'] },
+/** A screen inside the shell with its heading. */
+function shell(path: string, heading: string, visitors: readonly Visitor[], crumbs: string[]): Screen {
+  return { path, visitors, specified: inShell(path, { heading }), crumbs }
+}
+
+/** Every screen: the one table that the walk, and whatever else goes over all of them, takes them from. */
+export const SCREENS: readonly Screen[] = [
+  { path: '/', visitors: ['nobody'], specified: publicTexts('Start free', 'Pricing') },
+  { path: '/landing', visitors: ['nobody'], specified: publicTexts('Start free', 'Pricing') },
+  {
+    path: '/pricing',
+    visitors: ['nobody', 'pro'],
+    specified: publicTexts('Free', '$0', 'Pro', '$19', 'AI Insights', '$49'),
+  },
+  { path: '/help', visitors: ['nobody'], specified: publicTexts('Help Center') },
+  { path: '/support', visitors: ['nobody'], specified: publicTexts('Support') },
+  { path: '/privacy', visitors: ['nobody'], specified: publicTexts('Privacy') },
+  { path: '/terms', visitors: ['nobody'], specified: publicTexts('Terms') },
+  { path: '/login', visitors: ['nobody'], specified: signedOut('E-mail', 'Password', 'Sign in') },
   { path: '/login', visitors: ['nobody'], query: '?redirectTo=%2Fapp%2Freviews' },
   { path: '/login/challenge', visitors: ['nobody'] },
-  { path: '/signup', visitors: ['nobody'] },
-  { path: '/reset-password', visitors: ['nobody'] },
-  { path: '/reset-password', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
-  { path: '/verify', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
-  { path: '/recipients/confirm', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
+  { path: '/signup', visitors: ['nobody'], specified: signedOut('E-mail', 'Password', 'Start free') },
+  { path: '/reset-password', visitors: ['nobody'], specified: publicTexts('E-mail', 'Send the link') },
+  { path: '/reset-password', visitors: ['nobody'], query: TOKEN },
+  { path: '/verify', visitors: ['nobody'], query: TOKEN },
+  { path: '/recipients/confirm', visitors: ['nobody'], query: TOKEN },
   { path: '/invitations/:token', visitors: ['nobody'] },
   { path: '/reports/:token', visitors: ['nobody'] },
-  { path: '/keep-account', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
-  { path: '/unsubscribe', visitors: ['nobody'], query: `?token=${'x'.repeat(43)}` },
-  { path: '/checkout', visitors: ['free'] },
+  { path: '/keep-account', visitors: ['nobody'], query: TOKEN },
+  { path: '/unsubscribe', visitors: ['nobody'], query: TOKEN },
+  {
+    path: '/checkout',
+    visitors: ['free'],
+    specified: signedIn('/checkout', {
+      free: { shows: ['Choose a plan', 'Pro, $19 a month', 'AI Insights, $49 a month'] },
+      pro: { shows: ['Choose a plan'] },
+      ai_insights: { shows: ['Choose a plan'] },
+    }),
+  },
   { path: '/checkout', visitors: ['free'], query: '?plan=pro' },
-  { path: '/payment/success', visitors: ['free', 'pro'] },
-  { path: '/nowhere', visitors: ['nobody'] },
-  { path: '/app', visitors: ['new', ...EVERY_PLAN] },
-  { path: '/app/reviews', visitors: ['new', ...EVERY_PLAN] },
+  {
+    path: '/payment/success',
+    visitors: ['free', 'pro'],
+    // The payment service knows what was paid; the address says nothing (docs/decisions/0035).
+    specified: signedIn('/payment/success', {
+      free: { shows: ['Nothing was paid'], lacks: ['You are on'] },
+      pro: { shows: ['You are on Pro'] },
+      ai_insights: { shows: ['You are on AI Insights'] },
+    }),
+  },
+  { path: '/nowhere', visitors: ['nobody'], specified: forEveryone(NOT_FOUND) },
+  shell('/app', 'Dashboard', ALL, []),
+  shell('/app/reviews', 'Reviews', ALL, ['Home', 'Reviews']),
   { path: '/app/reviews', visitors: ['pro'], query: '?status=responded' },
   { path: '/app/reviews', visitors: ['pro'], query: '?search=zebra' },
   { path: '/app/reviews/:id', visitors: ['pro'] },
   { path: '/app/reviews/templates', visitors: ['pro'] },
-  { path: '/app/businesses', visitors: ['new', ...EVERY_PLAN] },
+  shell('/app/businesses', 'Businesses', ALL, ['Home', 'Businesses']),
   { path: '/app/businesses', visitors: ['pro'], query: '?view=table' },
   { path: '/app/businesses/new', visitors: ['new', 'pro'] },
   { path: '/app/businesses/connect', visitors: ['new'] },
@@ -50,22 +93,33 @@ export const SCREENS: readonly ShownScreen[] = [
   { path: '/app/businesses/:id/sources', visitors: ['free', 'pro'] },
   { path: '/app/businesses/:id/connect', visitors: ['free', 'pro'] },
   { path: '/app/businesses/:id/import', visitors: ['free', 'pro'] },
-  { path: '/app/analytics', visitors: ['new', ...EVERY_PLAN] },
+  { path: '/app/analytics', visitors: ALL, specified: ANALYTICS_SCREEN, crumbs: ['Home', 'Analytics'] },
   { path: '/app/ai-insights/competitors', visitors: ['new', 'free', 'ai_insights'] },
-  { path: '/app/ai-insights/reports', visitors: ['new', 'free', 'ai_insights'] },
+  {
+    path: '/app/ai-insights/reports',
+    visitors: ['new', 'free', 'ai_insights'],
+    crumbs: ['Home', 'Ai Insights', 'Reports'],
+  },
   { path: '/app/ai-insights/reports/:id', visitors: ['free', 'ai_insights'] },
-  { path: '/app/ai-insights', visitors: ['new', ...EVERY_PLAN] },
+  { path: '/app/ai-insights', visitors: ALL, specified: INSIGHTS_SCREEN, crumbs: ['Home', 'Ai Insights'] },
   { path: '/app/notifications', visitors: ['free', 'pro'] },
-  { path: '/app/profile', visitors: ['pro'] },
-  { path: '/app/security', visitors: ['pro'] },
-  { path: '/app/team', visitors: ['free', 'pro'] },
+  shell('/app/profile', 'Profile', ['pro'], ['Home', 'Profile']),
+  shell('/app/security', 'Security', ['pro'], ['Home', 'Security']),
+  shell('/app/team', 'Team', ['free', 'pro'], ['Home', 'Team']),
   { path: '/app/team/activity', visitors: ['free', 'pro'] },
-  { path: '/app/data-management', visitors: ['free', 'pro'] },
-  { path: '/app/credits', visitors: ['free', 'pro'] },
+  shell('/app/data-management', 'Data Management', ['free', 'pro'], ['Home', 'Data Management']),
+  shell('/app/credits', 'AI Credits', ['free', 'pro'], ['Home', 'AI Credits']),
   { path: '/app/billing', visitors: ['free', 'pro'] },
-  { path: '/app/help', visitors: ['pro'] },
+  shell('/app/help', 'Help & Support', ['pro'], ['Home', 'Help & Support']),
   { path: '/app/help', visitors: ['pro'], query: '?q=csv' },
-  { path: '/app/nowhere', visitors: ['pro'] },
+  // A label that isn't specified is the path's last part, title-cased, with spaces in place of dashes.
+  {
+    path: '/app/nowhere',
+    visitors: ['pro'],
+    specified: inShell('/app/nowhere', NOT_FOUND),
+    crumbs: ['Home', 'Nowhere'],
+  },
+  { path: '/app/some-other-page', visitors: [], crumbs: ['Home', 'Some Other Page'] },
 ]
 
 /** An address about somebody's objects: `:review` is a review, `:business` and a route's own `:id` are a business. */

@@ -6,14 +6,16 @@ import type { Visitor } from './demo.ts'
 import { press } from './press.ts'
 import { scanQrCode } from './qr-code.ts'
 
-/** What a screen looks like after somebody has done something on it. */
+/** A screen after somebody has done something on it. */
 export interface ScreenState {
   name: string
   /** The screen's address; `:business` names the visitor's own. */
   on: string
   visitor: Visitor
   reach: (page: Page) => Promise<unknown>
-  /** What has to be undone for the states after it. */
+  /** Matches the browser's report of a request that cannot succeed. */
+  refused?: RegExp
+  /** Undoes what the states after it don't expect. */
   leave?: (page: Page) => Promise<unknown>
 }
 
@@ -65,6 +67,7 @@ export const STATES: readonly ScreenState[] = [
     name: 'a sign-in that is refused',
     on: '/login',
     visitor: 'nobody',
+    refused: /status of 401/,
     async reach(page) {
       await page.getByLabel('E-mail').fill('nobody@example.test')
       await page.getByLabel('Password', { exact: true }).fill('Copper-Kettle-78')
@@ -76,6 +79,7 @@ export const STATES: readonly ScreenState[] = [
     name: 'wrong fields of a sign-up',
     on: '/signup',
     visitor: 'nobody',
+    refused: /status of 400/,
     async reach(page) {
       await page.getByLabel('E-mail').fill('nobody')
       await pressButton(page, 'Start free')
@@ -86,6 +90,7 @@ export const STATES: readonly ScreenState[] = [
     name: 'wrong fields of a business',
     on: '/app/businesses/new',
     visitor: 'new',
+    refused: /status of 400/,
     async reach(page) {
       await page.getByText('More details').press('Enter')
       await page.getByLabel('Phone').fill('call me')
@@ -97,6 +102,7 @@ export const STATES: readonly ScreenState[] = [
     name: 'a link that leads nowhere',
     on: '/app',
     visitor: 'new',
+    refused: /status of 400/,
     async reach(page) {
       await page.getByLabel('Paste your Google or Yelp link').fill('my shop')
       await pressButton(page, 'Find my business')
@@ -121,7 +127,7 @@ export const STATES: readonly ScreenState[] = [
     reach: chooseFile,
   },
   {
-    name: 'what a file has, with its problems',
+    name: 'a checked file with its problems',
     on: '/app/businesses/:business/import',
     visitor: 'pro',
     reach: checkFile,
@@ -157,7 +163,7 @@ export const STATES: readonly ScreenState[] = [
     },
   },
   {
-    name: 'reviews that are only shown',
+    name: 'reviews that are shown without being stored',
     on: '/app/businesses/:business/sources',
     visitor: 'ai_insights',
     async reach(page) {
@@ -171,6 +177,7 @@ export const STATES: readonly ScreenState[] = [
     name: 'no connection',
     on: '/app',
     visitor: 'pro',
+    refused: /ERR_INTERNET_DISCONNECTED/,
     async reach(page) {
       await page.context().setOffline(true)
       await page.getByText('You are currently offline').waitFor()

@@ -1,0 +1,77 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+/** A way to show a page: to a mouse or to a finger, wide or narrow, by day or by night. */
+export interface Appearance {
+  name: string
+  width: number
+  height: number
+  scheme: 'light' | 'dark'
+  isTouch?: boolean
+}
+
+const DARK_DESK: Appearance = { name: 'dark', width: 1440, height: 900, scheme: 'dark' }
+const TABLET: Appearance = { name: 'tablet', width: 820, height: 1180, scheme: 'light', isTouch: true }
+
+export const APPEARANCES: readonly Appearance[] = [
+  { name: 'light', width: 1440, height: 900, scheme: 'light' },
+  DARK_DESK,
+  { name: 'dark phone', width: 390, height: 844, scheme: 'dark' },
+  { name: 'touch', width: 390, height: 844, scheme: 'light', isTouch: true },
+  ...(inject('suite') === 'all' ? [TABLET] : []),
+]
+
+/** Appearances of a part of a screen, whose colours in the dark are the same in every width it is there in. */
+export function appearancesOfPart(widths?: readonly number[]): readonly Appearance[] {
+  return APPEARANCES.filter((appearance) =>
+    widths ? widths.includes(appearance.width) : appearance !== DARK_DESK,
+  )
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/** Changes how a page is shown, without loading it again, and resolves once it has been drawn like that. */
+export async function appear(page: Page, { width, height, scheme, isTouch = false }: Appearance) {
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme: scheme })
+  if (isTouch) await emulateFinger(page, true)
+  await drawn(page)
+}
+
+/** Shows a page light and to a mouse again, at this size. */
+export async function leaveAppearances(page: Page, size: ReturnType<Page['viewportSize']>): Promise<void> {
+  await emulateFinger(page, false)
+  if (size) await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Gives a page the media `pointer: coarse` and `hover: none`. Playwright can only do so when it makes a browser profile. */
+async function emulateFinger(page: Page, enabled: boolean): Promise<void> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  await (await session).send('Emulation.setTouchEmulationEnabled', { enabled })
+}
+
+/** Ends transitions at once: a colour that is handed down changes one level after the other, in dozens of frames. */
+export function endTransitions(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+}
+
+/** Resolves once a page is drawn at the size and in the colours it was given, and nothing on it moves any more. */
+export function drawn(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    // Animations without an end show that something is awaited.
+    const isMoving = () =>
+      document
+        .getAnimations()
+        .some(
+          ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+        )
+    for (let frames = 0; frames < 2; frames = isMoving() ? 0 : frames + 1)
+      await new Promise((done) => requestAnimationFrame(done))
+  })
+}
