@@ -4,18 +4,19 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createBusiness } from '#tests/factories.ts'
 import { newOwner } from './support/owner.ts'
+import { open } from './support/settled.ts'
 import { test } from './support/test.ts'
 
 const REVIEWS = 12
 const REPLY = 'Thank you, see you soon.'
 
-test('what an owner downloads comes into another account: the same reviews and replies', {
-  timeout: 180_000,
-}, async ({ newPerson, product }) => {
-  const attempt = crypto.randomUUID().slice(0, 8)
-  const file = join(tmpdir(), `archive-${attempt}.zip`)
+test('what an owner downloads comes into another account: the same reviews and replies', async ({
+  newPerson,
+  product,
+}) => {
+  const file = join(tmpdir(), `archive-${process.pid}.zip`)
   const from = await newPerson()
-  const owner = await newOwner(from.page, product, `from-${attempt}@example.test`)
+  const owner = await newOwner(from.page, product)
   const business = await createBusiness(await product.server.database(), owner, { name: 'Harbor Books' })
   const today = new Date().toISOString().slice(0, 10)
   const reviews = Array.from({ length: REVIEWS }, (_, index) => ({
@@ -43,12 +44,8 @@ test('what an owner downloads comes into another account: the same reviews and r
     await (await download).saveAs(file)
 
     const to = await newPerson()
-    await newOwner(to.page, product, `to-${attempt}@example.test`)
-    await to.page.goto('/app/data-management')
-    await to.page
-      .getByRole('button', { name: 'Choose an archive' })
-      .and(to.page.locator(':enabled'))
-      .waitFor()
+    await newOwner(to.page, product)
+    await open(to.page, '/app/data-management')
     await to.page.getByLabel('Archive', { exact: true }).setInputFiles(file)
     await to.page.getByText('The archive was imported.').waitFor()
 

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
+import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
-import { confirmAddress, signUp } from './support/sign-up.ts'
+import { newEmail, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const LOCK = 'Upgrade to Pro to unlock Analytics'
@@ -25,31 +26,24 @@ async function customerOf(product: Product, email: string): Promise<string> {
   return row?.id ?? 'none'
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1440, 'light'],
-  ] as const) {
+/** Neither a phone nor a wide screen scrolls sideways. */
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await page.screenshot({
-      path: `.test-output/billing-${name}-${width}-${colorScheme}.png`,
-      fullPage: true,
-    })
   }
 }
 
 test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds', async ({ newPerson }) => {
   const { page, context, complaints } = await newPerson()
-  await signUp(page, 'ines-pays@example.test')
+  await signUp(page, newEmail('ines-pays'))
   const other = await context.newPage()
   await other.goto('/app')
   await other.getByText(LOCK).first().waitFor()
 
   await page.goto('/checkout?plan=pro')
   await page.getByRole('heading', { name: 'Pro, $19 a month' }).waitFor()
-  await shoot(page, 'checkout')
+  await expectToFit(page)
   await choose(page, 'Pro')
   await page.getByRole('button', { name: 'Pay with a card that is declined' }).click()
   await page.getByText('Your card was declined.').waitFor()
@@ -60,7 +54,7 @@ test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds',
   await other.getByText(LOCK).first().waitFor({ state: 'detached' })
   await other.getByRole('link', { name: 'Analytics' }).first().waitFor()
   expect(Date.now() - paidAt).toBeLessThan(2_000)
-  await shoot(page, 'success')
+  await expectToFit(page)
 
   await page.getByRole('link', { name: 'Go to your Dashboard' }).click()
   await page.waitForURL('**/app?upgrade=success&plan=pro')
@@ -72,7 +66,7 @@ test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds',
 
 test('who leaves the payment page pays nothing and is told so', async ({ newPerson }) => {
   const { page } = await newPerson()
-  await signUp(page, 'abe-leaves@example.test')
+  await signUp(page, newEmail('abe-leaves'))
   await choose(page, 'AI Insights')
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByText('You left the payment page. Nothing was charged.').waitFor()
@@ -85,8 +79,9 @@ test('a payment whose events never come, or come late, opens the plan all the sa
   product,
 }) => {
   const { page } = await newPerson()
-  await signUp(page, 'noa-waits@example.test')
+  await signUp(page, newEmail('noa-waits'))
   await product.upstream.control.deliverStripeEvents('never')
+  onTestFinished(() => product.upstream.control.deliverStripeEvents('first'))
   await choose(page, 'Pro')
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
@@ -97,7 +92,8 @@ test('a payment whose events never come, or come late, opens the plan all the sa
 
 test('forged addresses, storage and metadata unlock nothing', async ({ newPerson, product }) => {
   const { page, context } = await newPerson()
-  await signUp(page, 'mal-forges@example.test')
+  const email = newEmail('mal-forges')
+  await signUp(page, email)
   await page.goto('/app?upgrade=success&plan=ai_insights')
   await page.getByText('Free plan').first().waitFor()
   await page.getByText(LOCK).first().waitFor()
@@ -106,7 +102,7 @@ test('forged addresses, storage and metadata unlock nothing', async ({ newPerson
     for (const key of keys) localStorage.setItem(key, 'ai_insights')
     return keys.length
   }
-  await expect.poll(() => page.evaluate(forge), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => page.evaluate(forge), { interval: 20 }).toBe(1)
   await page.goto('/app')
   await page.getByText('Free plan').first().waitFor()
   expect(await refusal(context, 'screens.analytics', {})).toBe('FORBIDDEN')
@@ -125,7 +121,7 @@ test('forged addresses, storage and metadata unlock nothing', async ({ newPerson
     .prepare(
       `UPDATE organization_users SET role = 'viewer' WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
     )
-    .bind('mal-forges@example.test')
+    .bind(email)
     .run()
   expect(meta.changes).toBe(1)
   const refused = await context.request.post('/trpc/businesses.create', {
@@ -144,10 +140,8 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   newPerson,
   product,
 }) => {
-  const email = 'olga-owns@example.test'
   const { page } = await newPerson()
-  await signUp(page, email)
-  await confirmAddress(page, email)
+  const { email } = await newOwner(page, product, { plan: 'free' })
   await choose(page, 'AI Insights')
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await page.getByRole('heading', { name: 'You are on AI Insights' }).waitFor()
@@ -158,7 +152,7 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   await page.getByRole('link', { name: 'Switch to Pro' }).click()
   await page.getByText('What stops with Pro').waitFor()
   await page.getByText('You see reviews from the last 90 days, not 365.').waitFor()
-  await shoot(page, 'switch')
+  await expectToFit(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Switch to Pro' }).click()
   await page.waitForURL('**/app/billing?from=ai_insights')
@@ -175,7 +169,7 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   await control.changeAtStripe('fail-renewal', customer)
   await page.goto('/app/billing')
   await page.getByText('The payment for Pro failed.').waitFor()
-  await shoot(page, 'past-due')
+  await expectToFit(page)
   await page.getByRole('button', { name: 'Card and invoices' }).click()
   await page.getByRole('button', { name: 'Update the card' }).click()
   await page.getByText('Your card was updated.').waitFor()
@@ -195,5 +189,5 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   await page.goto('/app/billing')
   await page.getByText('Your Pro plan has ended.').waitFor()
   await page.getByText('What has stopped since you left Pro').waitFor()
-  await shoot(page, 'ended')
+  await expectToFit(page)
 })

@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
-import { signUp } from './support/sign-up.ts'
+import { newOwner } from './support/owner.ts'
+import { hydrated, open } from './support/settled.ts'
+import { newEmail, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
+
+/** How long a deletion can be undone. */
+const UNDO_MS = 8_000
 
 /** Counts what a person presses from now on, in every document that follows. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
@@ -28,12 +33,9 @@ test.for([
   'at %i by %i in the %s one pasted link and two clicks bring the first review',
   async ([width, height, colorScheme], { newPerson, product }) => {
     const { page, complaints } = await newPerson({ viewport: { width, height }, colorScheme })
-    await signUp(page, `wren-first-${width}@example.test`)
-    const shot = (name: string) =>
-      page.screenshot({ path: `.test-output/first-${name}-${width}.png`, fullPage: true })
+    await signUp(page, newEmail())
     const fits = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await shot('doors')
     await fits()
     const clicks = await countClicks(page)
 
@@ -41,12 +43,10 @@ test.for([
     await page.getByRole('button', { name: 'Find my business' }).click()
     await page.getByRole('heading', { name: LISTINGS.small.name }).waitFor()
     await page.getByText('Newest review, by').waitFor()
-    await shot('found')
     await fits()
     await page.getByRole('button', { name: 'Yes, get its reviews' }).click()
     await page.getByText('3 reviews need an answer').waitFor()
     expect(await clicks()).toBe(2)
-    await shot('reviews')
     await fits()
     expect(complaints).toEqual([])
     expect(product.faults).toEqual([])
@@ -57,7 +57,7 @@ test('a short link finds the name on its way, and what is no listing says so bes
   newPerson,
 }) => {
   const { page } = await newPerson()
-  await signUp(page, 'wren-first-wrong@example.test')
+  await signUp(page, newEmail())
   const field = page.getByLabel(/Paste your Google or Yelp link/)
   await field.fill('https://www.example.com/our-place')
   await page.getByRole('button', { name: 'Find my business' }).click()
@@ -74,18 +74,17 @@ test('sample reviews are marked everywhere, and gone with one click or with an o
   newPerson,
 }) => {
   const { page, complaints } = await newPerson()
-  await signUp(page, 'wren-sample@example.test')
+  await signUp(page, newEmail())
   await page.getByRole('button', { name: 'Show sample reviews' }).click()
   await page.getByText('These are sample reviews, not yours.').waitFor()
   await page.getByText('Tom (sample)').first().waitFor()
-  await page.screenshot({ path: '.test-output/first-sample.png', fullPage: true })
-  await page.goto('/app/businesses')
+  await open(page, '/app/businesses')
   await page.getByText('Sample Café').waitFor()
   await page.getByRole('link', { name: 'Add business' }).waitFor()
   await page.getByRole('button', { name: 'Remove sample reviews' }).click()
   await page.getByText('No businesses yet').waitFor()
 
-  await page.goto('/app')
+  await open(page, '/app')
   await page.getByRole('button', { name: 'Show sample reviews' }).click()
   await page.getByRole('link', { name: 'Add your business' }).click()
   await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
@@ -95,20 +94,15 @@ test('sample reviews are marked everywhere, and gone with one click or with an o
   expect(complaints).toEqual([])
 })
 
-test('an owner with Google needs four clicks and no link', async ({ newPerson }) => {
+test('an owner with Google needs four clicks and no link', async ({ newPerson, product }) => {
   const { page, complaints } = await newPerson()
-  // Signed up with Google, so the address is proven.
-  await page.goto('/signup')
-  await page.getByRole('link', { name: 'Continue with Google' }).click()
-  await page.getByLabel('Wren Alder').check()
-  await page.getByRole('button', { name: 'Allow' }).click()
-  await page.waitForURL('**/app')
+  await newOwner(page, product, { plan: 'free' })
+  await page.goto('/app')
   const clicks = await countClicks(page)
   await page.getByRole('link', { name: 'Connect Google Business Profile' }).click()
   await page.getByLabel('Wren Alder').check()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.waitForURL('**/app/businesses/connect?connection=**')
-  await page.screenshot({ path: '.test-output/first-places.png', fullPage: true })
   await page.getByRole('button', { name: /^Get the reviews: Marlowe & Daughter Books/ }).click()
   await page.waitForURL('**/app')
   await page
@@ -121,8 +115,9 @@ test('an owner with Google needs four clicks and no link', async ({ newPerson })
 
 test('a business is deleted with an undo, and added within the limit only', async ({ newPerson }) => {
   const { page, complaints } = await newPerson()
-  await signUp(page, 'wren-undo@example.test')
-  await page.goto('/app/businesses/new')
+  await page.clock.install()
+  await signUp(page, newEmail())
+  await open(page, '/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
   await page.getByText('More details').click()
   await page.getByLabel('Phone').fill('call me')
@@ -147,14 +142,15 @@ test('a business is deleted with an undo, and added within the limit only', asyn
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await card.waitFor()
   await page.reload()
-  await card.waitFor()
+  await hydrated(page)
   await remove()
+  await page.clock.fastForward(UNDO_MS)
   await page.getByText('Corner Shop and its reviews are deleted.').waitFor()
   await page.reload()
   await page.getByText('No businesses yet').waitFor()
 
   // Whoever leaves meanwhile has not changed their mind.
-  await page.goto('/app/businesses/new')
+  await open(page, '/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
   await page.getByRole('button', { name: 'Add business' }).click()
   await card.waitFor()

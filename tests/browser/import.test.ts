@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { createBusiness } from '#tests/factories.ts'
 import { forwarded, GOOGLE_MAIL, googleText, received } from '#tests/unit/worker/imports/mails.ts'
-import { chooseFromMenu } from './support/business-menu.ts'
+import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
 import { reviewRows } from './support/review-rows.ts'
-import { confirmAddress, signUp } from './support/sign-up.ts'
+import { hydrated, open } from './support/settled.ts'
 import { type NewPerson, test } from './support/test.ts'
 
 const ROWS = 3_000
@@ -15,28 +16,13 @@ const ROWS = 3_000
 const BROKEN = ROWS / 100
 
 /** Someone with one business on a plan, at the screen for adding reviews to it. */
-async function openShop(newPerson: NewPerson, product: Product, name: string, plan: string) {
+async function openShop(newPerson: NewPerson, product: Product, plan: string) {
   const person = await newPerson()
-  const { page } = person
-  const email = `${name}@example.test`
-  await signUp(page, email)
-  await confirmAddress(page, email)
+  const owner = await newOwner(person.page, product, { plan })
   const database = await product.server.database()
-  await database
-    .prepare(
-      `UPDATE organization_subscriptions SET plan_type = ?, updated_at = 1 WHERE organization_id = (SELECT organization_id
-        FROM organization_users JOIN users ON users.id = user_id WHERE email = ?)`,
-    )
-    .bind(plan, email)
-    .run()
-  // A mail of theirs counts once their address is proven.
-  await database.prepare('UPDATE users SET email_verified_at = 1 WHERE email = ?').bind(email).run()
-  await page.goto('/app/businesses/new')
-  await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
-  await page.getByRole('button', { name: 'Add business' }).click()
-  await chooseFromMenu(page, 'Corner Shop', 'Add reviews')
-  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
-  return person
+  const business = await createBusiness(database, owner)
+  await open(person.page, `/app/businesses/${business.id}/import`)
+  return { ...person, owner, business, database }
 }
 
 async function csvFile(): Promise<string> {
@@ -72,17 +58,16 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   newPerson,
   product,
 }) => {
-  const { page, context, complaints } = await openShop(newPerson, product, 'wren-import', 'ai_insights')
-  const database = await product.server.database()
+  const { page, complaints, owner, business, database } = await openShop(newPerson, product, 'ai_insights')
   // As if earlier files had left room for 2,000.
   await database
     .prepare(
-      `INSERT INTO business_imports (business_id, organization_id, reviews_stored)
-      SELECT id, organization_id, 198000 FROM businesses WHERE organization_id = (SELECT organization_id
-        FROM organization_users JOIN users ON users.id = user_id WHERE email = 'wren-import@example.test')`,
+      'INSERT INTO business_imports (business_id, organization_id, reviews_stored) VALUES (?, ?, 198000)',
     )
+    .bind(business.id, owner.organizationId)
     .run()
   await page.reload()
+  await hydrated(page)
   await page.getByText('200,000 reviews from files, with room for 2,000 more').waitFor()
   await choose(page, await csvFile())
   const cutOff = new Date(`${GOOD_DAYS[1_999]}T12:00:00Z`)
@@ -109,7 +94,7 @@ test('an owner imports a file with broken lines, loses the connection, and impor
     await route.abort('connectionreset')
   })
   await page.getByRole('button', { name: 'Import the newest 2,000 reviews' }).click()
-  await page.getByText('2,000 reviews are stored').waitFor({ timeout: 60_000 })
+  await page.getByText('2,000 reviews are stored').waitFor()
   expect(sent).toBeGreaterThan(4)
   expect(await figure(page, 'Stored')).toBe('2,000')
   expect(await figure(page, "Didn't fit")).toBe('970')
@@ -120,31 +105,32 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   await choose(page, await csvFile())
   await page.getByText('your AI Insights plan has no room for them').waitFor()
   await page.getByRole('button', { name: 'Update existing reviews' }).click()
-  await page.getByText('Nothing new was stored').waitFor({ timeout: 60_000 })
+  await page.getByText('Nothing new was stored').waitFor()
   expect(await figure(page, 'Already here')).toBe('2,000')
   expect(await figure(page, "Didn't fit")).toBe('970')
 
   const days = await database
     .prepare(
-      "SELECT date(review_date / 1000, 'unixepoch') AS day FROM reviews WHERE source = 'file' ORDER BY day DESC",
+      "SELECT date(review_date / 1000, 'unixepoch') AS day FROM reviews WHERE business_id = ? ORDER BY day DESC",
     )
+    .bind(business.id)
     .all<{ day: string }>()
   expect(days.results.map(({ day }) => day)).toEqual(GOOD_DAYS.slice(0, 2_000))
   const stored = await database
     .prepare(
-      "SELECT count(*) AS reviews, count(DISTINCT platform_review_id) AS ids FROM reviews WHERE source = 'file'",
+      'SELECT count(*) AS reviews, count(DISTINCT platform_review_id) AS ids FROM reviews WHERE business_id = ?',
     )
+    .bind(business.id)
     .first()
   expect(stored).toEqual({ reviews: 2_000, ids: 2_000 })
   await page.getByRole('link', { name: 'See the reviews' }).click()
   await expect.poll(() => reviewRows(page).count()).toBe(25)
   // What the browser itself says of the answer that was cut off.
   expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([])
-  await context.close()
 })
 
 test('an import can be cancelled, and what it stored stays', async ({ newPerson, product }) => {
-  const { page, context } = await openShop(newPerson, product, 'wren-cancel', 'ai_insights')
+  const { page, business, database } = await openShop(newPerson, product, 'ai_insights')
   await choose(page, await csvFile())
   let answers = 0
   await page.route('**/trpc/imports.importRows', async (route) => {
@@ -156,25 +142,18 @@ test('an import can be cancelled, and what it stored stays', async ({ newPerson,
   await expect.poll(() => answers).toBe(2)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.getByText('You stopped the import').waitFor()
-  const database = await product.server.database()
-  const status = () =>
-    database
-      .prepare("SELECT status FROM scrape_runs WHERE source = 'file' ORDER BY seq DESC LIMIT 1")
-      .first('status')
-  await expect.poll(status).toBe('cancelled')
+  const run = database.prepare('SELECT status FROM scrape_runs WHERE business_id = ?').bind(business.id)
+  await expect.poll(() => run.first('status'), { interval: 20 }).toBe('cancelled')
   const stored = await database
-    .prepare(
-      `SELECT count(*) AS reviews FROM reviews WHERE scraped_at = (SELECT max(created_at) FROM scrape_runs
-        WHERE source = 'file')`,
-    )
+    .prepare('SELECT count(*) AS reviews FROM reviews WHERE business_id = ?')
+    .bind(business.id)
     .first<number>('reviews')
   expect(stored).toBeGreaterThan(0)
   expect(stored).toBeLessThanOrEqual(500)
-  await context.close()
 })
 
 test('an owner pastes a review, and forwards a mail', async ({ newPerson, product }) => {
-  const { page, context, complaints } = await openShop(newPerson, product, 'wren-paste', 'free')
+  const { page, complaints, owner } = await openShop(newPerson, product, 'free')
   await page.getByRole('button', { name: 'Add a review by hand' }).click()
   const text = page.getByLabel('Review text')
   await text.focus()
@@ -204,7 +183,7 @@ test('an owner pastes a review, and forwards a mail', async ({ newPerson, produc
     expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
   }
   const verdict = 'dmarc=pass header.from=example.test'
-  await mail(received(forwarded(GOOGLE_MAIL, undefined, 'wren-paste@example.test'), verdict))
+  await mail(received(forwarded(GOOGLE_MAIL, undefined, owner.email), verdict))
   // From an address of nobody in the organization they wait.
   for (const author of ['Kim Vale', 'Ole Berg']) {
     const letter = {
@@ -227,5 +206,4 @@ test('an owner pastes a review, and forwards a mail', async ({ newPerson, produc
   expect(await reviewRows(page).count()).toBe(3)
   expect(complaints).toEqual([])
   expect(product.faults).toEqual([])
-  await context.close()
 })

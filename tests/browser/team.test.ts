@@ -1,22 +1,40 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { createBusiness } from '#tests/factories.ts'
+import { type Account, createBusiness } from '#tests/factories.ts'
 import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
-import { confirmAddress, signUp } from './support/sign-up.ts'
+import type { Product } from './support/product.ts'
+import { open } from './support/settled.ts'
+import { fillSignUp, newEmail } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const INVITED = 'You have been invited to a team'
-const OWNER = 'olive-team@example.test'
-const COLLEAGUE = 'cole-team@example.test'
+const VERIFY = 'Confirm your e-mail address'
 const PHONE = { width: 390, height: 844 }
 
 function hasSidewaysScroll(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 }
 
-async function shoot(page: Page, name: string) {
-  await page.screenshot({ path: `.test-output/team-${name}.png`, fullPage: true })
+async function setPlan(product: Product, { organizationId }: Account, plan: string) {
+  const database = await product.server.database()
+  await database
+    .prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
+    .bind(plan, organizationId)
+    .run()
+}
+
+async function proveAddress(product: Product, { userId }: Account) {
+  const database = await product.server.database()
+  await database.prepare('UPDATE users SET email_verified_at = 1 WHERE id = ?').bind(userId).run()
+}
+
+/** Invites a viewer from the Team screen. */
+async function invite(page: Page, email: string) {
+  await open(page, '/app/team')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText(`We sent ${email} an invitation.`).waitFor()
 }
 
 test('an owner invites a colleague, who joins, reads, may answer after a change, and is removed', async ({
@@ -24,17 +42,18 @@ test('an owner invites a colleague, who joins, reads, may answer after a change,
   product,
 }) => {
   const { page, complaints } = await newPerson({ viewport: { width: 1440, height: 900 } })
-  await signUp(page, OWNER)
+  const colleagueEmail = newEmail('cole')
+  const owner = await newOwner(page, product, { plan: 'free', isVerified: false })
   await page.goto('/app/team')
   await page.getByText('1 of 1 seat taken.').waitFor()
   await page.getByText('Your plan is for one person.').waitFor()
-  const database = await product.server.database()
-  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
+  await setPlan(product, owner, 'pro')
   await page.reload()
   await page.getByText('Confirm your own address first, then you can invite people.').waitFor()
-  await confirmAddress(page, OWNER)
+  await proveAddress(product, owner)
 
-  await page.getByRole('button', { name: `Account of ${OWNER}` }).click()
+  await page.goto('/app')
+  await page.getByRole('button', { name: `Account of ${owner.email}` }).click()
   await page.getByRole('menuitem', { name: 'Team' }).click()
   const invitations = page.getByRole('button', { name: 'Invite', exact: true })
   const email = page.getByLabel('E-mail', { exact: true })
@@ -42,31 +61,30 @@ test('an owner invites a colleague, who joins, reads, may answer after a change,
   await invitations.click()
   await page.getByText('Invalid email format').waitFor()
   expect(await email.inputValue()).toBe('cole')
-  await email.fill(COLLEAGUE)
+  await email.fill(colleagueEmail)
   await page.getByLabel('Role', { exact: true }).selectOption('viewer')
   await invitations.click()
-  await page.getByText(`We sent ${COLLEAGUE} an invitation.`).waitFor()
+  await page.getByText(`We sent ${colleagueEmail} an invitation.`).waitFor()
   await page.getByText('Link expires').waitFor()
-  await shoot(page, 'invited-1440')
 
   const colleague = await newPerson({ viewport: PHONE, colorScheme: 'dark' })
-  await openMailedLink(colleague.page, COLLEAGUE, INVITED)
+  await openMailedLink(colleague.page, product, colleagueEmail, INVITED)
   await colleague.page.getByRole('heading', { name: 'Join Wren Alder' }).waitFor()
-  await shoot(colleague.page, 'invitation-dark-390')
   expect(await hasSidewaysScroll(colleague.page)).toBe(false)
   await colleague.page.getByRole('link', { name: 'Create an account' }).click()
   await colleague.page.waitForURL('**/signup?redirectTo=**')
-  await signUp(colleague.page, COLLEAGUE)
-  await openMailedLink(colleague.page, COLLEAGUE, INVITED)
+  await fillSignUp(colleague.page, colleagueEmail)
+  await colleague.page.waitForURL('**/invitations/**')
   await colleague.page.getByText('Confirm your e-mail address first').waitFor()
-  await confirmAddress(colleague.page, COLLEAGUE)
-  await openMailedLink(colleague.page, COLLEAGUE, INVITED)
+  await openMailedLink(colleague.page, product, colleagueEmail, VERIFY)
+  await colleague.page.getByRole('button', { name: 'Confirm' }).click()
+  await colleague.page.waitForURL('**/app')
+  await openMailedLink(colleague.page, product, colleagueEmail, INVITED)
   await colleague.page.getByRole('button', { name: 'Accept the invitation' }).click()
   await colleague.page.waitForURL('**/app')
   await colleague.page.goto('/app/team')
   await colleague.page.getByText('2 of 3 seats taken.').waitFor()
   await colleague.page.getByText('Viewer, Pro plan').waitFor()
-  await shoot(colleague.page, 'member-dark-390')
   expect(await hasSidewaysScroll(colleague.page)).toBe(false)
   // A viewer manages nobody, and adds nothing.
   await colleague.page.goto('/app/businesses')
@@ -83,7 +101,6 @@ test('an owner invites a colleague, who joins, reads, may answer after a change,
   await page.getByText('The role of Wren Alder is now member.').waitFor()
   expect(await role.inputValue()).toBe('member')
   await page.getByRole('button', { name: 'Remove Wren Alder' }).click()
-  await shoot(page, 'remove-1440')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Wren Alder is no longer on the team.').waitFor()
   await page.getByText('1 of 3 seats taken.').waitFor()
@@ -99,22 +116,17 @@ test('an invitation for somebody else says so, and a second organization is a pl
   product,
 }) => {
   const { page } = await newPerson()
-  await signUp(page, 'second-team@example.test')
-  await confirmAddress(page, 'second-team@example.test')
-  const database = await product.server.database()
-  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
-  await page.goto('/app/team')
-  await page.getByLabel('E-mail', { exact: true }).fill('else-team@example.test')
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText('We sent else-team@example.test an invitation.').waitFor()
-  await openMailedLink(page, 'else-team@example.test', INVITED)
-  await page.getByText('You are signed in as second-team@example.test, which is another address.').waitFor()
+  const { email } = await newOwner(page, product, { plan: 'pro' })
+  const someoneElse = newEmail('else')
+  await invite(page, someoneElse)
+  await openMailedLink(page, product, someoneElse, INVITED)
+  await page.getByText(`You are signed in as ${email}, which is another address.`).waitFor()
 
-  await page.goto('/app/team')
+  await open(page, '/app/team')
   await page.getByLabel('New organization').fill('Harbor Books')
   await page.getByRole('button', { name: 'Create organization' }).click()
   await page.waitForURL('**/app')
-  await page.goto('/app/team')
+  await open(page, '/app/team')
   await page.getByRole('heading', { name: 'Harbor Books' }).waitFor()
   await page.getByRole('button', { name: 'Switch to Wren Alder' }).click()
   await page.waitForURL('**/app')
@@ -127,19 +139,13 @@ test('who is invited joins through a provider, with an account that it makes', a
   newPerson,
   product,
 }) => {
-  const email = 'gil-team@example.test'
+  const email = newEmail('gil')
   const { page } = await newPerson({ viewport: { width: 1440, height: 900 } })
-  await signUp(page, 'provider-team@example.test')
-  const database = await product.server.database()
-  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
-  await confirmAddress(page, 'provider-team@example.test')
-  await page.goto('/app/team')
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText(`We sent ${email} an invitation.`).waitFor()
+  await newOwner(page, product, { plan: 'pro' })
+  await invite(page, email)
 
   const invited = await newPerson({ viewport: PHONE })
-  await openMailedLink(invited.page, email, INVITED)
+  await openMailedLink(invited.page, product, email, INVITED)
   await invited.page.getByRole('link', { name: 'Sign in to accept' }).click()
   await invited.page.getByRole('link', { name: 'Continue with Google' }).click()
   await invited.page.getByLabel('Another account').check()
@@ -157,15 +163,13 @@ test('who is invited to one business sees no other, from the first screen on', a
   newPerson,
   product,
 }) => {
-  const attempt = crypto.randomUUID().slice(0, 8)
-  const email = `part-${attempt}@example.test`
+  const email = newEmail('part')
   const { page, complaints } = await newPerson({ viewport: { width: 1440, height: 900 } })
-  const owner = await newOwner(page, product, `whole-${attempt}@example.test`)
-  await confirmAddress(page, owner.email)
+  const owner = await newOwner(page, product)
   const database = await product.server.database()
   await createBusiness(database, owner, { name: 'Corner Books' })
   await createBusiness(database, owner, { name: 'Harbor Books' })
-  await page.goto('/app/team')
+  await open(page, '/app/team')
   const choice = page.getByLabel('Can see all businesses, and those you add later')
   const role = page.getByLabel('Role', { exact: true })
   await role.selectOption('admin')
@@ -184,16 +188,13 @@ test('who is invited to one business sees no other, from the first screen on', a
   await page.getByRole('button', { name: `Send again to ${email}` }).click()
   await page.getByText('a new link. The old one no longer works.').waitFor()
   await page.getByText('sees 1 business').waitFor()
-  await shoot(page, 'limited-1440')
   await page.setViewportSize(PHONE)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await shoot(page, 'limited-dark-390')
   expect(await hasSidewaysScroll(page)).toBe(false)
 
   const invited = await newPerson({ viewport: PHONE })
-  await signUp(invited.page, email)
-  await confirmAddress(invited.page, email)
-  await openMailedLink(invited.page, email, INVITED)
+  await newOwner(invited.page, product, { email, plan: 'free' })
+  await openMailedLink(invited.page, product, email, INVITED)
   await invited.page.getByRole('button', { name: 'Accept the invitation' }).click()
   await invited.page.waitForURL('**/app')
   await invited.page.goto('/app/businesses')

@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core'
 import { vi } from 'vitest'
+import type { Product } from './product.ts'
 
-/** Opens the newest mail to an address with that subject on the mailbox page, once it has come, and the link in it. */
-export async function openMailedLink(page: Page, email: string, subject: string) {
-  const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: subject }).first()
-  await vi.waitUntil(
-    async () => {
-      await page.goto('/dev/mailbox')
-      return mail.isVisible()
-    },
-    { timeout: 30_000, interval: 500 },
-  )
-  await mail.getByRole('link').first().click()
+/** Opens the link of the newest mail to an address with that subject. */
+export async function openMailedLink(
+  page: Page,
+  { server }: Product,
+  email: string,
+  subject: string,
+): Promise<void> {
+  const database = await server.database()
+  const newest = database
+    .prepare('SELECT text FROM dev_mails WHERE recipient = ? AND subject = ? ORDER BY id DESC LIMIT 1')
+    .bind(email, subject)
+  const text = await vi.waitUntil(() => newest.first<string>('text'), { timeout: 30_000, interval: 20 })
+  await page.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
 }

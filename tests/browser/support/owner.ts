@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { databaseOf } from '#db/client.ts'
 import { apiKeys } from '#db/schema/index.ts'
 import type { Account } from '#tests/factories.ts'
-import { sha256Hex } from '#worker/platform/ids.ts'
+import { randomToken, sha256Hex } from '#worker/platform/ids.ts'
 import type { Product } from './product.ts'
-import { signUp } from './sign-up.ts'
+import { makeAccount, newEmail } from './sign-up.ts'
 
 export interface Owner extends Account {
   /** Of the API. */
@@ -13,28 +13,41 @@ export interface Owner extends Account {
   ask: (method: string, path: string, body?: object) => Promise<{ status: number; json: unknown }>
 }
 
+interface OwnerOptions {
+  email?: string
+  plan?: string
+  /** False leaves the e-mail address unproven. */
+  isVerified?: boolean
+}
+
 const SCOPES = 'read reviews.push responses.write'
 
-/** Somebody who has signed up in this browser and is on the largest plan, with a key for their programs. */
-export async function newOwner(page: Page, product: Product, email: string): Promise<Owner> {
-  await signUp(page, email)
-  const db = await product.server.database()
+/** The owner of a new account, signed in on this page, with a key for their programs. Opens no screen. */
+export async function newOwner(
+  page: Page,
+  { origin, server }: Product,
+  { email = newEmail(), plan = 'ai_insights', isVerified = true }: OwnerOptions = {},
+): Promise<Owner> {
+  await makeAccount(page, email)
+  const db = await server.database()
   const account = await db
     .prepare(
-      `SELECT m.organization_id AS organizationId, u.id AS userId FROM users AS u
+      `SELECT m.organization_id AS organizationId, u.id AS userId, u.email FROM users AS u
       JOIN organization_users AS m ON m.user_id = u.id WHERE u.email = ?`,
     )
     .bind(email)
     .first<Account>()
-  if (!account) throw new Error(`${email} has no account`)
-  const key = `rvk_${email
-    .replace(/[^a-z]/g, '')
-    .padEnd(43, 'k')
-    .slice(0, 43)}`
-  await db
-    .prepare("UPDATE organization_subscriptions SET plan_type = 'ai_insights' WHERE organization_id = ?")
-    .bind(account.organizationId)
-    .run()
+  if (!account) throw new Error(`${email} had an account already`)
+  const now = Date.now()
+  await db.batch([
+    db
+      .prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
+      .bind(plan, account.organizationId),
+    db
+      .prepare('UPDATE users SET email_verified_at = ? WHERE id = ?')
+      .bind(isVerified ? now : null, account.userId),
+  ])
+  const key = `rvk_${randomToken()}`
   await databaseOf({ DB: db })
     .insert(apiKeys)
     .values({
@@ -45,7 +58,7 @@ export async function newOwner(page: Page, product: Product, email: string): Pro
       prefix: key.slice(0, 10),
       keyHash: await sha256Hex(key),
       scopes: SCOPES,
-      createdAt: Date.now(),
+      createdAt: now,
     })
   return {
     ...account,
@@ -56,7 +69,7 @@ export async function newOwner(page: Page, product: Product, email: string): Pro
         'content-type': 'application/json',
         'idempotency-key': crypto.randomUUID(),
       }
-      const answer = await fetch(`${product.origin}/api/v1${path}`, {
+      const answer = await fetch(`${origin}/api/v1${path}`, {
         method,
         headers,
         body: body ? JSON.stringify(body) : null,
