@@ -98,6 +98,17 @@ test('a large organization goes a slice at a time, a tick after the other', asyn
   expect(user).toBeNull()
 })
 
+test('an organization goes with its last member, whoever was in it before', async () => {
+  const now = Date.now()
+  const owner = await createAccount(env.DB, { plan: 'pro' })
+  const former = await joined(owner, 'member')
+  await apiFor(inOrganization(former, owner), { role: 'member' }).organizations.leave()
+  await apiFor(owner, { now: () => now }).account.delete()
+  expect(await eraseAt(now + ERASED_MS)).toBe(1)
+  const left = env.DB.prepare('SELECT 1 FROM organizations WHERE id = ?').bind(owner.organizationId).first()
+  expect(await left).toBeNull()
+})
+
 test("a team's log keeps what a former member did, not who and where they were", async () => {
   const now = Date.now()
   const owner = await createAccount(env.DB, { plan: 'ai_insights' })

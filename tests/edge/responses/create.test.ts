@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
+import { inOrganization, joined } from '#tests/edge/organizations/support.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { test as base } from '#tests/edge/support/test.ts'
@@ -93,6 +94,19 @@ test('the same text again, as after an answer that was lost, is the response tha
   const reviewId = await review()
   const first = await api().responses.create({ reviewId, text: 'Thank you' })
   expect(await api().responses.create({ reviewId, text: 'Thank you' })).toEqual(first)
+})
+
+test("the same text of a colleague is refused: the response that is stored is somebody else's", async ({
+  account,
+  api,
+  review,
+}) => {
+  const reviewId = await review()
+  await api().responses.create({ reviewId, text: 'Thank you' })
+  const colleague = apiFor(inOrganization(await joined(account, 'member'), account), { now: () => NOW })
+  await expect(colleague.responses.create({ reviewId, text: 'Thank you' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
 })
 
 test('of many responses to one review at the same moment exactly one is stored', async ({ api, review }) => {

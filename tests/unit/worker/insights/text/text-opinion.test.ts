@@ -68,6 +68,16 @@ test.each([
   expect(sentimentOf(text)).toBe(sentiment)
 })
 
+test.each([
+  [0.35, 'negative'],
+  [0.351, 'mixed'],
+  [0.649, 'mixed'],
+  [0.65, 'positive'],
+])('a chance of %f for good stars is %s', (positiveChance, sentiment) => {
+  const read = readText('The soup came with bread, the fish with rice.', WORDS)
+  expect(textSentimentOf(read, { positiveChance, score: 0, reasons: [] })).toBe(sentiment)
+})
+
 test('a text that says too little has no sentiment of its own', () => {
   expect(sentimentOf('Great food!')).toBeNull()
   expect(sentimentOf('')).toBeNull()
