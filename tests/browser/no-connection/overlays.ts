@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { settled } from '#tests/browser/support/settled.ts'
 import { button, goToImport, type Moment, NO_WORKER, open, PHONE, text, upToDate } from './moment.ts'
 
 interface Overlay {
@@ -43,7 +44,7 @@ const OVERLAYS: Record<string, Overlay> = {
   'the palette': {
     begin: async (page) => {
       await dashboard(page)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     },
     press: (page) => page.keyboard.press('Control+k'),
     inside: (page) => page.getByRole('combobox', { name: 'Screen, view, business or action' }).waitFor(),
@@ -75,7 +76,7 @@ function opened({ begin, press, inside, context }: Overlay): Moment {
     before: async (page) => {
       await open(page, '/app')
       await begin(page)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     },
     act: press,
     see: inside,
@@ -111,6 +112,6 @@ function notLoaded({ begin, press, inside, chunk, context }: Overlay): Moment {
 export const OVERLAY_MOMENTS: Record<string, Moment> = Object.fromEntries(
   Object.entries(OVERLAYS).flatMap(([name, overlay]) => [
     [`${name}: it opens`, opened(overlay)],
-    [`${name}: it can't be loaded`, notLoaded(overlay)],
+    [`${name}: it can’t be loaded`, notLoaded(overlay)],
   ]),
 )

@@ -1,35 +1,39 @@
 import type { BrowserContext } from 'playwright-core'
-import { test as base, expect } from 'vitest'
-import { launchBrowser } from '#tests/browser/support/browser.ts'
+import { expect } from 'vitest'
 import { newPerson } from '#tests/browser/support/person.ts'
-import { signUp } from '#tests/browser/support/sign-up.ts'
+import { makeAccount, signUp } from '#tests/browser/support/sign-up.ts'
 import { addSmallListing } from '#tests/browser/support/small-listing.ts'
+import { test as base } from '#tests/browser/support/test.ts'
 import { type FragileProduct, startFragileProduct } from './fragile-product.ts'
 import { ANSWERED, EMAIL, type Moment, OTHER_BUSINESS } from './moment.ts'
 
+/** One of each kind, run with `npm test`; the other moments run with `npm run test:all`. */
+const REPRESENTATIVES = new Set([
+  'without net: the page is loaded again',
+  'without net: a screen that was never open is asked for',
+  'with the server killed: a reply is sent',
+  'without net: a reply is typed before the composer is there',
+  'without net: the templates: it can’t be loaded',
+  'without net: a template is saved',
+])
+
 const test = base
+  // Its server is killed, so no other file can share it.
   // biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
-  .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const product = await startFragileProduct()
-    onCleanup(() => product.close())
-    return product
+  .extend('fragile', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const fragile = await startFragileProduct()
+    onCleanup(() => fragile.close())
+    return fragile
   })
-  // biome-ignore lint/correctness/noEmptyPattern: the same
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const browser = await launchBrowser()
-    onCleanup(() => browser.close())
-    return browser
-  })
-  .extend('signedIn', { scope: 'file' }, async ({ browser, product }) => {
-    const guest = await newPerson(browser, { baseURL: product.origin })
-    await signUp(guest.page, EMAIL)
-    await guest.context.close()
-    const { page, context } = await newPerson(browser, { baseURL: product.origin })
+  .extend('signedIn', { scope: 'file' }, async ({ browser, fragile: { origin, server } }) => {
+    const { page, context } = await newPerson(browser, { baseURL: origin })
+    await makeAccount(page, EMAIL)
+    await context.clearCookies()
     await signUp(page, `owner-${EMAIL}`)
     await addSmallListing(page)
-    await product.server.query("UPDATE organization_subscriptions SET plan_type = 'pro'")
+    await server.query("UPDATE organization_subscriptions SET plan_type = 'pro'")
     // Without it there is no second business.
-    await product.server.query('UPDATE users SET email_verified_at = 1')
+    await server.query('UPDATE users SET email_verified_at = 1')
     const state = await context.storageState()
     await context.close()
     return state
@@ -72,47 +76,54 @@ function outage(taken: Taken, { server, gate }: FragileProduct, context: Browser
   }
 }
 
-/** Takes the net away, and kills the server, at each of these moments: nothing is lost, and everything goes on by itself. */
-export function testMoments(moments: Record<string, Moment>): void {
-  const cases = Object.entries(moments).flatMap(([name, moment]) =>
-    (['without net', 'with the server killed'] as const).map((taken) => ({ taken, name, moment })),
-  )
-  test.for(cases)(
-    '$taken: $name',
-    async ({ taken, moment }, { browser, product, signedIn, onTestFinished }) => {
-      const { page, context } = await newPerson(browser, {
-        baseURL: product.origin,
-        ...(moment.isSignedOut ? {} : { storageState: signedIn }),
-        ...moment.context,
+/**
+ * Takes the net away, and kills the server, at each of these moments: nothing is lost, and everything goes on by itself. A
+ * moment is either among the representatives or among the others.
+ */
+export function testMoments(moments: Record<string, Moment>, among: 'representatives' | 'others'): void {
+  const cases = Object.entries(moments)
+    .flatMap(([name, moment]) =>
+      (['without net', 'with the server killed'] as const).map((taken) => ({
+        title: `${taken}: ${name}`,
+        taken,
+        moment,
+      })),
+    )
+    .filter(({ title }) => REPRESENTATIVES.has(title) === (among === 'representatives'))
+  test.for(cases)('$title', async ({ taken, moment }, { browser, fragile, signedIn, onTestFinished }) => {
+    const { page, context } = await newPerson(browser, {
+      baseURL: fragile.origin,
+      serviceWorkers: 'allow',
+      ...(moment.isSignedOut ? {} : { storageState: signedIn }),
+      ...moment.context,
+    })
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await page.screenshot({ path: '.test-output/no-connection.png' })
+      await context.close()
+    })
+    if (!moment.isSignedOut) await beginAnew(fragile, context)
+    const { promise: isOut, resolve: goOut } = Promise.withResolvers<void>()
+    if (moment.without) {
+      await context.route(moment.without, async (route) => {
+        if (moment.isAskedForBefore) await isOut
+        await route.abort()
       })
-      onTestFinished(async ({ task }) => {
-        if (task.result?.state === 'fail') await page.screenshot({ path: '.test-output/no-connection.png' })
-        await context.close()
-      })
-      if (!moment.isSignedOut) await beginAnew(product, context)
-      const { promise: isOut, resolve: goOut } = Promise.withResolvers<void>()
-      if (moment.without) {
-        await context.route(moment.without, async (route) => {
-          if (moment.isAskedForBefore) await isOut
-          await route.abort()
-        })
-      }
-      await moment.before(page)
-      const { begin, end } = outage(taken, product, context)
-      await begin()
-      goOut()
-      try {
-        await moment.act(page)
-        await moment.see(page)
-        // Who had no server may come to have no net either.
-        await context.setOffline(true)
-        await moment.see(page)
-      } finally {
-        if (moment.without) await context.unroute(moment.without)
-        await end()
-      }
-      await moment.after(page)
-      expect(await page.getByText(/Connection Error|Unexpected Application Error/).count()).toBe(0)
-    },
-  )
+    }
+    await moment.before(page)
+    const { begin, end } = outage(taken, fragile, context)
+    await begin()
+    goOut()
+    try {
+      await moment.act(page)
+      await moment.see(page)
+      // Who had no server may come to have no net either.
+      await context.setOffline(true)
+      await moment.see(page)
+    } finally {
+      if (moment.without) await context.unroute(moment.without)
+      await end()
+    }
+    await moment.after(page)
+    expect(await page.getByText(/Connection Error|Unexpected Application Error/).count()).toBe(0)
+  })
 }

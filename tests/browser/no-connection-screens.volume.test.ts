@@ -1,4 +1,4 @@
 import { SCREENS } from './no-connection/screens.ts'
 import { testMoments } from './no-connection/test-moments.ts'
 
-testMoments(SCREENS)
+testMoments(SCREENS, 'others')
