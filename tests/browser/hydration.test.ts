@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { signUp } from './support/sign-up.ts'
-import { addSmallListing } from './support/small-listing.ts'
+import { newOwner } from './support/owner.ts'
+import { newShop, reviewRows } from './support/review-rows.ts'
+import { open } from './support/settled.ts'
 import { test } from './support/test.ts'
 
 const TYPING_MS = 3_000
@@ -25,19 +26,12 @@ for (const path of ['/login', '/signup', '/reset-password']) {
 
 test('until the scripts have come, menu, bell and drawer are links, and what is typed as a reply goes on in the composer', async ({
   newPerson,
+  product,
 }) => {
-  const { page, context } = await newPerson({
-    viewport: { width: 390, height: 844 },
-    serviceWorkers: 'block',
-  })
-  await signUp(page, 'wren-early@example.test')
-  await addSmallListing(page)
+  const { page, context } = await newPerson({ viewport: { width: 390, height: 844 } })
+  await newShop(product, await newOwner(page, product))
   await page.goto('/app/reviews')
-  const review = await page
-    .getByRole('list', { name: 'Reviews' })
-    .getByRole('link')
-    .first()
-    .getAttribute('href')
+  const review = await reviewRows(page).getByRole('link').first().getAttribute('href')
   await page.close()
   const early = await context.newPage()
   const { promise: haveCome, resolve: come } = Promise.withResolvers<void>()
@@ -45,15 +39,15 @@ test('until the scripts have come, menu, bell and drawer are links, and what is 
     await haveCome
     await route.continue()
   })
-  const open = (path: string) => early.goto(path, { waitUntil: 'commit' })
+  const begin = (path: string) => early.goto(path, { waitUntil: 'commit' })
 
-  await open('/app')
+  await begin('/app')
   await early.getByRole('link', { name: /^Account of/ }).click({ noWaitAfter: true })
   await early.waitForURL('/app/profile', { waitUntil: 'commit' })
-  await open('/app')
+  await begin('/app')
   await early.getByRole('link', { name: 'Notifications' }).click({ noWaitAfter: true })
   await early.waitForURL('/app/notifications', { waitUntil: 'commit' })
-  await open('/app')
+  await begin('/app')
   await early.getByRole('link', { name: 'Open navigation' }).click({ noWaitAfter: true })
   await early
     .getByRole('navigation', { name: 'Main' })
@@ -61,7 +55,7 @@ test('until the scripts have come, menu, bell and drawer are links, and what is 
     .click({ noWaitAfter: true })
   await early.waitForURL('/app/reviews', { waitUntil: 'commit' })
 
-  await open(review ?? '')
+  await begin(review ?? '')
   const reply = early.getByRole('textbox', { name: 'Your reply' })
   await reply.fill('Thank you, come again.')
   come()
@@ -71,9 +65,10 @@ test('until the scripts have come, menu, bell and drawer are links, and what is 
 
 test('a link of the header that has the focus hands it to the button that takes its place', async ({
   newPerson,
+  product,
 }) => {
-  const { page, context } = await newPerson({ serviceWorkers: 'block' })
-  await signUp(page, 'wren-focus@example.test')
+  const { page, context } = await newPerson()
+  await newOwner(page, product)
   await page.close()
   const early = await context.newPage()
   const { promise: haveCome, resolve: come } = Promise.withResolvers<void>()
@@ -89,12 +84,10 @@ test('a link of the header that has the focus hands it to the button that takes 
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('logging out with a reply that is not sent asks first', async ({ newPerson }) => {
+test('logging out with a reply that is not sent asks first', async ({ newPerson, product }) => {
   const { page } = await newPerson()
-  await signUp(page, 'wren-leaving@example.test')
-  await addSmallListing(page)
-  await page.goto('/app/reviews?status=pending')
-  await page.getByRole('button', { name: 'Templates' }).waitFor()
+  await newShop(product, await newOwner(page, product))
+  await open(page, '/app/reviews?status=pending')
   await page.getByRole('textbox', { name: 'Your reply' }).fill('Thank you, come again.')
   async function logOut() {
     await page.getByRole('button', { name: /^Account of/ }).click()
@@ -114,9 +107,10 @@ test('logging out with a reply that is not sent asks first', async ({ newPerson 
 
 test('a screen without figures and dates makes no formatter, which would hold up who touches it', async ({
   newPerson,
+  product,
 }) => {
   const { page } = await newPerson()
-  await signUp(page, 'wren-formatters@example.test')
+  await newOwner(page, product)
   await page.addInitScript(() => {
     for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
       const note = {
@@ -130,9 +124,8 @@ test('a screen without figures and dates makes no formatter, which would hold up
     }
   })
   const made = () => page.evaluate(() => performance.getEntriesByName('formatter').length)
-  await page.goto('/app/help')
+  await open(page, '/app/help')
   await page.locator('.print-date').waitFor({ state: 'attached' })
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   expect(await made()).toBe(0)
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect.poll(made).toBe(1)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './support/demo.ts'
 import { addressAbout } from './support/screens.ts'
+import { open, settled } from './support/settled.ts'
 
 /** A field that says what a screen shows. */
 interface FilterField {
@@ -35,7 +36,7 @@ test.for(FIELDS)(
   async ({ on, label, name, typed }, { visit }) => {
     const { page, objects } = await visit('pro')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(addressAbout(on, objects), { waitUntil: 'networkidle' })
+    await open(page, addressAbout(on, objects))
     const field = page.getByRole('main').getByLabel(label, { exact: true })
     if (name === 'rating') await page.getByText(/^Filters/).click()
     const before = await field.inputValue()
@@ -46,7 +47,7 @@ test.for(FIELDS)(
     const chosen = await field.inputValue()
     expect(chosen).not.toBe(before)
     await expect.poll(() => valueIn(page, name)).toBe(chosen)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await field.inputValue()).toBe(chosen)
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
 
@@ -58,7 +59,7 @@ test.for(FIELDS)(
 
 test('who types on while the answer is on its way goes on from there', async ({ visit }) => {
   const { page } = await visit('pro')
-  await page.goto('/app/businesses', { waitUntil: 'networkidle' })
+  await open(page, '/app/businesses')
   const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/app/businesses.data*', async (route) => {
     await typed
@@ -70,7 +71,7 @@ test('who types on while the answer is on its way goes on from there', async ({ 
   await search.pressSequentially('nd')
   answer()
   await page.waitForURL(/search=a(&|$)/)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.unroute('**/app/businesses.data*')
   expect(await search.inputValue()).toBe('and')
 })
@@ -78,7 +79,7 @@ test('who types on while the answer is on its way goes on from there', async ({ 
 test('a choice that leads back to a view leaves its field unfolded and in focus', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/app/reviews?rating=1', { waitUntil: 'networkidle' })
+  await open(page, '/app/reviews?rating=1')
   const field = page.getByLabel('Stars', { exact: true })
   await field.focus()
   await field.selectOption('All')
@@ -94,7 +95,7 @@ test('who comes back from another screen is on the heading of the list, whatever
 }) => {
   const { page, objects } = await visit('pro')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(addressAbout('/app/reviews/:review', objects), { waitUntil: 'networkidle' })
+  await open(page, addressAbout('/app/reviews/:review', objects))
   const search = page.getByLabel('Search reviews')
   await search.fill('coffee')
   await search.press('Enter')

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { newOwner } from './support/owner.ts'
 import { press } from './support/press.ts'
-import { signUp } from './support/sign-up.ts'
-import { addSmallListing } from './support/small-listing.ts'
+import { newShop } from './support/review-rows.ts'
 import { test as base } from './support/test.ts'
 
 const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product }) => {
-  const owner = await newPerson()
-  await signUp(owner.page, 'wren-keys@example.test')
-  await addSmallListing(owner.page)
-  const database = await product.server.database()
-  const business = await database.prepare('SELECT id FROM businesses').first<{ id: string }>()
-  return { ...owner, businessId: business?.id ?? '' }
+  const person = await newPerson()
+  const { id: businessId } = await newShop(product, await newOwner(person.page, product))
+  return { ...person, businessId }
 })
 
 /** What has the focus, by its label or text; '' for the body. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { test } from './support/demo.ts'
+import { open } from './support/settled.ts'
 
 test('a report is made, shared by link with a stranger, and the link is ended', async ({
   visit,
@@ -8,7 +9,7 @@ test('a report is made, shared by link with a stranger, and the link is ended', 
 }) => {
   const title = `Report ${crypto.randomUUID().slice(0, 8)}`
   const { page } = await visit('ai_insights')
-  await page.goto('/app/ai-insights/reports', { waitUntil: 'networkidle' })
+  await open(page, '/app/ai-insights/reports')
   await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Create report' }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -31,7 +32,7 @@ test('a report is made, shared by link with a stranger, and the link is ended', 
 
 test('what a link shows can be read by everybody', async ({ visit, newPerson }) => {
   const { page } = await visit('ai_insights')
-  await page.goto('/app/ai-insights/reports', { waitUntil: 'networkidle' })
+  await open(page, '/app/ai-insights/reports')
   await page.getByLabel('Title').fill(`Report ${crypto.randomUUID().slice(0, 8)}`)
   await page.getByRole('button', { name: 'Create report' }).click()
   await page.getByRole('button', { name: 'Create a link' }).click()
@@ -45,12 +46,12 @@ test('what a link shows can be read by everybody', async ({ visit, newPerson }) 
 test('a schedule is seen with its report, stopped, started again and deleted', async ({ visit }) => {
   const title = `Report ${crypto.randomUUID().slice(0, 8)}`
   const { page } = await visit('ai_insights')
-  await page.goto('/app/ai-insights/reports', { waitUntil: 'networkidle' })
+  await open(page, '/app/ai-insights/reports')
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Schedule').selectOption('weekly')
   await page.getByRole('button', { name: 'Create report' }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await page.goto('/app/ai-insights/reports', { waitUntil: 'networkidle' })
+  await open(page, '/app/ai-insights/reports')
   const schedule = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
   await schedule.getByText('every Monday').waitFor()
   await expectAccessible(page)
