@@ -1,14 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
+import { createBusiness } from '#tests/factories.ts'
 import { googleUrl, LISTINGS, type Listing } from '#tests/upstream/listings.ts'
 import { chooseFromMenu } from './support/business-menu.ts'
-import { signUp } from './support/sign-up.ts'
+import { newOwner } from './support/owner.ts'
 import { test } from './support/test.ts'
 
-/** Signs up and adds a business with its Google link; its first collection starts by itself. */
-async function signUpWith(page: Page, email: string, listing: Listing) {
-  await signUp(page, email)
+/** Adds a business with its Google link; its first collection starts by itself. */
+async function addBusiness(page: Page, listing: Listing) {
   await page.goto('/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Harbor Books')
   await page.getByLabel(/^Google link/).fill(googleUrl(listing))
@@ -20,12 +19,17 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   product,
 }) => {
   const { page, context, complaints } = await newPerson()
+  const { organizationId } = await newOwner(page, product, { plan: 'free' })
+  const database = await product.server.database()
+  const ended = database
+    .prepare("SELECT 1 FROM scrape_runs WHERE organization_id = ? AND status = 'failed'")
+    .bind(organizationId)
   // The run ends before this screen first hears of it.
   await page.route('**/trpc/screens.businesses*', async (route) => {
-    await setTimeout(3_000)
+    await vi.waitUntil(() => ended.first(), { timeout: 30_000, interval: 50 })
     await route.continue()
   })
-  await signUpWith(page, 'wren-health@example.test', LISTINGS.gone)
+  await addBusiness(page, LISTINGS.gone)
 
   // The news arrives without a further step.
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
@@ -87,9 +91,11 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
 
 test('that a Google listing shows no reviews is told alike on every screen, and never as older ones', async ({
   newPerson,
+  product,
 }) => {
   const { page } = await newPerson()
-  await signUpWith(page, 'cleo-empty@example.test', LISTINGS.empty)
+  await newOwner(page, product, { plan: 'free' })
+  await addBusiness(page, LISTINGS.empty)
   const said = page.getByText('Google showed no reviews', { exact: false })
   const olderOnes = page.getByText(/within your plan’s history|Older ones are kept|collected earlier/)
 
@@ -108,19 +114,20 @@ test('that a Google listing shows no reviews is told alike on every screen, and 
   expect(await olderOnes.count()).toBe(0)
 })
 
-test('an owner on a phone follows a collection and stops it', async ({ newPerson, product }) => {
+test('an owner on a phone follows a collection and stops it', async ({
+  newPerson,
+  product,
+  onTestFinished,
+}) => {
   const { page, complaints } = await newPerson({ viewport: { width: 390, height: 844 } })
-  await signUpWith(page, 'wren-cancel@example.test', LISTINGS.mixed)
-  await page.getByText(/new reviews?\./).waitFor()
-  const database = await product.server.database()
-  await database.prepare("UPDATE organization_subscriptions SET plan_type = 'pro'").run()
-  const { origin } = product
-  await page.goto(`${origin}/app/businesses`)
-  await chooseFromMenu(page, 'Harbor Books', 'Sources')
-
+  const owner = await newOwner(page, product, { plan: 'pro' })
+  const googleLink = { googleUrl: googleUrl(LISTINGS.mixed) }
+  const { id } = await createBusiness(await product.server.database(), owner, googleLink)
+  const { control } = product.upstream
+  await control.addFault({ kind: 'slow', platform: 'google', listing: 'mixed', delayMs: 3_000, times: null })
+  onTestFinished(() => control.clearFaults())
+  await page.goto(`/app/businesses/${id}/sources`)
   const google = page.getByRole('region', { name: 'Google' })
-  const slow = { kind: 'slow', platform: 'google', listing: 'mixed', delayMs: 3_000, times: null } as const
-  await product.upstream.control.addFault(slow)
   await google.getByRole('button', { name: 'Collect now from Google' }).click()
   await google.getByText('Collecting…', { exact: true }).waitFor()
   await google.getByRole('progressbar').waitFor()
