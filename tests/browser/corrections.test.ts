@@ -1,21 +1,27 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
-import { test } from './support/demo.ts'
+import { newOwner } from './support/owner.ts'
+import { newShop } from './support/review-rows.ts'
+import { test as base } from './support/test.ts'
+
+const test = base.extend('page', { scope: 'file' }, async ({ newPerson, product }) => {
+  const { page } = await newPerson({ reducedMotion: 'reduce' })
+  await newShop(product, await newOwner(page, product))
+  return page
+})
 
 const subject = (page: Page, name: RegExp) => page.getByRole('group', { name })
 const choice = (page: Page, of: RegExp, name: string) =>
   subject(page, of).getByRole('button', { name, exact: true })
 
-/** Of a review that says something. */
 async function openReading(page: Page): Promise<void> {
-  await page.goto('/app/reviews?search=the')
+  await page.goto('/app/reviews')
   await page.getByText('How it was read').click()
   await subject(page, /^Overall/).waitFor()
 }
 
-test('what a review means is said, counts at once, stays, and is taken back', async ({ visit }) => {
-  const { page } = await visit('ai_insights')
+test('what a review means is said, counts at once, stays, and is taken back', async ({ page }) => {
   await openReading(page)
   const read = await subject(page, /^Overall/)
     .locator('legend')
@@ -38,8 +44,7 @@ test('what a review means is said, counts at once, stays, and is taken back', as
     .toBe(read)
 })
 
-test('a topic that was not found is added by keyboard, and the choice keeps the focus', async ({ visit }) => {
-  const { page } = await visit('ai_insights')
+test('a topic that was not found is added by keyboard, and the choice keeps the focus', async ({ page }) => {
   await openReading(page)
   const more = page.getByLabel('It is also about')
   const topic = (await more.locator('option').last().textContent()) ?? ''
@@ -60,8 +65,7 @@ test('a topic that was not found is added by keyboard, and the choice keeps the 
   await subject(page, new RegExp(`^${topic}: not mentioned`, 'i')).waitFor()
 })
 
-test('what could not be saved is not shown as said', async ({ visit }) => {
-  const { page } = await visit('ai_insights')
+test('what could not be saved is not shown as said', async ({ page }) => {
   await openReading(page)
   const read = await subject(page, /^Overall/)
     .locator('legend')

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from './support/demo.ts'
+import { newOwner } from './support/owner.ts'
+import { newShop } from './support/review-rows.ts'
+import { test as base } from './support/test.ts'
+
+const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product }) => {
+  const { page } = await newPerson()
+  const { id: businessId } = await newShop(product, await newOwner(page, product))
+  return { page, businessId }
+})
 
 const OWN = 'What I typed myself.'
 
@@ -15,9 +23,8 @@ async function openFirst(page: Page, sentiment: 'positive' | 'negative'): Promis
 }
 
 test('a draft fills an empty field, asks before it replaces what was typed, and can be undone', async ({
-  visit,
+  owner: { page },
 }) => {
-  const { page } = await visit('ai_insights')
   await openFirst(page, 'positive')
   await draftButton(page).click()
   await page.getByText(/wording for .*, version \d+\. Read it before it goes out\./).waitFor()
@@ -44,8 +51,7 @@ test('a draft fills an empty field, asks before it replaces what was typed, and 
   await fieldOf(page).fill('')
 })
 
-test('an unhappy review gets a checklist', async ({ visit }) => {
-  const { page } = await visit('ai_insights')
+test('an unhappy review gets a checklist', async ({ owner: { page } }) => {
   await openFirst(page, 'negative')
   await draftButton(page).click()
   await page.getByText('This reply is best written by you. No credits were used.').waitFor()
@@ -53,8 +59,7 @@ test('an unhappy review gets a checklist', async ({ visit }) => {
   expect(await fieldOf(page).inputValue()).toBe('')
 })
 
-test('without a connection it says so, and what was typed stays', async ({ visit }) => {
-  const { page } = await visit('ai_insights')
+test('without a connection it says so, and what was typed stays', async ({ owner: { page } }) => {
   await openFirst(page, 'positive')
   await fieldOf(page).fill(OWN)
   await draftButton(page).click()
@@ -68,11 +73,10 @@ test('without a connection it says so, and what was typed stays', async ({ visit
 })
 
 test('tone, sign-off and sentences about topics are kept with the business, whose form has them further down', async ({
-  visit,
+  owner: { page, businessId },
 }) => {
-  const { page, objects } = await visit('ai_insights')
   await page.setViewportSize({ width: 390, height: 844 })
-  const address = `/app/businesses/edit?id=${objects.businessId}`
+  const address = `/app/businesses/edit?id=${businessId}`
   const tone = page.getByLabel('Tone')
   async function open() {
     await page.goto(address)
@@ -99,8 +103,9 @@ test('tone, sign-off and sentences about topics are kept with the business, whos
   expect(await page.getByLabel('Say', { exact: true }).inputValue()).toBe('Everyone here will be pleased.')
 })
 
-test('other plans have no such button', async ({ visit }) => {
-  const { page } = await visit('pro')
+test('other plans have no such button', async ({ newPerson, product }) => {
+  const { page } = await newPerson()
+  await newShop(product, await newOwner(page, product, { plan: 'pro' }))
   await page.goto('/app/reviews?status=pending')
   await page.getByRole('button', { name: 'Templates' }).waitFor()
   expect(await draftButton(page).count()).toBe(0)

@@ -9,17 +9,21 @@ export function reviewRows(page: Page): Locator {
   return page.getByRole('list', { name: 'Reviews' }).getByRole('listitem')
 }
 
+const REVIEWS = [
+  { authorName: 'Ana Reis', rating: 1, text: 'The queue at noon was long, and the till was rude.' },
+  { authorName: 'Kim Vale', rating: 4, text: 'The shelves are full of books for children.' },
+  { authorName: 'Bo Hart', rating: 5, text: 'The staff was lovely, and found the book at once.' },
+]
+
 /** A business whose three reviews on Google need an answer, stored without collecting. */
 export async function newShop({ server }: Product, account: Account): Promise<Business> {
   const database = await server.database()
   const { name } = LISTINGS.small
   const business = await createBusiness(database, account, { name, googleUrl: googleUrl(LISTINGS.small) })
-  const reviews = ['Ana Reis', 'Kim Vale', 'Bo Hart'].map((authorName, index) => ({
+  const reviews = REVIEWS.map((review, index) => ({
+    ...review,
     business,
-    authorName,
-    rating: 3 + index,
-    text: `Visit ${index}: the shelves are full, the queue at noon is long.`,
-    reviewDate: Date.now() - (3 - index) * DAY_MS,
+    reviewDate: Date.now() - (REVIEWS.length - index) * DAY_MS,
   }))
   await storeReviews(database, reviews)
   await giveReviewIds(database).run()
