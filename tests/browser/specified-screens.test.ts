@@ -129,7 +129,7 @@ test('the samples are listed, one is read when it is pressed, and the badge ends
 test.for([
   ['New review detected', /\/app\/reviews\?review=\d+$/, 'Your reply'],
   ['System update completed', /\/app\/help$/, 'Search the articles'],
-] as const)('the sample ‘%s’ leads to what it is about', async ([sample, address, field], { visit }) => {
+] as const)('the sample ‘%s’ leads to its subject', async ([sample, address, field], { visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize(WIDE)
   await open(page, '/app')
