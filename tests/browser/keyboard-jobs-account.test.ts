@@ -163,6 +163,8 @@ testJobs([
       await keys.page.getByRole('alertdialog').waitFor()
       await keys.to('button', 'Cancel plan')
       await keys.press('Enter')
+      // It has a button 'Keep Pro' of its own.
+      await keys.page.getByRole('alertdialog').waitFor({ state: 'detached' })
       await keys.to('button', 'Keep Pro')
       await keys.press('Enter')
       await keys.see('Your Pro plan will continue.')
