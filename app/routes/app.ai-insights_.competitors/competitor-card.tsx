@@ -40,7 +40,7 @@ export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
   const verdict = competitor.verdict && VERDICTS[competitor.verdict]
   return (
     <li>
-      <Card className="grid gap-4 p-5">
+      <Card className="grid grid-cols-1 gap-4 p-5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 font-semibold tracking-tight wrap-anywhere">
             <TextLink
