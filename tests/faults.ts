@@ -53,7 +53,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'worker/reviews/quota.ts',
     find: 'WHERE organization_id = ${organizationId} AND month = ${month}), 0))',
     replace: 'WHERE month = ${month}), 0))',
-    caughtBy: ['tests/edge/collection/limits.test.ts'],
+    caughtBy: ['tests/edge/collection/lowered-plan.test.ts'],
   },
   {
     name: 'An edited review stays answered',
@@ -186,7 +186,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'worker/identity/passwords/request-reset.ts',
     find: '    { limit: LIMITS.resetPrefix, key: ctx.network.prefix },\n',
     replace: '',
-    caughtBy: ['tests/edge/identity/passwords/passwords.test.ts'],
+    caughtBy: ['tests/edge/identity/limits/limits.test.ts'],
   },
   {
     name: 'A code of the second factor works twice',
@@ -389,7 +389,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'app/features/replies/use-reply.ts',
     find: '        outbox.create({ reviewId, businessId, text })\n',
     replace: '',
-    caughtBy: ['tests/browser/no-connection-writing.test.ts'],
+    caughtBy: ['tests/browser/no-connection.test.ts'],
   },
   {
     name: 'Buttons are too low for a finger',
@@ -406,10 +406,10 @@ export const FAULTS: readonly Fault[] = [
     caughtBy: ['tests/browser/walk-screens-pro-1.test.ts'],
   },
   {
-    name: 'The navigation is printed',
+    name: 'A dark screen is printed dark',
     file: 'app/styles/print.css',
-    find: '  aside,\n  footer:not(main footer),',
-    replace: '  footer:not(main footer),',
+    find: '    color-scheme: light;\n',
+    replace: '',
     caughtBy: ['tests/browser/paper.test.ts'],
   },
   {
@@ -420,10 +420,10 @@ export const FAULTS: readonly Fault[] = [
     caughtBy: ['tests/browser/inbox.test.ts'],
   },
   {
-    name: 'Drafts stay in the browser after signing out',
+    name: 'Logging out throws a draft away without asking',
     file: 'app/components/shell/open-user-menu.client.tsx',
-    find: '    forgetDrafts(userId)\n',
-    replace: '',
+    find: 'outboxOf(user.id).list().length + draftIdsOf(user.id).length',
+    replace: 'outboxOf(user.id).list().length',
     caughtBy: ['tests/browser/hydration.test.ts'],
   },
   {
@@ -452,7 +452,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'app/lib/mutate.ts',
     find: '  fireAppEvent(event)\n',
     replace: '',
-    caughtBy: ['tests/browser/corrections.test.ts'],
+    caughtBy: ['tests/browser/inbox.test.ts'],
   },
   {
     name: 'A long word widens the page of a phone',
