@@ -14,15 +14,23 @@ export const api = procedures([]) as unknown as TRPCClient<AppRouter>
 function procedures(path: string[]): Procedures {
   return new Proxy((() => {}) as unknown as Procedures, {
     get: (_, name) => procedures([...path, String(name)]),
-    apply: async (_target, _this, args: unknown[]) => {
-      const { client } = await import('./api-client.client.ts').catch((cause) => {
-        void isServerThere()
-        throw new NotReached('The code of calls could not be loaded.', { cause })
-      })
-      const called = path.reduce((at, name) => at[name] as Procedures, client as unknown as Procedures)
-      return called(...args)
+    apply: (_target, _this, args: unknown[]) => {
+      const call = (client: Procedures) => path.reduce((at, name) => at[name] as Procedures, client)(...args)
+      // Without waiting where it is here: what a page asks for while it is being left would never be sent.
+      return loaded ? call(loaded) : loadClient().then(call)
     },
   })
+}
+
+let loaded: Procedures | undefined
+
+async function loadClient(): Promise<Procedures> {
+  const { client } = await import('./api-client.client.ts').catch((cause) => {
+    void isServerThere()
+    throw new NotReached('The code of calls could not be loaded.', { cause })
+  })
+  loaded = client as unknown as Procedures
+  return loaded
 }
 
 /** A call that never left the browser. */
