@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { reviewRows } from './support/review-rows.ts'
-import { signUp } from './support/sign-up.ts'
+import { fillSignUp, newEmail, signOut, signUp } from './support/sign-up.ts'
 import { addSmallListing } from './support/small-listing.ts'
 import { test } from './support/test.ts'
 
@@ -11,10 +11,12 @@ test.for([
   ['a phone', { width: 390, height: 844 }],
 ] as const)(
   'an owner on %s signs up, adds a business, sees its reviews arrive, answers one, signs out',
-  async ([device, size], { newPerson, product }) => {
+  async ([, size], { newPerson, product }) => {
     const { page, complaints } = await newPerson({ viewport: size })
-    await signUp(page, `wren-${device.replaceAll(' ', '-')}-${Date.now()}@example.test`)
-
+    const email = newEmail()
+    await page.goto('/signup')
+    await fillSignUp(page, email)
+    await page.waitForURL('/app')
     await addSmallListing(page)
     const code = '**/reply-area*.js'
     const asked = page.waitForRequest(code)
@@ -43,14 +45,8 @@ test.for([
     // The answer counts on the Dashboard.
     await page.goto('/app')
     await page.getByText('2 reviews need an answer').waitFor()
-    await page.screenshot({ path: `.test-output/dashboard-${size.width}.png` })
 
-    await page.getByRole('button', { name: /wren-/ }).click()
-    await page
-      .getByRole('menuitem', { name: 'Log out' })
-      .or(page.getByRole('menuitem', { name: 'Logout' }))
-      .click()
-    await page.waitForURL('/')
+    await signOut(page, email)
     await page.goto('/app/reviews')
     await page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews')
 
@@ -63,7 +59,7 @@ test('an address that is no listing is refused beside its field, and what was ty
   newPerson,
 }) => {
   const { page } = await newPerson()
-  await signUp(page, `wren-wrong-${Date.now()}@example.test`)
+  await signUp(page, newEmail())
   await page.goto('/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Hill Street Clinic')
   const google = page.getByLabel(/Google/)
@@ -80,7 +76,7 @@ test('an address that is no listing is refused beside its field, and what was ty
 
 test('the reviews screen works without scripts', async ({ browser, newPerson, product }) => {
   const { page } = await newPerson()
-  await signUp(page, `wren-noscript-${Date.now()}@example.test`)
+  await signUp(page, newEmail())
   await addSmallListing(page)
   const cookies = await page.context().cookies()
   const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false })
