@@ -141,7 +141,7 @@ function complaintsOf(page: Page): string[] {
 }
 
 /** An overlay is opened from its control, looked at and closed; the focus comes back. */
-export async function overlayFaults(page: Page, overlay: Overlay): Promise<string[]> {
+async function overlayFaults(page: Page, overlay: Overlay): Promise<string[]> {
   const { widths, key = 'Enter', closer = 'Escape' } = overlay
   await overlay.begin?.(page)
   const outer = overlay.within?.(page)
