@@ -5,11 +5,10 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { expect } from 'vitest'
 import { ROOT } from '#scripts/local/run.ts'
-import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
-import { sha256Hex } from '#worker/platform/ids.ts'
+import { createBusiness, storeReviews } from '#tests/factories.ts'
+import { newOwner } from './support/owner.ts'
 import { test } from './support/test.ts'
 
-const KEY = `rvk_${'k'.repeat(43)}`
 const REVIEWS = 25
 
 /** A program as somebody writes it who has the document alone: addresses, inputs and answers come from the generator. */
@@ -59,9 +58,12 @@ function faultsOf(file: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-test('a client made by a public generator compiles, lists, creates and pages', async ({ product }) => {
+test('a client made by a public generator compiles, lists, creates and pages', async ({
+  newPerson,
+  product,
+}) => {
   const db = await product.server.database()
-  const account = await createAccount(db, { plan: 'ai_insights' })
+  const account = await newOwner((await newPerson()).page, product)
   const business = await createBusiness(db, account, { name: 'Harbor Books' })
   const now = Date.now()
   await storeReviews(
@@ -73,13 +75,6 @@ test('a client made by a public generator compiles, lists, creates and pages', a
       scrapedAt: now - index * 1_000,
     })),
   )
-  await db
-    .prepare(
-      `INSERT INTO api_keys (id, organization_id, created_by, name, prefix, key_hash, scopes, created_at)
-      VALUES ('key', ?, ?, 'A program', 'rvk_kkkkkk', ?, 'read businesses.write', ?)`,
-    )
-    .bind(account.organizationId, account.userId, await sha256Hex(KEY), now)
-    .run()
 
   // Below the project, so that the program finds the packages.
   const folder = await mkdtemp(join(ROOT, 'node_modules/.api-client-'))
@@ -95,7 +90,7 @@ test('a client made by a public generator compiles, lists, creates and pages', a
     })
     await writeFile(compiled, outputText)
     const { run } = await import(/* @vite-ignore */ pathToFileURL(compiled).href)
-    expect(await run(`${product.origin}/api/v1`, KEY)).toEqual({
+    expect(await run(`${product.origin}/api/v1`, account.key)).toEqual({
       made: 'Made by a program',
       businesses: ['Harbor Books', 'Made by a program'],
       texts: Array.from({ length: REVIEWS }, (_, index) => `Review number ${index}`),

@@ -20,7 +20,7 @@ interface OwnerOptions {
   isVerified?: boolean
 }
 
-const SCOPES = 'read reviews.push responses.write'
+const SCOPES = 'read businesses.write reviews.push responses.write'
 
 /** The owner of a new account, signed in on this page, with a key for their programs. Opens no screen. */
 export async function newOwner(
