@@ -2,16 +2,17 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { buildWhereChanged } from './local/build.ts'
-import { migrate } from './local/migrate.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
-import { startServer } from './local/server.ts'
-import { chooseUpstream } from './local/upstream.ts'
 
 const TICK_MS = 60_000
 
 const port = Number(process.env.PORT ?? 8787)
 await requireFreePort()
+// They take seconds to load.
+const { buildWhereChanged } = await import('./local/build.ts')
+const { migrate } = await import('./local/migrate.ts')
+const { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } = await import('./local/seed.ts')
+const { startServer } = await import('./local/server.ts')
+const { chooseUpstream } = await import('./local/upstream.ts')
 const upstream = await chooseUpstream()
 // Demo businesses exist in the simulator only: the real platforms are neither asked for them, nor mixed with them.
 const isSeeded = process.env.SEED !== 'none' && !upstream.isLive
@@ -42,7 +43,7 @@ if (isSeeded) {
   )
 }
 
-/** Known at once, not after the build. */
+/** Says so at once, before anything is loaded or built. */
 async function requireFreePort(): Promise<void> {
   const probe = createServer()
   const listening = once(probe, 'listening')
