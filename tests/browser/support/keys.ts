@@ -86,6 +86,14 @@ export class Keys {
     return (await target.first().elementHandle()) as ElementHandle<Element>
   }
 
+  /** A menu moves the focus a moment after the key. */
+  async #moveFocus(key: string): Promise<void> {
+    if (key !== 'ArrowDown') return this.page.keyboard.press(key)
+    const former = await this.page.evaluateHandle(() => document.activeElement)
+    await this.page.keyboard.press(key)
+    await this.page.waitForFunction((before) => document.activeElement !== before, former)
+  }
+
   async #goWith(key: string, found: ElementHandle<Element>, role: Role | 'summary', name: string | RegExp) {
     let target = found
     for (let pressed = 0; pressed < MAX_KEYS; pressed++) {
@@ -99,7 +107,7 @@ export class Keys {
         return isOutlined || (isItem && backgroundColor !== 'rgba(0, 0, 0, 0)') ? 'visible' : 'invisible'
       })
       if (focus === 'gone') target = await this.#find(role, name)
-      else if (focus === 'elsewhere') await this.page.keyboard.press(key)
+      else if (focus === 'elsewhere') await this.#moveFocus(key)
       else {
         expect(focus, `the focus on ${role} ${name}`).toBe('visible')
         return
