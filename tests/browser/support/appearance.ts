@@ -68,6 +68,10 @@ async function emulateFinger(page: Page, enabled: boolean): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, session)
   await (await session).send('Emulation.setTouchEmulationEnabled', { enabled })
+  if (enabled) return
+  // Nothing of a session outlives it.
+  sessions.delete(page)
+  await (await session).detach()
 }
 
 /** Ends transitions at once: a colour that is handed down changes one level after the other, in dozens of frames. */
