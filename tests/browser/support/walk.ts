@@ -61,6 +61,7 @@ export async function screenFaults(
   complaints.length = 0
   const response = await page.goto(address)
   await settled(page)
+  await showToMouse(page)
   const status = response?.status()
   return [
     ...(seen
