@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of code
 
 interface Fault {
-  /** What people would notice. */
+  /** Effects that people would notice. */
   name: string
   file: string
   /** Text that the file has once. */

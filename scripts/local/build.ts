@@ -9,7 +9,7 @@ import { workerFiles } from './worker-files.ts'
 /** The folder with the bundled worker, as it would be uploaded. */
 export const WORKER_BUILD = `${ROOT}build/worker`
 
-/** What the build is made from. */
+/** Inputs of the build. */
 const INPUTS = [
   'app',
   'db',

@@ -7,7 +7,7 @@ import { hydrated, open } from './support/settled.ts'
 import { newEmail, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
-/** How long a deletion can be undone. */
+/** Time to undo a deletion. */
 const UNDO_MS = 8_000
 
 /** Counts what a person presses from now on, in every document that follows. */

@@ -12,7 +12,7 @@ const PAGES_READ = [20, 21] as const
 const STORED_AFTER = [390, 790] as const
 const TEST_TIMEOUT_MS = 8 * 60_000
 
-/** How long after the platform was asked for a page the server is killed: in milliseconds, both included. */
+/** Milliseconds from the request for a page to the kill, both included. */
 const MOMENTS = {
   'while the platform answers': [0, 350],
   'about when the page is saved': [0, 30],

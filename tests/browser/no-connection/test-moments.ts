@@ -116,7 +116,7 @@ export function testMoments(moments: Record<string, Moment>, among: 'representat
     try {
       await moment.act(page)
       await moment.see(page)
-      // Who had no server may come to have no net either.
+      // A browser without a server may lose its net as well.
       await context.setOffline(true)
       await moment.see(page)
     } finally {

@@ -12,7 +12,7 @@ export function watchRequests(page: Page): void {
   page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
-  // What the document before was waiting for, nobody waits for any more.
+  // Nobody waits any more for requests of the former document.
   page.on('framenavigated', (frame) => frame === page.mainFrame() && open.clear())
 }
 

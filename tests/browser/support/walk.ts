@@ -202,7 +202,7 @@ export const WALK = new Map<string, readonly Visit[]>([
     const visits = SCREENS.flatMap(visitsOf).filter((visit) => visit.visitor === visitor)
     return parts(`screens-${visitor.replace('_', '-')}`, visits, 20)
   }),
-  ...parts('overlays', OVERLAYS.map(overlayVisit), 12),
+  ...parts('overlays', OVERLAYS.map(overlayVisit), 8),
   ...parts('states', STATES.map(stateVisit), 8),
 ])
 

@@ -458,14 +458,14 @@ async function digestAbout(values: [string, string, string], search: string): Pr
   return digest
 }
 
-/** By table, all rows that name the tenant or its business as one text; null if there are none. */
+/** All rows that name the tenant or its business, as one text a table; null for a table without any. */
 export function digestOf({ account, businessId }: Tenant): Promise<Digest> {
   const { userId, organizationId } = account
   const token = organizationId.slice(19).replace('-', '')
   return digestAbout([userId, organizationId, businessId], `keys : (u${token}0 OR u${token}1)`)
 }
 
-/** By table, the rows about the tenant's business, and nothing else of the organization. */
+/** The rows about the tenant's business alone, as one text a table. */
 export function digestOfBusiness({ businessId }: Tenant): Promise<Digest> {
   return digestAbout([businessId, businessId, businessId], 'keys : nothing')
 }

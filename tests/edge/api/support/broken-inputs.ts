@@ -3,7 +3,7 @@ import type { Procedure } from '#tests/edge/support/procedures.ts'
 import { createTenant, digestOf, untilWritten } from '#tests/edge/support/tenant.ts'
 import { ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 
-/** What is no JSON object, which every input is. */
+/** Bodies that are no JSON object; every input is one. */
 const BROKEN = ['{', '"x', '{} x', '{"id":1,}', '[]', '5']
 
 /** Bytes that are no UTF-8: Latin-1, UTF-16, a sign cut off in the middle. */

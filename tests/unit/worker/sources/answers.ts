@@ -29,7 +29,7 @@ export function expectOwnerWords(error: SourceError | null, kind: SourceErrorKin
   expect(error?.message).not.toMatch(/\b[1-5]\d\d\b|[A-Z]{3,}_|_[a-z]|undefined|null/)
 }
 
-/** What runs fails with a SourceError of this kind, in words an owner can read. */
+/** Expects a SourceError of this kind, in words an owner can read. */
 export function expectSourceError(run: () => unknown, kind: SourceErrorKind): void {
   expectOwnerWords(sourceErrorOf(run), kind)
 }
