@@ -1,9 +1,7 @@
 import { expect } from 'vitest'
 import { volume } from '#tests/volume.ts'
-import { TOUCH, test } from './support/demo.ts'
+import { touchTest as test } from './support/demo.ts'
 import { open } from './support/settled.ts'
-
-test.override({ device: TOUCH })
 
 const DEVICES = [
   ['phone', 390, 844],

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { settled } from './settled.ts'
 
 /** A way to show a page: to a mouse or to a finger, wide or narrow, by day or by night. */
 export interface Appearance {
@@ -46,32 +45,11 @@ export async function leaveAppearances(page: Page, size: ReturnType<Page['viewpo
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/**
- * Resolves once an opened page is shown to a mouse. On a busy machine the emulated finger of the document before may outlive it, for
- * as long as the new document is there.
- *
- * @throws Error where it does so three times in a row
- */
-export async function showToMouse(page: Page): Promise<void> {
-  for (let tries = 0; tries < 3; tries += 1) {
-    if (!(await page.evaluate(() => matchMedia('(pointer: coarse)').matches))) return
-    await emulateFinger(page, true)
-    await emulateFinger(page, false)
-    await page.reload()
-    await settled(page)
-  }
-  throw new Error(`${page.url()} is still shown to a finger.`)
-}
-
 /** Gives a page the media `pointer: coarse` and `hover: none`. Playwright can only do so when it makes a browser profile. */
 async function emulateFinger(page: Page, enabled: boolean): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, session)
   await (await session).send('Emulation.setTouchEmulationEnabled', { enabled })
-  if (enabled) return
-  // Nothing of a session outlives it.
-  sessions.delete(page)
-  await (await session).detach()
 }
 
 /** Ends transitions at once: a colour that is handed down changes one level after the other, in dozens of frames. */

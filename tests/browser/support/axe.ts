@@ -47,7 +47,9 @@ export async function faultsOf(page: Page, appearances = APPEARANCES): Promise<s
   try {
     for (const appearance of appearances) {
       await appear(page, appearance)
+      const isForFingers = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
       const faults = [
+        ...(isForFingers === (appearance.isTouch ?? false) ? [] : ['it is shown to the wrong pointer']),
         ...(await axeFaults(page, appearance.scheme)),
         ...(await layoutFaults(page)),
         ...(appearance.isTouch ? await fingerFaults(page) : []),

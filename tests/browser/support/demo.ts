@@ -17,8 +17,8 @@ export interface Objects {
   reviewId: string
 }
 
-/** A phone or tablet, by the size its page is given; files with tests for fingers say `test.override({ device: TOUCH })`. */
-export const TOUCH: BrowserContextOptions = { hasTouch: true, isMobile: true }
+/** A phone or tablet, by the size its page is given. */
+const TOUCH: BrowserContextOptions = { hasTouch: true, isMobile: true }
 
 /** Numbers the files of a worker, each of which has demo accounts of its own. */
 let files = 0
@@ -60,6 +60,17 @@ export const test = withDevice
       return visit
     }
   })
+
+/**
+ * The same on a device for fingers. It is a test of its own: `test.override` in a file would change the device of every file after it
+ * in the same worker.
+ */
+export const touchTest = test.extend(
+  'device',
+  { scope: 'file' },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  ({}): BrowserContextOptions => TOUCH,
+)
 
 interface Visit {
   page: Page

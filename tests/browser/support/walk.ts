@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { appearancesOfPart, showToMouse } from './appearance.ts'
+import { appearancesOfPart } from './appearance.ts'
 import { faultsOf } from './axe.ts'
 import { type Objects, test, type Visitor } from './demo.ts'
 import { OVERLAYS, type Overlay } from './overlays.ts'
@@ -61,7 +61,6 @@ export async function screenFaults(
   complaints.length = 0
   const response = await page.goto(address)
   await settled(page)
-  await showToMouse(page)
   const status = response?.status()
   return [
     ...(seen
@@ -170,7 +169,6 @@ function overlayVisit(overlay: Overlay): Visit {
       complaints.length = 0
       await page.setViewportSize({ width: overlay.widths?.[0] ?? 1440, height: 900 })
       await open(page, addressAbout(overlay.on, objects))
-      await showToMouse(page)
       return [...(await overlayFaults(page, overlay)), ...complaints]
     },
   }
@@ -184,7 +182,6 @@ function stateVisit({ name, on, visitor, reach, refused, leave }: ScreenState): 
       const complaints = complaintsOf(page)
       complaints.length = 0
       await open(page, addressAbout(on, objects))
-      await showToMouse(page)
       await reach(page)
       try {
         const faults = await faultsOf(page, appearancesOfPart())

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
-import { test } from '#tests/edge/support/test.ts'
+import { test as base } from '#tests/edge/support/test.ts'
 import { ask } from '#tests/edge/support/web.ts'
 import { createBusiness, storeResponses, storeReviews } from '#tests/factories.ts'
 import { ARCHIVE_PAGE_ROWS } from '#worker/archives/review-pages.ts'
@@ -11,7 +11,9 @@ import { DAY_MS, iso } from '#worker/rules/durations.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import { archiveOf, filesOf } from './support.ts'
 
-test.override('business', ({ account }) => createBusiness(env.DB, account, { name: 'Harbor Books' }))
+const test = base.extend('business', ({ account }) =>
+  createBusiness(env.DB, account, { name: 'Harbor Books' }),
+)
 
 test('the archive has every file, beyond what the plan shows, and is kept by nobody', async ({
   account,
