@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buildWhereChanged } from './local/build.ts'
-import { requireChromium } from './local/chromium.ts'
+import { prepareQuickChromium, requireChromium } from './local/chromium.ts'
 import { ROOT, run } from './local/run.ts'
 
 interface FileResult {
@@ -77,6 +77,11 @@ function faultsIn({ name, status, message, assertionResults }: FileResult): stri
   return status === 'failed' ? [`${relative(ROOT, name)}: ${message}`] : []
 }
 
+function prepareBrowsers(): void {
+  process.env.CHROME_PATH = requireChromium()
+  prepareQuickChromium()
+}
+
 /** Each keeps about one core busy. */
 async function runOneAfterTheOther(waiting: TestRun[]): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) await runTests(next, 'at the end')
@@ -98,10 +103,10 @@ function printTimes(): void {
 
 if (named.length > 0) {
   await prepare('build', buildWhereChanged)
-  process.env.CHROME_PATH = requireChromium()
+  prepareBrowsers()
   await runTests({ name: 'tests', args: named }, 'live')
 } else {
-  process.env.CHROME_PATH = requireChromium()
+  prepareBrowsers()
   const waiting: TestRun[] = [
     // Each half has simulators of its own.
     { name: 'edge 1/2', args: ['--project', 'edge', '--shard=1/2'] },

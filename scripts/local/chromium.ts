@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+/** Chromium without a window, a package of Debian's. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+
 const KNOWN_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -23,17 +26,28 @@ export function requireChromium(): string {
     if (existsSync(CHROME_PATH)) return CHROME_PATH
     throw new Error(`CHROME_PATH names ${CHROME_PATH}, which is not there.`)
   }
+  if (!KNOWN_PLACES.some(existsSync)) installFromDebian('chromium')
   const found = KNOWN_PLACES.find(existsSync)
   if (found) return found
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium for the browser tests …')
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' })
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env })
-    const installed = KNOWN_PLACES.find(existsSync)
-    if (installed) return installed
-  }
   throw new Error(
     'The browser tests need Chrome or Chromium. Run `sudo apt-get install chromium`, or set CHROME_PATH.',
   )
+}
+
+/** Installs what `quickChromium` finds, where that is possible. */
+export function prepareQuickChromium(): void {
+  if (!existsSync(HEADLESS_SHELL)) installFromDebian('chromium-headless-shell')
+}
+
+/** Chromium without a window where there is one, which takes a quarter less processor time a page. It shows no notifications. */
+export function quickChromium(): string {
+  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : requireChromium()
+}
+
+function installFromDebian(name: string): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${name} for the browser tests …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update'], { stdio: 'ignore' })
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore', env })
 }

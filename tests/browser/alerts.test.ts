@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { requireChromium } from '#scripts/local/chromium.ts'
 import { createBusiness, giveReviewIds, storeReviews } from '#tests/factories.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import type { PushSubscriptionJson } from '#tests/upstream/push.ts'
+import { launchBrowser } from './support/browser.ts'
 import { newOwner, type Owner } from './support/owner.ts'
+import { newPerson as openProfile } from './support/person.ts'
 import type { Product } from './support/product.ts'
 import { hydrated, open } from './support/settled.ts'
 import { newEmail, signUp } from './support/sign-up.ts'
@@ -63,6 +66,7 @@ async function openNewestMail(page: Page, email: string, subject: RegExp) {
     .filter({ hasText: subject })
     .first()
   await mail.getByRole('link', { name: 'As HTML' }).click()
+  await page.waitForURL((url) => url.search.startsWith('?mail='))
 }
 
 async function hasSidewaysScroll(page: Page): Promise<boolean> {
@@ -70,10 +74,16 @@ async function hasSidewaysScroll(page: Page): Promise<boolean> {
 }
 
 test('an owner is told of a bad review by mail and on the phone, and goes straight to it', async ({
-  newPerson,
   product,
 }) => {
-  const { page, context, complaints } = await newPerson({ viewport: PHONE, serviceWorkers: 'allow' })
+  // One that shows notifications.
+  const browser = await launchBrowser(requireChromium())
+  onTestFinished(() => browser.close())
+  const { page, context, complaints } = await openProfile(browser, {
+    baseURL: product.origin,
+    viewport: PHONE,
+    serviceWorkers: 'allow',
+  })
   await context.grantPermissions(['notifications'], { origin: product.origin })
   const subscription = await product.upstream.control.subscribeToPush()
   await usePushService(page, subscription)
@@ -252,6 +262,7 @@ test('mails read well on a phone, as text and as HTML', async ({ newPerson, prod
     await mail.getByRole('heading', { name: subject }).waitFor()
     expect([subject, await hasSidewaysScroll(page)]).toEqual([subject, false])
     await mail.getByRole('link', { name: 'As HTML' }).click()
+    await page.waitForURL((url) => url.search.startsWith('?mail='))
     await page.waitForURL(/mail=/)
     await page.getByText(says).first().waitFor()
     expect([subject, await hasSidewaysScroll(page)]).toEqual([subject, false])

@@ -49,7 +49,9 @@ test('statistics that can not be read leave the Dashboard whole, and come with t
     await page.getByRole('heading', { name: 'These need an answer' }).waitFor()
     await expectToFit(page)
     // Trying while it still fails says so again.
+    const answer = page.waitForResponse(/\/app(\.data)?$/)
     await retry(page).click()
+    await (await answer).finished()
     await page.getByText(NO_STATISTICS).waitFor()
   })
   await retry(page).click()

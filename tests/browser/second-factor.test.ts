@@ -63,6 +63,7 @@ test('an owner sets up an app, signs in with its code, then with a recovery code
   await signOut(page, email)
   await signIn(page, email)
   await page.waitForURL('**/login/challenge?**')
+  await expectAccessible(page)
   // The next code: that of now was used for the set-up.
   await page.getByLabel('Code from your app').fill(app.generate({ timestamp: Date.now() + STEP_MS }))
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -42,7 +42,6 @@ const PLANTED = [
 const FAULTS = [
   /^light: color-contrast: .*pale/,
   /^touch: color-contrast: .*pale/,
-  /^dark: color-contrast: .*dim/,
   /^dark phone: color-contrast: .*dim/,
   /^touch: 20 × 20 px: <button> T$/,
   /^touch: text of 12px: <input> Zooms/,

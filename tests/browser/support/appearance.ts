@@ -15,10 +15,9 @@ const TABLET: Appearance = { name: 'tablet', width: 820, height: 1180, scheme: '
 
 export const APPEARANCES: readonly Appearance[] = [
   { name: 'light', width: 1440, height: 900, scheme: 'light' },
-  DARK_DESK,
   { name: 'dark phone', width: 390, height: 844, scheme: 'dark' },
   { name: 'touch', width: 390, height: 844, scheme: 'light', isTouch: true },
-  ...(inject('suite') === 'all' ? [TABLET] : []),
+  ...(inject('suite') === 'all' ? [DARK_DESK, TABLET] : []),
 ]
 
 /** Appearances of a part of a screen, whose colours in the dark are the same in every width it is there in. */

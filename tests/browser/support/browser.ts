@@ -1,10 +1,10 @@
 import { type Browser, chromium } from 'playwright-core'
-import { requireChromium } from '#scripts/local/chromium.ts'
+import { quickChromium } from '#scripts/local/chromium.ts'
 
 /** A browser that speaks to nobody but the pages it is sent to. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(executablePath = quickChromium()): Promise<Browser> {
   return chromium.launch({
-    executablePath: requireChromium(),
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedAccount } from '#scripts/local/seed.t
 import { createAccount } from '#tests/factories.ts'
 import { Settings } from '#worker/env.ts'
 import type { Product } from './product.ts'
+import { enter } from './sign-up.ts'
 import { test as base } from './test.ts'
 
 /** Who opens a screen: somebody signed out, the owner of a new account, or the demo account on a plan. */
@@ -47,11 +48,7 @@ export const test = withDevice
       const { page } = await newPerson({ ...device, reducedMotion: 'reduce', colorScheme: 'light' })
       if (visitor === 'nobody') return { page, objects: { businessId: 'none', reviewId: 'none' } }
       const email = await emailOf(visitor)
-      await page.goto('/login')
-      await page.getByLabel('E-mail').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.waitForURL('**/app')
+      await enter(page, email, DEMO_PASSWORD)
       return { page, objects: await objectsOf(await product.server.database(), email) }
     }
     return (visitor: Visitor): Promise<Visit> => {
