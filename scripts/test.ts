@@ -82,11 +82,6 @@ function prepareBrowsers(): void {
   prepareQuickChromium()
 }
 
-/** Each keeps about one core busy. */
-async function runOneAfterTheOther(waiting: TestRun[]): Promise<void> {
-  for (let next = waiting.shift(); next; next = waiting.shift()) await runTests(next, 'at the end')
-}
-
 function printTimes(): void {
   console.log('\nSeconds of each step:')
   for (const { name, seconds } of steps) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`)
@@ -107,19 +102,19 @@ if (named.length > 0) {
   await runTests({ name: 'tests', args: named }, 'live')
 } else {
   prepareBrowsers()
-  const waiting: TestRun[] = [
-    // Each half has simulators of its own.
-    { name: 'edge 1/2', args: ['--project', 'edge', '--shard=1/2'] },
-    { name: 'edge 2/2', args: ['--project', 'edge', '--shard=2/2'] },
-    { name: 'unit', args: ['--project', 'unit'] },
-    { name: 'browser', args: ['--project', 'browser'] },
-  ]
   const built = prepare('build', buildWhereChanged)
   const checked = prepare('format, lint, layers, types', () => import('./check.ts'))
+  // Each half has simulators of its own, and keeps about one core busy; unit and browser tests have two workers.
+  const edge = (shard: string): TestRun => ({
+    name: `edge ${shard}`,
+    args: ['--project', 'edge', `--shard=${shard}`],
+  })
   await Promise.all([
-    built.then(() => runOneAfterTheOther(waiting)),
-    Promise.all([built, checked]).then(() => runOneAfterTheOther(waiting)),
+    built.then(() => runTests(edge('1/2'), 'at the end')),
+    Promise.all([built, checked]).then(() => runTests(edge('2/2'), 'at the end')),
   ])
+  await runTests({ name: 'unit', args: ['--project', 'unit'] }, 'live')
+  await runTests({ name: 'browser', args: ['--project', 'browser'] }, 'live')
 }
 await rm(reports, { recursive: true, force: true })
 

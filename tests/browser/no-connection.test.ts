@@ -10,4 +10,4 @@ test('there are 30 moments and more', () => {
   expect(Object.keys(MOMENTS).length).toBeGreaterThanOrEqual(30)
 })
 
-testMoments(MOMENTS, 'representatives')
+testMoments(MOMENTS, 'representatives', ['without net'])

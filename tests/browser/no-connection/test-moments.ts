@@ -7,7 +7,7 @@ import { test as base } from '#tests/browser/support/test.ts'
 import { type FragileProduct, startFragileProduct } from './fragile-product.ts'
 import { ANSWERED, EMAIL, type Moment, OTHER_BUSINESS } from './moment.ts'
 
-/** One of each kind, run with `npm test`; the other moments run with `npm run test:all`. */
+/** One of each kind, run with `npm test` in a file for each way; the other moments run with `npm run test:all`. */
 const REPRESENTATIVES = new Set([
   'without net: the page is loaded again',
   'without net: a screen that was never open is asked for',
@@ -51,7 +51,8 @@ async function beginAnew({ server, origin }: FragileProduct, context: BrowserCon
   })
 }
 
-type Taken = 'without net' | 'with the server killed'
+const WAYS = ['without net', 'with the server killed'] as const
+type Taken = (typeof WAYS)[number]
 
 interface Outage {
   begin(): Promise<unknown>
@@ -80,10 +81,14 @@ function outage(taken: Taken, { server, gate }: FragileProduct, context: Browser
  * Takes the net away, and kills the server, at each of these moments: nothing is lost, and everything goes on by itself. A
  * moment is either among the representatives or among the others.
  */
-export function testMoments(moments: Record<string, Moment>, among: 'representatives' | 'others'): void {
+export function testMoments(
+  moments: Record<string, Moment>,
+  among: 'representatives' | 'others',
+  ways: readonly Taken[] = WAYS,
+): void {
   const cases = Object.entries(moments)
     .flatMap(([name, moment]) =>
-      (['without net', 'with the server killed'] as const).map((taken) => ({
+      ways.map((taken) => ({
         title: `${taken}: ${name}`,
         taken,
         moment,
