@@ -389,7 +389,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'app/features/replies/use-reply.ts',
     find: '        outbox.create({ reviewId, businessId, text })\n',
     replace: '',
-    caughtBy: ['tests/browser/no-connection.test.ts'],
+    caughtBy: ['tests/browser/no-connection-killed.test.ts'],
   },
   {
     name: 'Buttons are too low for a finger',
