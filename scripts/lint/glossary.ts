@@ -21,10 +21,12 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
 /** Where a replaced word has another meaning: the words of a text that people search, compare, read or choose as a password. */
 const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [
-    /reviews\/search|search-terms|word-diff|review-history|passwords?|\/locate|translated-comment|reply-state/,
+    /reviews\/search|search-terms|word-diff|review-history|passwords?|\/locate|translated-text|reply-state/,
     /words/i,
   ],
   [/facebook\/locate/, /notes/],
+  // French and Portuguese for stars.
+  [/imports\/file\/columns/, /note/],
   // What reviews are written with, in six languages.
   [/insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//, /words|walk|keeping|arrival/i],
   [/ai-insights\/|insight-texts|0047-insights|corrections/, /words/i],

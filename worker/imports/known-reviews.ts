@@ -14,7 +14,10 @@ const MAX_TRIES = 5
 /** Reviews that arrive with one step of a run. */
 export interface ImportStep {
   run: ImportRun
+  /** Each id once. */
   rows: ScrapedReview[]
+  /** How many arrived: a review that came twice counts as known the second time. */
+  arrived: number
   texts: IncomingReviews['texts']
 }
 

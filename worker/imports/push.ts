@@ -20,6 +20,8 @@ import {
 } from './known-reviews.ts'
 import { storing } from './store-step.ts'
 
+const SENT_TWICE = 'Another review in this request has the same ID. Send each review once.'
+
 /**
  * Takes reviews from a program, all of them or none. A request that comes again under its key within a day is answered
  * as it was the first time.
@@ -31,6 +33,7 @@ export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): 
   const business = await requireBusiness(ctx, input.businessId)
   for (const { platform } of input.reviews) requirePlatform(ctx, platform)
   requirePastDates(ctx, input)
+  requireDistinctIds(input)
   const key: PushKey = {
     organizationId: ctx.organization.id,
     key: input.idempotencyKey,
@@ -52,6 +55,19 @@ function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): vo
   if (first) throw new DomainError('invalid_input', first[1] ?? '', { fields: Object.fromEntries(faults) })
 }
 
+/** Of two reviews with one id, only one could be stored. */
+function requireDistinctIds({ reviews }: PushReviewsInput): void {
+  const seen = new Set<string>()
+  for (const [index, { platform, reviewId }] of reviews.entries()) {
+    const id = `${platform} ${reviewId}`
+    if (reviewId !== null && seen.has(id)) {
+      const field = `reviews.${index}.reviewId`
+      throw new DomainError('invalid_input', SENT_TWICE, { fields: { [field]: SENT_TWICE } })
+    }
+    seen.add(id)
+  }
+}
+
 async function openRuns(
   ctx: MemberContext,
   businessId: string,
@@ -67,6 +83,7 @@ async function openRuns(
       (opened[index] ?? []).map(async (run) => ({
         run,
         rows: await importedRows(platform, group),
+        arrived: group.length,
         texts: 'full' as const,
       })),
     ),

@@ -29,8 +29,9 @@ export async function storeStep(
   texts: IncomingReviews['texts'] = 'full',
 ): Promise<ImportRun | null> {
   const rows = await importedRows(run.platform, reviews)
+  const first = { run, rows, arrived: reviews.length, texts }
   return retryWhenStoredMeanwhile(async () => {
-    const [step = { run, rows, texts }] = await withKnownIds(ctx, [{ run, rows, texts }])
+    const [step = first] = await withKnownIds(ctx, [first])
     // Tells this step's batch from another's that does the same.
     const lease = newLease(ctx, 0)
     const claim = claimImport(ctx.db, run, lease, not(isStoredElsewhere(step)))
@@ -52,7 +53,12 @@ export async function storeStep(
  * Statements for one batch, in order: they store and count a step's reviews and move the run on, or end a run that has only
  * this step. None of them changes what `guard` says.
  */
-export function storing(ctx: BackgroundContext, { run, rows, texts }: ImportStep, plan: string, guard: SQL) {
+export function storing(
+  ctx: BackgroundContext,
+  { run, rows, arrived, texts }: ImportStep,
+  plan: string,
+  guard: SQL,
+) {
   const now = ctx.now()
   const incoming: IncomingReviews = {
     organizationId: run.organizationId,
@@ -78,7 +84,7 @@ export function storing(ctx: BackgroundContext, { run, rows, texts }: ImportStep
     ctx.db,
     {
       page: run.page + 1,
-      reviewsFound: sql`reviews_found + ${rows.length}`,
+      reviewsFound: sql`reviews_found + ${arrived}`,
       reviewsNew: sql`reviews_new + counted.added`,
       reviewsChanged: sql`reviews_changed + counted.changed`,
       reviewsOverQuota: sql`reviews_over_quota + ${rows.length} - counted.stored`,

@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
+import { IMPORT_ID_PREFIX } from '../rules/import-id.ts'
 import { hasImported, isImported, isOfOtherList } from './duplicate-candidates.ts'
 import { idAt } from './position.ts'
 import { alikeExpression } from './search-expression.ts'
 import type { IncomingReviews } from './upsert-reviews.ts'
 
-/**
- * Reviews without their platform's id are stored under one of our own, made from what they say; and Google has two
- * names for one review. These statements find the same review under its other id, so that it is stored once.
- */
-export const IMPORT_ID_PREFIX = 'import-'
+// Reviews without their platform's id are stored under one of our own, made from what they say; and Google has two
+// names for one review. These statements find the same review under its other id, so that it is stored once.
+
 /** Behind every id that begins with the prefix. */
 const AFTER_PREFIX = 'import.'
 

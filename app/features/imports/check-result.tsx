@@ -17,7 +17,7 @@ export interface CheckResultProps {
 
 /** What will come of a file, before anything is stored. */
 export function CheckResult({ checked, options, onImport, onBack }: CheckResultProps) {
-  const { good, bad, platforms, faults } = checked
+  const { good, bad, doubled, undated, platforms, faults } = checked
   const format = useFormat()
   const isTooLarge = [...platforms.values()].some(({ chunks }) => chunks > MAX_CHUNKS)
   const fit = newestThatFit(checked.days, options.imports.left)
@@ -38,8 +38,18 @@ export function CheckResult({ checked, options, onImport, onBack }: CheckResultP
               ? "row can't be imported and will be skipped."
               : "rows can't be imported and will be skipped."}
           </>
-        )}
+        )}{' '}
+        {doubled.size > 0 &&
+          `${format.number(doubled.size)} ${doubled.size === 1 ? 'row repeats a review' : 'rows repeat reviews'} of this file.`}
       </p>
+      {undated > 0 && (
+        <Alert variant="warning">
+          <AlertTitle>{undatedText(undated, good, format.number)}</AlertTitle>
+          <AlertDescription>
+            They count as of today. If the file has a column with full dates, go back and choose it.
+          </AlertDescription>
+        </Alert>
+      )}
       {fit.rows < good && !isTooLarge && <AllowanceWarning good={good} fit={fit} options={options} />}
       {isTooLarge && (
         <Alert variant="destructive">
@@ -60,6 +70,12 @@ export function CheckResult({ checked, options, onImport, onBack }: CheckResultP
       </div>
     </div>
   )
+}
+
+function undatedText(undated: number, good: number, number: (value: number) => string): string {
+  if (undated === good) return 'No row of this file says on which day its review was written'
+  const rows = undated === 1 ? 'row doesn’t' : 'rows don’t'
+  return `${number(undated)} ${rows} say on which day the review was written`
 }
 
 interface AllowanceWarningProps {

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/input.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import { DATE_ORDERS, type DateOrder, readReviewDate } from '#worker/rules/imported-values.ts'
+import { DATE_ORDERS, type DateOrder, readReviewDate } from '#worker/rules/imported-dates.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import {
   businessesIn,
@@ -14,6 +14,7 @@ import {
 } from './file/columns.ts'
 import { dateQuestion } from './file/date-question.ts'
 import type { OpenedFile } from './file/opened-file.ts'
+import { ENCODINGS, type Encoding } from './file/text-slices.ts'
 import { PlatformSelect } from './platform-select.tsx'
 import { RowPreview } from './row-preview.tsx'
 import type { FileChoice } from './use-file-import.ts'
@@ -23,12 +24,21 @@ export interface ColumnFormProps {
   choice: FileChoice
   platforms: readonly Platform[]
   onChange: (choice: FileChoice) => void
+  onEncoding: (encoding: Encoding) => void
   onCheck: () => void
   onLeave: () => void
 }
 
 /** Which platform the reviews are from, and what each column contains: guesses, for its owner to correct. */
-export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLeave }: ColumnFormProps) {
+export function ColumnForm({
+  opened,
+  choice,
+  platforms,
+  onChange,
+  onEncoding,
+  onCheck,
+  onLeave,
+}: ColumnFormProps) {
   const { mapping, dateOrder, platform } = choice
   const question = dateQuestion(opened, mapping)
   const missing = REQUIRED_FIELDS.filter((field) => mapping[field] === undefined)
@@ -72,6 +82,23 @@ export function ColumnForm({ opened, choice, platforms, onChange, onCheck, onLea
                 <option value="">All of them</option>
                 {businesses.map((name) => (
                   <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {opened.format.type !== 'workbook' && (
+          <Field label="Letters" hint="If names or texts look wrong below, try another one.">
+            {(control) => (
+              <Select
+                {...control}
+                value={opened.encoding}
+                onChange={(event) => onEncoding(event.target.value as Encoding)}
+              >
+                {Object.entries(ENCODINGS).map(([encoding, name]) => (
+                  <option key={encoding} value={encoding}>
                     {name}
                   </option>
                 ))}

@@ -13,9 +13,10 @@ import { planName } from '#worker/rules/plans.ts'
 /** Reading files is a good deal of script; it is loaded with the first file. */
 const FileImport = onDemand(() => import('./file-import.client.tsx'))
 
-const ACCEPTED = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json'
+const ACCEPTED =
+  '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.xlsx,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A CSV or JSON file, chosen or dropped. */
+/** A CSV, Excel or JSON file, chosen or dropped. */
 export function FileCard({ options }: { options: ImportOptionsView }) {
   const format = useFormat()
   const { limit, left } = options.imports
@@ -34,8 +35,8 @@ export function FileCard({ options }: { options: ImportOptionsView }) {
       title="From a file"
       description={
         <>
-          A CSV or JSON export from Google Takeout or another review tool, or your own spreadsheet. Reviews
-          you already have aren’t stored twice. Your {planName(options.plan)} plan keeps{' '}
+          A CSV, Excel or JSON export from Google Takeout or another review tool, or your own spreadsheet.
+          Reviews you already have aren’t stored twice. Your {planName(options.plan)} plan keeps{' '}
           {format.number(limit)} reviews from files,{' '}
           {left > 0 ? `with room for ${format.number(left)} more` : 'with no room for more'}.
         </>

@@ -53,6 +53,7 @@ export default function FileImport({ file, options, onLeave }: FileImportProps) 
           choice={importing.choice}
           platforms={options.platforms}
           onChange={importing.setChoice}
+          onEncoding={importing.setEncoding}
           onCheck={importing.check}
           onLeave={onLeave}
         />
@@ -74,6 +75,7 @@ export default function FileImport({ file, options, onLeave }: FileImportProps) 
           done={step.done}
           counts={step.counts}
           refused={step.checked.bad}
+          doubled={step.checked.doubled.size}
           waiting={step.waiting}
           onCancel={importing.cancel}
         />

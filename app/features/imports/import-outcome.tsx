@@ -60,7 +60,7 @@ export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcom
           <AlertDescription>{problem}</AlertDescription>
         </Alert>
       )}
-      {counts && <ImportFigures counts={counts} refused={checked.bad} />}
+      {counts && <ImportFigures counts={counts} refused={checked.bad} doubled={checked.doubled.size} />}
       {how === 'done' && <FaultList faults={checked.faults} />}
       <div className="flex flex-wrap gap-2">
         {how === 'done' ? (

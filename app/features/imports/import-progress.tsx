@@ -18,6 +18,8 @@ export interface ImportProgressProps {
   counts?: ImportCounts | null
   /** Rows that are left out. */
   refused?: number
+  /** Rows with a review that the file has twice. */
+  doubled?: number
   waiting?: Waiting
   onCancel: () => void
 }
@@ -27,6 +29,7 @@ export function ImportProgress({
   done,
   counts,
   refused = 0,
+  doubled = 0,
   waiting = null,
   onCancel,
 }: ImportProgressProps) {
@@ -39,7 +42,7 @@ export function ImportProgress({
         <span className="tabular-nums">{format.number(percent)}%</span>
       </div>
       <Progress value={percent} label={label} />
-      {counts && <ImportFigures counts={counts} refused={refused} />}
+      {counts && <ImportFigures counts={counts} refused={refused} doubled={doubled} />}
       {waiting && (
         <p role="status" className="text-sm text-neutral">
           {WAITING_TEXTS[waiting]}
@@ -52,24 +55,27 @@ export function ImportProgress({
   )
 }
 
-/** What became of the rows, in figures. */
-export function ImportFigures({ counts, refused }: { counts: ImportCounts; refused: number }) {
+interface ImportFiguresProps {
+  counts: ImportCounts
+  refused: number
+  doubled?: number
+}
+
+/** What became of the rows: '4 added, 1 twice in the file, 7 skipped'. Each row is in it once. */
+export function ImportFigures({ counts, refused, doubled = 0 }: ImportFiguresProps) {
   const format = useFormat()
-  const figures: [name: string, count: number][] = [
-    ['Stored', counts.stored],
-    ['Updated', counts.updated],
-    ['Already here', counts.unchanged],
-    ["Didn't fit", counts.overQuota],
-    ['Skipped', refused],
+  const figures: [count: number, name: string][] = [
+    [counts.stored, 'added'],
+    [counts.updated, 'updated'],
+    [counts.unchanged, 'already here'],
+    [counts.overQuota, 'didn’t fit'],
+    [doubled, 'twice in the file'],
+    [refused, 'skipped'],
   ]
+  const shown = figures.filter(([count], index) => index === 0 || count > 0)
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-      {figures.map(([name, count]) => (
-        <div key={name}>
-          <dt className="text-muted-foreground">{name}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{format.number(count)}</dd>
-        </div>
-      ))}
-    </dl>
+    <p className="text-sm tabular-nums">
+      {shown.map(([count, name]) => `${format.number(count)} ${name}`).join(', ')}
+    </p>
   )
 }

@@ -1,4 +1,5 @@
-import { ratingIn, readReviewDate } from '#worker/rules/imported-values.ts'
+import { readReviewDate } from '#worker/rules/imported-dates.ts'
+import { ratingIn } from '#worker/rules/imported-ratings.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 
 /** What could be read out of a pasted text; its owner looks it over and fills in the rest. */

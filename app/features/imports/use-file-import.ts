@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import type { DateOrder } from '#worker/rules/imported-values.ts'
+import type { DateOrder } from '#worker/rules/imported-dates.ts'
 import type { ImportCounts, ImportOptionsView } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { type CheckedFile, checkFile } from './file/check-file.ts'
@@ -11,7 +11,7 @@ import { newestThatFit, rangesOf } from './file/newest-first.ts'
 import { type OpenedFile, openFile } from './file/opened-file.ts'
 import type { Reading } from './file/row-review.ts'
 import { addCounts, sendFile, type Waiting } from './file/send-file.ts'
-import { FileFault } from './file/text-slices.ts'
+import { type Encoding, FileFault } from './file/text-slices.ts'
 
 /** What its owner says about a file. */
 export interface FileChoice {
@@ -51,6 +51,7 @@ type Step =
 /** The steps of importing one file. Leaving the screen stops it; what is stored stays. */
 export function useFileImport(file: File, { business, platforms, imports }: ImportOptionsView) {
   const [step, setStep] = useState<Step>({ name: 'opening' })
+  const [encoding, setEncoding] = useState<Encoding>()
   const [choice, setChoice] = useState<FileChoice>({
     platform: platforms[0] ?? 'google',
     business: null,
@@ -63,7 +64,7 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
 
   useEffect(() => {
     let isHere = true
-    openFile(file).then(
+    openFile(file, encoding).then(
       (found) => {
         if (!isHere) return
         opened.current = found
@@ -77,7 +78,7 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
     return () => {
       isHere = false
     }
-  }, [file, business.name])
+  }, [file, encoding, business.name])
 
   useEffect(
     () => () => {
@@ -142,6 +143,7 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
       const rowsSent = await sendFile(found, readingOf(found), {
         runIds: runs.current,
         signal,
+        doubled: checked.doubled,
         ranges: isAll ? null : rangesOf(checked.days),
         onProgress: (progress, rows) => {
           counts = progress
@@ -172,7 +174,16 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
     fireAppEvent('review-scraped')
   }
 
-  return { step, choice, setChoice, check, send, back, cancel: () => work.current.abort(CANCELLED) }
+  return {
+    step,
+    choice,
+    setChoice,
+    setEncoding,
+    check,
+    send,
+    back,
+    cancel: () => work.current.abort(CANCELLED),
+  }
 }
 
 const CANCELLED = 'cancelled'

@@ -145,6 +145,11 @@ test('texts are kept as they came, but for what no database can keep', async ({ 
   expect(stored).toMatchObject({ author_name: '\ufffd Zoë', review_text: text.normalize('NFC') })
 })
 
+test('a review that comes twice is in the counts twice', async ({ shop }) => {
+  const view = await importAll(shop, [row(1), row(2), row(1)])
+  expect(view).toMatchObject({ stored: 2, updated: 0, unchanged: 1, overQuota: 0 })
+})
+
 test('a review with its platform id is the one that was collected, and the platform has the last word', async ({
   shop,
 }) => {

@@ -92,6 +92,17 @@ test('pushed reviews are stored, of several platforms at once, and answered with
   ])
 })
 
+test('two reviews with one id in a request are refused by name, and none is stored', async ({ shop }) => {
+  const token = await tokenOf(shop)
+  const twice = [google(1, { reviewId: 'g1' }), google(2), google(3, { reviewId: 'g1' })]
+  const answer = await push({ token, body: bodyOf(shop, twice) })
+  expect(answer.status).toBe(422)
+  expect(JSON.stringify(answer.json)).toContain('reviews.2.reviewId')
+  expect(await storedOf(shop.business)).toEqual([])
+  const other = [google(1, { reviewId: 'g1' }), { ...google(3, { reviewId: 'g1' }), platform: 'yelp' }]
+  expect((await push({ token, body: bodyOf(shop, other) })).json).toMatchObject({ stored: 2 })
+})
+
 test('a request that comes again under its key is answered alike, and stores nothing', async ({ shop }) => {
   const token = await tokenOf(shop)
   const request = { token, key: 'order-4711', body: bodyOf(shop, [google(1), google(2)]) }

@@ -72,7 +72,7 @@ async function download(address = exportHref({}), options: { cookie?: string } =
 
 /** The cells of a file, without its header. */
 function cellsOf(csv: string): string[][] {
-  const reader = new CsvReader(',')
+  const reader = new CsvReader({ delimiter: ',', hasBackslashes: false })
   const [, ...rows] = [...reader.push(csv.replace(/^\ufeff/, '')), ...reader.end()]
   return rows.map(({ cells }) => cells.map(withoutFormulaGuard))
 }

@@ -1,5 +1,5 @@
 import { iso } from '../../rules/durations.ts'
-import { readReviewDate } from '../../rules/imported-values.ts'
+import { readReviewDate } from '../../rules/imported-dates.ts'
 import { type ImportedReview, readImportedReview } from '../../rules/imports.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import { linesOf, originalsIn } from './originals.ts'

@@ -1,7 +1,3 @@
-/** The languages whose texts are read for topics. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it'] as const
-export type Language = (typeof LANGUAGES)[number]
-
 /**
  * What has to be known of a language. Lists are texts of entries with a space between them; in an entry, `_` is a space
  * and a final `*` any ending.

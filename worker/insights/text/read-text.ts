@@ -1,5 +1,5 @@
+import type { Language } from '../../rules/languages.ts'
 import { languageOf } from './language-of.ts'
-import type { Language } from './languages.ts'
 import { phraseAt } from './phrase-table.ts'
 import { type ReadToken, type Token, tokensOf } from './tokens.ts'
 import type { LanguageTables, WordLists } from './word-lists.ts'

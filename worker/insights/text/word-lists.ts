@@ -1,7 +1,8 @@
 import { buildFile } from '../../platform/build-file.ts'
+import type { Language } from '../../rules/languages.ts'
 import { TOPICS, type Topic } from '../../rules/review-features.ts'
 import { readFrontCoded } from './front-coding.ts'
-import type { Language, LanguageData } from './languages.ts'
+import type { LanguageData } from './languages.ts'
 import { type PhraseTable, phraseTable } from './phrase-table.ts'
 import type { Opinions, TermCounts } from './term-counts.ts'
 

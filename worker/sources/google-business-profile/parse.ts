@@ -1,3 +1,4 @@
+import { originalOf } from '../../rules/translated-text.ts'
 import { failure } from '../failure.ts'
 import { requireSomeKey } from '../google-api.ts'
 import { isoFromInstant } from '../instants.ts'
@@ -6,7 +7,6 @@ import { pageOf, type Reading, readingOf, reviewCount } from '../page.ts'
 import type { ScrapedReview, SourcePage } from '../source.ts'
 import { requireAnswer } from './refusal.ts'
 import { replyStateOf } from './reply-state.ts'
-import { originalOf } from './translated-comment.ts'
 
 const KEYS = ['reviews', 'averageRating', 'totalReviewCount', 'nextPageToken']
 

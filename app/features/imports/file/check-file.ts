@@ -1,15 +1,21 @@
 import type { Platform } from '#worker/rules/platforms.ts'
-import { Chunker, fitsChunk } from './chunks.ts'
+import { Chunker } from './chunks.ts'
+import { Doubles, fileReviews } from './file-reviews.ts'
 import { type DayCounts, dayOf } from './newest-first.ts'
-import { type OpenedFile, rowsOf } from './opened-file.ts'
-import { type Reading, type RowFault, reviewOfRow } from './row-review.ts'
+import type { OpenedFile } from './opened-file.ts'
+import type { Reading, RowFault } from './row-review.ts'
 
+/** Of the rows of a file, each is good, bad or doubled. */
 export interface CheckedFile {
   /** Rows that can be imported. */
   good: number
   /** Rows that can't. */
   bad: number
-  /** Of them, by platform: how many, and how many requests they take. */
+  /** The numbers of the rows with a review that an earlier row has. */
+  doubled: Set<number>
+  /** Of the good ones: those that name no day. */
+  undated: number
+  /** Of the good ones, by platform: how many, and how many requests they take. */
   platforms: Map<Platform, { good: number; chunks: number }>
   /** The rows that can be imported, by day: so it is known before which of them are the newest. */
   days: DayCounts
@@ -22,22 +28,34 @@ export interface Watch {
   signal: AbortSignal
 }
 
-const TOO_LONG = 'This review is too long to be imported. Shorten its text.'
-
 /**
  * Reads a file to its end without sending anything, so that its owner knows what will come of it.
  *
  * @throws FileFault where it can't be read any further; the signal's reason when it is stopped
  */
 export async function checkFile(opened: OpenedFile, reading: Reading, watch: Watch): Promise<CheckedFile> {
-  const checked: CheckedFile = { good: 0, bad: 0, platforms: new Map(), days: new Map(), faults: [] }
+  const checked: CheckedFile = {
+    good: 0,
+    bad: 0,
+    doubled: new Set(),
+    undated: 0,
+    platforms: new Map(),
+    days: new Map(),
+    faults: [],
+  }
   const chunkers = new Map<Platform, Chunker>()
-  for await (const { rows, bytesRead } of rowsOf(opened)) {
-    watch.signal.throwIfAborted()
-    for (const row of rows) {
-      const { review, platform, faults } = reviewOfRow(row, reading)
-      if (review && fitsChunk(review)) {
+  const doubles = new Doubles()
+  for await (const { reviews, bytesRead } of fileReviews(opened, reading, watch.signal)) {
+    for (const found of reviews) {
+      const { review, platform, row } = found
+      if (!review) {
+        checked.bad += 1
+        checked.faults.push(...found.faults)
+      } else if (await doubles.has(found)) {
+        checked.doubled.add(row)
+      } else {
         checked.good += 1
+        if (!review.reviewDate) checked.undated += 1
         const day = dayOf(review)
         checked.days.set(day, (checked.days.get(day) ?? 0) + 1)
         const chunker = chunkers.get(platform) ?? new Chunker()
@@ -47,9 +65,6 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
           good: good + 1,
           chunks: chunker.add(review) ? chunks + 1 : chunks,
         })
-      } else {
-        checked.bad += 1
-        checked.faults.push(...(review ? [{ line: row.line, column: '', problem: TOO_LONG }] : faults))
       }
     }
     watch.onProgress(bytesRead)

@@ -1,4 +1,8 @@
-import type { FileRow } from './opened-file.ts'
+import { readReviewDate } from '#worker/rules/imported-dates.ts'
+import { ratingIn } from '#worker/rules/imported-ratings.ts'
+import { meant } from './cell-text.ts'
+import type { FileRow } from './file-row.ts'
+import { namedPlatform } from './platform-names.ts'
 
 /** What a column may contain. */
 export const COLUMN_FIELDS = [
@@ -6,6 +10,7 @@ export const COLUMN_FIELDS = [
   'platform',
   'authorName',
   'rating',
+  'title',
   'reviewText',
   'reviewDate',
   'reviewId',
@@ -23,6 +28,7 @@ export const FIELD_NAMES: Record<ColumnField, string> = {
   platform: 'Platform of the row',
   authorName: 'Author',
   rating: 'Stars',
+  title: 'Title',
   reviewText: 'Text',
   reviewDate: 'Date',
   reviewId: 'Review id',
@@ -36,73 +42,152 @@ export const FIELD_NAMES: Record<ColumnField, string> = {
 export type Mapping = Partial<Record<ColumnField, number>>
 
 /**
- * How exports name their columns, without spaces, marks and capitals; the surest name first. Among them those of Google
- * Takeout and its API (`reviewer.displayName`), of Yelp's and of the usual review tools.
+ * How exports name their columns, without spaces, accents, marks and capitals; the surest name first. Among them those of Google
+ * Takeout and its APIs (`reviewer.displayName`), of Yelp, schema.org and the usual review tools, in the languages we read.
  */
 const KNOWN_NAMES: Record<ColumnField, string> = {
-  business: 'business businessname location locationname',
-  platform: 'platform reviewplatform site reviewsite',
+  business:
+    'business businessname location locationname standort filiale etablissement establecimiento estabelecimento sede',
+  platform: `
+    platform reviewplatform site reviewsite plattform plateforme plataforma piattaforma source reviewsource
+    revieworigin origin channel publisher quelle fuente origem fonte`,
   reviewId: 'platformreviewid reviewid googlereviewid yelpreviewid idreview reviewkey',
   authorName: `
-    authorname author reviewername reviewer reviewerdisplayname reviewauthor authortitle customername
-    customer username userdisplayname user nickname displayname reviewedby writtenby name`,
+    authorname author reviewername reviewer reviewerdisplayname authorattributiondisplayname reviewauthor
+    authortitle customername customer username userdisplayname user nickname displayname reviewedby writtenby
+    verfasser autor rezensent bewerter kunde auteur auteurname autore cliente client name nom nombre nome`,
   rating: `
-    rating stars starrating reviewrating reviewstars reviewscore ratingvalue overallrating numberofstars
-    score rate`,
+    reviewrating reviewstars reviewscore starrating reviewratingratingvalue stars rating ratingvalue
+    overallrating numberofstars score rate recommendationtype recommendation sterne bewertung bewertungen punkte
+    note etoiles calificacion puntuacion valoracion estrellas nota avaliacao classificacao estrelas valutazione
+    voto stelle punteggio`,
+  title:
+    'reviewtitle reviewheadline titleofreview title headline subject summary titel betreff titre titulo titolo',
   reviewText: `
-    reviewtext text comment comments reviewcomment reviewbody reviewcontent commentnative body content
-    review message feedback description`,
+    reviewtext reviewbody reviewcontent reviewcomment originaltexttext commentnative texttext comment comments
+    text body content review message feedback description kommentar rezension bewertungstext bewertung commentaire
+    avis resena opinion comentario texto avaliacao recensione testo commento`,
   reviewDate: `
-    reviewdate date createtime createdate createddate createdat datecreated reviewdatetimeutc
-    publisheddate publishedatdate publishedat publishdate posteddate postedat dateposted dateofreview
-    reviewedat submittedat timestamp datetime time created updatetime`,
+    reviewdate reviewcreationdate reviewdatetimeutc publisheddate publishedatdate publishtime datepublished date
+    createtime createdate createddate createdat datecreated publishedat publishdate published posteddate postedat
+    dateposted datewritten writtenat dateofreview reviewedat submittedat reviewtimestamp timestamp datetime time when created updatetime
+    datum fecha data`,
   ownerText: `
     ownerresponse ownerresponsetext owneranswer ownerreply reviewreplycomment replycomment replytext
-    reply responsefromownertext responsefromowner businessresponse businessreply responsetext response
-    answer`,
+    reply responsefromownertext responsefromowner managementresponse businessresponse businessreply responsetext
+    commentcontent response answer antwort reponse respuesta resposta risposta`,
   ownerDate: `
     ownerresponsedate owneranswertimestampdatetimeutc ownerreplydate reviewreplyupdatetime replydate
-    replytime repliedat responsefromownerdate responsedate respondedat`,
+    replytime repliedat responsefromownerdate managementresponsedate responsedate commentdate respondedat
+    antwortdatum`,
   url: 'reviewurl reviewlink url link permalink',
-  language: 'language lang languagecode reviewlanguage originallanguage locale',
+  language:
+    'language lang languagecode originaltextlanguagecode reviewlanguage originallanguage locale sprache langue idioma lingua',
 }
 
-/** As Google's API names a review, in the column that others call the author's. */
-const RESOURCE_NAME = /^accounts\/[^/]+\/locations\/[^/]+\/reviews\/([^/]+)$/
+/** Names that say where a review is from only where the values do: 'web' is no platform. */
+const WEAK_PLATFORM_NAMES = new Set(
+  'source reviewsource revieworigin origin channel publisher quelle fuente origem fonte'.split(' '),
+)
 
-/** What the columns most likely contain, by their names and their first values. */
+/** As Google's APIs name a review, in the column that others call the author's. */
+const RESOURCE_NAME = /^(?:accounts\/[^/]+\/locations|places)\/[^/]+\/reviews\/([^/]+)$/
+
+/** What is said of a place, not of a review. */
+const OF_PLACES = new Set(
+  `placeid googleid cid totalscore averagerating userratingstotal reviewcount reviewscount totalreviewcount
+  category categoryname categories subtypes fulladdress address phone website openinghours latitude longitude`
+    .trim()
+    .split(/\s+/),
+)
+
+/** What the columns most likely contain, by their names and by whether their first values can be read. */
 export function guessMapping(columns: readonly string[], sample: readonly FileRow[]): Mapping {
+  const names = columns.map(plainName)
+  const values = columns.map((_, column) => sample.map((row) => meant(row.values?.[column] ?? '')))
+  const isAboutPlaces = names.some((name) => OF_PLACES.has(name))
   const mapping: Mapping = {}
   const taken = new Set<number>()
   const give = (field: ColumnField, column: number) => {
-    if (column === -1 || mapping[field] !== undefined) return
+    if (column === -1) return
     mapping[field] = column
     taken.add(column)
   }
   give(
     'reviewId',
-    columns.findIndex((_, column) => sample.some(({ values }) => RESOURCE_NAME.test(values?.[column] ?? ''))),
+    values.findIndex((ids) => ids.some((id) => RESOURCE_NAME.test(id))),
   )
-  const plain = columns.map(plainName)
   for (const field of COLUMN_FIELDS) {
-    for (const known of KNOWN_NAMES[field].trim().split(/\s+/)) {
-      give(
-        field,
-        plain.findIndex((name, column) => name === known && !taken.has(column)),
-      )
-    }
+    if (mapping[field] !== undefined) continue
+    const candidates = namesOf(field)
+      .flatMap((known) => names.map((name, column) => ({ known, name, column })))
+      .filter(({ known, name, column }) => name === known && !taken.has(column))
+      .map(({ known, column }) => ({
+        column,
+        fit: fitOf(field, values[column] ?? [], known === 'title' && isAboutPlaces, known),
+      }))
+    const [first] = candidates.toSorted((one, other) => other.fit - one.fit)
+    if (first && first.fit >= 0) give(field, first.column)
   }
   return mapping
+}
+
+function namesOf(field: ColumnField): string[] {
+  return KNOWN_NAMES[field].trim().split(/\s+/)
+}
+
+/** How well the first values fit a field, 0 to 1; below 0 what can't be it. */
+function fitOf(field: ColumnField, all: readonly string[], isOfPlace: boolean, name: string): number {
+  const values = all.filter((value) => value !== '')
+  const shareOf = (fits: (value: string) => unknown) => values.filter(fits).length / Math.max(1, all.length)
+  const isRepeated = values.length > 1 && new Set(values).size === 1
+  switch (field) {
+    case 'rating':
+      // The place's average.
+      return isRepeated && !Number.isInteger(ratingIn(values[0] ?? '') ?? 1) ? -1 : shareOf(ratingIn)
+    case 'reviewDate':
+    case 'ownerDate':
+      return shareOf((value) => readReviewDate(value, 'dmy') ?? readReviewDate(value, 'mdy'))
+    case 'platform':
+      return WEAK_PLATFORM_NAMES.has(name) && !values.some(namedPlatform) ? -1 : shareOf(Boolean)
+    case 'title':
+      return isOfPlace || isRepeated ? -1 : shareOf(Boolean)
+    default:
+      // What all rows have in common says little about one of them.
+      return shareOf(Boolean) / (isRepeated ? 10 : 1)
+  }
+}
+
+/** Whether these columns tell of places and not of reviews. */
+export function isListOfPlaces(
+  columns: readonly string[],
+  { authorName, reviewId, reviewDate }: Mapping,
+): boolean {
+  const names = columns.map(plainName)
+  const isNamedAsReview = reviewId !== undefined || reviewDate !== undefined
+  const isAuthor = authorName !== undefined && names[authorName] !== 'name'
+  return !isNamedAsReview && !isAuthor && names.filter((name) => OF_PLACES.has(name)).length > 1
 }
 
 /** The businesses that a file names in its first rows; none where it has no column for them. */
 export function businessesIn(sample: readonly FileRow[], { business }: Mapping): string[] {
   if (business === undefined) return []
-  return [...new Set(sample.map(({ values }) => values?.[business]?.trim() ?? ''))].filter(Boolean)
+  return [...new Set(sample.map(({ values }) => meant(values?.[business] ?? '')))].filter(Boolean)
 }
 
+/** 'Stars\n(1 to 5)' and 'Stars 1-5' are 'stars', 'Réponse' is 'reponse'. */
 function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\([^)]*\)|\b1 ?(?:to|-|–|bis|a) ?5\b|\bout of 5\b/g, '')
+    .replaceAll(/[^a-z0-9]/g, '')
+}
+
+/** How many of a file's columns, by their names, are those of reviews. */
+export function knownColumns(columns: readonly string[]): number {
+  return columns.filter((name) => COLUMN_FIELDS.some((field) => namesOf(field).includes(plainName(name))))
+    .length
 }
 
 /** The last part of a name such as `accounts/1/locations/2/reviews/3`; any other id as it is. */

@@ -11,12 +11,19 @@ export interface CsvRow {
   cells: string[]
 }
 
+export interface CsvDialect {
+  delimiter: string
+  /** Whether a quotation mark inside of quotation marks is written `\\"`, as databases do, and not `""`. */
+  hasBackslashes: boolean
+}
+
 /**
  * Reads CSV (RFC 4180) from pieces of text, whatever they are cut at. Lines may end in CR LF, LF or CR; empty lines are
  * left out. A quotation mark inside an unquoted value, or text behind a closed one, is taken literally.
  */
 export class CsvReader {
   readonly #delimiter: string
+  readonly #hasBackslashes: boolean
   #line = 1
   #rowLine = 1
   #rowChars = 0
@@ -27,8 +34,9 @@ export class CsvReader {
   /** The LF that follows belongs to the CR before it, in another piece perhaps. */
   #isBehindCr = false
 
-  constructor(delimiter: string) {
+  constructor({ delimiter, hasBackslashes }: CsvDialect) {
     this.#delimiter = delimiter
+    this.#hasBackslashes = hasBackslashes
   }
 
   /**
@@ -48,7 +56,9 @@ export class CsvReader {
         if (char === QUOTE) {
           take(index)
           start = index + 1
-          this.#quotes = 'closed'
+          if (this.#hasBackslashes && this.#value.endsWith('\\'))
+            this.#value = this.#value.slice(0, -1) + QUOTE
+          else this.#quotes = 'closed'
         } else if (char === '\r' || (char === '\n' && !this.#isBehindCr)) {
           this.#line += 1
         }
@@ -124,13 +134,4 @@ export class CsvReader {
       `Line ${this.#rowLine} opens a quotation mark that is never closed. Repair that line and choose the file again.`,
     )
   }
-}
-
-const DELIMITERS = [',', ';', '\t', '|']
-
-/** What separates the values of a header line: the candidate it contains most often, outside of quotation marks. */
-export function delimiterOf(header: string): string {
-  const unquoted = header.replace(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -1,4 +1,5 @@
-import { type DateOrder, orderIn } from '#worker/rules/imported-values.ts'
+import { type DateOrder, orderIn } from '#worker/rules/imported-dates.ts'
+import { meant } from './cell-text.ts'
 import type { Mapping } from './columns.ts'
 import type { OpenedFile } from './opened-file.ts'
 
@@ -17,7 +18,7 @@ export function dateQuestion({ sample }: OpenedFile, mapping: Mapping): DateQues
   let isAsked = false
   for (const { values } of sample) {
     for (const column of columns) {
-      const text = values?.[column]?.trim() ?? ''
+      const text = meant(values?.[column] ?? '')
       const order = orderIn(text)
       if (order === null) continue
       isAsked = true

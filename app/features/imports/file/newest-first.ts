@@ -1,8 +1,8 @@
 import type { ImportedReviewInput } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
-import { fitsChunk } from './chunks.ts'
-import { type OpenedFile, rowsOf } from './opened-file.ts'
-import { type Reading, reviewOfRow } from './row-review.ts'
+import { fileReviews } from './file-reviews.ts'
+import type { OpenedFile } from './opened-file.ts'
+import type { Reading } from './row-review.ts'
 
 /** Rows that are held in memory to be put in order: a megabyte or two of usual reviews. */
 const HELD_ROWS = 2_000
@@ -66,7 +66,7 @@ function newestDays(days: DayCounts): string[] {
 }
 
 /** A row to be sent. */
-export interface FileReview {
+interface SentRow {
   review: ImportedReviewInput
   platform: Platform
 }
@@ -74,6 +74,8 @@ export interface FileReview {
 interface Order {
   /** Newest first; null leaves all rows in the order of the file. */
   ranges: readonly DayRange[] | null
+  /** The rows that are left out: an earlier one has their review. */
+  doubled: ReadonlySet<number>
   signal: AbortSignal
 }
 
@@ -86,16 +88,16 @@ interface Order {
 export async function* reviewsInOrder(
   opened: OpenedFile,
   reading: Reading,
-  { ranges, signal }: Order,
-): AsyncGenerator<FileReview> {
-  if (ranges === null) return yield* reviewsOf(opened, reading, signal)
+  { ranges, ...order }: Order,
+): AsyncGenerator<SentRow> {
+  if (ranges === null) return yield* reviewsOf(opened, reading, order)
   for (const range of ranges) {
     if (range.oldest === range.newest) {
-      yield* reviewsOf(opened, reading, signal, range)
+      yield* reviewsOf(opened, reading, order, range)
       continue
     }
-    const held: (FileReview & { day: string })[] = []
-    for await (const row of reviewsOf(opened, reading, signal, range)) {
+    const held: (SentRow & { day: string })[] = []
+    for await (const row of reviewsOf(opened, reading, order, range)) {
       held.push({ ...row, day: dayOf(row.review) })
     }
     // Those of one day stay in the order of the file.
@@ -106,14 +108,12 @@ export async function* reviewsInOrder(
 async function* reviewsOf(
   opened: OpenedFile,
   reading: Reading,
-  signal: AbortSignal,
+  { signal, doubled }: Omit<Order, 'ranges'>,
   range?: DayRange,
-): AsyncGenerator<FileReview> {
-  for await (const { rows } of rowsOf(opened)) {
-    signal.throwIfAborted()
-    for (const row of rows) {
-      const { review, platform } = reviewOfRow(row, reading)
-      if (review && fitsChunk(review) && (!range || isWithin(dayOf(review), range)))
+): AsyncGenerator<SentRow> {
+  for await (const { reviews } of fileReviews(opened, reading, signal)) {
+    for (const { review, platform, row } of reviews) {
+      if (review && !doubled.has(row) && (!range || isWithin(dayOf(review), range)))
         yield { review, platform }
     }
   }

@@ -1,23 +1,28 @@
 import { withoutFormulaGuard } from '#worker/rules/csv-text.ts'
-import { CsvReader, type CsvRow, delimiterOf } from './csv-reader.ts'
-import { JsonReader, type JsonShape, jsonShapeOf } from './json-reader.ts'
+import { ratingIn } from '#worker/rules/imported-ratings.ts'
+import { meant } from './cell-text.ts'
+import { guessMapping, isListOfPlaces } from './columns.ts'
+import { type CsvLayout, csvLayoutOf } from './csv-layout.ts'
+import { CsvReader, type CsvRow } from './csv-reader.ts'
+import type { FileRow } from './file-row.ts'
+import { JsonReader, type JsonRow, type ListPath, listsIn } from './json-reader.ts'
 import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'
 
 /** What is looked at before the owner is asked what the columns hold. */
 const SAMPLE_ROWS = 200
+/** Of a JSON file, to find the list of reviews in it. */
+const SAMPLE_CHARS = 1024 * 1024
 
 const EMPTY = 'This file has no rows. Choose another one.'
-const UNKNOWN = 'This isn’t a CSV or JSON file with a list of reviews. Save it as CSV and choose it again.'
+const UNKNOWN =
+  'This isn’t a CSV, Excel or JSON file with a list of reviews. Save it as CSV and choose it again.'
+const PLACES = 'This file lists places, not their reviews. Export the reviews and choose that file.'
+const BROKEN_WORKBOOK = 'This Excel file can’t be opened. Save it again, or as CSV, and choose it again.'
 
-type FileFormat = { type: 'csv'; delimiter: string } | { type: 'json'; shape: JsonShape }
-
-/** A row of a file: a value for each of its columns. */
-export interface FileRow {
-  /** The line it begins on, counted from 1. */
-  line: number
-  /** In the order of the columns, as many or fewer; more where the row does not fit them. Null for what can't be read. */
-  values: string[] | null
-}
+type FileFormat =
+  | { type: 'csv'; layout: CsvLayout }
+  | { type: 'json'; list: ListPath }
+  | { type: 'workbook'; rows: FileRow[] }
 
 export interface RowsRead {
   rows: FileRow[]
@@ -26,7 +31,7 @@ export interface RowsRead {
 }
 
 export interface OpenedFile {
-  file: File
+  file: Blob
   encoding: Encoding
   format: FileFormat
   columns: string[]
@@ -37,73 +42,114 @@ export interface OpenedFile {
 /**
  * Finds out how a file is made, by its beginning.
  *
- * @throws FileFault for what is neither CSV nor JSON, or has no rows
+ * @param encoding - as its owner says; found out unless stated
+ * @throws FileFault for what is no CSV, JSON or Excel file, lists places instead of reviews, or has no rows
  */
-export async function openFile(file: File): Promise<OpenedFile> {
-  const encoding = await encodingOf(file)
+export async function openFile(file: Blob, encoding?: Encoding): Promise<OpenedFile> {
+  const opened = (await isWorkbook(file)) ? await openWorkbook(file) : await openText(file, encoding)
+  if (isListOfPlaces(opened.columns, guessMapping(opened.columns, opened.sample))) throw new FileFault(PLACES)
+  return opened
+}
+
+/** Excel's files are ZIP archives. */
+async function isWorkbook(file: Blob): Promise<boolean> {
+  return (await file.slice(0, 4).text()) === 'PK\x03\x04'
+}
+
+async function openWorkbook(file: Blob): Promise<OpenedFile> {
+  const { readWorkbook } = await import('./workbook.ts')
+  const all = await readWorkbook(file).catch(() => {
+    throw new FileFault(BROKEN_WORKBOOK)
+  })
+  const [head, ...rows] = all
+  if (!head?.values || rows.length === 0) throw new FileFault(EMPTY)
+  const columns = head.values.map((name) => name.trim())
+  return {
+    file,
+    encoding: 'utf-8',
+    format: { type: 'workbook', rows },
+    columns,
+    sample: rows.slice(0, SAMPLE_ROWS),
+  }
+}
+
+async function openText(file: Blob, stated?: Encoding): Promise<OpenedFile> {
+  const encoding = stated ?? (await encodingOf(file))
   const beginning = (await textSlices(file, encoding).next()).value?.text ?? ''
   if (beginning.trim() === '') throw new FileFault(EMPTY)
   if (beginning.includes('\0')) throw new FileFault(UNKNOWN)
-  return isJson(beginning) ? openJson(file, encoding, beginning) : openCsv(file, encoding, beginning)
+  return /^\s*[[{]/.test(beginning) ? openJson(file, encoding) : openCsv(file, encoding, beginning)
 }
 
-function isJson(beginning: string): boolean {
-  return /^\s*[[{]/.test(beginning)
-}
-
-async function openCsv(file: File, encoding: Encoding, beginning: string): Promise<OpenedFile> {
-  const [header = ''] = beginning.trimStart().split(/\r\n|\r|\n/)
-  const format = { type: 'csv', delimiter: delimiterOf(header) } as const
-  const opened: OpenedFile = { file, encoding, format, columns: [], sample: [] }
-  for await (const { cells, line } of rawCsv(opened)) {
-    if (opened.columns.length === 0) opened.columns = cells.map((name) => name.trim())
-    else opened.sample.push({ line, values: cells })
-    if (opened.sample.length === SAMPLE_ROWS) break
+async function openCsv(file: Blob, encoding: Encoding, beginning: string): Promise<OpenedFile> {
+  const layout = csvLayoutOf(beginning)
+  if (layout === null) throw new FileFault(UNKNOWN)
+  const opened: OpenedFile = { file, encoding, format: { type: 'csv', layout }, columns: [], sample: [] }
+  for await (const { rows, names } of slicesOfCsv(opened, layout)) {
+    if (names) opened.columns = names.map((name) => name.replaceAll(/\s+/g, ' ').trim())
+    opened.sample.push(...rows)
+    if (opened.sample.length >= SAMPLE_ROWS) break
   }
+  opened.sample.length = Math.min(opened.sample.length, SAMPLE_ROWS)
   if (opened.columns.length < 2) throw new FileFault(UNKNOWN)
   if (opened.sample.length === 0) throw new FileFault(EMPTY)
   return opened
 }
 
-async function* rawCsv(opened: OpenedFile) {
-  for await (const { rows } of slicesOfCsv(opened)) yield* rows
-}
-
-async function* slicesOfCsv({ file, encoding, format }: OpenedFile) {
-  const reader = new CsvReader(format.type === 'csv' ? format.delimiter : ',')
-  for await (const { text, bytesRead } of textSlices(file, encoding)) {
-    yield { rows: reader.push(text).map(unguarded), bytesRead }
+/** The rows behind the names of the columns, and with the slice that has them those names. */
+async function* slicesOfCsv({ file, encoding }: OpenedFile, layout: CsvLayout) {
+  const reader = new CsvReader(layout)
+  let seen = 0
+  function withoutHead(records: CsvRow[]) {
+    const isBehind = records.filter((_, index) => seen + index > layout.before)
+    const names = records[layout.before - seen]?.cells
+    seen += records.length
+    return {
+      names,
+      rows: isBehind.map(({ line, cells }) => ({ line, values: cells.map(withoutFormulaGuard) })),
+    }
   }
-  yield { rows: reader.end().map(unguarded), bytesRead: file.size }
-}
-
-function unguarded({ line, cells }: CsvRow): CsvRow {
-  return { line, cells: cells.map(withoutFormulaGuard) }
-}
-
-async function openJson(file: File, encoding: Encoding, beginning: string): Promise<OpenedFile> {
-  const shape = jsonShapeOf(beginning)
-  if (shape === null) throw new FileFault(UNKNOWN)
-  const opened: OpenedFile = { file, encoding, format: { type: 'json', shape }, columns: [], sample: [] }
-  const found: { line: number; fields: Map<string, string> | null }[] = []
-  for await (const { rows } of slicesOfJson(opened, shape)) {
-    found.push(...rows)
-    if (found.length >= SAMPLE_ROWS) break
-  }
-  const names = new Set(found.flatMap(({ fields }) => [...(fields?.keys() ?? [])]))
-  opened.columns = [...names].filter((name) => name !== '')
-  opened.sample = found
-    .slice(0, SAMPLE_ROWS)
-    .map(({ line, fields }) => ({ line, values: valuesOf(fields, opened.columns) }))
-  if (opened.columns.length === 0) throw new FileFault(found.length === 0 ? EMPTY : UNKNOWN)
-  return opened
-}
-
-async function* slicesOfJson({ file, encoding }: OpenedFile, shape: JsonShape) {
-  const reader = new JsonReader(shape)
   for await (const { text, bytesRead } of textSlices(file, encoding)) {
+    yield { ...withoutHead(reader.push(text)), bytesRead }
+  }
+  yield { ...withoutHead(reader.end()), bytesRead: file.size }
+}
+
+async function openJson(file: Blob, encoding: Encoding): Promise<OpenedFile> {
+  let beginning = ''
+  for await (const { text } of textSlices(file, encoding)) {
+    beginning += text
+    if (beginning.length >= SAMPLE_CHARS) break
+  }
+  const lists = [...listsIn(beginning, SAMPLE_ROWS)].map(([list, rows]) => tableOf(list, rows))
+  const named = lists.filter(({ columns }) => columns.length > 0)
+  const [best] = named.toSorted(
+    (one, other) => other.fit - one.fit || other.sample.length - one.sample.length,
+  )
+  if (!best) throw new FileFault(/^\s*\[\s*\]\s*$/.test(beginning) ? EMPTY : UNKNOWN)
+  const { list, columns, sample } = best
+  return { file, encoding, format: { type: 'json', list }, columns, sample }
+}
+
+/** A list of a JSON file as a table, and how much it looks like one of reviews. */
+function tableOf(list: ListPath, rows: readonly JsonRow[]) {
+  const names = new Set(rows.flatMap(({ fields }) => [...(fields?.keys() ?? [])]))
+  const columns = [...names].filter((name) => name !== '')
+  const sample = rows.map(({ line, fields }) => ({ line, values: valuesOf(fields, columns) }))
+  const mapping = guessMapping(columns, sample)
+  const { rating } = mapping
+  const stars =
+    rating === undefined ? 0 : sample.filter(({ values }) => ratingIn(meant(values?.[rating] ?? ''))).length
+  const others = [mapping.reviewText, mapping.authorName, mapping.reviewDate, mapping.reviewId]
+  const isOfReviews = stars > 0 && !isListOfPlaces(columns, mapping)
+  const fit = isOfReviews ? 1 + others.filter((column) => column !== undefined).length : 0
+  return { list, columns, sample, fit }
+}
+
+async function* slicesOfJson({ file, encoding }: OpenedFile, list: ListPath) {
+  const reader = new JsonReader(list)
+  for await (const { text, bytesRead } of textSlices(file, encoding))
     yield { rows: reader.push(text), bytesRead }
-  }
   yield { rows: reader.end(), bytesRead: file.size }
 }
 
@@ -117,20 +163,14 @@ function valuesOf(fields: Map<string, string> | null, columns: readonly string[]
  * @throws FileFault where the file can't be read any further
  */
 export async function* rowsOf(opened: OpenedFile): AsyncGenerator<RowsRead> {
-  if (opened.format.type === 'json') {
-    for await (const { rows, bytesRead } of slicesOfJson(opened, opened.format.shape)) {
-      yield {
-        rows: rows.map(({ line, fields }) => ({ line, values: valuesOf(fields, opened.columns) })),
-        bytesRead,
-      }
+  const { format, columns, file } = opened
+  if (format.type === 'workbook') {
+    yield { rows: format.rows, bytesRead: file.size }
+  } else if (format.type === 'json') {
+    for await (const { rows, bytesRead } of slicesOfJson(opened, format.list)) {
+      yield { rows: rows.map(({ line, fields }) => ({ line, values: valuesOf(fields, columns) })), bytesRead }
     }
-    return
-  }
-  let isHeader = true
-  for await (const { rows, bytesRead } of slicesOfCsv(opened)) {
-    const [, ...others] = rows
-    const data = isHeader && rows.length > 0 ? others : rows
-    isHeader &&= rows.length === 0
-    yield { rows: data.map(({ line, cells }) => ({ line, values: cells })), bytesRead }
+  } else {
+    for await (const { rows, bytesRead } of slicesOfCsv(opened, format.layout)) yield { rows, bytesRead }
   }
 }

@@ -1,14 +1,22 @@
-import { type DateOrder, orderIn, ratingIn, readReviewDate } from '#worker/rules/imported-values.ts'
+import { cutText } from '#app/lib/cut-text.ts'
+import { type DateOrder, hasNoDay, orderIn, readReviewDate } from '#worker/rules/imported-dates.ts'
+import { ratingIn } from '#worker/rules/imported-ratings.ts'
 import {
+  type ImportedReview,
   type ImportedReviewInput,
   isLanguageCode,
   isPlatformReviewId,
+  MAX_AUTHOR_CHARS,
   readImportedReview,
 } from '#worker/rules/imports.ts'
-import { PLATFORM_NAMES, PLATFORMS, type Platform, UNNAMED_AUTHORS } from '#worker/rules/platforms.ts'
+import { PLATFORM_NAMES, type Platform, UNNAMED_AUTHORS } from '#worker/rules/platforms.ts'
+import { originalOf } from '#worker/rules/translated-text.ts'
 import { isHttpUrl } from '#worker/rules/validators.ts'
+import { exactId, meant, readable } from './cell-text.ts'
+import { fitsChunk } from './chunks.ts'
 import { bareReviewId, type ColumnField, FIELD_NAMES, type Mapping } from './columns.ts'
-import type { FileRow } from './opened-file.ts'
+import type { FileRow } from './file-row.ts'
+import { namedPlatform } from './platform-names.ts'
 
 /** How the rows of a file are to be read. */
 export interface Reading {
@@ -35,26 +43,31 @@ export interface RowFault {
   problem: string
 }
 
-export type RowResult =
-  | { review: ImportedReviewInput; platform: Platform; faults: [] }
-  | { review: null; platform?: never; faults: RowFault[] }
+export interface GoodRow {
+  /** As it is sent: without what is missing. */
+  review: ImportedReviewInput
+  /** The same as it is stored. */
+  stored: ImportedReview
+  platform: Platform
+  faults: []
+}
+
+export type RowResult = GoodRow | { review: null; platform?: never; faults: RowFault[] }
 
 const MAX_QUOTED_CHARS = 30
 const ORDER_NAMES: Record<DateOrder, string> = { dmy: 'day/month/year', mdy: 'month/day/year' }
+const BROKEN = 'This is not valid JSON. Export the file again.'
+const TOO_MANY_VALUES =
+  'This row has more values than there are columns. A text with a comma needs quotation marks around it.'
+const TOO_LONG = 'This review is too long to be imported. Shorten its text.'
 
 /** The review that a row tells of, or what keeps it from being one. */
 export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   const { values, line } = row
-  if (values === null) return refused(line, [['', 'This is not valid JSON. Export the file again.']])
-  if (values.slice(reading.columns.length).some((value) => value.trim() !== '')) {
-    return refused(line, [
-      [
-        '',
-        'This row has more values than there are columns. A text with a comma needs quotation marks around it.',
-      ],
-    ])
-  }
-  const given = (field: ColumnField) => values[reading.mapping[field] ?? -1]?.trim() ?? ''
+  if (values === null) return refused(line, [['', BROKEN]])
+  if (values.slice(reading.columns.length).some((value) => value.trim() !== ''))
+    return refused(line, [['', TOO_MANY_VALUES]])
+  const given = (field: ColumnField) => meant(values[reading.mapping[field] ?? -1] ?? '')
   const nameOf = (field: ColumnField) => reading.columns[reading.mapping[field] ?? -1] ?? FIELD_NAMES[field]
 
   const ofBusiness = given('business')
@@ -62,7 +75,7 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
     return refused(line, [[nameOf('business'), `This row is about ‘${quoted(ofBusiness)}’.`]])
   }
   const faults: [string, string][] = []
-  const platform = given('platform') === '' ? reading.platform : platformIn(given('platform'))
+  const platform = given('platform') === '' ? reading.platform : namedPlatform(given('platform'))
   if (!platform || !reading.platforms.includes(platform)) {
     faults.push([nameOf('platform'), platformProblem(given('platform'), reading)])
   }
@@ -70,25 +83,41 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   if (rating === null) faults.push([nameOf('rating'), ratingProblem(given('rating'))])
   const written = given('reviewDate')
   const date = readReviewDate(written, reading.dateOrder)
-  if (written !== '' && date === null) faults.push([nameOf('reviewDate'), dateProblem(written, reading)])
+  if (written !== '' && date === null && !hasNoDay(written))
+    faults.push([nameOf('reviewDate'), dateProblem(written, reading)])
+  const answer = textOf(given('ownerText'))
   const answered = readReviewDate(given('ownerDate'), reading.dateOrder)
-  const text = given('ownerText')
   const input: ImportedReviewInput = {
-    reviewId: where(isPlatformReviewId, bareReviewId(given('reviewId'))),
-    authorName: given('authorName') || UNNAMED_AUTHORS[platform ?? reading.platform],
+    reviewId: where(isPlatformReviewId, exactId(bareReviewId(given('reviewId')))),
+    authorName: nameIn(readable(given('authorName'))) || UNNAMED_AUTHORS[platform ?? reading.platform],
     rating: rating ?? 1,
-    reviewText: given('reviewText').replace(/\r\n?/g, '\n'),
+    reviewText: titled(textOf(given('title')), textOf(given('reviewText'))),
     reviewDate: isoOf(date),
     url: where(isHttpUrl, given('url')),
     language: where(isLanguageCode, given('language')),
-    ownerResponse: text === '' ? null : { text: text.replace(/\r\n?/g, '\n'), date: isoOf(answered) },
+    ownerResponse: answer === '' ? null : { text: answer, date: isoOf(answered) },
   }
   const read = readImportedReview(input, reading.now)
   for (const { field, message } of read.faults)
     faults.push([nameOf(FIELD_OF[field] ?? 'reviewText'), message])
-  return faults.length > 0 || platform === null
-    ? refused(line, faults)
-    : { review: withoutGaps(input), platform, faults: [] }
+  if (faults.length > 0 || platform === null || read.review === null) return refused(line, faults)
+  const review = withoutGaps(input)
+  return fitsChunk(review)
+    ? { review, stored: read.review, platform, faults: [] }
+    : refused(line, [['', TOO_LONG]])
+}
+
+/** As its author wrote it. */
+const textOf = (cell: string) => originalOf(readable(cell))
+
+/** With the title in front of the text, which at some tools begins with it. */
+function titled(title: string, text: string): string {
+  if (title === '' || text === title || text.startsWith(`${title}\n`)) return text
+  return text === '' ? title : `${title}\n${text}`
+}
+
+function nameIn(name: string): string {
+  return name.length > MAX_AUTHOR_CHARS ? `${cutText(name, 0, MAX_AUTHOR_CHARS - 1)}…` : name
 }
 
 /** The column of each of the schema's fields. */
@@ -109,12 +138,6 @@ function refused(line: number, faults: [column: string, problem: string][]): Row
     review: null,
     faults: faults.map(([column, problem]) => ({ line, column, problem })),
   }
-}
-
-/** 'Google', 'google_maps', 'Yelp.com', 'TripAdvisor': by its beginning, without capitals and marks. */
-function platformIn(value: string): Platform | null {
-  const name = value.toLowerCase().replace(/[^a-z]/g, '')
-  return PLATFORMS.find((platform) => name.startsWith(platform)) ?? null
 }
 
 function platformProblem(value: string, { platforms }: Reading): string {

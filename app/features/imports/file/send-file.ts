@@ -16,6 +16,8 @@ export interface Sending {
   signal: AbortSignal
   /** Newest first, to be sent one after the other; null sends all rows in the order of the file. */
   ranges: readonly DayRange[] | null
+  /** The numbers of the rows that are left out: an earlier one has their review. */
+  doubled: ReadonlySet<number>
   /**
    * @param counts what became of the rows so far
    * @param rowsSent of those that can be imported

@@ -6,7 +6,17 @@ export const SLICE_BYTES = 64 * 1024
 /** Where the encoding of a file without a mark shows. */
 const SAMPLE_BYTES = 1024 * 1024
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+/** The encodings that files come in, as their owner is asked about them. */
+export const ENCODINGS = {
+  'utf-8': 'Unicode (UTF-8)',
+  'utf-16le': 'Unicode (UTF-16)',
+  'utf-16be': 'Unicode (UTF-16, big-endian)',
+  'windows-1252': 'Western European (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  shift_jis: 'Japanese (Shift JIS)',
+} as const
+export type Encoding = keyof typeof ENCODINGS
 
 export interface TextSlice {
   text: string
@@ -25,15 +35,31 @@ export async function* textSlices(file: Blob, encoding: Encoding): AsyncGenerato
   }
 }
 
-/** Spreadsheets save as UTF-8, as UTF-16 with a mark, or in the old encoding of Western Windows. */
+/** Of the bytes of a text without a mark, how many are zero where it is UTF-16 and mostly of Western letters. */
+const MIN_ZERO_SHARE = 0.3
+
+/**
+ * Spreadsheets save as UTF-8, as UTF-16, or in the old encoding of Western Windows. A few broken bytes among letters that are
+ * UTF-8 are broken letters, and no other encoding.
+ */
 export async function encodingOf(file: Blob): Promise<Encoding> {
   const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer())
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
+  const zeros = [0, 0]
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = zeros
+  const many = (sample.length / 2) * MIN_ZERO_SHARE
+  if (odd > many && even < odd / 10) return 'utf-16le'
+  if (even > many && odd < even / 10) return 'utf-16be'
+  const text = new TextDecoder('utf-8').decode(sample, { stream: true })
+  const broken = countOf(text, /\ufffd/g)
+  const letters = countOf(text, /[^\0-\x7f\ufffd]/gu)
+  return broken === 0 || letters > broken ? 'utf-8' : 'windows-1252'
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].length
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { orderIn, readReviewDate } from '#worker/rules/imported-values.ts'
+import { orderIn, readReviewDate } from '#worker/rules/imported-dates.ts'
 
 const noon = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day, 12)
 
@@ -58,8 +58,9 @@ test.each([
   '0000-00-00',
   '1970-01-01',
   '2150-01-01',
-  '45413',
   'March 2024',
+  '4 marraskuuta 2024',
+  'Table 4 May 2024',
   'Foo 4, 2024',
   'x'.repeat(100),
 ])('%j is no date', (text) => {

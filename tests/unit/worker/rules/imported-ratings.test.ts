@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratingIn } from '#worker/rules/imported-values.ts'
+import { ratingIn } from '#worker/rules/imported-ratings.ts'
 
 test.each([
   ['4', 4],

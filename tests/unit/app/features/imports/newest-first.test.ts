@@ -68,7 +68,11 @@ async function checked(lines: readonly string[]) {
 async function inOrder({ opened, reading, days }: Awaited<ReturnType<typeof checked>>) {
   const { signal } = new AbortController()
   const reviews: ImportedReviewInput[] = []
-  for await (const { review } of reviewsInOrder(opened, reading, { ranges: rangesOf(days), signal }))
+  for await (const { review } of reviewsInOrder(opened, reading, {
+    ranges: rangesOf(days),
+    doubled: new Set(),
+    signal,
+  }))
     reviews.push(review)
   return reviews
 }

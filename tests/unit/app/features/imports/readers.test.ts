@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { CsvReader, delimiterOf } from '#app/features/imports/file/csv-reader.ts'
-import { JsonReader, jsonShapeOf } from '#app/features/imports/file/json-reader.ts'
+import { csvLayoutOf } from '#app/features/imports/file/csv-layout.ts'
+import { CsvReader } from '#app/features/imports/file/csv-reader.ts'
+import { JsonReader, listsIn } from '#app/features/imports/file/json-reader.ts'
 import { openFile, rowsOf } from '#app/features/imports/file/opened-file.ts'
 import { FileFault, SLICE_BYTES } from '#app/features/imports/file/text-slices.ts'
 
+const COMMAS = { delimiter: ',', hasBackslashes: false }
+
 /** Rows of a text that comes in pieces of this length. */
 function csv(text: string, pieceChars = text.length || 1) {
-  const reader = new CsvReader(',')
+  const reader = new CsvReader(COMMAS)
   const rows = []
   for (let at = 0; at < text.length; at += pieceChars)
     rows.push(...reader.push(text.slice(at, at + pieceChars)))
@@ -62,26 +65,49 @@ test.each(CSV_CASES)('CSV: %s, whatever it is cut at', (_, text, rows) => {
 
 test('a quotation mark that is never closed is named by its line, and ends the reading', () => {
   expect(() => csv('a,b\nc,"d\ne,f\n')).toThrow(/^Line 2 opens a quotation mark/)
-  const reader = new CsvReader(',')
+  const reader = new CsvReader(COMMAS)
   reader.push('a,b\nc,"')
   expect(() => {
     for (let pieces = 0; pieces < 100; pieces += 1) reader.push('x'.repeat(64 * 1024))
   }).toThrow(FileFault)
 })
 
-test.each([
-  ['a,b,c', ','],
-  ['a;b;c', ';'],
-  ['a\tb', '\t'],
-  ['a|b|c', '|'],
-  ['"a,b,c,d";e;f', ';'],
-  ['alone', ','],
-])('%j is separated by %j', (header, delimiter) => {
-  expect(delimiterOf(header)).toBe(delimiter)
+test('a quotation mark behind a backslash belongs to the value where the file does so, whatever it is cut at', () => {
+  const text = 'a,"b \\"c\\", d","e\\f"\n'
+  for (let pieceChars = 1; pieceChars <= text.length; pieceChars += 1) {
+    const reader = new CsvReader({ delimiter: ',', hasBackslashes: true })
+    const rows = []
+    for (let at = 0; at < text.length; at += pieceChars)
+      rows.push(...reader.push(text.slice(at, at + pieceChars)))
+    expect([...rows, ...reader.end()]).toEqual([{ line: 1, cells: ['a', 'b "c", d', 'e\\f'] }])
+  }
 })
 
-function json(shape: 'list' | 'wrapped' | 'lines', text: string, pieceChars: number) {
-  const reader = new JsonReader(shape)
+test.each([
+  ['a,b,c', ',', 0],
+  ['a;b;c', ';', 0],
+  ['a\tb', '\t', 0],
+  ['a|b|c', '|', 0],
+  ['"a,b,c,d";e;f', ';', 0],
+  ['Author;Text\nAna;Fine, thanks, really\nRui;Good, too', ';', 0],
+  ['sep=|\nAuthor|Text\nAna|Fine', '|', 1],
+  ['Reviews of May\n\nQuay Café, Porto\nAuthor,Stars,Text\nAna,5,Fine', ',', 2],
+  ['"When\nwritten",Stars,Author\n2024-05-01,5,Ana', ',', 0],
+])('%j is separated by %j, and %i records come before its names', (text, delimiter, before) => {
+  expect(csvLayoutOf(text)).toEqual({ delimiter, before, hasBackslashes: false })
+})
+
+test('databases are known by their backslashes, and a backslash alone changes nothing', () => {
+  expect(csvLayoutOf('a,b\n1,"x \\"y\\", z"\n2,"w"')).toMatchObject({ hasBackslashes: true })
+  expect(csvLayoutOf('a,b\n1,"C:\\"\n2,"w"')).toMatchObject({ hasBackslashes: false })
+})
+
+test('a text without a second value has no layout', () => {
+  expect(csvLayoutOf('alone\nand another')).toBeNull()
+})
+
+function json(list: string, text: string, pieceChars: number) {
+  const reader = new JsonReader(list)
   const rows = []
   for (let at = 0; at < text.length; at += pieceChars)
     rows.push(...reader.push(text.slice(at, at + pieceChars)))
@@ -90,7 +116,7 @@ function json(shape: 'list' | 'wrapped' | 'lines', text: string, pieceChars: num
 
 test.each([
   [
-    'list',
+    '/*',
     '[{"a": 1},\n {"a": "x}]\\"", "b": {"c": null}}]',
     [
       [1, { a: '1' }],
@@ -98,7 +124,7 @@ test.each([
     ],
   ],
   [
-    'wrapped',
+    '/reviews/*',
     '{"n": 2, "reviews": [\n{"a": {"b": true}}, {"a": [1, {"x": 2}]}]}',
     [
       [2, { 'a.b': 'true' }],
@@ -106,7 +132,7 @@ test.each([
     ],
   ],
   [
-    'lines',
+    '',
     '{"a": 1}\n\n{"a": 2}',
     [
       [1, { a: '1' }],
@@ -114,7 +140,7 @@ test.each([
     ],
   ],
   [
-    'list',
+    '/*',
     '[{"a": 1}, {"a": bad}, 5, {"a": 3}]',
     [
       [1, { a: '1' }],
@@ -122,19 +148,28 @@ test.each([
       [1, { a: '3' }],
     ],
   ],
-  ['list', '[]', []],
-] as const)('JSON as a %s: %s, whatever it is cut at', (shape, text, rows) => {
+  [
+    '/*/of/*',
+    '[{"name": "Quay", "of": [{"a": 1}, {"a": 2}]}, {"title": "Pier", "of": [{"a": 3}]}]',
+    [
+      [1, { a: '1', 'location name': 'Quay' }],
+      [1, { a: '2', 'location name': 'Quay' }],
+      [1, { a: '3', 'location name': 'Pier' }],
+    ],
+  ],
+  ['/*', '[]', []],
+] as const)('the list %j of %s, whatever it is cut at', (list, text, rows) => {
   for (let pieceChars = 1; pieceChars <= text.length; pieceChars += 1) {
-    expect([pieceChars, json(shape, text, pieceChars)]).toEqual([pieceChars, rows])
+    expect([pieceChars, json(list, text, pieceChars)]).toEqual([pieceChars, rows])
   }
 })
 
 test('JSON that ends in the middle, or has no end, is said to', () => {
-  expect(() => json('list', '[{"a": 1}, {"a', 5)).toThrow(
+  expect(() => json('/*', '[{"a": 1}, {"a', 5)).toThrow(
     'The file ends in the middle of the entry that starts on line 1',
   )
-  expect(() => json('list', '[{"a": 1}', 5)).toThrow('The file ends in the middle. Export it again.')
-  const reader = new JsonReader('list')
+  expect(() => json('/*', '[{"a": 1}', 5)).toThrow('The file ends in the middle. Export it again.')
+  const reader = new JsonReader('/*')
   reader.push('[{"a": "')
   expect(() => {
     for (let pieces = 0; pieces < 100; pieces += 1) reader.push('x'.repeat(64 * 1024))
@@ -142,15 +177,16 @@ test('JSON that ends in the middle, or has no end, is said to', () => {
 })
 
 test.each([
-  ['[{"a": 1}]', 'list'],
-  [' \n[', 'list'],
-  ['{"a": 1}\n{"a": 2}', 'lines'],
-  ['{"reviews": [{"a": 1}]}', 'wrapped'],
-  ['{\n  "averageRating": 4.5,\n  "reviews": [\n    {', 'wrapped'],
-  ['{"a": ', null],
-  ['a,b', null],
-])('%j is a %s', (beginning, shape) => {
-  expect(jsonShapeOf(beginning)).toBe(shape)
+  ['[{"a": 1}]', ['/*']],
+  ['{"a": 1}\n{"a": 2}', ['']],
+  ['{"n": 1, "reviews": [{"a": 1}]}', ['/reviews/*', '']],
+  [
+    '{"result": {"page": 1, "reviews": [{"a": 1, "photos": [{"b": 1}]}]',
+    ['/result/reviews/*/photos/*', '/result/reviews/*'],
+  ],
+  ['{"a": ', []],
+])('%j has the lists %j', (beginning, lists) => {
+  expect([...listsIn(beginning, 10).keys()]).toEqual(lists)
 })
 
 function fileOf(content: BlobPart, name = 'reviews.csv') {

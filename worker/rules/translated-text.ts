@@ -2,8 +2,8 @@
 const MAX_CHARS = 20_000
 /** A line that is nothing but a phrase in parentheses; Japanese and Chinese have wide ones. */
 const LONE_PHRASE = /^[(（][^()（）\n]{1,60}[)）]\s{0,9}$/
-/** A phrase in parentheses at the start of a line, and what follows on it. */
-const LEADING_PHRASE = /^[(（]([^()（）\n.,;:!?]{1,60})[)）](?:\s(.*)|)$/s
+/** A phrase in parentheses at the start of a line, and what follows on it; behind wide ones there is no space. */
+const LEADING_PHRASE = /^[(（]([^()（）\n.,;:!?]{1,60})(?:[)）](?:\s(.*)|)|）(.*))$/s
 /** 'Translated by Google' has three words, the longest in other languages five; people's asides mostly have more. */
 const MAX_MARKER_WORDS = 5
 
@@ -51,7 +51,7 @@ function middleOf(lines: readonly string[], isOne: (line: string, index: number)
 
 /** What follows a translation's marker on its line; null when the line does not begin with one. */
 function translationBehind(line: string | undefined): string | null {
-  const [, phrase = '', rest = ''] = LEADING_PHRASE.exec(line ?? '') ?? []
+  const [, phrase = '', spaced, rest = spaced ?? ''] = LEADING_PHRASE.exec(line ?? '') ?? []
   const isMarker = phrase.includes('Google') && phrase.trim().split(/\s+/).length <= MAX_MARKER_WORDS
   return isMarker ? rest : null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { originalOf } from '#worker/sources/google-business-profile/translated-comment.ts'
+import { originalOf } from '#worker/rules/translated-text.ts'
 
 const ORIGINAL = 'Sehr gutes Essen.\n\nGerne wieder!'
 const TRANSLATION = 'Very good food.\n\nGladly again!'

@@ -1,0 +1,99 @@
+import type { DateOrder } from '#worker/rules/imported-dates.ts'
+import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
+import type { ScrapedReview } from '#worker/sources/source.ts'
+import { COLUMN_FIELDS, type ColumnField, guessMapping, type Mapping } from './columns.ts'
+import { dateQuestion } from './date-question.ts'
+import { Doubles, fileReviews, idOf } from './file-reviews.ts'
+import { openFile } from './opened-file.ts'
+import type { Reading } from './row-review.ts'
+import type { Encoding } from './text-slices.ts'
+
+interface ReadOptions {
+  /** Of the rows that name none; Google unless stated. */
+  platform?: Platform
+  /** The name of the column of each field, null for none; guessed unless stated. */
+  columns?: Partial<Record<ColumnField, string | null>>
+  /** Found out unless stated. */
+  encoding?: Encoding
+  /** How 03/04/2024 is read, where the file leaves it open. */
+  dateOrder?: DateOrder
+}
+
+export interface ReadFile {
+  /** `row` counts the rows behind the names of the columns from 1. */
+  reviews: (ScrapedReview & { platform: Platform; row: number })[]
+  refused: { row: number; reason: string }[]
+  /** Rows with a review that an earlier row has. */
+  doubled: number
+  /** All rows: read, refused and doubled. */
+  total: number
+  /** The name of the column that was taken for each field. */
+  columns: Record<ColumnField, string | null>
+}
+
+/**
+ * What the preview would import of a file with its own choices, on a plan with every platform.
+ *
+ * @throws FileFault for a file that can't be read
+ */
+export async function readReviews(file: Blob, options: ReadOptions = {}): Promise<ReadFile> {
+  const opened = await openFile(file, options.encoding)
+  const mapping = mappingOf(opened.columns, guessMapping(opened.columns, opened.sample), options.columns)
+  const reading: Reading = {
+    columns: opened.columns,
+    mapping,
+    business: null,
+    platform: options.platform ?? 'google',
+    platforms: PLATFORMS,
+    dateOrder: dateQuestion(opened, mapping)?.order ?? options.dateOrder ?? null,
+    now: Date.now(),
+  }
+  const read: ReadFile = {
+    reviews: [],
+    refused: [],
+    doubled: 0,
+    total: 0,
+    columns: namesOf(opened.columns, mapping),
+  }
+  const doubles = new Doubles()
+  for await (const { reviews } of fileReviews(opened, reading)) {
+    for (const found of reviews) {
+      const { row, faults } = found
+      read.total += 1
+      if (!found.review) read.refused.push({ row, reason: faults.map(({ problem }) => problem).join(' ') })
+      else if (await doubles.has(found)) read.doubled += 1
+      else
+        read.reviews.push({
+          ...found.stored,
+          reviewId: await idOf(found),
+          helpfulVotes: 0,
+          userVerified: false,
+          platform: found.platform,
+          row,
+        })
+    }
+  }
+  return read
+}
+
+function mappingOf(
+  columns: readonly string[],
+  guessed: Mapping,
+  stated: ReadOptions['columns'] = {},
+): Mapping {
+  const mapping = { ...guessed }
+  for (const field of COLUMN_FIELDS) {
+    const name = stated[field]
+    if (name === undefined) continue
+    const column = name === null ? -1 : columns.indexOf(name)
+    if (column === -1) delete mapping[field]
+    else mapping[field] = column
+  }
+  return mapping
+}
+
+function namesOf(columns: readonly string[], mapping: Mapping): Record<ColumnField, string | null> {
+  return Object.fromEntries(
+    COLUMN_FIELDS.map((field) => [field, columns[mapping[field] ?? -1] ?? null]),
+  ) as Record<ColumnField, string | null>
+}

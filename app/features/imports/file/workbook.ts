@@ -1,0 +1,20 @@
+import readWorkbookFile from 'read-excel-file/universal'
+import { knownColumns } from './columns.ts'
+import type { FileRow } from './file-row.ts'
+
+/** The names of the columns stand among the first rows. */
+const MAX_BEFORE = 15
+
+/** The rows of a workbook's first sheet, from the names of the columns on. Times are those of the sheet, which has no zone. */
+export async function readWorkbook(file: Blob): Promise<FileRow[]> {
+  const [sheet] = await readWorkbookFile(file)
+  const rows = (sheet?.data ?? []).map((cells, index) => ({ line: index + 1, values: cells.map(textOf) }))
+  const heads = rows.slice(0, MAX_BEFORE).map(({ values }) => knownColumns(values))
+  const head = heads.indexOf(Math.max(...heads))
+  return rows.slice(head).filter(({ values }) => values.some((value) => value.trim() !== ''))
+}
+
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  return cell instanceof Date ? cell.toISOString().slice(0, 'YYYY-MM-DD'.length) : String(cell)
+}

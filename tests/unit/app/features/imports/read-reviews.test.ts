@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { readReviews } from '#app/features/imports/file/read-reviews.ts'
+import { FileFault } from '#app/features/imports/file/text-slices.ts'
+
+const read = (content: BlobPart, options = {}) => readReviews(new Blob([content]), options)
+
+/** What is read, without what every review has. */
+async function essence(content: BlobPart, options = {}) {
+  const { reviews } = await read(content, options)
+  return reviews.map(({ platform, authorName, rating, reviewText, reviewDate, ownerResponse }) =>
+    [platform, authorName, rating, reviewText, reviewDate?.slice(0, 10) ?? null, ownerResponse?.text].filter(
+      (value) => value !== undefined,
+    ),
+  )
+}
+
+const KIM = ['google', 'Kim Vale', 2, 'Cold soup.', '2025-03-02']
+const LEE = ['google', 'Lee Ode', 5, 'Warm welcome.', '2025-03-03']
+
+/** One kind of file a row: what it is like, the file, and what a person reads in it. */
+const FILES: [kind: string, content: string, reviews: unknown[][]][] = [
+  [
+    'the average of the place beside the stars of the review',
+    'name,rating,author_title,review_text,review_rating,review_datetime_utc\nQuay Café,4.7,Kim Vale,Cold soup.,2,03/02/2025 08:00:00\nQuay Café,4.7,Lee Ode,Warm welcome.,5,03/13/2025 08:00:00',
+    [KIM, ['google', 'Lee Ode', 5, 'Warm welcome.', '2025-03-13']],
+  ],
+  [
+    'two columns of stars, one of them empty',
+    '[{"name":"Kim Vale","rating":null,"stars":2,"text":"Cold soup.","publishAt":"a year ago","publishedAtDate":"2025-03-02T08:00:00Z"}]',
+    [KIM],
+  ],
+  [
+    'places with their reviews inside',
+    '[{"title":"Quay Café","address":"1 Pier","reviewCount":9,"rating":4.7,"reviewList":[{"author":"Kim Vale","score":2,"body":"Cold soup.","date":"2025-03-02"}]}]',
+    [KIM],
+  ],
+  [
+    'an answer of a service in one line',
+    '{"status":"ok","result":{"page":1,"reviews":[{"user":"Kim Vale","stars":2,"text":"Cold soup.","date":"2025-03-02"}]}}',
+    [KIM],
+  ],
+  [
+    'lines of JSON that begin with photos',
+    '{"photos":[{"url":"x","rating":1}],"user":"Kim Vale","stars":2,"text":"Cold soup.","date":"2025-03-02"}\n{"photos":[],"user":"Lee Ode","stars":5,"text":"Warm welcome.","date":"2025-03-03"}',
+    [KIM, LEE],
+  ],
+  [
+    'the new Places API',
+    '{"reviews":[{"name":"places/a/reviews/b1","rating":2,"text":{"text":"Cold soup."},"originalText":{"text":"Kalte Suppe.","languageCode":"de"},"authorAttribution":{"displayName":"Kim Vale"},"publishTime":"2025-03-02T08:00:00.5Z"}]}',
+    [['google', 'Kim Vale', 2, 'Kalte Suppe.', '2025-03-02']],
+  ],
+  [
+    'platforms by row, in the words of people',
+    'Reviewer,Source,Stars,Review,Published\nKim Vale,FB,Not recommended,Cold soup.,2025-03-02\nLee Ode,Trip Advisor,5,Warm welcome.,2025-03-03',
+    [
+      ['facebook', 'Kim Vale', 1, 'Cold soup.', '2025-03-02'],
+      ['tripadvisor', ...LEE.slice(1)],
+    ],
+  ],
+  [
+    'a source that is no platform',
+    'Reviewer,Review Source,Stars,Review,Published\nKim Vale,web,2,Cold soup.,2025-03-02',
+    [KIM],
+  ],
+  [
+    'Spanish',
+    'Fecha;Nombre;Calificación;Reseña;Respuesta\n02.03.2025;Kim Vale;2;Sopa fría.;Perdón',
+    [['google', 'Kim Vale', 2, 'Sopa fría.', '2025-03-02', 'Perdón']],
+  ],
+  [
+    'Italian',
+    'Data;Autore;Voto;Titolo;Recensione\n02.03.2025;Kim Vale;2;Mai più;Zuppa fredda.',
+    [['google', 'Kim Vale', 2, 'Mai più\nZuppa fredda.', '2025-03-02']],
+  ],
+  [
+    'German, where the rating is a text',
+    'Datum;Autor;Sterne;Bewertung\n02.03.2025;Kim Vale;2;Kalte Suppe.',
+    [['google', 'Kim Vale', 2, 'Kalte Suppe.', '2025-03-02']],
+  ],
+  [
+    'what Excel writes',
+    'sep=;\r\nAuthor;Stars;Text;Date\r\nKim Vale;="2";"=""Cold soup.""";45718\r\n',
+    [KIM],
+  ],
+  [
+    'titles above the names',
+    'Reviews\n"Quay Café, Pier 1"\n\nAuthor,Stars,Text,Date\nKim Vale,2,Cold soup.,2025-03-02',
+    [KIM],
+  ],
+  [
+    'names of several lines',
+    '"Author\n(public)","Stars\n1 to 5",Text,"Date\nwritten"\nKim Vale,2,Cold soup.,2025-03-02',
+    [KIM],
+  ],
+  [
+    'words for nothing',
+    'author,stars,text,date,reply\nKim Vale,2,NaN,2025-03-02,N/A\nLee Ode,5,null,NaT,None',
+    [
+      ['google', 'Kim Vale', 2, '', '2025-03-02'],
+      ['google', 'Lee Ode', 5, '', null],
+    ],
+  ],
+  [
+    'quotation marks of a database',
+    'author,stars,text,date\nKim Vale,2,"\\"Soup\\", cold, he said",2025-03-02',
+    [['google', 'Kim Vale', 2, '"Soup", cold, he said', '2025-03-02']],
+  ],
+  [
+    'HTML',
+    'author,stars,text,date\nKim Vale,2,Cold &quot;soup&quot;<br>and bread &amp; oil,2025-03-02',
+    [['google', 'Kim Vale', 2, 'Cold "soup"\nand bread & oil', '2025-03-02']],
+  ],
+  [
+    'letters that were read as Latin-1',
+    'author,stars,text,date\nZoÃ« Ã\u0081lvarez,2,CrÃ¨me brÃ»lÃ©e â€“ cold,2025-03-02',
+    [['google', 'Zoë Álvarez', 2, 'Crème brûlée – cold', '2025-03-02']],
+  ],
+  [
+    'a translation and what was written',
+    'author,stars,text,date\nKim Vale,2,"（Translated by Google）Cold.\n\n（Original）\nKalt.",2025-03-02',
+    [['google', 'Kim Vale', 2, 'Kalt.', '2025-03-02']],
+  ],
+  [
+    'days that are only ages',
+    'author,stars,text,date\nKim Vale,2,Cold soup.,hace 3 meses\nLee Ode,5,Warm welcome.,May 2025',
+    [
+      [...KIM.slice(0, 4), null],
+      [...LEE.slice(0, 4), null],
+    ],
+  ],
+]
+
+test.each(FILES)('%s', async (_, content, reviews) => {
+  expect(await essence(content)).toEqual(reviews)
+})
+
+describe('no row vanishes', () => {
+  const sum = ({ reviews, refused, doubled }: Awaited<ReturnType<typeof read>>) =>
+    reviews.length + refused.length + doubled
+
+  test('where a spreadsheet has rounded the ids', async () => {
+    const { reviews } = await read(
+      'id,author,stars,text\n4.56E+15,Kim,2,Cold.\n4.56E+15,Lee,5,Warm.\n12345678901234500000,Bo,3,So so.',
+    )
+    const ids = reviews.map(({ reviewId }) => reviewId)
+    expect(new Set(ids).size).toBe(3)
+    expect(ids.every((id) => id.startsWith('import-'))).toBe(true)
+  })
+
+  test('where ids are too large for a number', async () => {
+    const { reviews } = await read(
+      '[{"review_id":12345678901234567891,"stars":2,"author":"Kim"},{"review_id":12345678901234567892,"stars":5,"author":"Lee"}]',
+    )
+    expect(reviews.map(({ reviewId }) => reviewId)).toEqual(['12345678901234567891', '12345678901234567892'])
+  })
+
+  test('where a review is there twice, by its id or by what it says', async () => {
+    const byId = await read('review_id,stars,text\na1,5,Good.\na1,5,Good.\na2,4,Fine.')
+    expect([byId.reviews.length, byId.doubled, byId.total]).toEqual([2, 1, 3])
+    const byText = await read('author,stars,text,date\nKim,5,Good.,2025-03-02\nKim,5,Good.,2025-03-02')
+    expect([byText.reviews.length, byText.doubled, byText.total]).toEqual([1, 1, 2])
+  })
+
+  test('where an app store stands among the platforms', async () => {
+    const found = await read('author,stars,platform\nKim,2,Google Play\nLee,5,GMB\nBo,4,App Store')
+    expect(found.reviews.map(({ authorName, platform }) => [authorName, platform])).toEqual([
+      ['Lee', 'google'],
+    ])
+    expect(found.refused.map(({ row, reason }) => [row, reason.slice(0, 13)])).toEqual([
+      [1, '‘Google Play’'],
+      [3, '‘App Store’ i'],
+    ])
+  })
+
+  test('whatever the bytes are', async () => {
+    const beginnings = [
+      '',
+      'author,stars,text\n',
+      '[{"author":"',
+      '{"reviews":[',
+      'sep=;\n',
+      'PK\x03\x04',
+      '\ufeff"a";"b"\n',
+    ]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...beginnings),
+        fc.uint8Array({ maxLength: 400 }),
+        async (begins, bytes) => {
+          try {
+            const found = await readReviews(new Blob([begins, bytes as Uint8Array<ArrayBuffer>]))
+            expect(sum(found)).toBe(found.total)
+          } catch (error) {
+            expect(error).toBeInstanceOf(FileFault)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('whatever a review says, in CSV and JSON', async () => {
+    const word = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+      .map((text) => `a ${text.replaceAll(/[&<(（\0\r\p{Cc}]/gu, '')} z`)
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(word, { minLength: 1, maxLength: 8 }), async (texts) => {
+        const quoted = texts.map((text) => `Kim,4,"${text.replaceAll('"', '""')}"`)
+        const csv = await read(`author,stars,text\n${quoted.join('\n')}\n`)
+        const json = await read(
+          JSON.stringify({ reviews: texts.map((text) => ({ author: 'Kim', stars: 4, text })) }),
+        )
+        for (const found of [csv, json])
+          expect(found.reviews.map(({ reviewText }) => reviewText)).toEqual(
+            texts.map((text) => text.normalize()),
+          )
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('encodings', () => {
+  const TABLE = 'author,stars,text\nZoë,5,Größe'
+  const utf16 = (text: string, isLittle: boolean) => {
+    const bytes = new Uint8Array(2 * text.length)
+    for (let at = 0; at < text.length; at += 1)
+      new DataView(bytes.buffer).setUint16(2 * at, text.charCodeAt(at), isLittle)
+    return bytes
+  }
+
+  test.each([true, false])('UTF-16 without a mark, little-endian: %s', async (isLittle) => {
+    expect(await essence(utf16(TABLE, isLittle))).toEqual([['google', 'Zoë', 5, 'Größe', null]])
+  })
+
+  test('one broken byte is one broken letter', async () => {
+    const bytes = new Uint8Array([...new TextEncoder().encode(`${TABLE}\nAna,4,caf`), 0xe9])
+    expect(await essence(bytes)).toEqual([
+      ['google', 'Zoë', 5, 'Größe', null],
+      ['google', 'Ana', 4, 'caf\ufffd', null],
+    ])
+  })
+
+  test.each([
+    ['windows-1250', [0xa3, 0xf3, 0x64, 0x9f], 'Łódź'],
+    ['windows-1251', [0xcc, 0xe0, 0xff], 'Мая'],
+    ['shift_jis', [0x94, 0xfc], '美'],
+  ] as const)('%s where its owner says so', async (encoding, bytes, author) => {
+    const text = new Uint8Array([...new TextEncoder().encode('author,stars\n'), ...bytes, 0x2c, 0x34])
+    expect(await essence(text, { encoding })).toEqual([['google', author, 4, '', null]])
+  })
+})
+
+test('a file of places is told from one of reviews', async () => {
+  const places = '[{"name":"Quay Café","rating":4.7,"user_ratings_total":88,"address":"1 Pier"}]'
+  await expect(read(places)).rejects.toThrow('This file lists places, not their reviews.')
+})
+
+test('columns and order of dates are those that are stated', async () => {
+  const content = 'a,b,c\nKim,2,03/04/2025'
+  const found = await read(content, {
+    columns: { authorName: 'a', rating: 'b', reviewDate: 'c' },
+    dateOrder: 'dmy',
+    platform: 'yelp',
+  })
+  expect(found.columns).toMatchObject({ authorName: 'a', rating: 'b', reviewDate: 'c', reviewText: null })
+  expect(found.reviews).toMatchObject([
+    { platform: 'yelp', authorName: 'Kim', reviewDate: '2025-04-03T12:00:00.000Z', row: 1 },
+  ])
+})
+
+test('an Excel file is read itself', async () => {
+  const cell = (value: string | number, at: string) =>
+    typeof value === 'number'
+      ? `<c r="${at}"><v>${value}</v></c>`
+      : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const rows = [
+    ['Reviews of the Quay Café'],
+    ['Author', 'Stars', 'Text', 'Date'],
+    ['Kim Vale', 2, 'Cold soup.', 45718],
+  ]
+  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
+    .map(
+      (cells, row) =>
+        `<row r="${row + 1}">${cells.map((value, column) => cell(value, `${'ABCD'[column]}${row + 1}`)).join('')}</row>`,
+    )
+    .join('')}</sheetData></worksheet>`
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const workbook = zipSync({
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(sheet),
+  })
+  expect(await essence(workbook as Uint8Array<ArrayBuffer>)).toEqual([KIM])
+  await expect(read(workbook.slice(0, 200) as Uint8Array<ArrayBuffer>)).rejects.toThrow(FileFault)
+})
+
+test('a megabyte is read in two seconds', async () => {
+  const rows = Array.from(
+    { length: 9_000 },
+    (_, index) => `Kim ${index},${1 + (index % 5)},"${'word '.repeat(18)}",2025-03-02`,
+  )
+  const content = `author,stars,text,date\n${rows.join('\n')}`
+  const begun = performance.now()
+  expect((await read(content)).reviews).toHaveLength(9_000)
+  expect(performance.now() - begun).toBeLessThan((content.length / 1e6) * 2_000)
+})

@@ -1,0 +1,194 @@
+import { LANGUAGES } from './languages.ts'
+
+/** How dates such as 03/04/2024 are to be read. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+
+/** No platform has reviews from before; what is older is a misread number. */
+const EARLIEST_MS = Date.UTC(1995, 0, 1)
+const LATEST_MS = Date.UTC(2100, 0, 1)
+/** A day without a time counts as its noon in UTC: so it is the same day in nearly every time zone it is shown in. */
+const NOON = 12
+/** A time zone's full name included. */
+const MAX_CHARS = 100
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970; some programs write them as decimals. */
+const EPOCH = /^(\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/
+/** Days since 30 December 1899, as spreadsheets count them; the fraction is the time. */
+const SERIAL_DAY = /^(\d{5})(?:\.\d+)?$/
+const SERIAL_START_MS = Date.UTC(1899, 11, 30)
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:t\d{4,6}(?:\.\d+)?z?)?$/
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(?:(?:utc|gmt)?([+-]\d{2})(?::?(\d{2}))?(?: utc)?|utc|gmt|z)$/
+/** 2024-3-4, 2024/03/04, 2024. 3. 4. */
+const YEAR_FIRST = /^(\d{4})(?:[-/]|\. ?)(\d{1,2})(?:[-/]|\. ?)(\d{1,2})\.?$/
+/** 3/4/2024, 03-04-24, 4.3.2024 */
+const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/
+const EAST_ASIAN = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
+/** With what stands before it, and behind it up to the year that some programs put last: words, marks and the offset of its zone. */
+const TIME =
+  /(?:^|[t ,]+(?:at |um |a las |as |alle ore |alle |a )?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\b\.?)?(?: ?\b(?:uhr|z|[a-z]{0,3}[st]t|utc|gmt)\b)?(?: ?[+-]\d{2}:?\d{2}\b)?(?: utc)?(?: ?\([^()]*\))?/
+const LEADING_WORD = /^([a-z]+)(?:-feira)?\.?,? /
+const ZONE_NAME = /(?: [a-z]+)+$/
+/** Between the parts of a written date. */
+const CONNECTORS = new Set(['de', 'del', 'of', 'the', 'di', 'le', 'den', 'der', 'am', 'el', 'il'])
+const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|er|o|a)?$/
+
+/** Words for an age, in the languages we read: what is so old has no day. */
+const AGE =
+  /\bago(?:new)?$|^(?:vor|il y a|hace|ha) .*\d|^(?:vor|il y a|hace|ha) (?:ein|une?|un[oa]?|uma?)|\b(?:fa|atras)$|^(?:just now|today|yesterday|heute|gestern|aujourd'hui|hier|hoy|ayer|hoje|ontem|oggi|ieri)$/
+
+/**
+ * The moment a text names, in milliseconds: an instant exactly, a day (its local time's zone is unknown) as its noon in
+ * UTC; null for anything else. `order` tells how 03/04/2024 is read; null leaves it unread.
+ */
+export function readReviewDate(text: string, order: DateOrder | null): number | null {
+  const written = tidy(text)
+  if (written === null) return null
+  const epoch = EPOCH.exec(written)?.[1]
+  if (epoch) return plausible(Math.floor(Number(epoch.slice(0, 13)) * (epoch.length === 10 ? 1000 : 1)))
+  const serial = SERIAL_DAY.exec(written)?.[1]
+  if (serial) return plausible(SERIAL_START_MS + (Number(serial) + 0.5) * DAY_MS)
+  const instant = INSTANT.exec(written)
+  if (instant) return instantOf(instant)
+  const parts = dayParts(written, order)
+  return parts === null ? null : noonOf(...parts)
+}
+
+/** Whether a text is about a time, but names no day: '2 weeks ago', 'April 2024'. */
+export function hasNoDay(text: string): boolean {
+  const written = tidy(text)
+  if (written === null) return false
+  if (AGE.test(written) || /^\d{4}(?:-\d{2})?$/.test(written)) return true
+  const words = wordsOf(written)
+  return words.length === 2 && words.some((word) => monthOf(word) !== null) && words.some(isYear)
+}
+
+/** What a date says about the order of day and month in its file: 'either' leaves it open, null has no say. */
+export function orderIn(text: string): DateOrder | 'either' | null {
+  const parts = YEAR_LAST.exec(withoutTime(tidy(text) ?? ''))
+  if (!parts || parts[2] === '.') return null
+  const [first, second] = [Number(parts[1]), Number(parts[3])]
+  if (first > 12) return second > 12 ? null : 'dmy'
+  if (second > 12) return 'mdy'
+  return first === second ? null : 'either'
+}
+
+/** Without capitals, accents and unusual spaces; null for what is too short or too long. */
+function tidy(text: string): string | null {
+  if (text.length > 10 * MAX_CHARS) return null
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^'/, '')
+    .toLowerCase()
+  return plain.length === 0 || plain.length > MAX_CHARS ? null : plain
+}
+
+function dayParts(written: string, order: DateOrder | null): [number, number, number] | null {
+  const text = withoutTime(written)
+  const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(written) ?? EAST_ASIAN.exec(text)
+  if (yearFirst) return [Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])]
+  const yearLast = YEAR_LAST.exec(text)
+  if (yearLast) {
+    const [, first, separator, second, year = ''] = yearLast
+    // With dots it is always the day that comes first, and 4/4 is the same both ways.
+    const read = separator === '.' || first === second ? 'dmy' : order
+    if (read === null) return null
+    const [day, month] = read === 'dmy' ? [first, second] : [second, first]
+    return [fullYear(year), Number(month), Number(day)]
+  }
+  return namedMonth(wordsOf(text))
+}
+
+/** '4 march 2024', 'march 4th 2024', '2024 march 4', '4 mar 24', with the year last where it has two digits. */
+function namedMonth(words: readonly string[]): [number, number, number] | null {
+  if (words.length !== 3) return null
+  const at = words.findIndex((word) => monthOf(word) !== null)
+  const month = monthOf(words[at] ?? '')
+  if (month === null || at === 2) return null
+  const [one = '', other = ''] = words.filter((_, index) => index !== at)
+  const [day, year] = /^\d{4}$/.test(one) ? [other, one] : [one, other]
+  const number = ORDINAL.exec(day)?.[1]
+  return number !== undefined && isYear(year) ? [fullYear(year), month, Number(number)] : null
+}
+
+/** The day alone: without the time, its zone and the name of the day. */
+function withoutTime(written: string): string {
+  const untimed = written.replace(TIME, ' ')
+  // Only a time has a zone; a month is none.
+  const isTimed = untimed !== written
+  const hasMonth = (words: string) => words.split(' ').some((word) => monthOf(word) !== null)
+  const day = isTimed ? untimed.replace(ZONE_NAME, (words) => (hasMonth(words) ? words : '')) : untimed
+  const text = day.replaceAll(/\s+/g, ' ').trim()
+  const [leading = '', name = ''] = LEADING_WORD.exec(text) ?? []
+  const rest = text.slice(leading.length)
+  const isWeekday =
+    numberOf('weekday', name) !== null && (/^\d+[-/.]\d/.test(rest) || rest.split(' ').length > 2)
+  return isWeekday ? rest : text
+}
+
+function wordsOf(written: string): string[] {
+  return withoutTime(written)
+    .split(/[\s,/-]+|\.(?:\s|$)|(?<=[a-z])\.|\.(?=[a-z])/)
+    .filter((word) => word !== '' && !CONNECTORS.has(word))
+}
+
+const isYear = (word: string) => /^'?(?:\d{4}|\d{2})$/.test(word)
+const fullYear = (year: string) => Number(year.replace("'", '').padStart(4, '20'))
+
+type NamedPart = 'month' | 'weekday'
+type Names = Map<string, Set<number>>
+
+const names: Partial<Record<NamedPart, Names>> = {}
+const COUNTS: Record<NamedPart, number> = { month: 12, weekday: 7 }
+
+const monthOf = (word: string) => numberOf('month', word)
+
+/** Counted from 1, of a whole word in one of the languages we read; null for any other, and for what means two things. */
+function numberOf(part: NamedPart, word: string): number | null {
+  const known = names[part] ?? namesOf(part)
+  names[part] = known
+  const [number = null, another] = known.get(word) ?? []
+  return another === undefined ? number : null
+}
+
+/** In full, as calendars shorten them, and with three letters as programs do. */
+function namesOf(part: NamedPart): Names {
+  const found: Names = new Map()
+  for (const language of [...LANGUAGES, 'en-GB']) {
+    for (const style of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(language, { [part]: style, day: 'numeric', timeZone: 'UTC' })
+      for (let number = 1; number <= COUNTS[part]; number += 1) {
+        // The first of January 2024 was a Monday.
+        const date = part === 'month' ? Date.UTC(2024, number - 1, 15) : Date.UTC(2024, 0, number)
+        const name = tidy(format.formatToParts(date).find(({ type }) => type === part)?.value ?? '')
+        const [word = ''] = name?.split(/[.-]/) ?? []
+        for (const one of [word, word.slice(0, 3)]) found.set(one, (found.get(one) ?? new Set()).add(number))
+      }
+    }
+  }
+  return found
+}
+
+function noonOf(year: number, month: number, day: number): number | null {
+  const date = new Date(Date.UTC(year, month - 1, day, NOON))
+  // Engines read 30 February as 1 March.
+  const exists =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? plausible(date.getTime()) : null
+}
+
+function instantOf([, day = '', time = '', hours, minutes = '00']: RegExpExecArray): number | null {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  if (noonOf(year, month, date) === null) return null
+  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`
+  return plausible(Date.parse(`${day}T${time.replace(',', '.')}${zone}`))
+}
+
+function plausible(milliseconds: number): number | null {
+  return milliseconds >= EARLIEST_MS && milliseconds < LATEST_MS ? milliseconds : null
+}
