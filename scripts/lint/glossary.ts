@@ -25,8 +25,8 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
     /words/i,
   ],
   [/facebook\/locate/, /notes/],
-  // French and Portuguese for stars.
-  [/imports\/file\/columns/, /note/],
+  // What dates and stars are written with, in six languages.
+  [/imports\/file\/columns|rules\/imported-/, /words|note/i],
   // What reviews are written with, in six languages.
   [/insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//, /words|walk|keeping|arrival/i],
   [/ai-insights\/|insight-texts|0047-insights|corrections/, /words/i],

@@ -1,5 +1,5 @@
-import { importId } from '../rules/import-id.ts'
 import type { ImportedReview } from '../rules/imports.ts'
+import { importId } from '../rules/imports.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 

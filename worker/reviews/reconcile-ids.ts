@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
-import { IMPORT_ID_PREFIX } from '../rules/import-id.ts'
+import { IMPORT_ID_PREFIX } from '../rules/imports.ts'
 import { hasImported, isImported, isOfOtherList } from './duplicate-candidates.ts'
 import { idAt } from './position.ts'
 import { alikeExpression } from './search-expression.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES } from './locales.ts'
 
 /** How dates such as 03/04/2024 are to be read. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const
@@ -26,7 +26,7 @@ const YEAR_FIRST = /^(\d{4})(?:[-/]|\. ?)(\d{1,2})(?:[-/]|\. ?)(\d{1,2})\.?$/
 /** 3/4/2024, 03-04-24, 4.3.2024 */
 const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/
 const EAST_ASIAN = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
-/** With what stands before it, and behind it up to the year that some programs put last: words, marks and the offset of its zone. */
+/** With what is before it, and behind it up to the year that some programs put last: words, marks and the offset of its zone. */
 const TIME =
   /(?:^|[t ,]+(?:at |um |a las |as |alle ore |alle |a )?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\b\.?)?(?: ?\b(?:uhr|z|[a-z]{0,3}[st]t|utc|gmt)\b)?(?: ?[+-]\d{2}:?\d{2}\b)?(?: utc)?(?: ?\([^()]*\))?/
 const LEADING_WORD = /^([a-z]+)(?:-feira)?\.?,? /

@@ -50,7 +50,7 @@ export function ratingIn(text: string): number | null {
   return scale === undefined ? ofFive(decimal(value)) : onScale(value, Number(scale))
 }
 
-/** Without capitals and accents, the apostrophe of a spreadsheet and what stands before the number. */
+/** Without capitals and accents, the apostrophe of a spreadsheet and what is before the number. */
 function plainText(text: string): string {
   return text
     .replaceAll('½', '\0')

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { DAY_MS } from './durations.ts'
+import { DAY_MS, utcDay } from './durations.ts'
 import { cleanString, emptyToNull, requiredString, textOrNull, uuid, wholeNumber } from './fields.ts'
 import { readReviewDate } from './imported-dates.ts'
-import { PLATFORMS } from './platforms.ts'
+import { PLATFORMS, type Platform as PlatformName } from './platforms.ts'
 import { isHttpUrl } from './validators.ts'
 import type { BusinessChoice, RunStatus } from './views.ts'
 
@@ -118,6 +118,23 @@ export function futureDates(
   return Object.entries(dates)
     .filter(([, date]) => date !== null && Date.parse(date) > now + MAX_AHEAD_MS)
     .map(([field]) => ({ field, message: IN_THE_FUTURE }))
+}
+
+/** Begins each id that we made; no platform's id does. */
+export const IMPORT_ID_PREFIX = 'import-'
+/** 128 bits. */
+const HASH_BYTES = 16
+
+/** The id of a review that came without its platform's: what it says makes it, so the same review has the same. */
+export async function importId(
+  platform: PlatformName,
+  { authorName, rating, reviewText, reviewDate }: ImportedReview,
+): Promise<string> {
+  const day = reviewDate === null ? null : utcDay(Date.parse(reviewDate))
+  const text = JSON.stringify([platform, authorName, day, rating, reviewText])
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const bytes = [...new Uint8Array(digest, 0, HASH_BYTES)]
+  return IMPORT_ID_PREFIX + bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Rows of a file that are sent at once. Their JSON has to fit into a request, so it is mostly fewer. */

@@ -17,3 +17,7 @@ export const LOCALE_NAMES = {
 export type Locale = keyof typeof LOCALE_NAMES
 
 export const LOCALES = Object.keys(LOCALE_NAMES) as Locale[]
+
+/** The languages in which texts, dates and pages are read. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it'] as const
+export type Language = (typeof LANGUAGES)[number]

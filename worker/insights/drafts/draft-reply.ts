@@ -1,5 +1,5 @@
 import type { DraftStyle, HoldReason } from '../../rules/drafts.ts'
-import { LANGUAGES, type Language } from '../../rules/languages.ts'
+import { LANGUAGES, type Language } from '../../rules/locales.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import { correctedTopicsOf } from '../corrections/correct-topics.ts'
 import { lessonsOf, type Taught } from '../corrections/what-members-taught.ts'

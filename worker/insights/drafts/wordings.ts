@@ -1,4 +1,4 @@
-import type { Language } from '../../rules/languages.ts'
+import type { Language } from '../../rules/locales.ts'
 import { ENGLISH_WORDINGS } from './languages/english.ts'
 import type { Wordings } from './languages/wordings-data.ts'
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../rules/languages.ts'
+import { LANGUAGES, type Language } from '../../rules/locales.ts'
 import { phraseAt } from './phrase-table.ts'
 import type { Token } from './tokens.ts'
 import type { LanguageTables, WordLists } from './word-lists.ts'

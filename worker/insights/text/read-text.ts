@@ -1,4 +1,4 @@
-import type { Language } from '../../rules/languages.ts'
+import type { Language } from '../../rules/locales.ts'
 import { languageOf } from './language-of.ts'
 import { phraseAt } from './phrase-table.ts'
 import { type ReadToken, type Token, tokensOf } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { buildFile } from '../../platform/build-file.ts'
-import type { Language } from '../../rules/languages.ts'
+import type { Language } from '../../rules/locales.ts'
 import { TOPICS, type Topic } from '../../rules/review-features.ts'
 import { readFrontCoded } from './front-coding.ts'
 import type { LanguageData } from './languages.ts'

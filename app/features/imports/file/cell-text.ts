@@ -1,3 +1,11 @@
+/** A row of a file: a value for each of its columns. */
+export interface FileRow {
+  /** The line it begins on, counted from 1. */
+  line: number
+  /** In the order of the columns, as many or fewer; more where the row does not fit them. Null for what can't be read. */
+  values: string[] | null
+}
+
 /** What programs write where they have nothing. */
 const NOTHING = /^(?:none|nan|null|n\/a|nat|<na>|#n\/a|undefined|[-–—])$/i
 /** R's word for it; in small letters it may be a word of somebody's. */

@@ -1,7 +1,6 @@
 import { readReviewDate } from '#worker/rules/imported-dates.ts'
 import { ratingIn } from '#worker/rules/imported-ratings.ts'
-import { meant } from './cell-text.ts'
-import type { FileRow } from './file-row.ts'
+import { type FileRow, meant } from './cell-text.ts'
 import { namedPlatform } from './platform-names.ts'
 
 /** What a column may contain. */

@@ -1,4 +1,4 @@
-import { importId } from '#worker/rules/import-id.ts'
+import { importId } from '#worker/rules/imports.ts'
 import { type OpenedFile, rowsOf } from './opened-file.ts'
 import { type GoodRow, type Reading, type RowResult, reviewOfRow } from './row-review.ts'
 

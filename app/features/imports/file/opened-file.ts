@@ -1,10 +1,9 @@
 import { withoutFormulaGuard } from '#worker/rules/csv-text.ts'
 import { ratingIn } from '#worker/rules/imported-ratings.ts'
-import { meant } from './cell-text.ts'
+import { type FileRow, meant } from './cell-text.ts'
 import { guessMapping, isListOfPlaces } from './columns.ts'
 import { type CsvLayout, csvLayoutOf } from './csv-layout.ts'
 import { CsvReader, type CsvRow } from './csv-reader.ts'
-import type { FileRow } from './file-row.ts'
 import { JsonReader, type JsonRow, type ListPath, listsIn } from './json-reader.ts'
 import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'
 

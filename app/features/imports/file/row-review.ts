@@ -12,10 +12,9 @@ import {
 import { PLATFORM_NAMES, type Platform, UNNAMED_AUTHORS } from '#worker/rules/platforms.ts'
 import { originalOf } from '#worker/rules/translated-text.ts'
 import { isHttpUrl } from '#worker/rules/validators.ts'
-import { exactId, meant, readable } from './cell-text.ts'
+import { exactId, type FileRow, meant, readable } from './cell-text.ts'
 import { fitsChunk } from './chunks.ts'
 import { bareReviewId, type ColumnField, FIELD_NAMES, type Mapping } from './columns.ts'
-import type { FileRow } from './file-row.ts'
 import { namedPlatform } from './platform-names.ts'
 
 /** How the rows of a file are to be read. */

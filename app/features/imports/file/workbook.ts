@@ -1,6 +1,6 @@
 import readWorkbookFile from 'read-excel-file/universal'
+import type { FileRow } from './cell-text.ts'
 import { knownColumns } from './columns.ts'
-import type { FileRow } from './file-row.ts'
 
 /** The names of the columns stand among the first rows. */
 const MAX_BEFORE = 15

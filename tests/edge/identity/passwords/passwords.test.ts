@@ -229,9 +229,10 @@ test.each([
 
 test('a first password needs a recent sign-in instead of a current one', async () => {
   const account = await owner(null)
-  const later = contextFor(account).now() + 10 * MINUTE_MS
+  const ctx = contextFor(account)
+  const later = ctx.now() + 11 * MINUTE_MS
   await expect(
-    createApi({ ...contextFor(account), now: () => later }).auth.changePassword({ password: NEW_PASSWORD }),
+    createApi({ ...ctx, now: () => later }).auth.changePassword({ password: NEW_PASSWORD }),
   ).rejects.toMatchObject({ code: 'FORBIDDEN', cause: { code: 'recent_login_needed' } })
   await apiFor(account).auth.changePassword({ password: NEW_PASSWORD })
   await signIn(account, NEW_PASSWORD)

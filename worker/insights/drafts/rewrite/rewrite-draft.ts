@@ -5,7 +5,7 @@ import { type LanguageModel, ModelError } from '../../../platform/language-model
 import { logEvent, logFault } from '../../../platform/log.ts'
 import { MINUTE_MS, utcDay } from '../../../rules/durations.ts'
 import { UNREWRITTEN, type UnrewrittenReason } from '../../../rules/language-model.ts'
-import type { Language } from '../../../rules/languages.ts'
+import type { Language } from '../../../rules/locales.ts'
 import { readWordLists, type WordLists } from '../../text/word-lists.ts'
 import { isHealthCare } from '../../topics/industry-of.ts'
 import type { DraftRequest } from '../draft-reply.ts'

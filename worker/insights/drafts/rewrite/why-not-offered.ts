@@ -1,4 +1,4 @@
-import type { Language } from '../../../rules/languages.ts'
+import type { Language } from '../../../rules/locales.ts'
 import { phraseAt } from '../../text/phrase-table.ts'
 import { type ReadText, readText } from '../../text/read-text.ts'
 import type { LanguageTables, WordLists } from '../../text/word-lists.ts'
