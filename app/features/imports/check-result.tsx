@@ -46,7 +46,8 @@ export function CheckResult({ checked, options, onImport, onBack }: CheckResultP
         <Alert variant="warning">
           <AlertTitle>{undatedText(undated, good, format.number)}</AlertTitle>
           <AlertDescription>
-            They count as of today. If the file has a column with full dates, go back and choose it.
+            {undated === 1 ? 'It counts' : 'They count'} as of today. If the file has a column with full
+            dates, go back and choose it.
           </AlertDescription>
         </Alert>
       )}
