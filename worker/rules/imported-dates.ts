@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts'
 import { LANGUAGES } from './locales.ts'
 
 /** How dates such as 03/04/2024 are to be read. */
@@ -11,7 +12,6 @@ const LATEST_MS = Date.UTC(2100, 0, 1)
 const NOON = 12
 /** A time zone's full name included. */
 const MAX_CHARS = 100
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Seconds, milliseconds, microseconds or nanoseconds since 1970; some programs write them as decimals. */
 const EPOCH = /^(\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/

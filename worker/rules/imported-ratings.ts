@@ -17,6 +17,7 @@ const STARS = /^([★⭐*]{1,5})(½)?[☆✩✰]{0,4}$/u
 const BUBBLES = /^(?:(?:ui_)?bubble_(?:rating )?(?:bubble_)?)?([1-5][05])$/
 const UNIT =
   '(?:stars?|sterne?n?|etoiles?|estrellas?|estrelas?|stell[ae]|bubbles?|points?|punkte?n?|[★⭐点점星])'
+const UNIT_BEHIND = new RegExp(`[ _-]${UNIT}$`, 'u')
 /** '4', '4.5', '4,5', '4/5', '8 / 10', '4 out of 5', '4 von 5 Sternen', '4 stars', '4.0 star rating', '4-star review' */
 const NUMBER = new RegExp(
   `^(\\d{1,2}(?:[.,]\\d{1,6})?)(?: ?(?:/|out of|of|von|sur|de|su|di) ?(\\d{1,3}))?(?:[ -]?${UNIT})?(?: ?(?:rating|review))?$`,
@@ -35,7 +36,7 @@ export function ratingIn(text: string): number | null {
   const plain = plainText(text)
   if (RECOMMENDED.test(plain)) return 5
   if (NOT_RECOMMENDED.test(plain)) return 1
-  const word = plain.replace(/^star_rating_/, '').replace(new RegExp(`[ _-]${UNIT}$`, 'u'), '')
+  const word = plain.replace(/^star_rating_/, '').replace(UNIT_BEHIND, '')
   const numeral = NUMERALS.findIndex((words) => words.includes(word))
   if (numeral >= 0) return numeral + 1
   const stars = STARS.exec(plain.replaceAll(' ', ''))

@@ -6,7 +6,7 @@ export interface FileRow {
   values: string[] | null
 }
 
-/** What programs write where they have nothing. */
+/** A program's way to write that there is nothing. */
 const NOTHING = /^(?:none|nan|null|n\/a|nat|<na>|#n\/a|undefined|[-–—])$/i
 /** R's word for it; in small letters it may be a word of somebody's. */
 const NOT_AVAILABLE = 'NA'
@@ -62,7 +62,7 @@ function withOwnLetters(text: string): string {
   }
 }
 
-/** As spreadsheets and programs shorten a number: some of its digits are gone. */
+/** A number that a spreadsheet or program has shortened: some of its digits are gone. */
 const ROUNDED = /^\d+(?:[.,]\d+)?e[+-]?\d+$|^\d{15}0+$/i
 
 /** An id that names one review; '' for a number that was rounded, and may be the same for many. */

@@ -1,7 +1,7 @@
 import { readReviewDate } from '#worker/rules/imported-dates.ts'
 import { ratingIn } from '#worker/rules/imported-ratings.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
 import { type FileRow, meant } from './cell-text.ts'
-import { namedPlatform } from './platform-names.ts'
 
 /** What a column may contain. */
 export const COLUMN_FIELDS = [
@@ -84,15 +84,19 @@ const KNOWN_NAMES: Record<ColumnField, string> = {
     'language lang languagecode originaltextlanguagecode reviewlanguage originallanguage locale sprache langue idioma lingua',
 }
 
+const NAMES = Object.fromEntries(
+  COLUMN_FIELDS.map((field) => [field, KNOWN_NAMES[field].trim().split(/\s+/)]),
+) as Record<ColumnField, string[]>
+
 /** Names that say where a review is from only where the values do: 'web' is no platform. */
 const WEAK_PLATFORM_NAMES = new Set(
   'source reviewsource revieworigin origin channel publisher quelle fuente origem fonte'.split(' '),
 )
 
-/** As Google's APIs name a review, in the column that others call the author's. */
+/** A review's name in Google's APIs, which is in the column that others call the author's. */
 const RESOURCE_NAME = /^(?:accounts\/[^/]+\/locations|places)\/[^/]+\/reviews\/([^/]+)$/
 
-/** What is said of a place, not of a review. */
+/** Names of columns about a place, not a review. */
 const OF_PLACES = new Set(
   `placeid googleid cid totalscore averagerating userratingstotal reviewcount reviewscount totalreviewcount
   category categoryname categories subtypes fulladdress address phone website openinghours latitude longitude`
@@ -100,7 +104,7 @@ const OF_PLACES = new Set(
     .split(/\s+/),
 )
 
-/** What the columns most likely contain, by their names and by whether their first values can be read. */
+/** A guess at what the columns contain, by their names and by whether their first values can be read. */
 export function guessMapping(columns: readonly string[], sample: readonly FileRow[]): Mapping {
   const names = columns.map(plainName)
   const values = columns.map((_, column) => sample.map((row) => meant(row.values?.[column] ?? '')))
@@ -118,7 +122,7 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
   )
   for (const field of COLUMN_FIELDS) {
     if (mapping[field] !== undefined) continue
-    const candidates = namesOf(field)
+    const candidates = NAMES[field]
       .flatMap((known) => names.map((name, column) => ({ known, name, column })))
       .filter(({ known, name, column }) => name === known && !taken.has(column))
       .map(({ known, column }) => ({
@@ -129,10 +133,6 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
     if (first && first.fit >= 0) give(field, first.column)
   }
   return mapping
-}
-
-function namesOf(field: ColumnField): string[] {
-  return KNOWN_NAMES[field].trim().split(/\s+/)
 }
 
 /** How well the first values fit a field, 0 to 1; below 0 what can't be it. */
@@ -183,13 +183,32 @@ function plainName(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** How many of a file's columns, by their names, are those of reviews. */
+/** The number of a file's columns whose names are those of a review's. */
 export function knownColumns(columns: readonly string[]): number {
-  return columns.filter((name) => COLUMN_FIELDS.some((field) => namesOf(field).includes(plainName(name))))
+  return columns.filter((name) => COLUMN_FIELDS.some((field) => NAMES[field].includes(plainName(name))))
     .length
 }
 
 /** The last part of a name such as `accounts/1/locations/2/reviews/3`; any other id as it is. */
 export function bareReviewId(value: string): string {
   return RESOURCE_NAME.exec(value)?.[1] ?? value
+}
+
+/** How files name the platforms, without capitals and marks. */
+const PLATFORM_PATTERNS: Record<Platform, RegExp> = {
+  google:
+    /^(?:www)?google(?!play|shopping|express|seller|app|workspace|cloud|trips|travel|hotels)|^(?:gmb|gbp|gmaps)$/,
+  yelp: /^(?:www|biz)?yelp/,
+  facebook: /^(?:www|m)?facebook|^(?:fb|meta|fbcom)$/,
+  tripadvisor: /^(?:www)?tripadvisor|^(?:ta|tripadv)$/,
+}
+
+/** 'Google', 'google_maps', 'GMB', 'Yelp.com', 'Trip Advisor', 'FB'; null for any other, an app store too. */
+export function namedPlatform(value: string): Platform | null {
+  const name = value
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replaceAll(/[^a-z]/g, '')
+  const [found] = Object.entries(PLATFORM_PATTERNS).find(([, pattern]) => pattern.test(name)) ?? []
+  return (found as Platform | undefined) ?? null
 }

@@ -14,8 +14,7 @@ import { originalOf } from '#worker/rules/translated-text.ts'
 import { isHttpUrl } from '#worker/rules/validators.ts'
 import { exactId, type FileRow, meant, readable } from './cell-text.ts'
 import { fitsChunk } from './chunks.ts'
-import { bareReviewId, type ColumnField, FIELD_NAMES, type Mapping } from './columns.ts'
-import { namedPlatform } from './platform-names.ts'
+import { bareReviewId, type ColumnField, FIELD_NAMES, type Mapping, namedPlatform } from './columns.ts'
 
 /** How the rows of a file are to be read. */
 export interface Reading {
