@@ -46,12 +46,12 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
   const chunkers = new Map<Platform, Chunker>()
   const doubles = new Doubles()
   for await (const { reviews, bytesRead } of fileReviews(opened, reading, watch.signal)) {
-    for (const found of reviews) {
-      const { review, platform, row } = found
+    const ids = await doubles.idsOf(reviews)
+    for (const [index, { review, platform, row, faults }] of reviews.entries()) {
       if (!review) {
         checked.bad += 1
-        checked.faults.push(...found.faults)
-      } else if (await doubles.has(found)) {
+        checked.faults.push(...faults)
+      } else if (ids[index] === null) {
         checked.doubled.add(row)
       } else {
         checked.good += 1

@@ -39,16 +39,19 @@ export async function* fileReviews(
 export class Doubles {
   readonly #seen = new Set<string>()
 
-  /** @returns whether a review with its id was asked about before */
-  async has(found: GoodRow): Promise<boolean> {
-    const id = `${found.platform} ${await idOf(found)}`
-    const isKnown = this.#seen.has(id)
-    this.#seen.add(id)
-    return isKnown
+  /** Its platform's id of each review, or the one that it will get; null for bad rows and for those that are doubled. */
+  async idsOf(reviews: readonly FileReview[]): Promise<(string | null)[]> {
+    // One after the other, each would wait for another thread.
+    const ids = await Promise.all(reviews.map((found) => found.review && idOf(found)))
+    return ids.map((id, index) => {
+      const key = `${reviews[index]?.platform} ${id}`
+      if (id === null || this.#seen.has(key)) return null
+      this.#seen.add(key)
+      return id
+    })
   }
 }
 
-/** Its platform's id of a review, or the one that it will get. */
-export async function idOf({ stored, platform }: GoodRow): Promise<string> {
+async function idOf({ stored, platform }: GoodRow): Promise<string> {
   return stored.reviewId ?? importId(platform, stored)
 }

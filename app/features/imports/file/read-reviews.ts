@@ -3,7 +3,7 @@ import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 import { COLUMN_FIELDS, type ColumnField, guessMapping, type Mapping } from './columns.ts'
 import { dateQuestion } from './date-question.ts'
-import { Doubles, fileReviews, idOf } from './file-reviews.ts'
+import { Doubles, fileReviews } from './file-reviews.ts'
 import { openFile } from './opened-file.ts'
 import type { Reading } from './row-review.ts'
 import type { Encoding } from './text-slices.ts'
@@ -57,15 +57,17 @@ export async function readReviews(file: Blob, options: ReadOptions = {}): Promis
   }
   const doubles = new Doubles()
   for await (const { reviews } of fileReviews(opened, reading)) {
-    for (const found of reviews) {
+    const ids = await doubles.idsOf(reviews)
+    for (const [index, found] of reviews.entries()) {
       const { row, faults } = found
+      const reviewId = ids[index]
       read.total += 1
       if (!found.review) read.refused.push({ row, reason: faults.map(({ problem }) => problem).join(' ') })
-      else if (await doubles.has(found)) read.doubled += 1
+      else if (!reviewId) read.doubled += 1
       else
         read.reviews.push({
           ...found.stored,
-          reviewId: await idOf(found),
+          reviewId,
           helpfulVotes: 0,
           userVerified: false,
           platform: found.platform,

@@ -210,7 +210,8 @@ test.each([
   ['nested lists', () => `{"reviews":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
   [
     'unknown keys',
-    () => JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`key${n}`, n]))),
+    () =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`key${n}`.repeat(10), n]))),
   ],
   ['opening braces', () => '{"reviews":'.repeat(90_000)],
   ['white space', () => ' '.repeat(1_000_000)],
