@@ -199,15 +199,21 @@ export const WALK = new Map<string, readonly Visit[]>([
     const visits = SCREENS.flatMap(visitsOf).filter((visit) => visit.visitor === visitor)
     return parts(`screens-${visitor.replace('_', '-')}`, visits, 20)
   }),
-  ...parts('overlays', OVERLAYS.map(overlayVisit), 8),
-  ...parts('states', STATES.map(stateVisit), 8),
+  ...parts('overlays', byVisitor(OVERLAYS.map(overlayVisit)), 8),
+  ...parts('states', byVisitor(STATES.map(stateVisit)), 8),
 ])
+
+/** Each file makes the accounts of its visitors: those of one visitor stand together. */
+function byVisitor(visits: readonly Visit[]): Visit[] {
+  return visits.toSorted((a, b) => VISITORS.indexOf(a.visitor) - VISITORS.indexOf(b.visitor))
+}
 
 function parts(name: string, visits: readonly Visit[], maxOfFile: number): [string, readonly Visit[]][] {
   const count = Math.ceil(visits.length / maxOfFile)
+  const length = Math.ceil(visits.length / count)
   return Array.from({ length: count }, (_, part) => [
     count === 1 ? name : `${name}-${part + 1}`,
-    visits.filter((_, index) => index % count === part),
+    visits.slice(part * length, (part + 1) * length),
   ])
 }
 
