@@ -28,7 +28,7 @@ const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/
 const EAST_ASIAN = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
 /** With what is before it, and behind it up to the year that some programs put last: words, marks and the offset of its zone. */
 const TIME =
-  /(?:^|[t ,]+(?:at |um |a las |as |alle ore |alle |a )?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\b\.?)?(?: ?\b(?:uhr|z|[a-z]{0,3}[st]t|utc|gmt)\b)?(?: ?[+-]\d{2}:?\d{2}\b)?(?: utc)?(?: ?\([^()]*\))?/
+  /(?:^|[t ,]+(?:at |um |a las |as |alle ore |alle |a )?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\b\.?)?(?: ?\b(?:uhr|z|[a-z]{0,3}[st]t|utc|gmt)\b)?(?: ?(?:[+-]\d{2}:?\d{2}|(?<=utc|gmt)[+-]\d{1,2}(?::\d{2})?)\b)?(?: utc)?(?: ?\([^()]*\))?/
 const LEADING_WORD = /^([a-z]+)(?:-feira)?\.?,? /
 const ZONE_NAME = /(?: [a-z]+)+$/
 /** Between the parts of a written date. */

@@ -1,46 +1,85 @@
 import type { ReadMail } from './read-mime.ts'
 
-/** What mail programs write above a mail that is forwarded in the text. */
-const FORWARD_MARK =
-  /^(?:-{2,} ?(?:forwarded message|original message) ?-{2,}|begin forwarded message:|_{20,})$/i
-const HEADER = /^\*?(from|date|sent|subject|to|cc|reply-to):\*? ?(.*)$/i
+/** The names of headers that mail programs write above a mail they forward, in the languages we read. */
+const NAMES = {
+  from: 'from|von|de|da',
+  date: 'date|sent|datum|gesendet|envoyé|fecha|enviado(?: el| em)?|enviada(?: em)?|data|inviato',
+  subject: 'subject|betreff|objet|asunto|assunto|oggetto',
+}
+const ADDRESSEES = 'to|an|à|para|a|cc|kopie|copie|copia|reply-to|antwort an|répondre à|responder a|rispondi a'
+const HEADER = new RegExp(
+  `^\\*?(?:(?<from>${NAMES.from})|(?<date>${NAMES.date})|(?<subject>${NAMES.subject})|${ADDRESSEES})\\*? ?:\\*?\\s?(?<value>.*)$`,
+  'i',
+)
+/** Yahoo writes all headers behind its mark, in one line. */
+const LINE_OF_HEADERS = new RegExp(`^-{2,}[^-:]{1,60}-{2,} ?(?=(?:${NAMES.from}) ?:)`, 'i')
+/** Between them is nothing, or a space: 'at 10:00 CESTSubject: …'. */
+const HEADER_INSIDE = new RegExp(
+  `(?=(?:${Object.values(NAMES)
+    .join('|')
+    .replaceAll(/(?<=^|\|)\p{L}/gu, (first) => first.toUpperCase())}) ?: )`,
+  'u',
+)
+const MAX_LINE_CHARS = 2_000
 const MAX_HEADER_LINES = 12
 /** A mail that was forwarded more often has no news. */
 const MAX_QUOTED = 5
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,64}@[^\s<>"'()[\]:;,]{1,190}/
 
-/** The mail itself, those attached to it, and those quoted in its text below a forwarding mark, innermost last. */
+/** The mail itself, those attached to it, and those quoted in its text below their headers, innermost last. */
 export function originalsIn(mails: readonly ReadMail[]): ReadMail[] {
   return mails.flatMap((mail) => [mail, ...quotedIn(mail.text)])
 }
 
 function quotedIn(text: string): ReadMail[] {
-  const lines = linesOf(text)
-  const marks = lines.flatMap((line, index) => (FORWARD_MARK.test(line) ? [index] : []))
-  return marks.slice(0, MAX_QUOTED).flatMap((mark) => headersAt(lines, mark + 1) ?? [])
+  const lines = linesOf(text).flatMap(headersOfLine)
+  const blocks: { start: number; end: number; headers: Headers }[] = []
+  for (let start = 0; start < lines.length && blocks.length < MAX_QUOTED; start += 1) {
+    const { headers, end } = headersAt(lines, start)
+    if (headers.subject !== undefined && ADDRESS.test(headers.from ?? ''))
+      blocks.push({ start, end, headers })
+    start = Math.max(start, end - 1)
+  }
+  return blocks.map(({ end, headers }, index) => ({
+    from: ADDRESS.exec(headers.from ?? '')?.[0] ?? '',
+    isConfirmed: false,
+    subject: headers.subject ?? '',
+    date: headers.date ?? '',
+    text: lines.slice(end, blocks[index + 1]?.start).join('\n'),
+  }))
 }
 
-/** The headers that follow a mark, up to the first empty line below them; the rest is the text. */
-function headersAt(lines: readonly string[], start: number): ReadMail | null {
-  const first = lines.findIndex((line, index) => index >= start && line !== '')
-  if (first === -1) return null
-  const headers = new Map<string, string>()
-  let next = first
-  for (; next < first + MAX_HEADER_LINES; next++) {
-    const line = lines[next] ?? ''
+type HeaderName = keyof typeof NAMES
+type Headers = Partial<Record<HeaderName, string>>
+
+/** The headers in these lines up to the first empty one, and where the last of them ends: without any, at the start. */
+function headersAt(lines: readonly string[], start: number): { headers: Headers; end: number } {
+  const headers: Headers = {}
+  let end = start
+  let folded = ''
+  let last: HeaderName | undefined
+  for (let at = start; at < Math.min(lines.length, start + MAX_HEADER_LINES); at += 1) {
+    const line = lines[at] ?? ''
     if (line === '') break
-    const [, name, value = ''] = HEADER.exec(line) ?? []
-    if (name) headers.set(name.toLowerCase(), value.trim())
+    const found = HEADER.exec(line)?.groups
+    if (!found && end === start) break
+    if (!found) {
+      folded += ` ${line}`
+      continue
+    }
+    // A line between two headers goes on with the first.
+    if (last) headers[last] += folded
+    folded = ''
+    last = (['from', 'date', 'subject'] as const).find((name) => found[name])
+    if (last) headers[last] = found.value?.trim() ?? ''
+    end = at + 1
   }
-  const from = ADDRESS.exec(headers.get('from') ?? '')?.[0]
-  if (!from) return null
-  return {
-    from,
-    isConfirmed: false,
-    subject: headers.get('subject') ?? '',
-    date: headers.get('date') ?? headers.get('sent') ?? '',
-    text: lines.slice(next).join('\n'),
-  }
+  return { headers, end }
+}
+
+function headersOfLine(line: string): string[] {
+  const [mark] = line.length > MAX_LINE_CHARS ? [] : (LINE_OF_HEADERS.exec(line) ?? [])
+  return mark === undefined ? [line] : ['', ...line.slice(mark.length).split(HEADER_INSIDE), '']
 }
 
 /** Lines without the marks of a quotation and without spaces around them. */

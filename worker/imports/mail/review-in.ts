@@ -1,5 +1,5 @@
 import { iso } from '../../rules/durations.ts'
-import { readReviewDate } from '../../rules/imported-dates.ts'
+import { orderIn, readReviewDate } from '../../rules/imported-dates.ts'
 import { type ImportedReview, readImportedReview } from '../../rules/imports.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import { linesOf, originalsIn } from './originals.ts'
@@ -27,7 +27,7 @@ const MAIL_FORMATS: readonly MailFormat[] = [
   {
     platform: 'google',
     domain: 'google.com',
-    subject: /^(?:fwd?: ?)?(.{1,120}?) left a review for ./i,
+    subject: /^(.{1,120}?) left a review for ./i,
     rating: /\bgot a new ([1-5])-star review\b/i,
     from: /^read review$/i,
     to: /^reply to review$/i,
@@ -35,7 +35,7 @@ const MAIL_FORMATS: readonly MailFormat[] = [
   {
     platform: 'yelp',
     domain: 'yelp.com',
-    subject: /^(?:fwd?: ?)?(.{1,120}?) (?:just )?(?:wrote|left|posted) a (?:new )?(?:[1-5]-star )?review\b/i,
+    subject: /^(.{1,120}?) (?:just )?(?:wrote|left|posted) a (?:new )?(?:[1-5]-star )?review\b/i,
     rating: /\b([1-5])(?:\.0)?[ -]star (?:rating|review)\b/i,
     from: /^read (?:the |full )?review$/i,
     to: /^(?:reply|respond) to (?:the |this )?review$/i,
@@ -52,6 +52,8 @@ export interface MailedReview {
 
 /** What a mail program or the platform puts between the lines: addresses of links, and a button. */
 const NO_CONTENT = /^(?:[<[(]?https?:\/\/\S*[>\])]?|read more)$/i
+/** What mail programs put before the subject of a mail that was forwarded once more, in the languages we read. */
+const FORWARDED = /^(?:(?:fwd?|wg|tr|rv|enc|i|re|aw|sv) ?: ?){1,5}/i
 const CUT_OFF = /(?:…|\.\.\.)$/
 
 /** The review that mails tell of; null when none is from a platform, or written in a way we know. */
@@ -80,12 +82,13 @@ function isOf(address: string, domain: string): boolean {
 }
 
 function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview | null {
-  const named = format.subject.exec(mail.subject.trim())?.[1]
+  const named = format.subject.exec(mail.subject.trim().replace(FORWARDED, ''))?.[1]
   const lines = linesOf(mail.text).filter((line) => !NO_CONTENT.test(line))
   const rating = format.rating.exec(lines.join('\n'))?.[1]
   const start = lines.findIndex((line) => format.from.test(line))
-  const end = lines.findIndex((line, index) => index > start && format.to.test(line))
-  if (!named || !rating || start === -1 || end === -1) return null
+  // The last one: the review itself may have such a line.
+  const end = lines.findLastIndex((line) => format.to.test(line))
+  if (!named || !rating || start === -1 || end < start) return null
   const [authorName = '', ...text] = withoutEmptyEnds(lines.slice(start + 1, end))
   // The subject may hold a part of the name. Where it begins otherwise, the lines are not what they seem.
   if (!authorName.startsWith(named.replace(CUT_OFF, ''))) return null
@@ -93,7 +96,8 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
   // The review is about as old as the mail.
-  const reviewDate = iso(readReviewDate(mail.date, null))
+  const order = orderIn(mail.date)
+  const reviewDate = iso(readReviewDate(mail.date, order === 'either' ? null : order))
   const { review } = readImportedReview({ authorName, rating: Number(rating), reviewText, reviewDate }, now)
   return (
     review && {

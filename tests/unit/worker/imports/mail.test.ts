@@ -38,8 +38,6 @@ const ANA = {
 describe("Google's mail is read", () => {
   test.each([
     ['forwarded in the text', forwarded(GOOGLE_MAIL)],
-    ['forwarded by another program', forwarded(GOOGLE_MAIL, 'Begin forwarded message:')],
-    ['forwarded by a third', forwarded(GOOGLE_MAIL, '-----Original Message-----')],
     ['forwarded as an attachment', attached(GOOGLE_MAIL)],
     ['sent on by a rule', redirected(GOOGLE_MAIL)],
     ['quoted', forwarded({ ...GOOGLE_MAIL, text: googleText().replace(/^/gm, '> ') })],
@@ -58,6 +56,149 @@ describe("Google's mail is read", () => {
     ],
   ])('%s', async (_, raw) => {
     expect(await read(raw)).toEqual(ANA)
+  })
+
+  const SENDER = 'Google Business Profile <businessprofile-noreply@google.com>'
+  const SUBJECT = 'Ana left a review for Corner Shop'
+  test.each([
+    [
+      'Gmail in German',
+      [
+        '---------- Forwarded message ---------',
+        `Von: ${SENDER}`,
+        'Date: Mo., 1. Juni 2026 um 10:15 Uhr',
+        `Subject: ${SUBJECT}`,
+        'To: <nora@example.test>',
+      ],
+    ],
+    [
+      'Gmail in French',
+      [
+        '---------- Forwarded message ---------',
+        `De : ${SENDER}`,
+        'Date: lun. 1 juin 2026 à 10:15',
+        `Subject: ${SUBJECT}`,
+      ],
+    ],
+    [
+      'Gmail with a folded subject',
+      [
+        '---------- Forwarded message ---------',
+        `From: ${SENDER}`,
+        'Date: Mon, Jun 1, 2026 at 10:15 AM',
+        'Subject: Ana left a',
+        'review for Corner Shop and its long name',
+        'To: <nora@example.test>',
+      ],
+    ],
+    [
+      'Outlook',
+      [
+        `From: ${SENDER}`,
+        'Sent: Monday, June 1, 2026 10:15 AM',
+        'To: nora@example.test',
+        `Subject: ${SUBJECT}`,
+      ],
+    ],
+    [
+      'Outlook in bold',
+      [`*From:* ${SENDER}`, '*Sent:* Monday, June 1, 2026 10:15 AM', `*Subject:* ${SUBJECT}`],
+    ],
+    [
+      'Outlook in German',
+      [
+        `Von: ${SENDER}`,
+        'Gesendet: Montag, 1. Juni 2026 10:15',
+        'An: nora@example.test',
+        `Betreff: WG: ${SUBJECT}`,
+      ],
+    ],
+    [
+      'Outlook in Italian',
+      [
+        `Da: ${SENDER}`,
+        'Inviato: lunedì 1 giugno 2026 10:15',
+        'A: nora@example.test',
+        `Oggetto: I: ${SUBJECT}`,
+      ],
+    ],
+    [
+      'Outlook in Portuguese',
+      [`De: ${SENDER}`, 'Enviada em: segunda-feira, 1 de junho de 2026 10:15', `Assunto: ENC: ${SUBJECT}`],
+    ],
+    [
+      'Outlook in Spanish',
+      [
+        `De: ${SENDER}`,
+        'Enviado el: lunes, 1 de junio de 2026 10:15',
+        'Para: nora@example.test',
+        `Asunto: RV: ${SUBJECT}`,
+      ],
+    ],
+    [
+      'Apple Mail',
+      [
+        '> Begin forwarded message:',
+        '> ',
+        `> From: ${SENDER}`,
+        `> Subject: ${SUBJECT}`,
+        '> Date: June 1, 2026 at 10:15:08 AM GMT+5:30',
+        '> To: nora@example.test',
+      ],
+    ],
+    [
+      'Apple Mail in French',
+      [
+        '> Début du message transféré :',
+        '> ',
+        `> De: ${SENDER}`,
+        `> Objet: ${SUBJECT}`,
+        '> Date: 1 juin 2026 à 10:15:08 UTC+2',
+        '> À: nora@example.test',
+      ],
+    ],
+    [
+      'Thunderbird',
+      [
+        '-------- Forwarded Message --------',
+        `Subject: \t${SUBJECT}`,
+        'Date: \tMon, 1 Jun 2026 10:15:00 +0200',
+        `From: \t${SENDER}`,
+      ],
+    ],
+    [
+      'Yahoo',
+      [
+        `   ----- Forwarded Message ----- From: ${SENDER} To: nora@example.test <nora@example.test>Sent: Monday, June 1, 2026 at 10:15:00 AM GMT+1Subject: ${SUBJECT}`,
+      ],
+    ],
+    [
+      'Yahoo in Spanish',
+      [
+        `----- Mensaje reenviado ----- De: ${SENDER} Para: nora@example.test Enviado: lunes, 1 de junio de 2026, 10:15:00 CESTAsunto: ${SUBJECT}`,
+      ],
+    ],
+  ])('forwarded by %s', async (_, headers) => {
+    const text = ['See below.', '', ...headers, '', googleText()].join('\n')
+    expect(await read(mime({ from: 'nora@example.test', subject: 'x', text }))).toEqual(ANA)
+  })
+
+  test('with a line of its own that reads like the mail’s', async () => {
+    const text = googleText({ lines: ['They said', '', 'Reply to review', '', 'and never did.'] })
+    expect(await read(redirected({ ...GOOGLE_MAIL, text }))).toMatchObject({
+      review: { reviewText: 'They said\n\nReply to review\n\nand never did.' },
+    })
+  })
+
+  test('the first of two that are forwarded at once', async () => {
+    const second = {
+      ...GOOGLE_MAIL,
+      subject: 'Kim left a review for us',
+      text: googleText({ author: 'Kim' }),
+    }
+    const headers = [`From: ${SENDER}`, `Subject: ${second.subject}`, '', second.text]
+    const text = `${GOOGLE_MAIL.text}\n\n${headers.join('\n')}`
+    expect(await read(forwarded({ ...GOOGLE_MAIL, text }))).toEqual(ANA)
   })
 
   test.each([
@@ -113,11 +254,19 @@ describe('nothing is read out of', () => {
     ["a name that is Google's", redirected({ ...GOOGLE_MAIL, from: '"x@google.com" <x@example.test>' })],
     ['a stranger forwarded', forwarded({ ...GOOGLE_MAIL, from: 'Ana <ana@example.test>' })],
     [
-      'headers without a mark above them',
+      'headers without a subject',
       mime({
         from: 'nora@example.test',
         subject: 'x',
-        text: `From: ${GOOGLE_MAIL.from}\nSubject: ${GOOGLE_MAIL.subject}\n\n${GOOGLE_MAIL.text}`,
+        text: `From: ${GOOGLE_MAIL.from}\n\n${GOOGLE_MAIL.text}`,
+      }),
+    ],
+    [
+      'a subject without a sender',
+      mime({
+        from: 'nora@example.test',
+        subject: 'x',
+        text: `Subject: ${GOOGLE_MAIL.subject}\n\n${GOOGLE_MAIL.text}`,
       }),
     ],
     ["Google's mail in Yelp's words", redirected({ ...YELP_MAIL, from: GOOGLE_MAIL.from })],
