@@ -63,25 +63,35 @@ describe.each(OPERATIONS.slice(0, volume(4, OPERATIONS.length)))('$id', (operati
   })
 })
 
-describe.each(OPERATIONS)('$id', (operation) => {
-  const { procedure } = operation
+const REFUSED = [403, 'Insufficient permissions']
 
-  test('is refused to every key without its scope', async ({ victim }) => {
-    const others = KEY_SCOPES.filter((scope) => !OPEN_TO_KEYS[scope].includes(procedure))
+test('every operation is refused to every key without its scope', async ({ victim }) => {
+  for (const operation of OPERATIONS) {
+    const others = KEY_SCOPES.filter((scope) => !OPEN_TO_KEYS[scope].includes(operation.procedure))
     const { key } = await newKey(victim.account, { scopes: others })
     const answer = await askOperation(key, operation, victim)
-    expect([answer.status, answer.json.detail]).toEqual([403, 'Insufficient permissions'])
-  })
+    expect([operation.id, answer.status, answer.json.detail]).toEqual([operation.id, ...REFUSED])
+  }
+})
 
-  test('is refused to the keys of weaker roles', async ({ victim }) => {
-    const weaker = ROLES.filter((_, index) => index > ROLES.indexOf(roleFor(procedure)))
-    const { key } = await newKey(victim.account)
-    for (const role of weaker) {
-      await change(`UPDATE organization_users SET role = '${role}' WHERE organization_id = ?`, victim)
+test('every operation is refused to the keys of weaker roles', async ({ victim }) => {
+  const { key } = await newKey(victim.account)
+  for (const role of ROLES) {
+    await change(`UPDATE organization_users SET role = '${role}' WHERE organization_id = ?`, victim)
+    for (const operation of OPERATIONS) {
+      if (ROLES.indexOf(role) <= ROLES.indexOf(roleFor(operation.procedure))) continue
       const answer = await askOperation(key, operation, victim)
-      expect([answer.status, answer.json.detail]).toEqual([403, 'Insufficient permissions'])
+      expect([operation.id, role, answer.status, answer.json.detail]).toEqual([
+        operation.id,
+        role,
+        ...REFUSED,
+      ])
     }
-  })
+  }
+})
+
+describe.each(OPERATIONS)('$id', (operation) => {
+  const { procedure } = operation
 
   test('tells the key of a member who sees another business only what it tells about nobody’s objects', async ({
     victim,
