@@ -50,6 +50,8 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   const [errors, setErrors] = useState<Readonly<Partial<Record<string, string>>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
+  /** What the date was counted back from, as long as it is the one that a paste has filled in. */
+  const [age, setAge] = useState('')
   /** What the last paste filled in: the next one replaces it, but not what was typed by hand. */
   const filled = useRef<Partial<Fields>>({})
 
@@ -65,7 +67,10 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
 
   /** A whole review that lands in the text field is taken apart; a text alone stays as it is. */
   function paste(pasted: string) {
-    const found = readPasted(pasted)
+    const found = readPasted(pasted, {
+      now: Date.now(),
+      dateOrder: navigator.language === 'en-US' ? 'mdy' : 'dmy',
+    })
     const isKnown = found.platform !== null && options.platforms.includes(found.platform)
     const read = {
       authorName: found.authorName.slice(0, MAX_AUTHOR_CHARS),
@@ -79,6 +84,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
       ]),
     )
     filled.current = read
+    setAge(found.age)
     set({
       ...change,
       reviewText: found.reviewText,
@@ -117,6 +123,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     }
   }
 
+  const isCounted = age !== '' && fields.reviewDate === filled.current.reviewDate
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent>
@@ -163,7 +170,12 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
                 </Select>
               )}
             </Field>
-            <Field label="Date" optional error={errors.reviewDate}>
+            <Field
+              label="Date"
+              optional
+              error={errors.reviewDate}
+              hint={isCounted && `About: the page says ‘${age}’.`}
+            >
               {(control) => <Input {...control} {...bound('reviewDate')} type="date" />}
             </Field>
           </div>

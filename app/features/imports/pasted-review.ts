@@ -1,72 +1,142 @@
-import { readReviewDate } from '#worker/rules/imported-dates.ts'
+import { type DateOrder, momentOfAge, orderIn, readReviewDate } from '#worker/rules/imported-dates.ts'
 import { ratingIn } from '#worker/rules/imported-ratings.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
+import { originalOf } from '#worker/rules/translated-text.ts'
+import {
+  ABOUT,
+  AMERICAN_PLACE,
+  ANSWER,
+  BEFORE_DATE,
+  BUTTONS,
+  MARKS,
+  OTHER_PLACE,
+  RECOMMENDATIONS,
+} from './pasted-words.ts'
 
 /** What could be read out of a pasted text; its owner looks it over and fills in the rest. */
 export interface PastedReview {
   platform: Platform | null
   authorName: string
   rating: number | null
-  /** YYYY-MM-DD; '' where the text names none, or only an age. */
+  /** YYYY-MM-DD; '' where the text names none. */
   reviewDate: string
+  /** 'a month ago', where the date was counted back from it; else ''. */
+  age: string
   reviewText: string
 }
 
-/** Lines that a platform puts around a review when its page is copied: about the author, buttons, counts. */
-const AROUND = [
-  /^local guide(?: ·.*)?$/i,
-  /^(?:local guide · )?\d[\d,.]* (?:reviews?|photos?|friends?|ratings?|check-ins?)(?: ·.*)?$/i,
-  /^(?:elite|elite \d{2,4}|new|like|share|helpful|useful|funny|cool|thanks|love this|oh no|react|report|more|see more|read more|edited|verified|visited .*)(?: \d+)?$/i,
-  /^(?:helpful|useful|funny|cool|thanks|love this|oh no) ?\(?\d*\)?$/i,
-  /^\d+$/,
-  /^(?:an?|\d+) (?:minute|hour|day|week|month|year)s? ago(?:new)?$/i,
-  /^[\p{L}.' -]{2,40}, [A-Z]{2}(?:, [\p{L} ]+)?$/u,
-  /^photo of .*$/i,
-]
-/** What follows is the answer, not the review. */
-const ANSWER = /^(?:response from the owner|business owner information|comment from .* of .*)\b.*$/i
-const AGE = /\b(?:an?|\d+) (?:minute|hour|day|week|month|year)s? ago(?:new)?$/i
-const YELP = /^(?:useful|funny|cool|elite|thanks \d*|love this|oh no)\b/i
-const GOOGLE = /local guide|response from the owner|\bago$|\bagonew$/i
+interface PasteOptions {
+  /** Milliseconds: ages count back from it. */
+  now: number
+  /** How 03/04/2024 is read where nothing in the text tells. */
+  dateOrder: DateOrder
+}
+
+/** Google puts it behind an age, without a space. */
+const NEW = / ?(?:new|neu|nouveau|nuevo|nuovo|novo)$/i
+/** 'il y a 2 mois' */
+const MAX_AGE_WORDS = 5
+const MAX_AUTHOR_CHARS = 60
 
 /** Finds author, stars, date and text in what was copied from a review page; what it can't find stays empty. */
-export function readPasted(pasted: string): PastedReview {
+export function readPasted(pasted: string, options: PasteOptions): PastedReview {
   const lines = pasted.split(/\r\n|\r|\n/).map((line) => line.trim())
-  const answer = lines.findIndex((line) => ANSWER.test(line))
+  const answer = lines.findIndex((line, index) => index > 0 && matches(ANSWER, line))
   const own = answer === -1 ? lines : lines.slice(0, answer)
+  const order = placeOrder(own) ?? options.dateOrder
   const found: PastedReview = {
-    platform: platformOf(lines),
+    platform: platformOf(lines.filter((line) => line !== '')),
     authorName: '',
     rating: null,
     reviewDate: '',
+    age: '',
     reviewText: '',
   }
   const text: string[] = []
   for (const line of own) {
-    // Stars and age are in one line when they are copied together.
-    const rating = found.rating === null ? ratingIn(line.replace(AGE, '')) : null
-    const date = found.reviewDate === '' ? dayIn(line) : null
-    if (rating !== null && (rating % 1 === 0 || rating % 1 === 0.5) && !/^\d+$/.test(line))
-      found.rating = rating
-    else if (date !== null) found.reviewDate = date
-    else if (line === '' ? text.length > 0 : !AROUND.some((pattern) => pattern.test(line))) text.push(line)
+    if (takeRecommendation(found, line) || takeDate(found, line, order) || takeAge(found, line, options.now))
+      continue
+    const rating = found.rating === null && !/^\d+$/.test(line) ? ratingIn(line) : null
+    const isPlace = text.length === 1 && OTHER_PLACE.test(line) && found.platform !== null
+    // 'Cool' may be all that somebody writes.
+    const isButton = matches(BUTTONS, line) && (found.platform !== null || text.length > 1)
+    if (rating !== null && (rating * 2) % 1 === 0) found.rating = rating
+    else if (isPlace || isButton || matches(ABOUT, line)) continue
+    else if (line !== '' || text.length > 0) text.push(line)
   }
-  const [first = '', ...others] = text
   // Whoever copies a whole review begins with its author; a text alone is longer, or is a sentence.
+  const [first = ''] = text
   const isWhole =
-    own.length !== text.length && first.length <= 60 && !/[.!?]$/.test(first.replace(/ \p{L}\.$/u, ''))
+    found.authorName === '' &&
+    own.length !== text.length &&
+    first.length <= MAX_AUTHOR_CHARS &&
+    !/[.!?]$/.test(first.replace(/ \p{L}\.$/u, ''))
   if (isWhole) found.authorName = first
-  found.reviewText = (isWhole ? others : text).join('\n').trim()
+  found.reviewText = originalOf((isWhole ? text.slice(1) : text).join('\n').trim())
   return found
 }
 
+function matches(expressions: readonly RegExp[], line: string): boolean {
+  return expressions.some((expression) => expression.test(line))
+}
+
 function platformOf(lines: readonly string[]): Platform | null {
-  if (lines.some((line) => YELP.test(line))) return 'yelp'
-  return lines.some((line) => GOOGLE.test(line)) ? 'google' : null
+  const [first = '', second = ''] = lines
+  // The day follows; a text may speak of recommending, too.
+  if (recommendationIn(first) !== null && /\d/.test(second)) return 'facebook'
+  return MARKS.find((mark) => lines.some((line) => mark.line.test(line)))?.platform ?? null
+}
+
+/** How the page writes its dates, by the place its author comes from. */
+function placeOrder(lines: readonly string[]): DateOrder | null {
+  if (lines.some((line) => AMERICAN_PLACE.test(line))) return 'mdy'
+  return lines.some((line) => OTHER_PLACE.test(line)) ? 'dmy' : null
+}
+
+function recommendationIn(line: string): { authorName: string; rating: number } | null {
+  for (const { line: expression, rating } of RECOMMENDATIONS) {
+    const authorName = expression.exec(line)?.[1]
+    if (authorName) return { authorName, rating }
+  }
+  return null
+}
+
+/** Only the first line says it. */
+function takeRecommendation(found: PastedReview, line: string): boolean {
+  const read = found.authorName === '' && found.platform === 'facebook' ? recommendationIn(line) : null
+  if (!read) return false
+  Object.assign(found, read)
+  return true
 }
 
 /** A date that is alone in its line. */
-function dayIn(line: string): string | null {
-  const milliseconds = /\d{4}|\d[/.-]\d/.test(line) ? readReviewDate(line, 'mdy') : null
-  return milliseconds === null ? null : new Date(milliseconds).toISOString().slice(0, 10)
+function takeDate(found: PastedReview, line: string, order: DateOrder): boolean {
+  const written = line.replace(BEFORE_DATE, '').replace(/ ·$/, '')
+  const stated = orderIn(written)
+  const read = stated === 'dmy' || stated === 'mdy' ? stated : order
+  const milliseconds =
+    found.reviewDate === '' && /\d{4}|\d[/.-]\d/.test(written) ? readReviewDate(written, read) : null
+  if (milliseconds === null) return false
+  found.reviewDate = dayOf(milliseconds)
+  return true
+}
+
+/** An age that ends its line; stars may stand before it. */
+function takeAge(found: PastedReview, line: string, now: number): boolean {
+  const words = line.replace(NEW, '').split(' ')
+  for (let start = Math.max(0, words.length - MAX_AGE_WORDS); start < words.length; start += 1) {
+    const age = words.slice(start).join(' ')
+    const before = words.slice(0, start).join(' ')
+    const milliseconds = momentOfAge(age, now)
+    const rating = ratingIn(before)
+    if (milliseconds === null || (before !== '' && rating === null)) continue
+    found.rating ??= rating
+    if (found.reviewDate === '') Object.assign(found, { reviewDate: dayOf(milliseconds), age })
+    return true
+  }
+  return false
+}
+
+function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
 }

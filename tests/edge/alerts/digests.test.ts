@@ -81,15 +81,6 @@ describe('a digest', () => {
     expect(await subjects(shop)).toHaveLength(1)
   })
 
-  test('comes daily where that is chosen, on the clock of the person', async () => {
-    const shop = await subscribed({ digest: 'daily', timeZone: 'America/New_York' })
-    await shop.collect({ rating: 3 })
-    await passTo(shop, Date.UTC(2026, 5, 16, 11, 59))
-    expect(await subjects(shop)).toEqual([])
-    await passTo(shop, Date.UTC(2026, 5, 16, 12))
-    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 3.0'])
-  })
-
   test('is none where it is switched off', async () => {
     const shop = await subscribed({ digest: 'off' })
     await shop.collect({ rating: 1 })

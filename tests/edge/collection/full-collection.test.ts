@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { formerYelpUrl, LISTINGS, type ListingKey, shortLink } from '#tests/upstream/listings.ts'
+import { volume } from '#tests/volume.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import { AFTER_ALL_POSTED, createPipeline, upstream } from './support/pipeline.ts'
 import { asStored, byPosted, storedReviews } from './support/stored.ts'
@@ -8,18 +9,18 @@ import { countingWrites, totalOf, type Writes } from './support/writes-by-table.
 
 const MAX_ROWS_PER_REVIEW = 8
 
-const listed: [ListingKey, 'google' | 'yelp'][] = [
-  ['small', 'google'],
-  ['small', 'yelp'],
-  ['languages', 'google'],
+const LISTED: [ListingKey, 'google' | 'yelp'][] = [
   ['languages', 'yelp'],
   ['ratings', 'google'],
   ['replies', 'google'],
+  ['empty', 'yelp'],
+  ['small', 'google'],
+  ['small', 'yelp'],
+  ['languages', 'google'],
   ['replies', 'yelp'],
   ['overlapping', 'google'],
   ['overlapping', 'yelp'],
   ['empty', 'google'],
-  ['empty', 'yelp'],
   ['moved', 'google'],
   ['moved', 'yelp'],
 ]
@@ -29,20 +30,23 @@ function truthOf(key: ListingKey, platform: 'google' | 'yelp') {
   return upstream.reviews(platform, key, platform === 'yelp' ? 'en' : undefined)
 }
 
-test.each(listed)('%s on %s is stored as it is listed, and ordered by posted', async (key, platform) => {
-  const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
-  const business = await pipeline.addListing(key, platform)
-  const [run] = await pipeline.collect(business)
-  const truth = byPosted(asStored(await truthOf(key, platform), platform))
-  expect(await storedReviews(business, platform)).toEqual(truth)
-  expect(run).toMatchObject({
-    status: 'succeeded',
-    errors: [],
-    reviewsFound: truth.length,
-    reviewsNew: truth.length,
-    reviewsChanged: 0,
-  })
-})
+test.each(LISTED.slice(0, volume(4, LISTED.length)))(
+  '%s on %s is stored as it is listed, and ordered by posted',
+  async (key, platform) => {
+    const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
+    const business = await pipeline.addListing(key, platform)
+    const [run] = await pipeline.collect(business)
+    const truth = byPosted(asStored(await truthOf(key, platform), platform))
+    expect(await storedReviews(business, platform)).toEqual(truth)
+    expect(run).toMatchObject({
+      status: 'succeeded',
+      errors: [],
+      reviewsFound: truth.length,
+      reviewsNew: truth.length,
+      reviewsChanged: 0,
+    })
+  },
+)
 
 test('a short link of Google and a former address of Yelp lead to their listings, and are resolved once', async () => {
   const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
@@ -100,6 +104,6 @@ test.each(['google', 'yelp'] as const)('a second collection from %s writes no re
 
 test('no request of these collections left the listed hosts', async () => {
   const requests = await upstream.requests()
-  expect(requests.length).toBeGreaterThan(50)
+  expect(requests.length).toBeGreaterThan(20)
   expect(requests.filter((request) => request.unknown)).toEqual([])
 })

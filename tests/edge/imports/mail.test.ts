@@ -3,30 +3,12 @@ import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
 import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
-import {
-  attached,
-  forwarded,
-  GOOGLE_MAIL,
-  mime,
-  received,
-  redirected,
-} from '#tests/unit/worker/imports/mails.ts'
+import { attached, forwarded, GOOGLE_MAIL, mime, received } from '#tests/unit/worker/imports/mails.ts'
 import { receiveMail } from '#worker/imports/mail/receive.ts'
 import worker from '#worker/index.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
-import {
-  addressOf,
-  FROM_GOOGLE,
-  FROM_OWNER,
-  fromOwner,
-  heldOf,
-  message,
-  newsOf,
-  runsOf,
-  send,
-  test,
-} from './mails.ts'
-import { createShop, NOW, type Shop, storedOf, usageOf } from './support.ts'
+import { addressOf, FROM_OWNER, fromOwner, heldOf, message, newsOf, runsOf, send, test } from './mails.ts'
+import { createShop, NOW, storedOf, usageOf } from './support.ts'
 
 /** The same mail, whose body nobody may look at. */
 function closed({ rawSize, setReject }: ForwardableEmailMessage, to: string) {
@@ -40,15 +22,9 @@ function closed({ rawSize, setReject }: ForwardableEmailMessage, to: string) {
   }
 }
 
-test.for([
-  ['forwarded in its text', fromOwner],
-  [
-    'forwarded as an attachment',
-    ({ account }: Shop) => received(attached(GOOGLE_MAIL, account.email), FROM_OWNER),
-  ],
-  ['redirected by a rule', () => received(redirected(GOOGLE_MAIL), FROM_GOOGLE)],
-] as const)("Google's mail, %s, brings its review", async ([_, rawOf], { shop }) => {
-  expect(await send(await addressOf(shop), rawOf(shop))).toEqual([])
+// How else a mail comes is in tests/unit/worker/imports/mail.test.ts.
+test("Google's mail, forwarded, brings its review", async ({ shop, address }) => {
+  expect(await send(address, fromOwner(shop))).toEqual([])
   expect(await heldOf(shop)).toEqual([])
   expect(await storedOf(shop.business)).toMatchObject([
     {

@@ -99,19 +99,6 @@ describe('what has changed', () => {
     diner.now += 60_000
     expect(await checkDueAlarms(diner.ctx)).toBe(0)
   })
-
-  test('is nothing where everything is as before', async ({ diner }) => {
-    await diner.store(
-      ...Array.from({ length: 90 }, (_, index) => ({
-        text: 'Fine.',
-        rating: index % 6 ? 5 : 1,
-        daysAgo: 2 * index,
-      })),
-    )
-    await watch(diner)
-    await checkDueAlarms(diner.ctx)
-    expect(await toldOf(diner)).toEqual([])
-  })
 })
 
 describe('nobody else is told', () => {

@@ -106,28 +106,19 @@ test('without the binding, without agreement, or once that is taken back, nothin
   expect(left.results).toEqual([])
 })
 
-test.for([
-  ['a number', 'adds: We counted 77 of them.'],
-  ['a link', 'adds: See www.example.com.'],
-  ['a name', 'adds: Giovanni says thanks.'],
-  ['a promise', 'adds: We will give you a table.'],
-  ['a gift', 'adds: The next one is on the house.'],
-  ['another language', 'answers: Vielen Dank für deine nette Bewertung, wir freuen uns sehr auf dich.'],
-  ['far more text', `adds: ${'We thank you. '.repeat(20)}`],
-  ['nothing in it', 'answers:'],
-  ['JSON in it', 'answers: {"reply":"Thank you"}'],
-  ['something else altogether', 'answers: Free pasta for everyone!'],
-] as const)(
-  'a version with %s is not offered, nor asked for again',
-  async ([, voice], { account, api, review }) => {
-    await api.insights.saveModelAgreement({ isAllowed: true, voice })
-    const reviewId = await review()
-    const draft = await api.insights.draft({ reviewId })
-    expect(draft).toMatchObject({ source: 'template', unrewritten: UNREWRITTEN.rejected })
-    expect(await api.insights.draft({ reviewId })).toEqual(draft)
-    expect(await callsOf(account)).toBe(1)
-  },
-)
+// All that a version may not have is in tests/unit/worker/insights/drafts/rewrite.test.ts.
+test('a version that says what nobody gave is not offered, nor asked for again', async ({
+  account,
+  api,
+  review,
+}) => {
+  await api.insights.saveModelAgreement({ isAllowed: true, voice: 'adds: We counted 77 of them.' })
+  const reviewId = await review()
+  const draft = await api.insights.draft({ reviewId })
+  expect(draft).toMatchObject({ source: 'template', unrewritten: UNREWRITTEN.rejected })
+  expect(await api.insights.draft({ reviewId })).toEqual(draft)
+  expect(await callsOf(account)).toBe(1)
+})
 
 test('where its allocation is used up, the draft says so, and the next call tries again', async ({
   account,
@@ -199,10 +190,10 @@ test('all organizations together get no more than the day’s calls', async ({
   expect(await sent(voice)).toEqual([])
 })
 
-test('of a hundred at once one is sent, and all are paid for once', async ({ api, review, voice }) => {
+test('of twenty at once one is sent, and all are paid for once', async ({ api, review, voice }) => {
   await api.insights.saveModelAgreement({ isAllowed: true, voice })
   const reviewId = await review()
-  const drafts = await Promise.all(Array.from({ length: 100 }, () => api.insights.draft({ reviewId })))
+  const drafts = await Promise.all(Array.from({ length: 20 }, () => api.insights.draft({ reviewId })))
   expect(await sent(voice)).toHaveLength(1)
   for (const { source, unrewritten } of drafts) {
     expect([null, UNREWRITTEN.asked]).toContain(unrewritten)

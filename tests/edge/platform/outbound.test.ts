@@ -21,28 +21,11 @@ async function requestCount(): Promise<number> {
   return (await upstream.requests()).length
 }
 
+// All that may not be asked is in tests/unit/worker/sources/hosts.test.ts and tests/unit/worker/platform/public-address.test.ts.
 test.each([
   'http://www.google.com/maps',
-  'https://www.google.com:8443/maps',
-  'https://user@www.google.com/maps',
-  'https://user:password@www.google.com/maps',
   'https://www.google.com.evil.example/maps',
-  'https://evil.example/?https://www.google.com',
-  'https://www.google.com@evil.example/',
-  'https://evilgoogle.com/',
-  'https://www.google.com./maps',
-  'https://goo.gl/anything',
-  'https://accounts.google.com/',
-  'https://mail.google.com/',
-  'https://biz.yelp.com/',
   'https://169.254.169.254/latest/meta-data/',
-  'https://metadata.google.internal/computeMetadata/v1/',
-  'https://127.0.0.1/',
-  'https://2130706433/',
-  'https://0x7f.1/',
-  'https://[::1]/',
-  'https://[::ffff:169.254.169.254]/',
-  'https://localhost/',
 ])('%s is never asked for reviews', async (address) => {
   const before = await requestCount()
   await expect(outbound('review-source', new Request(address), { timeoutMs: 1_000 })).rejects.toMatchObject({
@@ -52,26 +35,16 @@ test.each([
   expect(await requestCount()).toBe(before)
 })
 
-test.each([
-  'http://example.com/',
-  'https://example.com:444/',
-  'https://10.0.0.1/',
-  'https://169.254.169.254/',
-  'https://[fd00:ec2::254]/',
-  'https://localhost/',
-  'https://printer.local/',
-  'https://metadata.google.internal/',
-  'https://metadata.goog/computeMetadata/v1/',
-  'https://100.100.100.200/latest/meta-data/',
-  'https://router.lan/',
-  'https://1.0.168.192.in-addr.arpa/',
-  'https://intranet/',
-  'https://user:password@example.com/',
-])('%s is refused whatever a rule allows', async (address) => {
-  await expect(anywhere('review-source', new Request(address), { timeoutMs: 1_000 })).rejects.toMatchObject({
-    fault: 'address_refused',
-  })
-})
+test.each(['http://example.com/', 'https://10.0.0.1/', 'https://metadata.google.internal/'])(
+  '%s is refused whatever a rule allows',
+  async (address) => {
+    await expect(anywhere('review-source', new Request(address), { timeoutMs: 1_000 })).rejects.toMatchObject(
+      {
+        fault: 'address_refused',
+      },
+    )
+  },
+)
 
 test.each([
   ['review-api', 'https://www.google.com/maps'],

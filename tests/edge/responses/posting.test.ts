@@ -120,17 +120,17 @@ describe('a reply to a review of a connected profile', () => {
     await reply()
     await pipeline.drain()
     const waits: number[] = []
-    for (let count = 0; count < 6; count += 1) {
+    for (let count = 0; count < 3; count += 1) {
       const waitMs = Number((await row())?.due_at) - pipeline.clock.now
       waits.push(waitMs / MINUTE_MS)
-      if (count <= 2) expect(await posting()).toEqual({ state: 'waiting', reason: null })
+      expect(await posting()).toEqual({ state: 'waiting', reason: null })
       await pass(waitMs + 10_000)
     }
-    expect(waits.map(Math.round)).toEqual([1, 5, 15, 60, 360, 360])
+    expect(waits.map(Math.round)).toEqual([1, 5, 15])
     expect(await posting()).toEqual({ state: 'held', reason: null })
     const [review] = (await upstream.requests()).filter(({ method }) => method === 'PUT')
     await upstream.decideReply(review?.path.replace(/\/reply$/, '') ?? '', 'APPROVED')
-    await pass(6 * HOUR_MS + MINUTE_MS)
+    await pass(HOUR_MS + MINUTE_MS)
     expect(await posting()).toEqual({ state: 'live', reason: null })
   })
 
@@ -370,7 +370,7 @@ describe('what keeps a reply from being sent', () => {
     await reply()
     await pipeline.drain()
     expect(await posting()).toMatchObject({ state: 'waiting' })
-    for (let minute = 0; minute < 60; minute += 1) await pass(MINUTE_MS)
+    for (const minutes of [1, 2, 4, 8]) await pass(minutes * MINUTE_MS + 10_000)
     expect(await posting()).toEqual({
       state: 'failed',
       reason: "Google didn't answer as it should. We'll try again.",

@@ -192,22 +192,6 @@ test('an answer written here counts from when it was written; a review edited si
   expect((await analytics()).waiting).toMatchObject({ count: 2, open: 1 })
 })
 
-test('a better location is told from a worse one, and too few reviews from either', async () => {
-  const many = (rating: number, count: number) =>
-    Array.from({ length: count }, (_, index) => ({ days: index % 25, rating }))
-  await store(harbor, [...many(5, 40), ...many(4, 8)])
-  await store(quay, [...many(2, 20), ...many(4, 10)])
-  const small = await createBusiness(env.DB, account, { name: 'New Pier' })
-  await store(small, many(5, 3))
-  const { locations, verdict } = await analytics()
-  expect(verdict).toEqual({ kind: 'better', best: 'Harbor Books', worst: 'Quay Café', compared: 2 })
-  expect(locations.map(({ name, rank, needed }) => [name, rank, needed])).toEqual([
-    ['Harbor Books', 1, 0],
-    ['Quay Café', 2, 0],
-    ['New Pier', null, 2],
-  ])
-})
-
 test('every figure is that of the reviews which the list shows behind it', async () => {
   const random = randomFrom('analytics')
   for (const business of [harbor, quay]) {

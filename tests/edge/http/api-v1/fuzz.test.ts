@@ -11,7 +11,7 @@ import type { ResourceName } from '#worker/http/api-v1/resources.ts'
 import { inputOf, openApiDocument } from '#worker/http/description/openapi.ts'
 import { type Answer, askApi } from './requests.ts'
 
-const REQUESTS = volume(300, 5_000)
+const REQUESTS = volume(150, 5_000)
 
 let tenant: Tenant
 let key: string

@@ -7,7 +7,6 @@ import { dateQuestion } from '#app/features/imports/file/date-question.ts'
 import { openFile } from '#app/features/imports/file/opened-file.ts'
 import { type Reading, reviewOfRow } from '#app/features/imports/file/row-review.ts'
 import { Pace } from '#app/features/imports/file/send-file.ts'
-import { readPasted } from '#app/features/imports/pasted-review.ts'
 import { MAX_CHUNK_ROWS } from '#worker/rules/imports.ts'
 
 const NOW = Date.UTC(2026, 5, 15)
@@ -245,48 +244,4 @@ test('eighty calls go out at once, the next when a minute is over', () => {
   expect(pace.wait(60_000)).toBe(0)
   pace.sent(60_000)
   expect(pace.wait(60_000)).toBe(1)
-})
-
-test.each([
-  [
-    'Ana Reis\nLocal Guide · 23 reviews · 5 photos\n2 weeks agoNEW\nWarm bread.\n\nCold coffee.\nLike\nShare\nResponse from the owner a week ago\nThank you!',
-    {
-      platform: 'google',
-      authorName: 'Ana Reis',
-      rating: null,
-      reviewDate: '',
-      reviewText: 'Warm bread.\n\nCold coffee.',
-    },
-  ],
-  [
-    'Kim V.\nSan Francisco, CA\n123\n45\nElite 2024\nJan 5, 2024\nCame on a rainy day. Lovely.\nUseful 1\nFunny\nCool',
-    {
-      platform: 'yelp',
-      authorName: 'Kim V.',
-      rating: null,
-      reviewDate: '2024-01-05',
-      reviewText: 'Came on a rainy day. Lovely.',
-    },
-  ],
-  [
-    'Jon Berg\n5 stars\n3/25/2024\nGreat place',
-    {
-      platform: null,
-      authorName: 'Jon Berg',
-      rating: 5,
-      reviewDate: '2024-03-25',
-      reviewText: 'Great place',
-    },
-  ],
-  [
-    '★★★★☆ a month ago\nGreat.',
-    { platform: 'google', authorName: '', rating: 4, reviewDate: '', reviewText: 'Great.' },
-  ],
-  [
-    'Only a text.',
-    { platform: null, authorName: '', rating: null, reviewDate: '', reviewText: 'Only a text.' },
-  ],
-  ['', { platform: null, authorName: '', rating: null, reviewDate: '', reviewText: '' }],
-])('what was pasted is taken apart as far as it goes: %j', (pasted, found) => {
-  expect(readPasted(pasted)).toEqual(found)
 })

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { readPasted } from '#app/features/imports/pasted-review.ts'
+
+const OPTIONS = { now: Date.UTC(2026, 5, 15), dateOrder: 'mdy' } as const
+
+/** What is read of a page, where the rest stays empty. */
+const read = (pasted: string, options: Partial<Parameters<typeof readPasted>[1]> = {}) =>
+  Object.fromEntries(
+    Object.entries(readPasted(pasted, { ...OPTIONS, ...options })).filter(
+      ([, value]) => value !== '' && value !== null,
+    ),
+  )
+
+const KIM = { authorName: 'Kim Vale', reviewText: 'Cold soup.\n\nWarm welcome.' }
+const TEXT = 'Cold soup.\n\nWarm welcome.'
+
+/** One kind of page a row: where it comes from, what is copied of it, and what a person reads in it. */
+const PAGES: [page: string, pasted: string, found: object][] = [
+  [
+    'Google',
+    `Kim Vale\nLocal Guide · 23 reviews · 5 photos\n2 weeks agoNEW\n${TEXT}\nLike\nShare\nResponse from the owner a week ago\nThank you!`,
+    { ...KIM, platform: 'google', reviewDate: '2026-06-01', age: '2 weeks ago' },
+  ],
+  [
+    'Google in German',
+    `Kim Vale\nLocal Guide · 34 Rezensionen · 12 Fotos\n★★☆☆☆ vor 2 Monaten\n${TEXT}\nGefällt mir\nTeilen\nAntwort vom Inhaber vor einem Monat\nDanke!`,
+    { ...KIM, platform: 'google', rating: 2, reviewDate: '2026-04-16', age: 'vor 2 Monaten' },
+  ],
+  [
+    'Google in French',
+    `Kim Vale\nLocal Guide · 34 avis · 12 photos\nil y a un an\nNouveau\n${TEXT}\nJ’aime\nPartager\nRéponse du propriétaire il y a un mois\nMerci !`,
+    { ...KIM, platform: 'google', reviewDate: '2025-06-15', age: 'il y a un an' },
+  ],
+  [
+    'Google in Spanish',
+    `Kim Vale\n34 reseñas · 12 fotos\nHace 3 días\n${TEXT}\nMe gusta\nCompartir\nRespuesta del propietario Hace un día\nGracias`,
+    { ...KIM, platform: 'google', reviewDate: '2026-06-12', age: 'Hace 3 días' },
+  ],
+  [
+    'Google in Italian',
+    `Kim Vale\n34 recensioni · 12 foto\n5 mesi fa\n${TEXT}\nMi piace\nCondividi\nRisposta del proprietario 4 mesi fa\nGrazie`,
+    { ...KIM, platform: 'google', reviewDate: '2026-01-16', age: '5 mesi fa' },
+  ],
+  [
+    'Google in Portuguese',
+    `Kim Vale\n34 avaliações · 12 fotos\nhá uma semana\n${TEXT}\nGostei\nCompartilhar\nResposta do proprietário há 2 dias\nObrigado`,
+    { ...KIM, platform: 'google', reviewDate: '2026-06-08', age: 'há uma semana' },
+  ],
+  [
+    'a translation on Google',
+    'Kim Vale\n3 reviews\na day ago\n(Translated by Google) Cold soup.\n\n(Original)\nSopa fria.\nHarbor Books (Owner)\na day ago\nObrigado',
+    {
+      authorName: 'Kim Vale',
+      platform: 'google',
+      reviewDate: '2026-06-14',
+      age: 'a day ago',
+      reviewText: 'Sopa fria.',
+    },
+  ],
+  [
+    'a translation in wide brackets',
+    '（由 Google 提供翻譯）Cold soup.\n\n（原始評論）\n湯是冷的。',
+    { platform: 'google', reviewText: '湯是冷的。' },
+  ],
+  [
+    'Yelp',
+    `Kim V.\nSan Francisco, CA\n123\n45\nElite 2024\n3/4/2024\n${TEXT}\nUseful 1\nFunny\nCool\nBusiness owner information\nAnn M.\nBusiness Owner\n3/6/2024\nThanks`,
+    { ...KIM, authorName: 'Kim V.', platform: 'yelp', reviewDate: '2024-03-04' },
+  ],
+  [
+    'Yelp in another country',
+    `Kim V.\nLondon, United Kingdom\n12 friends\n3/4/2024\n${TEXT}\nHelpful 1\nThanks 0\nLove this 2\nOh no 0\nComment from Ann M. of Harbor Books\nThanks`,
+    { ...KIM, authorName: 'Kim V.', platform: 'yelp', reviewDate: '2024-04-03' },
+  ],
+  [
+    'Yelp in German',
+    `Kim V.\nHamburg, Deutschland\n12 Freunde\n4.3.2024\n${TEXT}\nHilfreich 1\nDanke 0\nOh nein 0\nKommentar von Ann M. von Harbor Books\nDanke`,
+    { ...KIM, authorName: 'Kim V.', platform: 'yelp', reviewDate: '2024-03-04' },
+  ],
+  [
+    'Facebook',
+    `Kim Vale recommends Harbor Books.\nMarch 4, 2024 ·\n${TEXT}\nAll reactions:\n3\nLike\nComment\nShare`,
+    { ...KIM, platform: 'facebook', rating: 5, reviewDate: '2024-03-04' },
+  ],
+  [
+    'Facebook in French',
+    `Kim Vale ne recommande pas Harbor Books.\n4 mars 2024 ·\n${TEXT}\nJ’aime\nCommenter\nPartager`,
+    { ...KIM, platform: 'facebook', rating: 1, reviewDate: '2024-03-04' },
+  ],
+  [
+    'Facebook in German',
+    `Kim Vale empfiehlt Harbor Books nicht.\n4. März 2024 ·\n${TEXT}`,
+    { ...KIM, platform: 'facebook', rating: 1, reviewDate: '2024-03-04' },
+  ],
+  [
+    'Tripadvisor',
+    `Kim Vale\nLondon, United Kingdom · 12 contributions\n3 of 5 bubbles\nA mixed evening\nMar 2024 • Couples\n${TEXT}\nRead more\nWritten March 4, 2024\nThis review is the subjective opinion of a Tripadvisor member and not of Tripadvisor LLC.\nResponse from Ann M, Owner at Harbor Books\nResponded Mar 6, 2024\nThanks`,
+    {
+      ...KIM,
+      platform: 'tripadvisor',
+      rating: 3,
+      reviewDate: '2024-03-04',
+      reviewText: `A mixed evening\n${TEXT}`,
+    },
+  ],
+  [
+    'Tripadvisor in Italian',
+    `Kim Vale\n12 contributi\nUna serata\n${TEXT}\nLeggi di più\nScritta in data 4 marzo 2024\nQuesta recensione rappresenta l’opinione personale di un viaggiatore di Tripadvisor LLC.\nRisposta da Ann M, Proprietario presso Harbor Books\nGrazie`,
+    { ...KIM, platform: 'tripadvisor', reviewDate: '2024-03-04', reviewText: `Una serata\n${TEXT}` },
+  ],
+  [
+    'no platform',
+    'Jon Berg\n5 stars\n3/25/2024\nGreat place',
+    { authorName: 'Jon Berg', rating: 5, reviewDate: '2024-03-25', reviewText: 'Great place' },
+  ],
+  [
+    'stars and age in one line',
+    '★★★★☆ a month ago\nGreat.',
+    { platform: 'google', rating: 4, reviewDate: '2026-05-16', age: 'a month ago', reviewText: 'Great.' },
+  ],
+  [
+    'a word that is a button elsewhere',
+    'Jon Berg\n5 stars\nCool',
+    { authorName: 'Jon Berg', rating: 5, reviewText: 'Cool' },
+  ],
+  ['a text alone', 'Only a text.', { reviewText: 'Only a text.' }],
+  [
+    'a text that recommends',
+    'The waiter recommends nothing\nbut the fish.',
+    { reviewText: 'The waiter recommends nothing\nbut the fish.' },
+  ],
+  ['nothing', '', {}],
+]
+
+test.each(PAGES)('a paste is taken apart as far as it goes: %s', (_, pasted, found) => {
+  expect(read(pasted)).toEqual(found)
+})
+
+test('a day of numbers alone is read as where its owner lives', () => {
+  expect(read('Jon Berg\n5 stars\n3/4/2024\nGreat.', { dateOrder: 'dmy' })).toMatchObject({
+    reviewDate: '2024-04-03',
+  })
+})
