@@ -1,4 +1,4 @@
-import { DAY_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 import { LANGUAGES } from './locales.ts'
 
 /** How dates such as 03/04/2024 are to be read. */
@@ -35,9 +35,24 @@ const ZONE_NAME = /(?: [a-z]+)+$/
 const CONNECTORS = new Set(['de', 'del', 'of', 'the', 'di', 'le', 'den', 'der', 'am', 'el', 'il'])
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|er|o|a)?$/
 
+/** What the words for a time mean, in the languages we read. */
+const UNITS_MS: readonly [unit: RegExp, milliseconds: number][] = [
+  [/^minut\w{0,2}$/, MINUTE_MS],
+  [/^(?:hours?|stunden?|heures?|horas?|or[ae])$/, HOUR_MS],
+  [/^(?:days?|tag|tage|tagen|jours?|dias?|giorn[oi])$/, DAY_MS],
+  [/^(?:weeks?|wochen?|semaines?|semanas?|settiman[ae])$/, 7 * DAY_MS],
+  [/^(?:months?|monate?n?|mois|mes|meses|mes[ei])$/, 30 * DAY_MS],
+  [/^(?:years?|jahre?n?|ans?|annees?|anos?|ann[oi])$/, 365 * DAY_MS],
+]
+/** 'a month ago', 'vor 2 Wochen', 'il y a un an', 'hace 3 días', 'há uma hora', '5 mesi fa' */
+const COUNTED_AGE =
+  /^(?:(?:vor|il y a|hace|ha) )?(an?|one|ein(?:e[mnr]?)?|une?|un[oa]?|uma?|\d{1,3}) ([a-z]{2,9})(?: (?:ago|fa|atras))?$/
+const TODAY = /^(?:just now|today|heute|aujourd'hui|hoy|hoje|oggi)$/
+const YESTERDAY = /^(?:yesterday|gestern|hier|ayer|ontem|ieri)$/
+
 /** Words for an age, in the languages we read: what is so old has no day. */
 const AGE =
-  /\bago(?:new)?$|^(?:vor|il y a|hace|ha) .*\d|^(?:vor|il y a|hace|ha) (?:ein|une?|un[oa]?|uma?)|\b(?:fa|atras)$|^(?:just now|today|yesterday|heute|gestern|aujourd'hui|hier|hoy|ayer|hoje|ontem|oggi|ieri)$/
+  /\bago(?:new)?$|^(?:vor|il y a|hace|ha) .*\d|^(?:vor|il y a|hace|ha) (?:ein|une?|un[oa]?|uma?)|\b(?:fa|atras)$/
 
 /**
  * The moment a text names, in milliseconds: an instant exactly, a day (its local time's zone is unknown) as its noon in
@@ -60,9 +75,22 @@ export function readReviewDate(text: string, order: DateOrder | null): number | 
 export function hasNoDay(text: string): boolean {
   const written = tidy(text)
   if (written === null) return false
-  if (AGE.test(written) || /^\d{4}(?:-\d{2})?$/.test(written)) return true
+  if (isAge(written) || /^\d{4}(?:-\d{2})?$/.test(written)) return true
   const words = wordsOf(written)
   return words.length === 2 && words.some((word) => monthOf(word) !== null) && words.some(isYear)
+}
+
+const isAge = (written: string) => AGE.test(written) || TODAY.test(written) || YESTERDAY.test(written)
+
+/** About when it was as long before `now` as a text says, in milliseconds: 'a month ago'. Null for what is no age. */
+export function momentOfAge(text: string, now: number): number | null {
+  const written = tidy(text)
+  if (written === null || !isAge(written)) return null
+  const [, count = '', word = ''] = COUNTED_AGE.exec(written) ?? []
+  const unit = UNITS_MS.find(([words]) => words.test(word))?.[1]
+  if (unit !== undefined) return now - (/\d/.test(count) ? Number(count) : 1) * unit
+  if (YESTERDAY.test(written)) return now - DAY_MS
+  return TODAY.test(written) ? now : null
 }
 
 /** What a date says about the order of day and month in its file: 'either' leaves it open, null has no say. */
