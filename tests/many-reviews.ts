@@ -8,15 +8,20 @@ const PER_STATEMENT = 20_000
 const BUSINESSES = 12
 
 /**
- * Stores 100,000 reviews over the year before `now`, at twelve businesses, a quarter of them without an answer. Made by
- * the database itself, within seconds.
+ * Stores 100,000 reviews over the year before `now`, or another multiple of 20,000, at twelve businesses, a quarter of
+ * them without an answer. Made by the database itself, within seconds.
  */
-export async function storeManyReviews(d1: D1Database, account: Account, now = Date.now()): Promise<void> {
+export async function storeManyReviews(
+  d1: D1Database,
+  account: Account,
+  now = Date.now(),
+  many = MANY,
+): Promise<void> {
   const businesses: string[] = []
   for (let index = 0; index < BUSINESSES; index += 1) {
     businesses.push((await createBusiness(d1, account, { name: `Location ${index + 1}` })).id)
   }
-  for (let from = 0; from < MANY; from += PER_STATEMENT) {
+  for (let from = 0; from < many; from += PER_STATEMENT) {
     await d1
       .prepare(
         `WITH RECURSIVE many (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM many LIMIT ${PER_STATEMENT})
@@ -25,7 +30,7 @@ export async function storeManyReviews(d1: D1Database, account: Account, now = D
         SELECT (SELECT last FROM review_ids) + n + 1, ?2, ?3->>(n % ${BUSINESSES}), iif(n / ${BUSINESSES} % 3 = 0, 'yelp', 'google'), 'mass-' || n,
           'import', 'Author ' || n, 1 + n * 7 % 5, 'Visit ' || n, at, at + ${HOUR_MS}, at + ${HOUR_MS}, n / ${BUSINESSES} % 4 <> 0,
           iif(n / ${BUSINESSES} % 4 = 0, NULL, 'Thank you.'), iif(n / ${BUSINESSES} % 4 = 0, NULL, at + ${2 * HOUR_MS})
-        FROM (SELECT n, ?4 - ${2 * HOUR_MS} - (${MANY} - n) * ${(365 * DAY_MS) / MANY} AS at FROM many)`,
+        FROM (SELECT n, ?4 - ${2 * HOUR_MS} - (${many} - n) * ${(365 * DAY_MS) / many} AS at FROM many)`,
       )
       .bind(from, account.organizationId, JSON.stringify(businesses), now)
       .run()

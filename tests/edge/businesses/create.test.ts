@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { barrier } from '#tests/edge/support/faults.ts'
 import { test } from '#tests/edge/support/test.ts'
@@ -108,107 +108,37 @@ test('what is left out or left empty is null', async ({ account }) => {
   expect((await rows('business_sources', account)).results).toEqual([])
 })
 
-describe('an address that is no listing', () => {
-  test.for([
-    [
-      'googleBusinessUrl',
-      'https://www.google.com/search?tbm=isch&q=cats',
-      'This link contains only a name, which several places can share.',
-    ],
-    [
-      'googleBusinessUrl',
-      'https://www.google.com/maps/dir/a/b',
-      'This Google address does not lead to one business.',
-    ],
-    [
-      'googleBusinessUrl',
-      'https://www.google.com/maps/contrib/1234567890',
-      'This link shows the reviews one person wrote, not your business.',
-    ],
-    [
-      'googleBusinessUrl',
-      'https://www.google.com/maps?cid=123',
-      'This link contains only a short ID of the place',
-    ],
-    ['googleBusinessUrl', 'https://google.evil.example/maps/place/x', 'This is not a Google Maps address.'],
-    ['googleBusinessUrl', YELP_URL, 'This is not a Google Maps address.'],
-    ['googleBusinessUrl', GOOGLE_URL.replace('https:', 'http:'), 'This link does not start with https://.'],
-    [
-      'yelpBusinessUrl',
-      'https://www.yelp.com/search?find_desc=books',
-      'This link shows a list of businesses on Yelp, not yours alone.',
-    ],
-    [
-      'yelpBusinessUrl',
-      'https://biz.yelp.com/home/abc',
-      'This link leads to the area for owners, which only you can open.',
-    ],
-    [
-      'yelpBusinessUrl',
-      'https://www.yelp.com/user_details?userid=x',
-      'This link shows a person on Yelp, not your business.',
-    ],
-    ['yelpBusinessUrl', 'https://169.254.169.254/biz/x', 'This is not a Yelp address.'],
-  ] as const)(
-    'in %s (%s) is refused beside the field, with what to paste',
-    async ([field, url, reason], { account }) => {
-      const answer = await askProcedure(
-        'businesses.create',
-        { name: 'Harbor Books', [field]: url },
-        { headers: { cookie: await signedIn(account) } },
-      )
-      expect(answer.status).toBe(400)
-      const { error } = await answer.json<{
-        error: { message: string; data: { type: string; fields: Record<string, string> } }
-      }>()
-      expect(error.data.type).toBe('VALIDATION')
-      expect(Object.keys(error.data.fields)).toEqual([field])
-      expect(error.data.fields[field]).toContain(reason)
-      // Says what to do, too.
-      expect(error.data.fields[field]).toMatch(/paste/)
-      expect(error.message).toBe(error.data.fields[field])
-      await nothingStored(account)
-    },
-  )
-
-  test('is named for each of two fields at once', async ({ account }) => {
-    const input = { name: 'X', googleBusinessUrl: 'https://a.test/', yelpBusinessUrl: 'https://b.test/' }
-    await expect(apiFor(account).businesses.create(input)).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-      cause: { fields: { googleBusinessUrl: expect.anything(), yelpBusinessUrl: expect.anything() } },
-    })
-    await nothingStored(account)
-  })
-})
-
+// Which addresses are listings, and what each field takes, are unit tests of worker/sources and worker/rules.
 test.for([
-  ['name', '', 'Enter the name of the business.'],
-  ['name', ' \n', 'Enter the name of the business.'],
-  ['name', 'x'.repeat(121), 'Name can have at most 120 characters.'],
-  ['name', 'a\0b', "Name contains a character that can't be stored. Type it again."],
-  ['description', 'x'.repeat(2_001), 'Description can have at most 2,000 characters.'],
-  ['email', 'nobody', 'Invalid email format'],
-  ['website', 'example', 'Invalid URL format'],
-  ['website', 'javascript:alert(1)', 'Invalid URL format'],
-  ['phone', 'call me', expect.stringContaining('Enter the number')],
-  ['website', 'https://user:pass@example.test', 'Invalid URL format'],
-  ['googleBusinessUrl', 'my shop', 'Invalid URL format'],
-  ['yelpBusinessUrl', 'data:text/html,x', 'Invalid URL format'],
-  ['logoUrl', 'http://example.test/logo.png', 'Invalid URL format'],
-  ['logoUrl', 'data:image/png;base64,AAAA', 'Invalid URL format'],
-  ['address', 'Rua 1', 'Address must be an object.'],
-  ['settings', [1], 'Settings must be an object.'],
-  ['settings', { text: 'x'.repeat(8 * 1_024) }, 'Settings can have at most 8,192 bytes.'],
+  ['googleBusinessUrl', YELP_URL, expect.stringMatching(/^This is not a Google Maps address\..* paste /)],
   [
-    'address',
-    { a: { b: { c: { d: { e: {} } } } } },
-    'Address can hold text, numbers, lists and objects, at most 5 levels deep.',
+    'googleBusinessUrl',
+    GOOGLE_URL.replace('https:', 'http:'),
+    expect.stringContaining('This link does not start with https://.'),
   ],
+  [
+    'yelpBusinessUrl',
+    'https://169.254.169.254/biz/x',
+    expect.stringMatching(/^This is not a Yelp address\..* paste /),
+  ],
+  ['name', ' \n', 'Enter the name of the business.'],
+  ['settings', { text: 'x'.repeat(8 * 1_024) }, 'Settings can have at most 8,192 bytes.'],
 ] as const)('%s %j is refused beside the field', async ([field, value, message], { account }) => {
   const headers = { cookie: await signedIn(account) }
   const answer = await askProcedure('businesses.create', { name: 'Shop', [field]: value }, { headers })
   expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ error: { data: { fields: { [field]: message } } } })
+  expect(await answer.json()).toMatchObject({
+    error: { message, data: { type: 'VALIDATION', fields: { [field]: message } } },
+  })
+  await nothingStored(account)
+})
+
+test('two fields are named at once', async ({ account }) => {
+  const input = { name: 'X', googleBusinessUrl: 'https://a.test/', yelpBusinessUrl: 'https://b.test/' }
+  await expect(apiFor(account).businesses.create(input)).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    cause: { fields: { googleBusinessUrl: expect.anything(), yelpBusinessUrl: expect.anything() } },
+  })
   await nothingStored(account)
 })
 
@@ -259,14 +189,14 @@ test.each([
   ['pro', 1],
   ['ai_insights', 7],
 ])(
-  'of 100 businesses added to the %s plan at the same moment, the free places are filled',
+  'of 20 businesses added to the %s plan at the same moment, the free places are filled',
   async (plan, taken) => {
     const account = await createAccount(env.DB, { plan })
     for (let place = 0; place < taken; place += 1) await createBusiness(env.DB, account)
-    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, 100) }
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, 20) }
     const api = apiFor(account, { plan, env: bindings })
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 100 }, (_, index) =>
+      Array.from({ length: 20 }, (_, index) =>
         api.businesses.create({ name: `Place ${index}`, googleBusinessUrl: GOOGLE_URL }),
       ),
     )

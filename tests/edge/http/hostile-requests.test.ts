@@ -329,11 +329,14 @@ const ODD_ENDS = [
   '?search=%22*%5E%3A()AND',
 ]
 
-test.for(FAMILIES.slice(0, volume(5, FAMILIES.length)))(
+const WAYS = [{}, 'signed in', { method: 'HEAD' }, { method: 'OPTIONS' }] as const
+
+test.for(FAMILIES.slice(0, volume(4, FAMILIES.length)))(
   'an address under %s is answered, however odd it is',
   async (family, { cookie }) => {
     for (const end of ODD_ENDS) {
-      for (const init of [{}, { headers: { cookie } }, { method: 'HEAD' }, { method: 'OPTIONS' }]) {
+      for (const way of WAYS.slice(0, volume(2, WAYS.length))) {
+        const init = way === 'signed in' ? { headers: { cookie } } : way
         // Not resolved against the origin: `//x` would be another host.
         const answer = await ask(`${ORIGIN}${family}${end}`, init)
         await answer.body?.cancel()

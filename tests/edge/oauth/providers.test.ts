@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { type Fault, UpstreamControl } from '#tests/upstream/control.ts'
 import { TOKEN_FLAWS } from '#tests/upstream/identity-tokens.ts'
+import { volume } from '#tests/volume.ts'
 import type { Env } from '#worker/env.ts'
 import { answerCallback } from '#worker/identity/links/answer-callback.ts'
 import { finishHandshake, SIGN_IN_FLOWS } from '#worker/oauth/handshake.ts'
@@ -47,15 +48,19 @@ async function signInUnder(
 
 const TOKEN_HOST = { google: 'oauth2.googleapis.com', github: 'github.com', apple: 'appleid.apple.com' }
 
+// All flaws and faults are tried on one provider, and one of each on the others.
 describe.each(['google', 'apple'] as const)('an identity token of %s', (provider) => {
-  test.each(TOKEN_FLAWS)('with the flaw %s signs nobody in', async (variant) => {
-    const { path, session } = await signInUnder(provider, {
-      kind: 'id_token',
-      host: TOKEN_HOST[provider],
-      variant,
-    })
-    expect([problemIn(path), session]).toEqual(['failed', null])
-  })
+  test.each(provider === 'google' ? TOKEN_FLAWS : TOKEN_FLAWS.slice(0, volume(1, TOKEN_FLAWS.length)))(
+    'with the flaw %s signs nobody in',
+    async (variant) => {
+      const { path, session } = await signInUnder(provider, {
+        kind: 'id_token',
+        host: TOKEN_HOST[provider],
+        variant,
+      })
+      expect([problemIn(path), session]).toEqual(['failed', null])
+    },
+  )
 
   test('without a flaw does', async () => {
     expect((await signInUnder(provider, null)).path).toBe('/app')
@@ -76,13 +81,15 @@ const BROKEN: [Fault, string][] = [
 ]
 
 describe.each(OAUTH_PROVIDERS)('when %s', (provider) => {
-  test.each(BROKEN)('answers the exchange with %j, the login says so', async (fault, problem) => {
+  const tried = provider === 'google' ? BROKEN : BROKEN.slice(0, volume(1, BROKEN.length))
+
+  test.each(tried)('answers the exchange with %j, the login says so', async (fault, problem) => {
     const { path, session } = await signInUnder(provider, { ...fault, host: TOKEN_HOST[provider] })
     expect([problemIn(path), session]).toEqual([problem, null])
   })
 
   test('is slow, people wait', async () => {
-    const fault: Fault = { kind: 'slow', variant: 'drip', delayMs: 500, host: TOKEN_HOST[provider] }
+    const fault: Fault = { kind: 'slow', variant: 'drip', delayMs: 100, host: TOKEN_HOST[provider] }
     expect((await signInUnder(provider, fault)).path).toBe('/app')
   })
 

@@ -67,6 +67,10 @@ test.each([
   [{ website: 'pizza-nova' }, 'Invalid URL format'],
   [{ googleBusinessUrl: 'javascript:alert(1)' }, 'Invalid URL format'],
   [{ yelpBusinessUrl: 'ftp://yelp.example/biz/nova' }, 'Invalid URL format'],
+  [{ website: 'https://user:pass@example.test' }, 'Invalid URL format'],
+  [{ logoUrl: 'http://example.test/logo.png' }, 'Invalid URL format'],
+  [{ logoUrl: 'data:image/png;base64,AAAA' }, 'Invalid URL format'],
+  [{ address: 'Rua 1' }, 'Address must be an object.'],
   [{ city: 7 }, 'City must be text.'],
   [{ city: 'a\0b' }, "City contains a character that can't be stored. Type it again."],
 ])('creating a business with %j answers %j', (change, message) => {

@@ -8,7 +8,7 @@ import { mutated } from './mutations.ts'
 import { expectSoundPage, isSoundPage } from './review-shape.ts'
 
 /** Bodies of each format. */
-const MUTATIONS = volume(2_000, 20_000)
+const MUTATIONS = volume(1_000, 20_000)
 /** A body below a megabyte may still take this long: the clock is too coarse for less. */
 const FLOOR_MS = 50
 
