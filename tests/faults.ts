@@ -403,7 +403,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'app/features/inbox/review-row.tsx',
     find: '          aria-label={`Select the review by ${reviewerName}`}\n',
     replace: '',
-    caughtBy: ['tests/browser/walk-screens-pro-1.test.ts'],
+    caughtBy: ['tests/browser/walk-screens-pro-2.test.ts'],
   },
   {
     name: 'A dark screen is printed dark',

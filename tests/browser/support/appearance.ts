@@ -46,9 +46,20 @@ export async function leaveAppearances(page: Page, size: ReturnType<Page['viewpo
 
 /** Gives a page the media `pointer: coarse` and `hover: none`. Playwright can only do so when it makes a browser profile. */
 async function emulateFinger(page: Page, enabled: boolean): Promise<void> {
+  const session = await sessionOf(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+}
+
+/** Whether a page runs scripts, from its next load on. Playwright can only say so for a whole browser profile. */
+export async function runScripts(page: Page, isWanted: boolean): Promise<void> {
+  const session = await sessionOf(page)
+  await session.send('Emulation.setScriptExecutionDisabled', { value: !isWanted })
+}
+
+function sessionOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, session)
-  await (await session).send('Emulation.setTouchEmulationEnabled', { enabled })
+  return session
 }
 
 /** Ends transitions at once: a colour that is handed down changes one level after the other, in dozens of frames. */

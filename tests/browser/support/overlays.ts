@@ -36,11 +36,15 @@ const summary = (text: string | RegExp) => (page: Page) =>
 const unfolded = (text: string | RegExp) => (page: Page) =>
   page.locator('details[open]').filter({ hasText: text }).first()
 
-const makeKey = (page: Page) =>
-  call(page, 'apiKeys.create', { name: 'Weekly report', scopes: ['read'], days: 90 })
+async function needKey(page: Page): Promise<void> {
+  if ((await page.getByRole('button', { name: /^Revoke / }).count()) > 0) return
+  await call(page, 'apiKeys.create', { name: 'Weekly report', scopes: ['read'], days: 90 })
+}
 
-const makeEndpoint = (page: Page) =>
-  call(page, 'webhooks.create', { url: `https://${RECEIVER_HOST}/take`, events: ['review.created'] })
+async function needEndpoint(page: Page): Promise<void> {
+  if ((await page.getByRole('button', { name: 'Deliveries' }).count()) > 0) return
+  await call(page, 'webhooks.create', { url: `https://${RECEIVER_HOST}/take`, events: ['review.created'] })
+}
 
 export const OVERLAYS: readonly Overlay[] = [
   {
@@ -272,7 +276,7 @@ export const OVERLAYS: readonly Overlay[] = [
     name: 'deliveries of an endpoint',
     on: '/app/security',
     visitor: 'ai_insights',
-    begin: makeEndpoint,
+    begin: needEndpoint,
     opener: button('Deliveries'),
     opened: dialog('Deliveries'),
   },
@@ -280,7 +284,7 @@ export const OVERLAYS: readonly Overlay[] = [
     name: 'replacing the secret of an endpoint',
     on: '/app/security',
     visitor: 'ai_insights',
-    begin: makeEndpoint,
+    begin: needEndpoint,
     opener: button('New secret'),
     opened: (page) => page.getByRole('alertdialog'),
   },
@@ -288,7 +292,7 @@ export const OVERLAYS: readonly Overlay[] = [
     name: 'replacing an API key',
     on: '/app/security',
     visitor: 'ai_insights',
-    begin: makeKey,
+    begin: needKey,
     opener: button(/^Replace /),
     opened: (page) => page.getByRole('alertdialog'),
   },
@@ -296,7 +300,7 @@ export const OVERLAYS: readonly Overlay[] = [
     name: 'revoking an API key',
     on: '/app/security',
     visitor: 'ai_insights',
-    begin: makeKey,
+    begin: needKey,
     opener: button(/^Revoke /),
     opened: (page) => page.getByRole('alertdialog'),
   },

@@ -69,7 +69,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/checkout', visitors: ['free'], query: '?plan=pro' },
   {
     path: '/payment/success',
-    visitors: ['free', 'pro'],
+    // Asked for after hydration on both plans that are paid for.
+    visitors: ['free', 'pro', 'ai_insights'],
     // The payment service knows what was paid; the address says nothing (docs/decisions/0035).
     specified: signedIn('/payment/success', {
       free: { shows: ['Nothing was paid'], lacks: ['You are on'] },
