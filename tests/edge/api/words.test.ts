@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { ask, askProcedure } from '#tests/edge/support/web.ts'
+import { volume } from '#tests/volume.ts'
 
 interface Refusal {
   error?: { message: string; data: { fields: Record<string, string> } }
@@ -14,18 +15,20 @@ async function refusalOf(path: string, isMutation: boolean, input: unknown): Pro
 }
 
 /** Input that lacks what is needed, and input of another kind than is asked for. */
-const MISSHAPEN = [{}, [], 'text', 5, null, true, { email: {}, id: [], code: 5, name: false, text: null }]
+const MISSHAPEN = [{}, { email: {}, id: [], code: 5, name: false, text: null }, [], 'text', 5, null, true]
 
-test.each(PROCEDURES.map(({ path, isMutation }) => [path, isMutation] as const))(
-  '%s refuses an input in words for people',
-  async (path, isMutation) => {
-    for (const input of MISSHAPEN) {
+test('every procedure refuses an input in words for people', async () => {
+  for (const { path, isMutation } of PROCEDURES) {
+    for (const input of MISSHAPEN.slice(0, volume(3, MISSHAPEN.length))) {
       const error = await refusalOf(path, isMutation, input)
       const words = [error?.message, ...Object.values(error?.data.fields ?? {})].join('\n')
-      expect(words).not.toMatch(/\b(Expected|received|undefined|Object|Invalid (key|type))\b/)
+      expect([path, words]).not.toEqual([
+        path,
+        expect.stringMatching(/\b(Expected|received|undefined|Object|Invalid (key|type))\b/),
+      ])
     }
-  },
-)
+  }
+})
 
 test.each([
   ['auth.signIn', { email: 'Invalid email format', password: 'Enter your password.' }],

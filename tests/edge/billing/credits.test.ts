@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
-import { barrier } from '#tests/edge/support/faults.ts'
+import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { giveBack, grantDueCredits, type PaidWork, spend } from '#worker/billing/credits.ts'
@@ -124,20 +124,20 @@ describe('the grant of a month', () => {
 })
 
 describe('spending', () => {
-  test('a hundred at once get as much as there is', async ({ free }) => {
-    free.env = { ...env, DB: barrier(env.DB, /INSERT INTO credit_entries/, 100) }
+  test('many at once get as much as there is', async ({ free }) => {
+    free.env = { ...env, DB: barrier(env.DB, /INSERT INTO credit_entries/, AT_ONCE) }
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 100 }, (_, index) => free.spend(`work-${index}`)),
+      Array.from({ length: AT_ONCE }, (_, index) => free.spend(`work-${index}`)),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     expect(await free.balance()).toBe(0)
   })
 
-  test('a hundred reports at once get what five credits each buy', async ({ free }) => {
+  test('many reports at once get what five credits each buy', async ({ free }) => {
     await free.spend('a')
-    free.env = { ...env, DB: barrier(env.DB, /INSERT INTO credit_entries/, 100) }
+    free.env = { ...env, DB: barrier(env.DB, /INSERT INTO credit_entries/, AT_ONCE) }
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 100 }, (_, index) => free.spend(`work-${index}`, 'report')),
+      Array.from({ length: AT_ONCE }, (_, index) => free.spend(`work-${index}`, 'report')),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await free.balance()).toBe(4)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { barrier } from '#tests/edge/support/faults.ts'
+import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
@@ -189,14 +189,14 @@ test.each([
   ['pro', 1],
   ['ai_insights', 7],
 ])(
-  'of 20 businesses added to the %s plan at the same moment, the free places are filled',
+  'of many businesses added to the %s plan at the same moment, the free places are filled',
   async (plan, taken) => {
     const account = await createAccount(env.DB, { plan })
     for (let place = 0; place < taken; place += 1) await createBusiness(env.DB, account)
-    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, 20) }
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, AT_ONCE) }
     const api = apiFor(account, { plan, env: bindings })
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) =>
+      Array.from({ length: AT_ONCE }, (_, index) =>
         api.businesses.create({ name: `Place ${index}`, googleBusinessUrl: GOOGLE_URL }),
       ),
     )

@@ -1,11 +1,12 @@
 import type { MessageBatch } from '@cloudflare/workers-types'
 import { expect } from 'vitest'
 import { test } from '#tests/edge/support/test.ts'
+import { volume } from '#tests/volume.ts'
 import { consume } from '#worker/background.ts'
 import { upstream } from './support/pipeline.ts'
 
 const PACE_MS = 1_000
-const PAGES = 4
+const PAGES = volume(2, 4)
 
 /** A message of a run's page, as the queue hands it over; what becomes of it is all the same here. */
 function batchOf(runId: string, page: number): MessageBatch<unknown> {

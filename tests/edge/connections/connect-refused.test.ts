@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterEach, test as base, describe, expect } from 'vitest'
 import { cookiesOf, problemIn } from '#tests/edge/oauth/flow.ts'
+import { AT_ONCE } from '#tests/edge/support/faults.ts'
 import { ask } from '#tests/edge/support/web.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { connectionRows, decide, newOwner, Stage } from './flow.ts'
@@ -161,10 +162,10 @@ describe('what comes back without a connection', () => {
     expect(await connectionRows(owner.account)).toHaveLength(1)
   })
 
-  test('of a hundred ways back at once, one connects', async ({ owner }) => {
+  test('of many ways back at once, one connects', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
-    const paths = await Promise.all(Array.from({ length: 100 }, () => stage.comeBack(sent, fields)))
+    const paths = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.comeBack(sent, fields)))
     expect(paths.filter(({ path }) => path.includes('connected=google'))).toHaveLength(1)
   })
 

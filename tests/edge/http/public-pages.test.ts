@@ -75,9 +75,9 @@ async function waysToAsk(): Promise<RequestInit[]> {
   const session = await signedIn(await createAccount(env.DB, { fullName: 'Nobody Sees This' }))
   return [
     {},
+    { headers: { cookie: `${session}; theme=dark; tz=Asia/Tokyo`, 'accept-language': 'de-AT' } },
     { method: 'HEAD' },
     { headers: { cookie: 'theme=dark' } },
-    { headers: { cookie: `${session}; theme=dark; tz=Asia/Tokyo`, 'accept-language': 'de-AT' } },
     { headers: { authorization: 'Bearer of-something' } },
     { headers: { 'accept-language': 'de-AT', 'x-forwarded-host': 'evil.example' } },
   ]
@@ -93,7 +93,7 @@ describe.each(PAGES)('%s', (page) => {
       const plain = await freshWorker()(page)
       expect(plain).toMatchObject({ status: 200, cache: PUBLIC })
       const { pathname, search } = new URL(ORIGIN + spelling)
-      for (const init of await waysToAsk()) {
+      for (const init of (await waysToAsk()).slice(0, volume(3, 6))) {
         const ask = freshWorker()
         const first = await ask(spelling, init)
         expect(first.status).toBeLessThan(500)

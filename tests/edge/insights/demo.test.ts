@@ -3,12 +3,15 @@ import { expect } from 'vitest'
 import { storyReviews } from '#scripts/local/demo/story.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { storeReviews } from '#tests/factories.ts'
+import { volume } from '#tests/volume.ts'
 import { factBehind } from '#worker/rules/insight-links.ts'
 import { factCount } from '#worker/rules/insight-texts.ts'
 import { test } from './diner.ts'
 
 /** The first and the last day of a month, and one in the middle: what is compared goes by calendar months. */
-test.for(['2026-03-01T06:00:00Z', '2026-05-16T12:00:00Z', '2026-08-31T20:00:00Z'])(
+const DAYS = ['2026-03-01T06:00:00Z', '2026-08-31T20:00:00Z', '2026-05-16T12:00:00Z']
+
+test.for(DAYS.slice(0, volume(1, DAYS.length)))(
   'the demo restaurant has something to show everywhere on %s',
   async (day, { diner }) => {
     const now = Date.parse(day)

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { modelCalls } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { AT_ONCE } from '#tests/edge/support/faults.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Account, createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background.ts'
@@ -190,10 +191,10 @@ test('all organizations together get no more than the day’s calls', async ({
   expect(await sent(voice)).toEqual([])
 })
 
-test('of twenty at once one is sent, and all are paid for once', async ({ api, review, voice }) => {
+test('of many at once one is sent, and all are paid for once', async ({ api, review, voice }) => {
   await api.insights.saveModelAgreement({ isAllowed: true, voice })
   const reviewId = await review()
-  const drafts = await Promise.all(Array.from({ length: 20 }, () => api.insights.draft({ reviewId })))
+  const drafts = await Promise.all(Array.from({ length: AT_ONCE }, () => api.insights.draft({ reviewId })))
   expect(await sent(voice)).toHaveLength(1)
   for (const { source, unrewritten } of drafts) {
     expect([null, UNREWRITTEN.asked]).toContain(unrewritten)

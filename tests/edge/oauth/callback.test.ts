@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
-import { barrier } from '#tests/edge/support/faults.ts'
+import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { ask, ORIGIN } from '#tests/edge/support/web.ts'
+import { volume } from '#tests/volume.ts'
 import { answerCallback } from '#worker/identity/links/answer-callback.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
-import { OAUTH_PROVIDERS } from '#worker/rules/oauth.ts'
+import { OAUTH_PROVIDERS, type OAuthProvider } from '#worker/rules/oauth.ts'
 import {
   agree,
   arrive,
@@ -33,21 +34,40 @@ function changed({ provider, fields }: WayBack, change: (fields: URLSearchParams
   return { provider, fields: others }
 }
 
+const STATES: [string, (fields: URLSearchParams) => void][] = [
+  ['no state', (fields) => fields.delete('state')],
+  ['an empty state', (fields) => fields.set('state', '')],
+  ['another state', (fields) => fields.set('state', 'A'.repeat(43))],
+  ['the state twice', (fields) => fields.append('state', fields.get('state') ?? '')],
+  ['a state that is far too long', (fields) => fields.set('state', 'A'.repeat(5_000))],
+  ['the state and a space behind it', (fields) => fields.set('state', `${fields.get('state')} `)],
+]
+
+const FAILURES: [string, (fields: URLSearchParams) => void, string][] = [
+  ['without a code', (fields) => fields.delete('code'), 'failed'],
+  ['with two codes', (fields) => fields.append('code', 'another'), 'failed'],
+  ['with a code nobody gave', (fields) => fields.set('code', 'made-up'), 'failed'],
+  ['with an error of the provider', (fields) => fields.set('error', 'server_error'), 'failed'],
+  ['with an error that holds markup', (fields) => fields.set('error', '<script>'), 'failed'],
+  ['with a refusal beside the code', (fields) => fields.set('error', 'access_denied'), 'denied'],
+]
+
+/** All of them with Google, and one with each other provider: what they come back to is the same code. */
+function tried<Case>(provider: OAuthProvider, cases: Case[]): Case[] {
+  return provider === 'google' ? cases : cases.slice(0, volume(1, cases.length))
+}
+
 describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
-  test.each<[string, (fields: URLSearchParams) => void]>([
-    ['no state', (fields) => fields.delete('state')],
-    ['an empty state', (fields) => fields.set('state', '')],
-    ['another state', (fields) => fields.set('state', 'A'.repeat(43))],
-    ['the state twice', (fields) => fields.append('state', fields.get('state') ?? '')],
-    ['a state that is far too long', (fields) => fields.set('state', 'A'.repeat(5_000))],
-    ['the state and a space behind it', (fields) => fields.set('state', `${fields.get('state')} `)],
-  ])('comes back with %s: nobody is signed in, and the attempt stays', async (_, change) => {
-    const visited = await visit(provider)
-    const back = await agree(visited)
-    expect(await problemOf(changed(back, change), visited.cookie)).toBe('expired')
-    const answer = await arrive(back, { headers: { cookie: visited.cookie } })
-    expect(await targetOf(answer)).toBe('/app')
-  })
+  test.each(tried(provider, STATES))(
+    'comes back with %s: nobody is signed in, and the attempt stays',
+    async (_, change) => {
+      const visited = await visit(provider)
+      const back = await agree(visited)
+      expect(await problemOf(changed(back, change), visited.cookie)).toBe('expired')
+      const answer = await arrive(back, { headers: { cookie: visited.cookie } })
+      expect(await targetOf(answer)).toBe('/app')
+    },
+  )
 
   test('in another browser is refused, whatever cookie that has', async () => {
     const visited = await visit(provider)
@@ -92,14 +112,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     }
   })
 
-  test.each<[string, (fields: URLSearchParams) => void, string]>([
-    ['without a code', (fields) => fields.delete('code'), 'failed'],
-    ['with two codes', (fields) => fields.append('code', 'another'), 'failed'],
-    ['with a code nobody gave', (fields) => fields.set('code', 'made-up'), 'failed'],
-    ['with an error of the provider', (fields) => fields.set('error', 'server_error'), 'failed'],
-    ['with an error that holds markup', (fields) => fields.set('error', '<script>'), 'failed'],
-    ['with a refusal beside the code', (fields) => fields.set('error', 'access_denied'), 'denied'],
-  ])('%s the attempt fails, and is used up', async (_, change, problem) => {
+  test.each(tried(provider, FAILURES))('%s the attempt fails, and is used up', async (_, change, problem) => {
     const visited = await visit(provider)
     const back = await agree(visited)
     expect(await problemOf(changed(back, change), visited.cookie)).toBe(problem)
@@ -116,13 +129,13 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(await problemOf(injected, own.cookie)).toBe('failed')
   })
 
-  test('of 100 at once with one state, one is exchanged', async () => {
+  test('of many at once with one state, one is exchanged', async () => {
     const visited = await visit(provider)
     const { fields } = await agree(visited)
-    const waiting = { ...env, DB: barrier(env.DB, /update "oauth_attempts"/, 100) }
+    const waiting = { ...env, DB: barrier(env.DB, /update "oauth_attempts"/, AT_ONCE) }
     let exchanges = 0
     const paths = await Promise.all(
-      Array.from({ length: 100 }, () => {
+      Array.from({ length: AT_ONCE }, () => {
         const ctx = contextFor(null, { env: waiting })
         const { outbound } = ctx
         ctx.network = { ...ctx.network, prefix: ownNetwork()['cf-connecting-ip'] ?? '' }
@@ -141,7 +154,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     )
     expect(exchanges).toBe(1)
     expect(paths.filter((path) => path === '/app')).toHaveLength(1)
-    expect(paths.filter((path) => problemIn(path) === 'expired')).toHaveLength(99)
+    expect(paths.filter((path) => problemIn(path) === 'expired')).toHaveLength(AT_ONCE - 1)
   })
 
   test('is a page without data that goes on by itself, to a path of our own', async () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
-import { barrier } from '#tests/edge/support/faults.ts'
+import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { enrolled } from '#tests/edge/support/second-factor.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
@@ -151,13 +151,13 @@ test('the other sessions of the account stay as they were', async () => {
   expect(await change(cookie)).toBe('done')
 })
 
-test('of 100 at once with one state, one confirms', async () => {
+test('of many at once with one state, one confirms', async () => {
   const { chosen, cookie, userId } = await person('google')
   const visited = await begin('google', cookie)
   const { fields } = await agree(visited, chosen)
-  const waiting = { ...env, DB: barrier(env.DB, /update "oauth_attempts"/, 100) }
+  const waiting = { ...env, DB: barrier(env.DB, /update "oauth_attempts"/, AT_ONCE) }
   const paths = await Promise.all(
-    Array.from({ length: 100 }, () =>
+    Array.from({ length: AT_ONCE }, () =>
       answerCallback(contextFor(null, { env: waiting }), 'google', {
         state: fields.get('state'),
         code: fields.get('code'),

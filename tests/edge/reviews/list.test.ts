@@ -10,11 +10,12 @@ import {
   storeResponses,
   storeReviews,
 } from '#tests/factories.ts'
+import { volume } from '#tests/volume.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import type { ListReviewsInput } from '#worker/rules/reviews.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
-const STORED = 4_000
+const STORED = volume(1_500, 4_000)
 /** Three rows each for the names of the two businesses. */
 const NAMES_READ = 2 * 3
 

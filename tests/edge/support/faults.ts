@@ -1,4 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { volume } from '#tests/volume.ts'
 
 type Before = (sql: string) => Promise<void> | void
 
@@ -51,6 +52,9 @@ export function interrupted(
     await happens()
   })
 }
+
+/** How many do the same thing at one moment, where one of them may. */
+export const AT_ONCE = volume(20, 100)
 
 /** Holds each call whose SQL matches until `count` of them wait, so that all have checked before one writes. */
 export function barrier(database: D1Database, matches: RegExp, count: number): D1Database {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
-import { barrier } from '#tests/edge/support/faults.ts'
+import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -54,15 +54,15 @@ test('what is done with endpoints is in the log', async ({ account }) => {
   await expect(api.webhooks.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-describe('of 100 at once', () => {
+describe('of many at once', () => {
   test.for([0, 24] as const)(
     'one replaces a secret, with %i hours for the former one',
     async (overlapHours, { account }) => {
       const { id, secret } = await apiFor(account).webhooks.create(INPUT)
-      const bindings = { ...env, DB: barrier(env.DB, /update "webhook_endpoints"/i, 100) }
+      const bindings = { ...env, DB: barrier(env.DB, /update "webhook_endpoints"/i, AT_ONCE) }
       const api = createApi(contextFor(account, { env: bindings }))
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 100 }, () => api.webhooks.rotate({ id, secretNumber: 1, overlapHours })),
+        Array.from({ length: AT_ONCE }, () => api.webhooks.rotate({ id, secretNumber: 1, overlapHours })),
       )
       const made = outcomes.flatMap((outcome) =>
         outcome.status === 'fulfilled' ? [outcome.value.secret] : [],
@@ -77,9 +77,11 @@ describe('of 100 at once', () => {
   )
 
   test('as many endpoints are made as an organization may have', async ({ account }) => {
-    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO webhook_endpoints/, 100) }
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO webhook_endpoints/, AT_ONCE) }
     const api = createApi(contextFor(account, { env: bindings }))
-    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => api.webhooks.create(INPUT)))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: AT_ONCE }, () => api.webhooks.create(INPUT)),
+    )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_ENDPOINTS)
     expect((await apiFor(account).webhooks.list()).items).toHaveLength(MAX_ENDPOINTS)
   })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
-import { barrier } from '#tests/edge/support/faults.ts'
+import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { PASSWORD, test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, PRODUCTION } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
@@ -192,10 +192,9 @@ test('a new account gets one link to prove its address, good for a day, of which
 })
 
 test('of many sign-ups with one address at the same moment exactly one makes an account', async () => {
-  const COUNT = 100
   const before = await stored()
-  const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, COUNT) }
-  const contexts = Array.from({ length: COUNT }, () => contextFor(null, { env: bindings }))
+  const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, AT_ONCE) }
+  const contexts = Array.from({ length: AT_ONCE }, () => contextFor(null, { env: bindings }))
   const outcomes = await Promise.allSettled(
     contexts.map((ctx) => createApi(ctx).auth.signUp(someone({ email: 'same@example.test' }))),
   )
@@ -315,14 +314,13 @@ test('organizations of one name get the first free number behind their address',
 })
 
 test('organizations of one name at the same moment get different addresses', async () => {
-  const COUNT = 100
-  const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, COUNT) }
+  const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, AT_ONCE) }
   await Promise.all(
-    Array.from({ length: COUNT }, () =>
+    Array.from({ length: AT_ONCE }, () =>
       apiFor(null, { env: bindings }).auth.signUp(someone({ fullName: 'Twins' })),
     ),
   )
   const { results } = await env.DB.prepare(`SELECT slug FROM organizations WHERE name = 'Twins'`).all()
-  const expected = ['twins', ...Array.from({ length: COUNT - 1 }, (_, index) => `twins-${index + 1}`)]
+  const expected = ['twins', ...Array.from({ length: AT_ONCE - 1 }, (_, index) => `twins-${index + 1}`)]
   expect(results.map(({ slug }) => slug).sort()).toEqual(expected.sort())
 })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
-import { barrier } from '#tests/edge/support/faults.ts'
+import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import {
   appCode,
   challengedContext,
@@ -19,7 +19,7 @@ import { onlyIfChanged, wasRolledBack } from '#worker/platform/all-or-nothing.ts
 import { type SecondFactorCode, secondFactorCode } from '#worker/rules/mfa.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
-const CALLERS = 100
+const CALLERS = AT_ONCE
 /** Wrong codes an account has, and so the most callers that get as far as the code at once. */
 const ACCOUNT_TRIES = 10
 const SPENDS = /update "mfa_factors"|delete from "mfa_recovery_codes"/
@@ -72,18 +72,18 @@ async function signInAtOnce(
   }
 }
 
-test('of a hundred uses of one code of an app at the same moment exactly one counts', async ({ account }) => {
+test('of many uses of one code of an app at the same moment exactly one counts', async ({ account }) => {
   const { secret } = await enrolled(account, NOW)
   expect(await spendAtOnce(account, appCode(secret, NOW))).toBe(1)
 })
 
-test('of a hundred uses of one recovery code at the same moment exactly one counts', async ({ account }) => {
+test('of many uses of one recovery code at the same moment exactly one counts', async ({ account }) => {
   const { recoveryCodes } = await enrolled(account, NOW)
   expect(await spendAtOnce(account, recoveryCodes[3] ?? '')).toBe(1)
 })
 
 test.for(['app', 'recovery'])(
-  'of a hundred browsers that sign in with one %s code at the same moment exactly one gets in',
+  'of many browsers that sign in with one %s code at the same moment exactly one gets in',
   async (kind, { account }) => {
     const { secret, recoveryCodes } = await enrolled(account, NOW)
     const before = await sessionsOf(account)
@@ -118,7 +118,7 @@ test('one challenge opens one session, also with several good codes at the same 
   expect(left.recoveryCodesLeft).toBeGreaterThanOrEqual(9)
 })
 
-test('a hundred guesses at one challenge are five, and the good code behind them is refused', async ({
+test('many guesses at one challenge are five, and the good code behind them is refused', async ({
   account,
 }) => {
   const { secret } = await enrolled(account, NOW)
