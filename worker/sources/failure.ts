@@ -30,15 +30,28 @@ export function captcha(platform: Platform): SourceError {
   return new SourceError('blocked', message, { recordedAs: 'warning' })
 }
 
-/** What the status alone says, whatever the body; null for 2xx. A redirect is a refusal: no list of reviews ever moves. */
-export function statusRefusal(platform: Platform, { status, headers }: SourceAnswer): SourceError | null {
+/** A request that a platform refuses by an error of its own, where the error says nothing that its owner could do. */
+export function requestRefused(platform: Platform): SourceError {
+  const message = `${PLATFORM_NAMES[platform]} didn't accept our request. The operator has to look into it. Reviews collected so far are kept.`
+  return failure(platform, 'blocked', { message })
+}
+
+/**
+ * What the status alone says; null for 2xx. A redirect is a refusal: no list of reviews ever moves.
+ * @param isStated whether the body is an error of the platform's own: then its format is as ever
+ */
+export function statusRefusal(
+  platform: Platform,
+  { status, headers }: SourceAnswer,
+  isStated = false,
+): SourceError | null {
   if (status >= 200 && status < 300) return null
   const wait = { retryAfterSeconds: retryAfterSeconds(headers) }
   if (status === 429) return failure(platform, 'rate_limited', wait)
   if (status === 404 || status === 410) return failure(platform, 'not_found')
   if (status === 408 || status >= 500) return failure(platform, 'unavailable', wait)
   if (status === 401 || status === 403 || status < 400) return failure(platform, 'blocked', wait)
-  return failure(platform, 'format_changed')
+  return isStated ? requestRefused(platform) : failure(platform, 'format_changed')
 }
 
 /** The JSON of a body. @throws SourceError for a body that broke off, and for a page where JSON was asked for */

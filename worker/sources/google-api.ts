@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
-import { failure, requireJson, retryAfterSeconds } from './failure.ts'
+import { failure, requestRefused, requireJson, retryAfterSeconds } from './failure.ts'
 import { at, listAt, textAt } from './json.ts'
 import type { SourceError } from './source.ts'
 
@@ -71,7 +71,7 @@ export function requireApiAnswer(
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
     throw failure('google', 'format_changed')
   const error = googleApiErrorOf(answer)
-  if (error) throw errorRefusal(error) ?? failure('google', 'format_changed')
+  if (error) throw errorRefusal(error) ?? requestRefused('google')
   return answer
 }
 

@@ -23,7 +23,7 @@ export function parse(body: string): SourcePage {
     throw failure('facebook', 'format_changed')
   }
   const { total, rating } = numbersOf(answer)
-  return pageOf('facebook', rated, readRating, {
+  return pageOf('facebook', rated, readerOf(), {
     nextCursor: nextCursorOf(list),
     total,
     rating: rating ?? undefined,
@@ -62,18 +62,29 @@ function starsOf(entry: unknown): number | null {
   return isStars(rating) ? rating : null
 }
 
-function readRating(entry: unknown): Reading {
-  const rating = starsOf(entry)
-  const reviewDate = isoFromInstant(at(entry, 'created_time'))
-  const reviewId = storyIdOf(entry) ?? hashOf(entry, reviewDate)
-  if (rating === null || reviewId === null) return 'unreadable'
-  return readingOf({
-    reviewId,
-    authorName: textAt(entry, 'reviewer', 'name').trim() || UNNAMED_AUTHOR,
-    rating,
-    reviewText: textAt(entry, 'review_text'),
-    reviewDate,
-  })
+/** Reads the entries of one list. */
+function readerOf(): (entry: unknown) => Reading {
+  /** What the entry with each id says. */
+  const known = new Map<string, string>()
+  return (entry) => {
+    const rating = starsOf(entry)
+    const reviewDate = isoFromInstant(at(entry, 'created_time'))
+    const reviewText = textAt(entry, 'review_text')
+    const says = `${rating} ${reviewText}`
+    const stated = storyIdOf(entry) ?? hashOf(entry, reviewDate)
+    if (rating === null || stated === null) return 'unreadable'
+    // Where two without an author or id were written in one second, what they say tells them apart.
+    const isTwin = storyIdOf(entry) === null && (known.get(stated) ?? says) !== says
+    const reviewId = isTwin ? hash(`${stated} ${says}`) : stated
+    if (!isTwin) known.set(stated, says)
+    return readingOf({
+      reviewId,
+      authorName: textAt(entry, 'reviewer', 'name').trim() || UNNAMED_AUTHOR,
+      rating,
+      reviewText,
+      reviewDate,
+    })
+  }
 }
 
 function storyIdOf(entry: unknown): string | null {
@@ -83,8 +94,9 @@ function storyIdOf(entry: unknown): string | null {
 
 /** An id for an entry that has none, made from when it was written and, where that is known, by whom. */
 function hashOf(entry: unknown, createdAt: string | null): string | null {
-  if (createdAt === null) return null
-  return createHash('sha256')
-    .update(`${textAt(entry, 'reviewer', 'id')} ${createdAt}`)
-    .digest('base64url')
+  return createdAt === null ? null : hash(`${textAt(entry, 'reviewer', 'id')} ${createdAt}`)
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }

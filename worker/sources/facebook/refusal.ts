@@ -1,7 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
-import { failure, requireJson, retryAfterSeconds, statusRefusal } from '../failure.ts'
-import { at, listAt, parseJson } from '../json.ts'
-import type { SourceAnswer, SourceError } from '../source.ts'
+import { failure, requestRefused, requireJson, retryAfterSeconds, statusRefusal } from '../failure.ts'
+import { at, listAt, parseJson, textAt } from '../json.ts'
+import type { FoundPlace, SourceAnswer, SourceError } from '../source.ts'
+import { idOf } from './locate.ts'
 
 /** Recognises an answer that is no page of recommendations; null when it is to be read. */
 export function refusal(answer: SourceAnswer): SourceError | null {
@@ -10,10 +11,8 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   const error = graphErrorOf(parseJson(answer.body))
   const recognised = error && codeRefusal(error, waitSeconds)
   if (recognised) return recognised
-  // A bad parameter: what changes between two requests is only the cursor.
-  if (error?.code === 100) return failure('facebook', 'cursor_expired')
   if (answer.status === 401 || answer.status === 403) return failure('facebook', 'not_allowed')
-  return statusRefusal('facebook', answer)
+  return statusRefusal('facebook', answer, error !== null)
 }
 
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
@@ -73,6 +72,8 @@ const SENTENCES = {
   permission:
     "Facebook doesn't let the connected account read this page's reviews. Connect it again with an account that manages the page, and allow everything it asks for.",
   hidden: `Facebook doesn't show this page to the connected account. Check that the page is still there and that the account manages it; ${STAYS}`,
+  moved: `Facebook has merged this page with another one. Connect that one; ${STAYS}`,
+  barred: `Facebook has barred this service for now, because it takes its requests for misuse. The operator has to look into it; ${STAYS}`,
   withdrawn: `Facebook no longer provides reviews to apps. Reviews collected so far are kept.`,
 } as const
 
@@ -86,6 +87,7 @@ const DISCONNECTED: ReadonlyMap<number | null, string> = new Map([
 interface GraphError {
   code: number
   subcode: number | null
+  message: string
 }
 
 /** The error of an answer; null when the answer is none. An error without a code has the code 0. */
@@ -94,14 +96,19 @@ function graphErrorOf(answer: unknown): GraphError | null {
   if (typeof error !== 'object' || error === null) return null
   const code = at(error, 'code')
   const subcode = at(error, 'error_subcode')
-  return { code: typeof code === 'number' ? code : 0, subcode: typeof subcode === 'number' ? subcode : null }
+  return {
+    code: typeof code === 'number' ? code : 0,
+    subcode: typeof subcode === 'number' ? subcode : null,
+    message: textAt(error, 'message'),
+  }
 }
 
 /** What a Graph error means; null for codes that say no more than the status. */
-function codeRefusal({ code, subcode }: GraphError, waitSeconds: number | null): SourceError | null {
+function codeRefusal({ code, subcode, message }: GraphError, waitSeconds: number | null): SourceError | null {
   // Permissions are numbered through.
   if (code >= 200 && code <= 299) return failure('facebook', 'not_allowed', { message: SENTENCES.permission })
   switch (code) {
+    case 102:
     case 190:
       return failure('facebook', 'reconnect', { message: DISCONNECTED.get(subcode) })
     case 10:
@@ -109,10 +116,18 @@ function codeRefusal({ code, subcode }: GraphError, waitSeconds: number | null):
     case 12:
       return failure('facebook', 'not_offered', { message: SENTENCES.withdrawn })
     case 100:
-      return subcode === 33 ? failure('facebook', 'not_found', { message: SENTENCES.hidden }) : null
+      return subcode === 33
+        ? failure('facebook', 'not_found', { message: SENTENCES.hidden })
+        : // A bad parameter: what changes between two requests is only the cursor.
+          failure('facebook', 'cursor_expired')
+    case 21:
+      return failure('facebook', 'not_found', { message: SENTENCES.moved, movedTo: migratedTo(message) })
+    case 368:
+      return failure('facebook', 'not_offered', { message: SENTENCES.barred })
     case 4:
     case 17:
     case 32:
+    case 341:
     case 613:
     case 80001:
       return failure('facebook', 'rate_limited', { retryAfterSeconds: waitSeconds })
@@ -124,10 +139,20 @@ function codeRefusal({ code, subcode }: GraphError, waitSeconds: number | null):
   }
 }
 
+/** '(#21) Page ID 104… was migrated to page ID 111…': the other page; null when the words name none. */
+function migratedTo(message: string): FoundPlace | null {
+  const id = idOf(/\bmigrated to page ID (\d+)/i.exec(message)?.[1] ?? '')
+  return id === null ? null : { id, url: `https://www.facebook.com/${id}` }
+}
+
 /** The JSON of an answer. @throws SourceError for an error answer, a broken one, or none in JSON */
 export function requireAnswer(body: string): unknown {
   const answer = requireJson('facebook', body)
   const error = graphErrorOf(answer)
-  if (error) throw codeRefusal(error, null) ?? failure('facebook', 'format_changed')
+  if (error)
+    throw (
+      codeRefusal(error, null) ??
+      (error.code > 0 ? requestRefused('facebook') : failure('facebook', 'format_changed'))
+    )
   return answer
 }

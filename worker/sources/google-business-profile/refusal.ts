@@ -10,6 +10,8 @@ const SENTENCES = {
     "Google's Business Profile API is not switched on for this service. The operator has to switch it on. Reviews collected so far are kept.",
   notApproved:
     'Google has not approved this service for its Business Profile API yet. The operator has to apply to Google; until then, reviews can only be added in another way.',
+  suspended:
+    "Google has closed its Business Profile API to this service. The operator has to settle it in Google's console. Reviews collected so far are kept.",
   notManager:
     'The connected Google account does not manage this location, or no longer does. Have the account added to the business profile, or connect one that manages the location.',
   unverified:
@@ -21,7 +23,7 @@ const SENTENCES = {
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = googleApiErrorOf(parseJson(answer.body))
-  return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer)
+  return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer, error !== null)
 }
 
 /** What an error means; null for one whose name says no more than the status. */
@@ -44,7 +46,11 @@ function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceErr
   }
 }
 
+/** Reasons that are about this service's own project, its bill or its key: no owner can help them. */
+const OF_PROJECT = /^(?:CONSUMER|API_KEY|BILLING|USER_PROJECT|RESOURCE_PROJECT|SERVICE_NOT)_/
+
 function denied({ reason }: GoogleApiError): SourceError {
+  if (OF_PROJECT.test(reason)) return failure('google', 'not_offered', { message: SENTENCES.suspended })
   switch (reason) {
     case 'ACCESS_TOKEN_SCOPE_INSUFFICIENT':
       return failure('google', 'reconnect', { message: SENTENCES.scope })
@@ -56,7 +62,7 @@ function denied({ reason }: GoogleApiError): SourceError {
 }
 
 /** An answer without an error that is known: pages that stand before the API have none. */
-function byStatus(answer: SourceAnswer): SourceError | null {
+function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   switch (answer.status) {
     case 400:
       return failure('google', 'cursor_expired')
@@ -67,7 +73,7 @@ function byStatus(answer: SourceAnswer): SourceError | null {
     case 404:
       return failure('google', 'not_found', { message: SENTENCES.gone })
     default:
-      return statusRefusal('google', answer)
+      return statusRefusal('google', answer, isStated)
   }
 }
 

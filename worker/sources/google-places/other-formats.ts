@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SECOND_MS } from '../../rules/durations.ts'
-import { failure } from '../failure.ts'
+import { failure, requestRefused } from '../failure.ts'
 import { permalinkOf, UNNAMED_AUTHOR } from '../google-public/review.ts'
 import { isoFromMillis } from '../instants.ts'
 import { at, averageAt, countAt, isStars, languageAt, textAt } from '../json.ts'
@@ -42,7 +42,7 @@ function statusRefused(status: string): SourceError | null {
     case 'UNKNOWN_ERROR':
       return failure('google', 'unavailable')
     default:
-      return failure('google', 'format_changed')
+      return status === '' ? failure('google', 'format_changed') : requestRefused('google')
   }
 }
 

@@ -1,4 +1,4 @@
-import { failure, statusRefusal } from '../failure.ts'
+import { failure, requestRefused, statusRefusal } from '../failure.ts'
 import { type GoogleApiError, generalRefusal, googleApiErrorOf } from '../google-api.ts'
 import { parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
@@ -14,7 +14,7 @@ const SENTENCES = {
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = googleApiErrorOf(parseJson(answer.body))
-  return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer)
+  return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer, error !== null)
 }
 
 /** What an error means; null for one whose name says no more than the status. */
@@ -43,11 +43,11 @@ export function placeGone(): SourceError {
 /** A key that is none comes under this name too; so does an id that never was one. */
 function invalidArgument({ reason, message }: GoogleApiError): SourceError {
   if (reason === 'API_KEY_INVALID' || /^API key /i.test(message)) return keyRefused()
-  return /place id/i.test(message) ? placeGone() : failure('google', 'format_changed')
+  return /place id/i.test(message) ? placeGone() : requestRefused('google')
 }
 
 /** An answer without an error that is known: pages that stand before the API have none. */
-function byStatus(answer: SourceAnswer): SourceError | null {
+function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   if (answer.status === 401 || answer.status === 403) return keyRefused()
-  return answer.status === 404 ? placeGone() : statusRefusal('google', answer)
+  return answer.status === 404 ? placeGone() : statusRefusal('google', answer, isStated)
 }

@@ -1,5 +1,5 @@
 import { failure, requireJson, retryAfterSeconds, statusRefusal } from '../failure.ts'
-import { at, textAt } from '../json.ts'
+import { at, parseJson, textAt } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 
 const SENTENCES = {
@@ -22,7 +22,7 @@ export function refusal(answer: SourceAnswer): SourceError | null {
         retryAfterSeconds: retryAfterSeconds(answer.headers),
       })
     default:
-      return statusRefusal('tripadvisor', answer)
+      return statusRefusal('tripadvisor', answer, errorMessageOf(parseJson(answer.body)) !== '')
   }
 }
 

@@ -1,4 +1,4 @@
-import { failure, requireJson } from '../failure.ts'
+import { failure, requestRefused, requireJson } from '../failure.ts'
 import { isoFromInstant } from '../instants.ts'
 import { at, averageAt, countAt, isStars, textAt } from '../json.ts'
 import { pageOf, type Reading, readingOf } from '../page.ts'
@@ -15,7 +15,7 @@ export function parse(body: string): SourcePage {
   const answer = requireJson('yelp', body)
   const code = errorCodeOf(answer)
   if (code === NOTHING_TO_SHOW) return { reviews: [], nextCursor: null, total: null, warnings: [NO_REVIEWS] }
-  if (code !== '') throw errorRefusal(answer) ?? failure('yelp', 'format_changed')
+  if (code !== '') throw errorRefusal(answer) ?? requestRefused('yelp')
   const total = countAt(answer, 'total') ?? countAt(answer, 'review_count')
   // A business states its average; a list of excerpts doesn't.
   const rating = averageAt(answer, 'rating') ?? undefined

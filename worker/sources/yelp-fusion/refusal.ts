@@ -22,7 +22,7 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   const error = parseJson(answer.body)
   // Nothing to show is an answer: `parse` makes an empty page of it.
   if (errorCodeOf(error) === NOTHING_TO_SHOW) return null
-  return errorRefusal(error, answer.headers) ?? byStatus(answer)
+  return errorRefusal(error, answer.headers) ?? byStatus(answer, errorCodeOf(error) !== '')
 }
 
 /** The code of an error body, in the present form or in that of 2016; '' when the body is no error. */
@@ -66,11 +66,11 @@ function mergedInto(error: unknown): FoundPlace | null {
 }
 
 /** A refusal without a code that is known: 401 and 403 are about the key, since nothing else is asked with. */
-function byStatus(answer: SourceAnswer): SourceError | null {
+function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   if (answer.status === 401 || answer.status === 403) {
     return failure('yelp', 'not_allowed', { message: SENTENCES.key })
   }
-  return statusRefusal('yelp', answer)
+  return statusRefusal('yelp', answer, isStated)
 }
 
 /** Counted from the answer's own `Date`, as `retryAfterSeconds` does; null when either time is missing. */

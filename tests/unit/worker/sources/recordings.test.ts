@@ -317,7 +317,7 @@ describe.runIf(hasShared('recordings/yelp-fusion'))("Yelp's API", () => {
       total: 4350,
       rating: 4.5,
     })
-    expect(sourceErrorOf(() => parseFusion(read('error_yelp-ios.json'))).kind).toBe('format_changed')
+    expect(sourceErrorOf(() => parseFusion(read('error_yelp-ios.json'))).kind).toBe('blocked')
   })
 })
 
@@ -347,7 +347,7 @@ describe.runIf(hasShared('recordings/facebook'))('Facebook', () => {
     const answer = read('page_error-100_0a61348_2021-10-22.json')
     expect(usageOf(answer.headers).percent).toBe(5)
     expect(facebookRefusal(answer)?.kind).toBe('cursor_expired')
-    expect(sourceErrorOf(() => parseFacebook(answer.body)).kind).toBe('format_changed')
+    expect(sourceErrorOf(() => parseFacebook(answer.body)).kind).toBe('cursor_expired')
   })
 })
 

@@ -90,6 +90,15 @@ test('a person Facebook does not tell has no name, words that are missing are no
   })
 })
 
+test('two nameless entries of one second are two, and one that is there twice is one', () => {
+  const nameless = (review_text: string) =>
+    recommendation(1, { open_graph_story: undefined, reviewer: null, review_text })
+  const list = [nameless('Lovely.'), nameless('Loud.'), nameless('Loud.')]
+  const { reviews } = parse(ratingsBody(list))
+  expect(reviews.map(({ reviewText }) => reviewText)).toEqual(['Lovely.', 'Loud.'])
+  expect(parse(ratingsBody(list)).reviews).toEqual(reviews)
+})
+
 test('an entry without a story is named by who wrote it and when, the same each time', () => {
   const idOf = (parts: Record<string, unknown>) =>
     one(recommendation(1, { open_graph_story: undefined, ...parts }))?.reviewId
@@ -147,7 +156,8 @@ test('ratings as a field of the page carry its numbers', () => {
 test.each([
   [graphErrorBody(190, 463), 'reconnect'],
   [graphErrorBody(12), 'not_offered'],
-  [graphErrorBody(100), 'format_changed'],
+  [graphErrorBody(100), 'cursor_expired'],
+  [graphErrorBody(3), 'blocked'],
   ['{"error":{}}', 'format_changed'],
   ['{"data":{}}', 'format_changed'],
   ['[]', 'format_changed'],

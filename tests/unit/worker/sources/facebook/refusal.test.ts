@@ -43,12 +43,26 @@ test.each([
   [80001, undefined, 'rate_limited', /slow down/],
   [1, undefined, 'unavailable', /try again/],
   [2, undefined, 'unavailable', /try again/],
-  [3, undefined, 'format_changed', /can't read/],
-  [300, undefined, 'format_changed', /can't read/],
+  [102, undefined, 'reconnect', /Connect it again/],
+  [341, undefined, 'rate_limited', /slow down/],
+  [368, undefined, 'not_offered', /operator/],
+  [3, undefined, 'blocked', /operator/],
+  [300, undefined, 'blocked', /operator/],
 ] as const)('error %i (%s) means %s', (code, subcode, kind, words) => {
   const error = refusal(answerOf({ status: 400, body: graphErrorBody(code, subcode) }))
   expectOwnerWords(error, kind)
   expect(error?.message).toMatch(words)
+})
+
+test.each([
+  ['(#21) Page ID 104829374650112 was migrated to page ID 111013272313096.', '111013272313096'],
+  ['Page ID 104829374650112 was migrated to page ID 0.', null],
+  ['Invented words.', null],
+])('a page that was merged with another one names it: %s', (message, id) => {
+  const body = JSON.stringify({ error: { message, type: 'OAuthException', code: 21 } })
+  const error = refusal(answerOf({ status: 400, body }))
+  expectOwnerWords(error, 'not_found')
+  expect(error?.movedTo).toEqual(id && { id, url: `https://www.facebook.com/${id}` })
 })
 
 test.each([

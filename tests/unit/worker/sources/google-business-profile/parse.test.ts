@@ -188,9 +188,12 @@ test.each([
   ['a list', '[]'],
   ['a text', '"reviews"'],
   ['a page', '<!doctype html><html><body>Sign in</body></html>'],
-  ['an unknown error', apiErrorBody(418, 'TEAPOT')],
 ])('%s is a changed format', (_, body) => {
   expectSourceError(() => parse(body), 'format_changed')
+})
+
+test('an error of an unknown name is a refusal, not a changed format', () => {
+  expectSourceError(() => parse(apiErrorBody(418, 'TEAPOT')), 'blocked')
 })
 
 test.each(['', ' \n', '{"reviews": [', profileBody([profileReview(1)]).slice(0, -40)])(

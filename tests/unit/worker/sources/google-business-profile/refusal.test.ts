@@ -33,7 +33,7 @@ test.each([
 
 test('an error of another name says no more than its status', () => {
   expect(refused(400, 'OUT_OF_TUNE')?.kind).toBe('cursor_expired')
-  expect(refused(409, 'OUT_OF_TUNE')?.kind).toBe('format_changed')
+  expect(refused(409, 'OUT_OF_TUNE')?.kind).toBe('blocked')
 })
 
 test('a project that Google has not approved is told so, and not to try again', () => {
@@ -51,6 +51,15 @@ test('the allowance of a minute is waited for, that of a day ends the run', () =
   const day = { reason: 'RATE_LIMIT_EXCEEDED', quotaLimit: '1000', quotaUnit: '1/d/{project}' }
   expectOwnerWords(refused(429, 'RESOURCE_EXHAUSTED', day), 'quota')
 })
+
+test.each(['CONSUMER_SUSPENDED', 'CONSUMER_INVALID', 'BILLING_DISABLED', 'API_KEY_SERVICE_BLOCKED'])(
+  '%s is a matter of the operator',
+  (reason) => {
+    const error = refused(403, 'PERMISSION_DENIED', { reason })
+    expectOwnerWords(error, 'not_offered')
+    expect(error?.message).toContain('operator')
+  },
+)
 
 test('a missing permission, a service switched off and somebody else’s location are told apart', () => {
   const scope = refused(403, 'PERMISSION_DENIED', { reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' })

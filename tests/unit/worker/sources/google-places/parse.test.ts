@@ -110,7 +110,7 @@ test.each([
   ['unavailable', ''],
   ['unavailable', placesBody([placesReview(1)]).slice(0, 300)],
   ['not_found', apiErrorBody(404, 'NOT_FOUND')],
-  ['format_changed', apiErrorBody(418, 'TEAPOT')],
+  ['blocked', apiErrorBody(418, 'TEAPOT')],
 ] as const)('%s: %s', (kind, body) => {
   expectSourceError(() => parse(body), kind)
 })
@@ -145,8 +145,8 @@ describe('the legacy form', () => {
     ['quota', 'OVER_QUERY_LIMIT'],
     ['not_allowed', 'REQUEST_DENIED'],
     ['unavailable', 'UNKNOWN_ERROR'],
-    ['format_changed', 'INVALID_REQUEST'],
-    ['format_changed', 'SOMETHING_NEW'],
+    ['blocked', 'INVALID_REQUEST'],
+    ['blocked', 'SOMETHING_NEW'],
     ['format_changed', ''],
   ] as const)('%s: the status %s inside a good answer', (kind, status) => {
     expectSourceError(() => parse(legacyBody([], status)), kind)

@@ -58,13 +58,13 @@ test.each([
   ['not_allowed', 400, 'INVALID_ARGUMENT', { message: 'API key expired. Please renew the API key.' }],
   ['not_found', 404, 'NOT_FOUND', {}],
   ['not_found', 400, 'INVALID_ARGUMENT', { message: 'Not a valid Place ID: x' }],
-  ['format_changed', 400, 'INVALID_ARGUMENT', { message: 'Cannot find matching fields for path.' }],
+  ['blocked', 400, 'INVALID_ARGUMENT', { message: 'Cannot find matching fields for path.' }],
   ['rate_limited', 429, 'RESOURCE_EXHAUSTED', {}],
   ['quota', 429, 'RESOURCE_EXHAUSTED', { reason: 'X', quotaLimit: '500', quotaUnit: '1/d/{project}' }],
   ['not_offered', 429, 'RESOURCE_EXHAUSTED', { reason: 'X', quotaLimit: '0' }],
   ['unavailable', 503, 'UNAVAILABLE', {}],
   ['unavailable', 500, 'INTERNAL', {}],
-  ['format_changed', 400, 'OUT_OF_TUNE', {}],
+  ['blocked', 400, 'OUT_OF_TUNE', {}],
 ] as const)('%s: %i %s %j', (kind, code, status, details) => {
   expectOwnerWords(refused(code, status, details), kind)
 })

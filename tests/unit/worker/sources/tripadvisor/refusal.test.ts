@@ -25,6 +25,12 @@ test.each([
   [503, '', 'unavailable', /try again/],
   [302, '', 'blocked', /refused/],
   [400, '', 'format_changed', /can't read/],
+  [
+    400,
+    '{"error":{"message":"Invalid language","type":"BadRequestException","code":"97"}}',
+    'blocked',
+    /operator/,
+  ],
 ] as const)('%i %s means %s', (status, body, kind, words) => {
   const error = refusal(answerOf({ status, body, headers: { 'retry-after': '30' } }))
   expectOwnerWords(error, kind)

@@ -88,10 +88,10 @@ test('a business with nothing to show is an empty page that says so, and claims 
 test.each([
   [apiErrorBody('TOKEN_INVALID'), 'not_allowed'],
   [apiErrorBody('ACCESS_LIMIT_REACHED'), 'quota'],
-  [apiErrorBody('SOMETHING_NEW'), 'format_changed'],
+  [apiErrorBody('SOMETHING_NEW'), 'blocked'],
   [
     '{"error":{"id":"MISSING_PARAMETER","text":"One or more parameters are missing in request","field":"phone"}}',
-    'format_changed',
+    'blocked',
   ],
   ['{"error":{"id":"INTERNAL_ERROR","text":"Invented words."}}', 'unavailable'],
   [excerptsBody([excerpt(1)]).slice(0, 90), 'unavailable'],

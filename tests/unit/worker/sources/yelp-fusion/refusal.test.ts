@@ -26,8 +26,10 @@ test.each([
   [429, 'ACCESS_LIMIT_REACHED', 'quota', /midnight UTC/],
   [500, 'INTERNAL_ERROR', 'unavailable', /try again/],
   [503, 'SERVICE_UNAVAILABLE', 'unavailable', /try again/],
-  [400, 'VALIDATION_ERROR', 'format_changed', /can't read/],
-  [413, 'REQUEST_ENTITY_TOO_LARGE', 'format_changed', /can't read/],
+  [400, 'VALIDATION_ERROR', 'blocked', /operator/],
+  [413, 'REQUEST_ENTITY_TOO_LARGE', 'blocked', /operator/],
+  [429, 'SOMETHING_NEW', 'rate_limited', /slow down/],
+  [500, 'SOMETHING_NEW', 'unavailable', /try again/],
 ] as const)('%i %s means %s', (status, code, kind, words) => {
   const present = refusal(answerOf({ status, body: apiErrorBody(code) }))
   expectOwnerWords(present, kind)
