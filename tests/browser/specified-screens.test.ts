@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { storeNotifications } from '#tests/factories.ts'
-import { test } from './support/demo.ts'
+import { test as base } from './support/demo.ts'
+import { newOwner } from './support/owner.ts'
 import { reviewRows } from './support/review-rows.ts'
 import { open, settled } from './support/settled.ts'
 import { ERROR_OFFERS, PLAN_DOTS, SAMPLE_NOTIFICATIONS, SIDEBAR_UNITS } from './support/specification.ts'
@@ -10,6 +11,12 @@ const UNIT_PX = 4
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const BRAND = 'Review Dashboard'
+
+/** With the owner of an empty account, on any plan. */
+const test = base.extend('subscriber', { scope: 'file' }, async ({ newPerson, product }) => {
+  const { page } = await newPerson()
+  return { page, ...(await newOwner(page, product)) }
+})
 
 function navigation(page: Page) {
   return page.getByRole('navigation', { name: 'Main' })
@@ -28,8 +35,13 @@ test('the entry of the Dashboard is active on its exact path only', async ({ vis
   }
 })
 
-test.for(PLAN_DOTS)('$name has its dot', async ({ plan, name, hue }, { visit }) => {
-  const { page } = await visit(plan)
+test.for(PLAN_DOTS)('$name has its dot', async ({ plan, name, hue }, { subscriber, product }) => {
+  const { page, organizationId } = subscriber
+  const database = await product.server.database()
+  await database
+    .prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
+    .bind(plan, organizationId)
+    .run()
   await page.goto('/app')
   const dot = page.getByText(name, { exact: true }).first().locator('xpath=preceding-sibling::span')
   const colour = await dot.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -76,7 +88,7 @@ test('the sidebar is 64 units wide and 16 narrow, and stays as it was left', asy
 test('the drawer lists three screens, names the brand in its header alone, and closes on the way', async ({
   visit,
 }) => {
-  const { page } = await visit('ai_insights')
+  const { page } = await visit('pro')
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size)
     await open(page, '/app')
@@ -139,18 +151,20 @@ test.for([
   await page.getByLabel(field).waitFor()
 })
 
-test.for([
-  [1024, 768],
-  [1440, 900],
-  [1440, 1000],
-] as const)('at %i by %i the list shows 12 to 20 reviews at once', async ([width, height], { visit }) => {
+test('the list shows 12 to 20 reviews at once, on screens of three sizes', async ({ visit }) => {
   const { page } = await visit('pro')
-  await page.setViewportSize({ width, height })
   await open(page, '/app/reviews')
-  const boxes = await Promise.all((await reviewRows(page).all()).map((row) => row.boundingBox()))
-  const visible = boxes.filter((box) => box && box.y + box.height <= height)
-  expect(visible.length).toBeGreaterThanOrEqual(12)
-  expect(visible.length).toBeLessThanOrEqual(20)
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+    [1440, 1000],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const boxes = await Promise.all((await reviewRows(page).all()).map((row) => row.boundingBox()))
+    const visible = boxes.filter((box) => box && box.y + box.height <= height)
+    expect(visible.length, `${width} by ${height}`).toBeGreaterThanOrEqual(12)
+    expect(visible.length, `${width} by ${height}`).toBeLessThanOrEqual(20)
+  }
 })
 
 test('an error screen offers its ways on', async ({ visit }) => {
@@ -183,8 +197,8 @@ test('the user menu has initial and address, Profile, and Logout, which leads to
   emailOf,
   product,
 }) => {
-  const email = await emailOf('ai_insights')
-  const { page } = await visit('ai_insights')
+  const email = await emailOf('pro')
+  const { page } = await visit('pro')
   await page.setViewportSize(WIDE)
   await open(page, '/app')
   const menu = page.getByRole('button', { name: `Account of ${email}` })
@@ -193,7 +207,7 @@ test('the user menu has initial and address, Profile, and Logout, which leads to
     .locator('span')
     .first()
     .evaluate((element) => getComputedStyle(element, '::before').content)
-  expect(initial).toBe('"I"')
+  expect(initial).toBe('"T"')
   await menu.click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await page.waitForURL('**/app/profile')
