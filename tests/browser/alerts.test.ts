@@ -9,7 +9,7 @@ import { newOwner, type Owner } from './support/owner.ts'
 import { newPerson as openProfile } from './support/person.ts'
 import type { Product } from './support/product.ts'
 import { hydrated, open } from './support/settled.ts'
-import { newEmail, signUp } from './support/sign-up.ts'
+import { makeAccount, newEmail } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -165,7 +165,7 @@ test('an owner is told of a bad review by mail and on the phone, and goes straig
 
 test('times are on the clock of the browser until another one is chosen', async ({ newPerson }) => {
   const { page } = await newPerson({ timezoneId: 'Asia/Tokyo' })
-  await signUp(page, newEmail('zone'))
+  await makeAccount(page, newEmail('zone'))
   await page.goto('/app/notifications')
   const zone = page.getByLabel('Time zone')
   await expect.poll(() => zone.inputValue()).toBe('Asia/Tokyo')

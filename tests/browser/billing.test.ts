@@ -3,14 +3,17 @@ import { expect, onTestFinished } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
-import { newEmail, signUp } from './support/sign-up.ts'
+import { makeAccount, newEmail } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const LOCK = 'Upgrade to Pro to unlock Analytics'
 
-async function choose(page: Page, plan: 'Pro' | 'AI Insights'): Promise<void> {
-  await page.goto('/pricing')
-  await page.getByRole('link', { name: `Choose ${plan}` }).click()
+async function choose(page: Page, plan: 'pro' | 'ai_insights'): Promise<void> {
+  await page.goto(`/checkout?plan=${plan}`)
+  await goToPayment(page)
+}
+
+async function goToPayment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Go to payment' }).click()
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
 }
@@ -36,7 +39,7 @@ async function expectToFit(page: Page): Promise<void> {
 
 test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds', async ({ newPerson }) => {
   const { page, context, complaints } = await newPerson()
-  await signUp(page, newEmail('ines-pays'))
+  await makeAccount(page, newEmail('ines-pays'))
   const other = await context.newPage()
   await other.goto('/app')
   await other.getByText(LOCK).first().waitFor()
@@ -44,7 +47,9 @@ test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds',
   await page.goto('/checkout?plan=pro')
   await page.getByRole('heading', { name: 'Pro, $19 a month' }).waitFor()
   await expectToFit(page)
-  await choose(page, 'Pro')
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Choose Pro' }).click()
+  await goToPayment(page)
   await page.getByRole('button', { name: 'Pay with a card that is declined' }).click()
   await page.getByText('Your card was declined.').waitFor()
   await page.getByRole('button', { name: 'Pay with a card that asks for 3-D Secure' }).click()
@@ -66,8 +71,8 @@ test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds',
 
 test('who leaves the payment page pays nothing and is told so', async ({ newPerson }) => {
   const { page } = await newPerson()
-  await signUp(page, newEmail('abe-leaves'))
-  await choose(page, 'AI Insights')
+  await makeAccount(page, newEmail('abe-leaves'))
+  await choose(page, 'ai_insights')
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByText('You left the payment page. Nothing was charged.').waitFor()
   await page.goto('/app')
@@ -79,10 +84,10 @@ test('a payment whose events never come, or come late, opens the plan all the sa
   product,
 }) => {
   const { page } = await newPerson()
-  await signUp(page, newEmail('noa-waits'))
+  await makeAccount(page, newEmail('noa-waits'))
   await product.upstream.control.deliverStripeEvents('never')
   onTestFinished(() => product.upstream.control.deliverStripeEvents('first'))
-  await choose(page, 'Pro')
+  await choose(page, 'pro')
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
   await product.upstream.control.deliverStripeEvents('first')
@@ -93,7 +98,7 @@ test('a payment whose events never come, or come late, opens the plan all the sa
 test('forged addresses, storage and metadata unlock nothing', async ({ newPerson, product }) => {
   const { page, context } = await newPerson()
   const email = newEmail('mal-forges')
-  await signUp(page, email)
+  await makeAccount(page, email)
   await page.goto('/app?upgrade=success&plan=ai_insights')
   await page.getByText('Free plan').first().waitFor()
   await page.getByText(LOCK).first().waitFor()
@@ -142,7 +147,7 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
 }) => {
   const { page } = await newPerson()
   const { email } = await newOwner(page, product, { plan: 'free' })
-  await choose(page, 'AI Insights')
+  await choose(page, 'ai_insights')
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await page.getByRole('heading', { name: 'You are on AI Insights' }).waitFor()
   const customer = await customerOf(product, email)

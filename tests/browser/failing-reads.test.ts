@@ -2,19 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
-import { reviewRows } from './support/review-rows.ts'
-import { addSmallListing } from './support/small-listing.ts'
+import { newShop, reviewRows } from './support/review-rows.ts'
 import { test as base } from './support/test.ts'
 
 const NO_REVIEWS = 'Failed to load reviews'
 const NO_STATISTICS = 'Failed to load review statistics'
 
-/** With an account whose three reviews were collected. */
+/** With an account of three reviews. */
 const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product }) => {
   const owner = await newPerson()
-  await newOwner(owner.page, product)
-  await owner.page.goto('/app')
-  await addSmallListing(owner.page)
+  await newShop(product, await newOwner(owner.page, product))
   return owner
 })
 

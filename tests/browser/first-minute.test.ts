@@ -4,7 +4,7 @@ import { createBusiness } from '#tests/factories.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { newOwner } from './support/owner.ts'
 import { hydrated, open } from './support/settled.ts'
-import { newEmail, signUp } from './support/sign-up.ts'
+import { makeAccount, newEmail, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 /** Time to undo a deletion. */
@@ -124,7 +124,7 @@ test('an owner with Google needs four clicks and no link', async ({ newPerson, p
 test('a business is deleted with an undo, and added within the limit only', async ({ newPerson }) => {
   const { page, complaints } = await newPerson()
   await page.clock.install()
-  await signUp(page, newEmail())
+  await makeAccount(page, newEmail())
   await open(page, '/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
   await page.getByText('More details').click()

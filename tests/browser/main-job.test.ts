@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { reviewRows } from './support/review-rows.ts'
-import { fillSignUp, newEmail, signOut, signUp } from './support/sign-up.ts'
+import { newOwner } from './support/owner.ts'
+import { newShop, reviewRows } from './support/review-rows.ts'
+import { fillSignUp, makeAccount, newEmail, signOut } from './support/sign-up.ts'
 import { addSmallListing } from './support/small-listing.ts'
 import { test } from './support/test.ts'
 
@@ -59,7 +60,7 @@ test('an address that is no listing is refused beside its field, and what was ty
   newPerson,
 }) => {
   const { page } = await newPerson()
-  await signUp(page, newEmail())
+  await makeAccount(page, newEmail())
   await page.goto('/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Hill Street Clinic')
   const google = page.getByLabel(/Google/)
@@ -74,14 +75,9 @@ test('an address that is no listing is refused beside its field, and what was ty
   expect(await page.getByText('Hill Street Clinic').count()).toBe(0)
 })
 
-test('the reviews screen works without scripts', async ({ browser, newPerson, product }) => {
-  const { page } = await newPerson()
-  await signUp(page, newEmail())
-  await addSmallListing(page)
-  const cookies = await page.context().cookies()
-  const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false })
-  await context.addCookies(cookies)
-  const plain = await context.newPage()
+test('the reviews screen works without scripts', async ({ newPerson, product }) => {
+  const { page: plain } = await newPerson({ javaScriptEnabled: false })
+  await newShop(product, await newOwner(plain, product, { plan: 'free' }))
   await plain.goto('/app/reviews?rating=1')
   await plain
     .getByText(/No review matches|Clear/)
