@@ -10,6 +10,7 @@ import {
   limitSize,
   refuseDataParameter,
   requireJson,
+  requireJsonOfCallers,
   requireOwnHost,
   requireOwnOrigin,
   requireReadablePath,
@@ -66,8 +67,6 @@ test('no other route answers before other sites are bounced and the session is l
     '/appearance.css',
     '/api/v1/*',
     '/trpc/*',
-    '/functions/v1/*',
-    '/mcp',
     '/trpc/auth.signOut',
   ])
   expect(between(bounceFromOtherSites, whoseScreen)).toMatchObject([{ method: 'ALL', path: EVERYWHERE }])
@@ -91,9 +90,9 @@ function passedByProcedure(method: string, path: string): unknown[] {
   return handlers.slice(0, handlers.indexOf(trpcHandler) + 1)
 }
 
-test('both scrapers take JSON only', () => {
-  for (const name of ['google-business-scraper', 'yelp-scraper']) {
-    expect(passed('POST', `/functions/v1/${name}`)).toContain(requireJson)
+test('scrapers and assistants send JSON only, once they are known', () => {
+  for (const address of ['/functions/v1/google-business-scraper', '/functions/v1/yelp-scraper', '/mcp']) {
+    expect(passed('POST', address)).toContain(requireJsonOfCallers)
   }
 })
 

@@ -34,6 +34,12 @@ async function connected(key: string): Promise<Client> {
   return client
 }
 
+/** What a tool answered, behind the notice. */
+function answerIn({ content }: Awaited<ReturnType<Client['callTool']>>) {
+  const [, { text }] = content as [unknown, { text: string }]
+  return JSON.parse(text)
+}
+
 /** Arguments for each tool about these objects. */
 const ARGUMENTS: Record<string, (objects: Objects) => Record<string, unknown>> = {
   list_businesses: () => ({}),
@@ -79,20 +85,18 @@ test('the official client finds the tools and uses each of them', async ({ tenan
     expect(JSON.stringify(answer)).toContain(tenant.canary)
   }
   const { reviewId: answered } = tenant
-  const { content } = await client.callTool({ name: 'find_reviews', arguments: { status: 'pending' } })
-  const [, { text }] = content as [unknown, { text: string }]
-  const [{ id }] = JSON.parse(text).items
+  const pending = await client.callTool({ name: 'find_reviews', arguments: { status: 'pending' } })
+  const [{ id }] = answerIn(pending).items
   expect(id).not.toBe(answered)
   const reply = await client.callTool({
     name: 'publish_reply',
     arguments: { reviewId: id, text: 'Thank you' },
   })
-  expect(reply).toMatchObject({ isError: false, structuredContent: { answer: { text: 'Thank you' } } })
+  expect(reply.isError).toBe(false)
+  expect(answerIn(reply)).toMatchObject({ text: 'Thank you' })
   const held = await client.callTool({ name: 'draft_reply', arguments: { reviewId: answered } })
-  expect(held).toMatchObject({
-    isError: false,
-    structuredContent: { answer: { text: null, held: [expect.stringContaining('two-star reviews')] } },
-  })
+  expect(held.isError).toBe(false)
+  expect(answerIn(held)).toMatchObject({ text: null, held: [expect.stringContaining('two-star reviews')] })
   await client.close()
 })
 
@@ -102,9 +106,6 @@ test('every answer says that texts of reviews are data of strangers', async ({ t
   for (const name of ['find_reviews', 'get_review']) {
     const answer = await client.callTool({ name, arguments: ARGUMENTS[name]?.(tenant) ?? {} })
     expect(answer.content).toMatchObject([{ text: expect.stringContaining('written by strangers') }, {}])
-    expect(answer.structuredContent).toMatchObject({
-      notice: expect.stringContaining('written by strangers'),
-    })
   }
   await client.close()
 })
@@ -179,18 +180,60 @@ test('no page of another site, no cookie and no session id opens anything', asyn
     [key, { cookie: await signedIn(tenant.account), origin: ORIGIN }, 401],
     [null, { cookie: await signedIn(tenant.account), origin: ORIGIN }, 401],
     [null, { 'mcp-session-id': 'any', 'sec-fetch-site': 'same-origin' }, 401],
+    [null, {}, 401],
+    [null, { 'content-type': 'text/plain' }, 401],
   ] as const) {
     const answer = await send(using, LIST, { headers: { ...headers } })
     expect([headers, answer.status, answer.headers.get('mcp-session-id')]).toEqual([headers, status, null])
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null)
     expect(await answer.text()).not.toContain('find_reviews')
   }
+})
+
+test('a batch of the version that has them is answered one by one, and each of them counts', async ({ tenant }) => {
+  const { key } = await newKey(tenant.account)
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'list_businesses', arguments: null },
+  })
+  const notice = { jsonrpc: '2.0', method: 'notifications/initialized', params: null }
+  const answer = await send(key, [LIST, notice, call(2), call(3)])
+  expect(await answer.json()).toMatchObject([
+    { id: 1, result: { tools: expect.any(Array) } },
+    { id: 2, result: { isError: false } },
+    { id: 3, result: { isError: false } },
+  ])
+  for (let calls = 3; calls < 100; calls += 10)
+    await (await send(key, Array(10).fill({ ...LIST, method: 'ping' }))).body?.cancel()
+  expect((await send(key, LIST)).status).toBe(429)
+})
+
+test('null is as if it were absent, and a page is as long as an assistant takes', async ({ tenant }) => {
+  const [business] = tenant.businesses
+  await storeReviews(
+    env.DB,
+    Array.from({ length: 30 }, () => ({ business, text: 'long '.repeat(800) })),
+  )
+  const client = await connected((await newKey(tenant.account)).key)
+  const found = await client.callTool({ name: 'find_reviews', arguments: { rating: null, search: null } })
+  expect(found.isError).toBe(false)
+  expect(JSON.stringify(found).length).toBeLessThan(45_000)
+  const { items, nextCursor } = answerIn(found)
+  expect(items.length).toBeGreaterThan(5)
+  const next = await client.callTool({ name: 'find_reviews', arguments: { cursor: nextCursor } })
+  expect(answerIn(next).items[0].id).not.toBe(items[0].id)
+  await client.close()
 })
 
 test('what is no request of the protocol is refused', async ({ tenant }) => {
   const { key } = await newKey(tenant.account)
   for (const [body, headers, status] of [
     ['{', {}, 400],
-    [[LIST], {}, 400],
+    [[LIST], { 'mcp-protocol-version': '2025-06-18' }, 400],
+    [[], {}, 400],
+    [Array(11).fill(LIST), {}, 400],
     [{ id: 1, method: 'ping' }, {}, 400],
     [LIST, { 'mcp-protocol-version': '1999-01-01' }, 400],
     [LIST, { 'content-type': 'text/plain' }, 415],

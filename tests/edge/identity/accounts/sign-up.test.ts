@@ -232,14 +232,8 @@ test('a sign-up that fails at its last statement leaves nothing behind', {
   expect([...ctx.answerHeaders]).toEqual([])
 })
 
+// What else a password, an address and a name may not be is in tests/unit/worker/rules and identity/passwords.
 test.each([
-  ['short', 'Ab-1', 'Password must be between 8-128 characters'],
-  ['long', `Ab-1${'x'.repeat(125)}`, 'Password must be between 8-128 characters'],
-  ['without upper case', 'harbor-lantern-42', 'Add uppercase letters (A-Z)'],
-  ['without lower case', 'HARBOR-LANTERN-42', 'Add lowercase letters (a-z)'],
-  ['without digits', 'Harbor-Lantern', 'Add numbers (0-9)'],
-  ['without special characters', 'HarborLantern42', 'Add special characters (!@#$%^&*)'],
-  ['common', 'My-Password-42', 'Avoid common passwords'],
   ['on the blocklist', 'B@sketb4ll', 'Avoid common passwords'],
   ['a word of the product', 'Dashboard-2026!', 'Avoid common passwords'],
   ['the name', 'Quill-Lantern-42', 'Avoid using personal information'],
@@ -257,22 +251,14 @@ test.each([
 
 test.each([
   ['email', 'nobody', 'Invalid email format'],
-  ['email', 'a@b', 'Invalid email format'],
-  ['email', `${'a'.repeat(65)}@example.test`, 'Invalid email format'],
-  ['fullName', ' ', 'Enter your name.'],
-  ['fullName', 'x'.repeat(121), 'Name can have at most 120 characters.'],
   ['fullName', '<script>alert(1)</script>', 'Invalid user data'],
-  ['fullName', "x'; DROP TABLE users; --", 'Invalid user data'],
 ] as const)('%s %j is refused beside its field', async (field, value, message) => {
   expect(await refused(someone({ [field]: value }))).toMatchObject({ data: { fields: { [field]: message } } })
 })
 
-test.each(["Miles O'Brien", 'Select Comfort', 'Drop Shop', 'Union Cafe', 'Anne-Marie', '美咲'])(
-  'a person may be called %s',
-  async (fullName) => {
-    expect((await askProcedure('auth.signUp', someone({ fullName }))).status).toBe(200)
-  },
-)
+test("a person may be called Miles O'Brien", async () => {
+  expect((await askProcedure('auth.signUp', someone({ fullName: "Miles O'Brien" }))).status).toBe(200)
+})
 
 test('what a caller adds to the input is dropped', async () => {
   const input = { ...someone(), role: 'owner', plan: 'ai_insights', subscriptionTier: 'pro', id: 'chosen' }

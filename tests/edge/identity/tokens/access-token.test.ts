@@ -219,36 +219,20 @@ test('a token does not excuse a foreign Origin', async () => {
 
 const ANY = { iss: ORIGIN, aud: ORIGIN, sub: 'user', org: 'organization', jti: 'number', scope: 'read' }
 
+// What a token says of itself is looked at in tests/unit/worker/identity/token.test.ts.
 describe('what does not hold is answered with UNAUTHORIZED and the message of the catalogue', () => {
   const seconds = Math.floor(Date.now() / SECOND_MS)
 
   test.each<[string, () => Promise<string>, string]>([
     ['no token', async () => '', 'Invalid JWT structure'],
-    ['words', async () => 'a b c', 'Invalid JWT structure'],
     ['a session', async () => cookie.replace('session=', ''), 'Invalid JWT structure'],
     ['two tokens', async () => `${await newToken()}, Bearer ${await newToken()}`, 'Invalid JWT structure'],
-    ['a header that is none', async () => 'e30x.e30.AAAA', 'Invalid JWT header'],
-    [
-      'no algorithm',
-      async () => `${btoa('{"alg":"none"}').replaceAll('=', '')}.e30.`,
-      'Insecure algorithm none',
-    ],
-    [
-      'a shared secret',
-      async () => `${btoa('{"alg":"HS256"}').replaceAll('=', '')}.e30.AAAA`,
-      'Invalid alg claim',
-    ],
     [
       'a foreign key',
       async () => signToken(settingsOf({ ...env, TOKEN_PRIVATE_JWK: newTokenKey() }), 'at+jwt', { exp: 1 }),
       'Invalid JWT signature',
     ],
-    ['no expiry', async () => forged({ exp: undefined }), 'Missing exp claim'],
     ['an expiry that is over', async () => forged({ exp: seconds - 1 }), 'JWT has expired'],
-    ['a start that is ahead', async () => forged({ nbf: seconds + 600 }), 'Token not yet valid'],
-    ['an issue that is ahead', async () => forged({ iat: seconds + 600 }), 'Token issued in the future'],
-    ['no subject', async () => forged({ sub: undefined }), 'Missing subject claim'],
-    ['no audience', async () => forged({ aud: undefined }), 'Missing audience claim'],
     ['another audience', async () => forged({ aud: 'https://example.com' }), 'Invalid user token'],
     ['another issuer', async () => forged({ iss: 'https://example.com' }), 'Invalid user token'],
     ['no number', async () => forged({ jti: undefined }), 'Invalid user token'],
