@@ -23,6 +23,7 @@ import {
   limitSize,
   refuseDataParameter,
   requireJson,
+  requireJsonOfCallers,
   requireOwnHost,
   requireOwnOrigin,
   requireReadablePath,
@@ -41,6 +42,7 @@ import { jwksHandler } from './jwks.ts'
 import { mailbox } from './mailbox.ts'
 import { mcp } from './mcp/serve.ts'
 import { connectionCallback, connectionStart, oauthCallback, oauthStart } from './oauth.ts'
+import { refuse } from './refuse.ts'
 import { remixHandler } from './remix.ts'
 import { policyReports, securityLog } from './reports.ts'
 import { assumedContext, requestContext } from './request-context.ts'
@@ -51,6 +53,7 @@ import { callsAhead, trpcHandler } from './trpc.ts'
 import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
 
 const NONCE_BYTES = 16
+const SCRAPER_ADDRESSES = '/functions/v1/:function{google-business-scraper|yelp-scraper}'
 
 /** Mails are stored already: what is not delivered now goes out with the next tick. */
 function deliverQuietly(context: Context): Promise<void> {
@@ -101,8 +104,6 @@ export function createApp(build: ServerBuild) {
   app.get('/appearance.css', appearance)
   app.use('/api/v1/*', apiCors)
   app.use('/trpc/*', requireJson)
-  app.use('/functions/v1/*', requireJson)
-  app.use('/mcp', requireJson)
   app.use('/trpc/auth.signOut', async (c, next) => {
     await next()
     // Who signs out is signed out of this browser, even where the session could not be looked up.
@@ -139,16 +140,15 @@ export function createApp(build: ServerBuild) {
   })
   app.use(whoseScreen)
   app.all('/trpc/*', trpcHandler)
-  app.post('/functions/v1/google-business-scraper', scraperRoute('google'))
-  app.post('/functions/v1/yelp-scraper', scraperRoute('yelp'))
-  app.all('/functions/v1/:function{google-business-scraper|yelp-scraper}', (c) =>
-    c.text('Use POST.', 405, { allow: 'POST' }),
-  )
-  app.all('/functions/*', (c) => c.text('There is no such function.', 404))
+  app.post('/functions/v1/google-business-scraper', requireJsonOfCallers, scraperRoute('google'))
+  app.post('/functions/v1/yelp-scraper', requireJsonOfCallers, scraperRoute('yelp'))
+  app.options(SCRAPER_ADDRESSES, (c) => c.body(null, 204, { allow: 'POST' }))
+  app.all(SCRAPER_ADDRESSES, (c) => refuse(c, 405, 'Use POST.', { headers: { allow: 'POST' } }))
+  app.all('/functions/*', (c) => refuse(c, 404, 'There is no such function.'))
   app.get(`${API_ROOT}/reference`, apiReference)
   serveApi(app)
   app.get(FEED_PATH, reviewFeed)
-  app.post('/mcp', mcp)
+  app.post('/mcp', requireJsonOfCallers, mcp)
   app.all('/mcp', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.post('/api/security-log', securityLog)
   app.post('/api/csp-report', policyReports)

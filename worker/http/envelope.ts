@@ -65,7 +65,10 @@ export const requireOwnOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const origin = c.req.header('origin')
   const isOwn =
     origin === undefined
-      ? c.req.header('sec-fetch-site') === 'same-origin' || bearerToken(c.req.raw.headers) !== null
+      ? c.req.header('sec-fetch-site') === 'same-origin' ||
+        bearerToken(c.req.raw.headers) !== null ||
+        // No cookie counts there, and a program that has no key yet is told so.
+        c.req.path === '/mcp'
       : ownOrigins(c.var.settings).includes(origin)
   if (isOwn) return next()
   logEvent('origin_refused', { requestId: c.var.requestId, path: c.req.path })
@@ -95,6 +98,10 @@ export const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.method === 'POST' && type !== 'application/json') return refuse(c, 415, 'Send application/json.')
   return next()
 }
+
+/** For programs: whoever has no session or key is told that first. */
+export const requireJsonOfCallers: MiddlewareHandler<HttpEnv> = (c, next) =>
+  c.var.context.session ? requireJson(c, next) : next()
 
 /**
  * 400 for a path that is no text of one line: escapes that stand for nothing, control characters, separators of lines; or

@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts'
 import { requireApiAccess } from '../identity/keys/api-access.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { futureDates, type ImportCounts, type PushReviewsInput } from '../rules/imports.ts'
+import { UNNAMED_AUTHORS } from '../rules/platforms.ts'
 import { answered, answerQuery, hasTaken, keepAnswer, type PushKey, takeKey } from './idempotency.ts'
 import { importedRows } from './import-id.ts'
 import { openAtOnce } from './import-run.ts'
@@ -82,7 +83,10 @@ async function openRuns(
     groups.flatMap(([platform, group], index) =>
       (opened[index] ?? []).map(async (run) => ({
         run,
-        rows: await importedRows(platform, group),
+        rows: await importedRows(
+          platform,
+          group.map((review) => ({ ...review, authorName: review.authorName ?? UNNAMED_AUTHORS[platform] })),
+        ),
         arrived: group.length,
         texts: 'full' as const,
       })),

@@ -195,11 +195,22 @@ const MAX_PUSHED_REVIEWS = 100
 const PUSHED = `Send 1 to ${MAX_PUSHED_REVIEWS} reviews at a time.`
 const KEY = 'An idempotency key has 8 to 128 visible ASCII characters.'
 
+/** Without an author or a text where there is none. */
+const PushedReview = v.object(
+  {
+    platform: Platform,
+    ...REVIEW_FIELDS,
+    authorName: v.nullish(REVIEW_FIELDS.authorName, null),
+    reviewText: v.nullish(REVIEW_FIELDS.reviewText, ''),
+  },
+  missing,
+)
+
 export const PushReviewsInput = v.object({
   ...ImportTarget.entries,
   idempotencyKey: v.pipe(v.string(KEY), v.regex(/^[!-~]{8,128}$/, KEY)),
   reviews: v.pipe(
-    v.array(v.object({ platform: Platform, ...REVIEW_FIELDS }, missing), PUSHED),
+    v.array(PushedReview, PUSHED),
     v.minLength(1, PUSHED),
     v.maxLength(MAX_PUSHED_REVIEWS, PUSHED),
   ),

@@ -11,7 +11,7 @@ import {
   MARKS,
   OTHER_PLACE,
   RECOMMENDATIONS,
-} from './pasted-words.ts'
+} from './page-furniture.ts'
 
 /** What could be read out of a pasted text; its owner looks it over and fills in the rest. */
 export interface PastedReview {
@@ -123,10 +123,10 @@ function takeDate(found: PastedReview, line: string, order: DateOrder): boolean 
 
 /** An age that ends its line; stars may stand before it. */
 function takeAge(found: PastedReview, line: string, now: number): boolean {
-  const words = line.replace(NEW, '').split(' ')
-  for (let start = Math.max(0, words.length - MAX_AGE_WORDS); start < words.length; start += 1) {
-    const age = words.slice(start).join(' ')
-    const before = words.slice(0, start).join(' ')
+  const parts = line.replace(NEW, '').split(' ')
+  for (let start = Math.max(0, parts.length - MAX_AGE_WORDS); start < parts.length; start += 1) {
+    const age = parts.slice(start).join(' ')
+    const before = parts.slice(0, start).join(' ')
     const milliseconds = momentOfAge(age, now)
     const rating = ratingIn(before)
     if (milliseconds === null || (before !== '' && rating === null)) continue

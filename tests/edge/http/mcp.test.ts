@@ -14,6 +14,7 @@ import {
 } from '#tests/edge/support/tenant.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Ask, ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
+import { createBusiness, storeReviews } from '#tests/factories.ts'
 import { TOOLS } from '#worker/http/mcp/tools.ts'
 import { KEY_SCOPES } from '#worker/rules/api-keys.ts'
 import { OPEN_TO_KEYS } from '#worker/rules/tokens.ts'
@@ -190,7 +191,9 @@ test('no page of another site, no cookie and no session id opens anything', asyn
   }
 })
 
-test('a batch of the version that has them is answered one by one, and each of them counts', async ({ tenant }) => {
+test('a batch of the version that has them is answered one by one, and each of them counts', async ({
+  tenant,
+}) => {
   const { key } = await newKey(tenant.account)
   const call = (id: number) => ({
     jsonrpc: '2.0',
@@ -211,7 +214,7 @@ test('a batch of the version that has them is answered one by one, and each of t
 })
 
 test('null is as if it were absent, and a page is as long as an assistant takes', async ({ tenant }) => {
-  const [business] = tenant.businesses
+  const business = await createBusiness(env.DB, tenant.account)
   await storeReviews(
     env.DB,
     Array.from({ length: 30 }, () => ({ business, text: 'long '.repeat(800) })),

@@ -296,7 +296,11 @@ test('nothing but a POST of JSON from our own site is taken', async ({ account }
     404,
     { success: false, errors: ['HTTP error! status: 404', 'There is no such function.'] },
   ])
-  const unknown = await ask(GOOGLE, { method: 'POST', body: 'x', headers: { authorization: 'Bearer nobody' } })
+  const unknown = await ask(GOOGLE, {
+    method: 'POST',
+    body: 'x',
+    headers: { authorization: 'Bearer nobody' },
+  })
   expect([unknown.status, await unknown.json()]).toMatchObject([
     401,
     { success: false, errors: ['HTTP error! status: 401', expect.any(String)] },

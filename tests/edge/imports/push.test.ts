@@ -58,6 +58,20 @@ function bodyOf({ business }: Shop, reviews: unknown[]) {
 
 const google = (number: number, fields = {}) => ({ platform: 'google', ...row(number), ...fields })
 
+test('a review without an author or a text is stored as at its platform', async ({ shop }) => {
+  const nameless = { platform: 'yelp', rating: 4, authorName: null, reviewText: null }
+  const { status } = await push({
+    token: await tokenOf(shop),
+    body: bodyOf(shop, [nameless, { platform: 'google', rating: 2 }]),
+  })
+  expect(status).toBe(201)
+  const stored = await storedOf(shop.business)
+  expect(stored.map(({ author_name, review_text }) => [author_name, review_text]).sort()).toEqual([
+    ['A Google user', ''],
+    ['A Yelp user', ''],
+  ])
+})
+
 test('pushed reviews are stored, of several platforms at once, and answered with their counts', async ({
   shop,
 }) => {

@@ -31,15 +31,30 @@ export function serveApi(app: Hono<HttpEnv>): void {
     const allow = operations.map(({ method }) => method.toUpperCase())
     app.all(address, (c) => c.text(`Use ${allow.join(' or ')}.`, 405, { allow: allow.join(', ') }))
   }
-  app.all(`${API_ROOT}/*`, (c) => c.text('The API has no such address.', 404))
+  app.all(`${API_ROOT}/*`, async (c) => {
+    const refusal = await callRefusal(c)
+    return refusal ?? c.text('The API has no such address.', 404)
+  })
+}
+
+/** Counts a call that reaches no procedure; null where it may go on. */
+async function callRefusal(c: Context<HttpEnv>): Promise<Response | null> {
+  try {
+    await requireCallsLeft(c.var.context, 'mutation')
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return apiRefusal(c, error)
+    throw error
+  }
 }
 
 function handlerOf(operation: Operation): Handler<HttpEnv> {
   const kinds = inputKinds(operation.procedure)
   return async (c) => {
     const { context } = c.var
-    const given = await givenInput(c, operation, kinds)
     try {
+      // Whoever has no key is told that first.
+      const given = context.session ? await givenInput(c, operation, kinds) : {}
       if (context.session && !hasFeature(context.session.organization.plan, 'hasApiAccess')) {
         // The procedure, which counts the calls, isn't reached.
         await requireCallsLeft(context, 'mutation')

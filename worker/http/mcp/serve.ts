@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { domainErrorOf } from '../../api/init.ts'
 import { DomainError, errorRule } from '../../errors.ts'
 import { requireApiAccess } from '../../identity/keys/api-access.ts'
+import { requireCallsLeft } from '../../identity/limits/call-limit.ts'
 import { INVALID_SESSION } from '../../rules/sessions.ts'
 import { BRAND_NAME } from '../../rules/titles.ts'
 import { tokenMayCall } from '../../rules/tokens.ts'
@@ -26,17 +27,23 @@ const INVALID_REQUEST = -32_600
 const NO_METHOD = -32_601
 const INVALID_PARAMS = -32_602
 
+/** The revision that has several messages in one request, and that a request without a version is of. */
+const BATCH_VERSION = '2025-03-26'
+const MAX_BATCH = 10
+/** About 10,000 tokens, which is what assistants take of one answer. */
+const MAX_ANSWER_CHARS = 36_000
+
 const Message = v.object({
   jsonrpc: v.literal('2.0'),
   id: v.optional(v.union([v.string(), v.number()])),
   method: v.string(),
-  params: v.optional(v.record(v.string(), v.unknown()), {}),
+  params: v.nullish(v.record(v.string(), v.unknown()), {}),
 })
 type Message = v.InferOutput<typeof Message>
 
 const ToolCall = v.object({
   name: v.string(),
-  arguments: v.optional(v.record(v.string(), v.unknown()), {}),
+  arguments: v.nullish(v.record(v.string(), v.unknown()), {}),
 })
 
 /** What a method is answered with; a fault has one of JSON-RPC's codes. */
@@ -62,12 +69,32 @@ export const mcp: Handler<HttpEnv> = async (c) => {
   }
   const body = await jsonBody(c.req.raw)
   if (body === undefined) return c.json(fault(PARSE_ERROR, 'The body is not JSON.'), 400)
-  const message = v.safeParse(Message, body)
-  if (!message.success) return c.json(fault(INVALID_REQUEST, 'Send one request of JSON-RPC 2.0.'), 400)
-  const { id } = message.output
-  // A notification wants no answer.
-  if (id === undefined) return c.body(null, 202)
-  return c.json({ jsonrpc: '2.0', id, ...(await outcomeOf(c, message.output)) })
+  const isBatch = Array.isArray(body) && (version ?? BATCH_VERSION) === BATCH_VERSION
+  const messages = v.safeParse(
+    v.pipe(v.array(Message), v.minLength(1), v.maxLength(MAX_BATCH)),
+    isBatch ? body : [body],
+  )
+  if (!messages.success) {
+    const message = isBatch
+      ? `Send 1 to ${MAX_BATCH} requests of JSON-RPC 2.0.`
+      : 'Send one request of JSON-RPC 2.0.'
+    return c.json(fault(INVALID_REQUEST, message), 400)
+  }
+  const answers: object[] = []
+  for (const message of messages.output) {
+    const { id } = message
+    // A notification wants no answer.
+    if (id === undefined) continue
+    try {
+      answers.push({ jsonrpc: '2.0', id, ...(await outcomeOf(c, message)) })
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (!isBatch) return refused(c, error)
+      answers.push({ ...fault(INVALID_REQUEST, error.message), id })
+    }
+  }
+  if (answers.length === 0) return c.body(null, 202)
+  return c.json(isBatch ? answers : answers[0])
 }
 
 function fault(code: number, message: string) {
@@ -83,7 +110,12 @@ function refused(c: HonoContext<HttpEnv>, { code, message }: DomainError) {
   )
 }
 
+/** @throws DomainError for too many calls; those of tools are counted, and refused, by their procedures */
 async function outcomeOf(c: HonoContext<HttpEnv>, { method, params }: Message): Promise<Outcome> {
+  const call = method === 'tools/call' ? v.safeParse(ToolCall, params) : null
+  const tool = call?.success && openTools(c).find(({ name }) => name === call.output.name)
+  if (tool) return { result: await use(c, tool, call.output.arguments) }
+  await requireCallsLeft(c.var.context, 'query')
   switch (method) {
     case 'initialize':
       return { result: initialized(params.protocolVersion) }
@@ -91,12 +123,8 @@ async function outcomeOf(c: HonoContext<HttpEnv>, { method, params }: Message): 
       return { result: {} }
     case 'tools/list':
       return { result: { tools: await openDescriptions(c) } }
-    case 'tools/call': {
-      const call = v.safeParse(ToolCall, params)
-      const tool = call.success && openTools(c).find(({ name }) => name === call.output.name)
-      if (!tool) return { error: { code: INVALID_PARAMS, message: 'There is no such tool for this key.' } }
-      return { result: await use(c, tool, call.output.arguments) }
-    }
+    case 'tools/call':
+      return { error: { code: INVALID_PARAMS, message: 'There is no such tool for this key.' } }
     default:
       return { error: { code: NO_METHOD, message: 'There is no such method.' } }
   }
@@ -126,9 +154,9 @@ async function openDescriptions(c: HonoContext<HttpEnv>) {
 /** What a tool answers; a refusal is an answer too, for the assistant to read. */
 async function use(c: HonoContext<HttpEnv>, tool: Tool, given: Record<string, unknown>) {
   try {
-    const answer = resourceOf(tool.answer, await callProcedure(c.var.context, tool.procedure, given))
-    const content = [OF_STRANGERS, JSON.stringify(answer)].map((text) => ({ type: 'text', text }))
-    return { content, structuredContent: { notice: OF_STRANGERS, answer }, isError: false }
+    const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+    const content = [OF_STRANGERS, await answerOf(c, tool, stated)].map((text) => ({ type: 'text', text }))
+    return { content, isError: false }
   } catch (error) {
     const refusal = error instanceof TRPCError ? domainErrorOf(error) : error
     if (!(refusal instanceof DomainError)) throw error
@@ -136,4 +164,18 @@ async function use(c: HonoContext<HttpEnv>, tool: Tool, given: Record<string, un
     const text = [refusal.message, ...fields].join('\n')
     return { content: [{ type: 'text', text }], isError: true }
   }
+}
+
+/** JSON that an assistant can take: of a page that is too long, as many as fit, and the cursor to the next. */
+async function answerOf(
+  c: HonoContext<HttpEnv>,
+  tool: Tool,
+  given: Record<string, unknown>,
+): Promise<string> {
+  const answer = resourceOf(tool.answer, await callProcedure(c.var.context, tool.procedure, given))
+  const json = JSON.stringify(answer)
+  const { length } = (answer as { items?: unknown[] }).items ?? []
+  if (json.length <= MAX_ANSWER_CHARS || length <= 1) return json
+  const limit = Math.max(1, Math.floor((length * MAX_ANSWER_CHARS) / json.length) - 1)
+  return answerOf(c, tool, { ...given, limit })
 }

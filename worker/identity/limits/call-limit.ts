@@ -1,6 +1,6 @@
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { type apiKeys, sessions } from '#db/schema/index.ts'
+import { apiKeys, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { logFault } from '../../platform/log.ts'
@@ -62,7 +62,9 @@ async function takeCall(ctx: Context, calls: CountedCalls) {
     return { number: calls.count - calls.left, endsAt: calls.endsAt }
   }
   try {
-    const one = await countCalls(ctx.db, eq(sessions.id, calls.sessionId), { now: ctx.now(), calls: 1 })
+    const caller = ctx.session?.token?.isKey ? apiKeys : sessions
+    const asked = { now: ctx.now(), calls: 1 }
+    const one = await countCalls(ctx.db, eq(caller.id, calls.sessionId), asked, caller)
     const { count, endsAt } = countedCalls(one, 1) ?? calls
     return { number: count, endsAt }
   } catch (cause) {

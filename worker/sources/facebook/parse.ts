@@ -74,9 +74,9 @@ function readerOf(): (entry: unknown) => Reading {
     const stated = storyIdOf(entry) ?? hashOf(entry, reviewDate)
     if (rating === null || stated === null) return 'unreadable'
     // Where two without an author or id were written in one second, what they say tells them apart.
-    const isTwin = storyIdOf(entry) === null && (known.get(stated) ?? says) !== says
-    const reviewId = isTwin ? hash(`${stated} ${says}`) : stated
-    if (!isTwin) known.set(stated, says)
+    const isAmbiguous = storyIdOf(entry) === null && (known.get(stated) ?? says) !== says
+    const reviewId = isAmbiguous ? hash(`${stated} ${says}`) : stated
+    if (!isAmbiguous) known.set(stated, says)
     return readingOf({
       reviewId,
       authorName: textAt(entry, 'reviewer', 'name').trim() || UNNAMED_AUTHOR,

@@ -139,7 +139,7 @@ function codeRefusal({ code, subcode, message }: GraphError, waitSeconds: number
   }
 }
 
-/** '(#21) Page ID 104… was migrated to page ID 111…': the other page; null when the words name none. */
+/** '(#21) Page ID 104… was migrated to page ID 111…': the other page; null when the message names none. */
 function migratedTo(message: string): FoundPlace | null {
   const id = idOf(/\bmigrated to page ID (\d+)/i.exec(message)?.[1] ?? '')
   return id === null ? null : { id, url: `https://www.facebook.com/${id}` }

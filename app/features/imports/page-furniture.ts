@@ -3,7 +3,7 @@ import type { Platform } from '#worker/rules/platforms.ts'
 // What the pages of the platforms write around a review, in the languages we read (English, German, French, Spanish,
 // Italian, Portuguese): each expression is for a whole line.
 
-const alone = (words: string, count = '(?: ?\\(?\\d+\\)?)?') => new RegExp(`^(?:${words})${count}$`, 'iu')
+const alone = (texts: string, count = '(?: ?\\(?\\d+\\)?)?') => new RegExp(`^(?:${texts})${count}$`, 'iu')
 
 /** What others have done with the review, or the reader may do: buttons and their counts. */
 export const BUTTONS: readonly RegExp[] = [
