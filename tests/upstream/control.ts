@@ -7,7 +7,7 @@ import type { SimulatedPlatform } from './listing.ts'
 import type { PushedMessage, PushState, PushSubscriptionJson } from './push.ts'
 import type { ReceivedMessage } from './receiver.ts'
 import type { RecordedRequest } from './recorder.ts'
-import type { EventDelivery, SignedEvent } from './stripe-desk.ts'
+import type { DisputeStatus, EventDelivery, SignedEvent } from './stripe-desk.ts'
 import type { ReviewTruth } from './truth.ts'
 import type { ReviewChange } from './world.ts'
 
@@ -82,11 +82,24 @@ export class UpstreamControl {
 
   /** What happens to a customer's payments. */
   async changeAtStripe(
-    what: 'fail-renewal' | 'pay-renewal' | 'end' | 'refund' | 'dispute',
+    what:
+      | 'fail-renewal'
+      | 'pay-renewal'
+      | 'end'
+      | 'refund'
+      | 'dispute'
+      | 'pause'
+      | 'add-item'
+      | 'charge-more',
     customer: string,
-    fields: { daysAgo?: number; status?: 'needs_response' | 'won' | 'lost' } = {},
+    fields: { daysAgo?: number; days?: number; status?: DisputeStatus } = {},
   ): Promise<void> {
     await this.#send('POST', `stripe/${what}`, { customer, ...fields })
+  }
+
+  /** Subscriptions that were made after all others, and have ended. */
+  async endedSubscriptions(customer: string, count: number): Promise<void> {
+    await this.#send('POST', 'stripe/ended', { customer, count })
   }
 
   /** A new review at the top of a list. What is not given is made up. */

@@ -1,5 +1,5 @@
 import { ControlError, type Fields } from './control-input.ts'
-import { EVENT_DELIVERIES, type StripeDesk } from './stripe-desk.ts'
+import { DISPUTE_STATUSES, EVENT_DELIVERIES, type StripeDesk } from './stripe-desk.ts'
 
 type StripeAction = (parts: { stripe: StripeDesk }, fields: Fields, query: URLSearchParams) => unknown
 
@@ -32,11 +32,14 @@ export const STRIPE_ACTIONS: Readonly<Record<string, StripeAction>> = {
   ),
   'POST stripe/pay-renewal': onCustomer((desk, customer) => desk.payRenewal(customer)),
   'POST stripe/end': onCustomer((desk, customer) => desk.end(customer)),
+  'POST stripe/pause': onCustomer((desk, customer, { days = 0 }) => desk.pause(customer, Number(days))),
+  'POST stripe/ended': onCustomer((desk, customer, { count = 0 }) => desk.addEnded(customer, Number(count))),
+  'POST stripe/add-item': onCustomer((desk, customer) => desk.addItem(customer)),
+  'POST stripe/charge-more': onCustomer((desk, customer) => desk.chargeMore(customer)),
   'POST stripe/refund': onCustomer((desk, customer) => desk.refund(customer)),
   'POST stripe/dispute': onCustomer((desk, customer, { status }) => {
-    if (status !== 'needs_response' && status !== 'won' && status !== 'lost') {
-      throw new ControlError('status must be needs_response, won or lost.')
-    }
-    return desk.dispute(customer, status)
+    const known = DISPUTE_STATUSES.find((one) => one === status)
+    if (!known) throw new ControlError(`status must be one of ${DISPUTE_STATUSES.join(', ')}.`)
+    return desk.dispute(customer, known)
   }),
 }

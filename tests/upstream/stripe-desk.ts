@@ -3,7 +3,18 @@ import { createHmac, randomBytes } from 'node:crypto'
 export const STRIPE_SECRET_KEY = 'sk_test_simulated'
 export const STRIPE_WEBHOOK_SECRET = 'whsec_simulated'
 
-const MONTH_SECONDS = 30 * 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
+const MONTH_SECONDS = 30 * DAY_SECONDS
+const PRO_CENTS = 1_900
+
+export const DISPUTE_STATUSES = [
+  'needs_response',
+  'won',
+  'lost',
+  'warning_needs_response',
+  'warning_closed',
+] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 export const STRIPE_PRICES = [
   { id: 'price_pro', lookup_key: 'pro_monthly', unit_amount: 1_900 },
@@ -29,6 +40,8 @@ interface SimulatedSubscription {
   status: string
   cancel_at_period_end: boolean
   cancel_at: number | null
+  pause_collection: { behavior: string } | null
+  latest_invoice: string
   metadata: Record<string, string>
   items: {
     data: {
@@ -44,6 +57,10 @@ interface Charge {
   id: string
   object: 'charge'
   customer: string
+  /** Seconds, as all times here. */
+  created: number
+  amount: number
+  payment_intent: string
   paid: boolean
   refunded: boolean
   disputed: boolean
@@ -71,6 +88,8 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
   const subscriptions = new Map<string, SimulatedSubscription>()
   const charges: Charge[] = []
   const disputes = new Map<string, string>()
+  /** What an invoice was paid with. */
+  const invoices = new Map<string, Charge>()
   const portals = new Map<string, { customer: string; returnUrl: string }>()
   const answered = new Map<string, { request: string; answer: unknown }>()
   const events: SignedEvent[] = []
@@ -95,17 +114,25 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
     await fetch(address, { method: 'POST', headers, body: event.body }).catch(() => undefined)
   }
 
-  function charge(customer: string, paid = true): Charge {
+  function charge(customer: string, amount: number, paid = true): Charge {
     const made: Charge = {
       id: newId('ch'),
       object: 'charge',
       customer,
+      created: seconds(),
+      amount,
+      payment_intent: newId('pi'),
       paid,
       refunded: false,
       disputed: false,
     }
     charges.unshift(made)
     return made
+  }
+
+  function refunded(paid: Charge): SignedEvent {
+    paid.refunded = true
+    return emit('charge.refunded', paid)
   }
 
   function subscriptionOf(customer: string): SimulatedSubscription {
@@ -126,6 +153,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
     subscriptions,
     charges,
     disputes,
+    invoices,
     portals,
     answered,
     events,
@@ -179,6 +207,8 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
         status: 'active',
         cancel_at_period_end: false,
         cancel_at: null,
+        pause_collection: null,
+        latest_invoice: newId('in'),
         metadata: { plan: session.plan },
         items: {
           data: [
@@ -192,9 +222,9 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
         },
       }
       subscriptions.set(made.id, made)
-      charge(session.customer)
+      invoices.set(made.latest_invoice, charge(session.customer, amountOf(session.price)))
       emit('customer.subscription.created', made)
-      emit('invoice.paid', { id: newId('in'), object: 'invoice', customer: session.customer })
+      emit('invoice.paid', { id: made.latest_invoice, object: 'invoice', customer: session.customer })
       emit('checkout.session.completed', session)
     },
     update(subscription: SimulatedSubscription, fields: URLSearchParams): SimulatedSubscription {
@@ -212,17 +242,19 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
       const subscription = subscriptionOf(customer)
       subscription.status = 'past_due'
       const [item] = subscription.items.data
-      const start = seconds() - daysAgo * 24 * 60 * 60
+      const start = seconds() - daysAgo * DAY_SECONDS
       if (item)
         Object.assign(item, { current_period_start: start, current_period_end: start + MONTH_SECONDS })
-      charge(customer, false)
+      // What was paid so far was for the period before.
+      for (const one of charges) if (one.customer === customer) one.created -= MONTH_SECONDS
+      charge(customer, PRO_CENTS, false)
       changed(subscription)
       return emit('invoice.payment_failed', { id: newId('in'), object: 'invoice', customer })
     },
     /** The card works again. */
     payRenewal(customer: string): void {
       subscriptionOf(customer).status = 'active'
-      charge(customer)
+      charge(customer, PRO_CENTS)
       changed(subscriptionOf(customer))
       emit('invoice.paid', { id: newId('in'), object: 'invoice', customer })
     },
@@ -232,21 +264,68 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
       changed(subscription)
     },
     refund(customer: string): SignedEvent {
-      const paid = paidCharge(charges, customer)
-      paid.refunded = true
-      return emit('charge.refunded', paid)
+      return refunded(paidCharge(charges, customer))
+    },
+    /** By what it was paid with; undefined where nothing was, or it was given back. */
+    refundIntent(intent: string): SignedEvent | undefined {
+      const paid = charges.find((one) => one.payment_intent === intent && !one.refunded)
+      return paid && refunded(paid)
+    },
+    /** One subscription ends, whatever others the customer has. */
+    cancel(subscription: SimulatedSubscription): SimulatedSubscription {
+      subscription.status = 'canceled'
+      return changed(subscription)
+    },
+    /** Nothing is collected any more, and the period has moved on by so many days. */
+    pause(customer: string, days: number): SignedEvent {
+      const subscription = subscriptionOf(customer)
+      subscription.pause_collection = { behavior: 'void' }
+      for (const item of subscription.items.data) {
+        item.current_period_start += days * DAY_SECONDS
+        item.current_period_end += days * DAY_SECONDS
+      }
+      return emit('customer.subscription.updated', subscription)
+    },
+    addEnded(customer: string, count: number): void {
+      const model = subscriptionOf(customer)
+      for (let made = 0; made < count; made += 1) {
+        const id = newId('sub')
+        subscriptions.set(id, { ...structuredClone(model), id, status: 'canceled' })
+      }
+    },
+    /** Something else is paid with the plan, and listed before it. */
+    addItem(customer: string): SignedEvent {
+      const subscription = subscriptionOf(customer)
+      const [first] = subscription.items.data
+      if (first)
+        subscription.items.data.unshift({
+          ...first,
+          id: newId('si'),
+          price: { id: 'price_x', lookup_key: 'printer' },
+        })
+      return emit('customer.subscription.updated', subscription)
+    },
+    /** A small charge beside the plan. */
+    chargeMore(customer: string): SignedEvent {
+      return emit('invoice.paid', {
+        id: newId('in'),
+        object: 'invoice',
+        customer,
+        charge: charge(customer, 100).id,
+      })
     },
     /** The customer's bank takes the money back, or it is settled: `won` is for us. */
-    dispute(customer: string, status: 'needs_response' | 'won' | 'lost'): SignedEvent {
+    dispute(customer: string, status: DisputeStatus): SignedEvent {
       const paid = paidCharge(charges, customer)
       paid.disputed = true
       disputes.set(paid.id, status)
-      const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed'
+      const type = /response$/.test(status) ? 'charge.dispute.created' : 'charge.dispute.closed'
       return emit(type, { id: newId('dp'), object: 'dispute', charge: paid.id, status })
     },
     emit,
     clear() {
-      for (const map of [customers, sessions, subscriptions, disputes, portals, answered]) map.clear()
+      for (const map of [customers, sessions, subscriptions, disputes, invoices, portals, answered])
+        map.clear()
       charges.length = 0
       events.length = 0
     },
@@ -269,6 +348,10 @@ function paidCharge(charges: readonly Charge[], customer: string): Charge {
 function priceOf(id: string) {
   const price = STRIPE_PRICES.find((one) => one.id === id)
   return { id, lookup_key: price?.lookup_key ?? '' }
+}
+
+function amountOf(price: string): number {
+  return STRIPE_PRICES.find(({ id }) => id === price)?.unit_amount ?? 0
 }
 
 export function newId(prefix: string): string {

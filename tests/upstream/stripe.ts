@@ -53,7 +53,12 @@ function callAnswer(desk: StripeDesk, { method, path, query, body }: UpstreamReq
       const own = [...desk.subscriptions.values()].filter(
         ({ customer }) => customer === query.get('customer'),
       )
-      return list(own.reverse())
+      return page(own.reverse(), query)
+    }
+    case 'DELETE subscriptions': {
+      const subscription = desk.subscriptions.get(id)
+      if (!subscription || subscription.status === 'canceled') return refusal(404, 'resource_missing')
+      return json(200, desk.cancel(subscription))
     }
     case 'POST subscriptions': {
       const subscription = desk.subscriptions.get(id)
@@ -63,6 +68,16 @@ function callAnswer(desk: StripeDesk, { method, path, query, body }: UpstreamReq
     case 'GET charges':
       if (id) return found(desk.charges.find((charge) => charge.id === id))
       return list(desk.charges.filter(({ customer }) => customer === query.get('customer')))
+    case 'GET invoice_payments': {
+      const charge = desk.invoices.get(query.get('invoice') ?? '')
+      return list(
+        charge ? [{ payment: { type: 'payment_intent', payment_intent: charge.payment_intent } }] : [],
+      )
+    }
+    case 'POST refunds':
+      return desk.refundIntent(fields.get('payment_intent') ?? '')
+        ? json(200, { id: newId('re') })
+        : refusal(400, 'charge_already_refunded')
     case 'GET disputes': {
       const status = desk.disputes.get(query.get('charge') ?? '')
       return list(status ? [{ id: newId('dp'), status }] : [])
@@ -94,6 +109,14 @@ function expire(desk: StripeDesk, id: string): Answer {
 
 function asPrice(price: (typeof STRIPE_PRICES)[number]) {
   return { ...price, currency: 'usd', recurring: { interval: 'month', interval_count: 1 } }
+}
+
+/** So many as were asked for, behind the one that is named. */
+function page(all: readonly { id: string }[], query: URLSearchParams): Answer {
+  const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
+  const limit = Number(query.get('limit') ?? 10)
+  const data = all.slice(start, start + limit)
+  return json(200, { object: 'list', data, has_more: start + limit < all.length })
 }
 
 function list(data: readonly unknown[]): Answer {

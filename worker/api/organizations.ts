@@ -1,3 +1,4 @@
+import { transferOwnership } from '../billing/transfer-ownership.ts'
 import { acceptInvitation, lookAtInvitation } from '../organizations/accept-invitation.ts'
 import { auditLog, exportAuditLog } from '../organizations/audit-log.ts'
 import { createOrganization } from '../organizations/create.ts'
@@ -6,7 +7,7 @@ import { invite, resendInvitation, withdrawInvitation } from '../organizations/i
 import { limitMember } from '../organizations/limit-member.ts'
 import { listOrganizations } from '../organizations/list.ts'
 import { listMembers } from '../organizations/list-members.ts'
-import { changeRole, leaveOrganization, removeMember, transferOwnership } from '../organizations/members.ts'
+import { changeRole, leaveOrganization, removeMember } from '../organizations/members.ts'
 import { requireMembership } from '../organizations/membership.ts'
 import { organizationStats } from '../organizations/stats.ts'
 import { switchOrganization } from '../organizations/switch.ts'

@@ -3,17 +3,19 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
-import type { Subscription, SwitchPlanInput } from '../rules/billing.ts'
+import { CONTESTED, NO_SUBSCRIPTION, type Subscription, type SwitchPlanInput } from '../rules/billing.ts'
 import { PLAN_TIERS } from '../rules/plans.ts'
 import { isLocalCustomer, storeLocally } from './local-payments.ts'
 import { requireSaleMode } from './sale-mode.ts'
-import { requireSubscription } from './stored-subscription.ts'
+import { billingQuery, requireSubscription, subscriptionOf } from './stored-subscription.ts'
 import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
-import { StripeSubscription } from './stripe/customer-state.ts'
+import { planItem, StripeSubscription } from './stripe/customer-state.ts'
 import { requirePrice } from './stripe/price.ts'
 import { syncBilling } from './sync-billing.ts'
 
 const DECLINED = 'The payment was declined. Update your card, then switch again. Your plan has not changed.'
+
+type Payable = Awaited<ReturnType<typeof requireSubscription>>
 
 /** What changes: for Stripe, and on a machine that pays by itself. */
 interface PlanChange {
@@ -25,15 +27,18 @@ interface PlanChange {
  * Goes on with another plan, at once: a dearer one is charged now, less what is left of the former; a cheaper one leaves a
  * credit for the next payments. A cancellation is taken back.
  *
- * @throws DomainError `conflict` without a subscription, or where the payment is declined; `unavailable`
+ * @throws DomainError `conflict` without a subscription, or where the payment is declined, or one
+ * is contested; `not_permitted` for who does not pay; `unavailable`
  */
 export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput): Promise<void> {
+  const { subscription } = await requireSubscription(ctx)
+  if (subscription.payment !== 'paid') throw new DomainError('conflict', CONTESTED)
   await change(ctx, {
     local: { plan, cancelsAt: null },
-    async fields({ items: { data } }, stored) {
+    async fields(there, stored) {
       const isDearer = PLAN_TIERS.indexOf(stored.plan) < PLAN_TIERS.indexOf(plan)
       return {
-        'items[0][id]': data[0].id,
+        'items[0][id]': planItem(there).id,
         'items[0][price]': await requirePrice(ctx, plan),
         'metadata[plan]': plan,
         cancel_at_period_end: false,
@@ -47,11 +52,7 @@ export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput):
 
 /** Ends the paid plan with the period that is paid. @throws DomainError as `switchPlan` */
 export async function cancelPlan(ctx: MemberContext): Promise<void> {
-  const { subscription } = await requireSubscription(ctx, ctx.organization.id)
-  await change(ctx, {
-    local: { cancelsAt: subscription.periodEndsAt },
-    fields: async () => ({ cancel_at_period_end: true }),
-  })
+  await change(ctx, cancellation(await requireSubscription(ctx)))
   await audit(ctx, 'plan_cancelled', 'done')
 }
 
@@ -64,14 +65,39 @@ export async function resumePlan(ctx: MemberContext): Promise<void> {
   await audit(ctx, 'plan_resumed', 'done')
 }
 
-async function change(ctx: MemberContext, { fields, local }: PlanChange): Promise<void> {
+function cancellation({ subscription }: Payable): PlanChange {
+  return {
+    local: { cancelsAt: subscription.periodEndsAt },
+    fields: async () => ({ cancel_at_period_end: true }),
+  }
+}
+
+/** Ends with its period what an organization pays whose owner changes: the next one pays for themselves. */
+export async function cancelForNextOwner(ctx: MemberContext): Promise<void> {
+  const [row] = await billingQuery(ctx, ctx.organization.id)
+  const subscription = row && subscriptionOf(row)
+  if (!subscription || subscription.status === 'ended' || subscription.cancelsAt !== null) return
+  const payable = { customerId: row.customerId, subscription }
+  await changePayable(ctx, payable, cancellation(payable))
+}
+
+async function change(ctx: MemberContext, planned: PlanChange): Promise<void> {
   requireSaleMode(ctx.settings, 'stripe', 'local')
   await requireTry(ctx, LIMITS.billingOrganization, ctx.organization.id)
-  const { customerId, subscription } = await requireSubscription(ctx, ctx.organization.id)
+  await changePayable(ctx, await requireSubscription(ctx), planned)
+}
+
+async function changePayable(
+  ctx: MemberContext,
+  { customerId, subscription }: Payable,
+  { fields, local }: PlanChange,
+): Promise<void> {
   if (isLocalCustomer(customerId)) return storeLocally(ctx, { ...subscription, ...local })
   const path = `/v1/subscriptions/${subscription.id}`
   try {
     const { value } = await askStripe(ctx, { path, answer: StripeSubscription })
+    // A former payer's goes on to its end.
+    if (value.customer !== customerId) throw new DomainError('conflict', NO_SUBSCRIPTION)
     const changes = await fields(value, subscription)
     await askStripe(ctx, { method: 'POST', path, fields: changes, answer: v.object({}) })
   } catch (error) {

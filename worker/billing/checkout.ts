@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { columns } from '#db/client.ts'
 import { billingCheckouts } from '#db/schema/index.ts'
@@ -12,12 +12,14 @@ import { DAY_MS } from '../rules/durations.ts'
 import { planName } from '../rules/plans.ts'
 import { requireCustomer } from './customer.ts'
 import { requireSaleMode } from './sale-mode.ts'
-import { storedSubscription } from './stored-subscription.ts'
+import { billingQuery, subscriptionOf } from './stored-subscription.ts'
 import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
 import { requirePrice } from './stripe/price.ts'
 import { syncBilling } from './sync-billing.ts'
 
 const CHECKOUT_LIFE_MS = DAY_MS
+const OTHER_CHECKOUT =
+  'Another checkout of this organization was opened at the same moment. Please try again.'
 const OTHER_REQUEST = 'This key was used for another plan. Use a new one.'
 
 const Session = v.object({ id: v.string(), url: v.nullable(v.string()) })
@@ -40,12 +42,41 @@ export async function openCheckout(ctx: MemberContext, input: CheckoutInput): Pr
   const checkout = await takeCheckout(ctx, input)
   if (checkout.url !== null) return { url: checkout.url }
   const customerId = await requireCustomer(ctx)
-  await endOtherCheckouts(ctx, checkout.id, customerId)
+  await endCheckouts(
+    ctx,
+    (await openCheckouts(ctx)).filter(({ id }) => id !== checkout.id),
+    customerId,
+  )
   await requireUnpaid(ctx)
   const { sessionId, url } = await openSession(ctx, checkout, customerId)
   await ctx.db.update(billingCheckouts).set({ sessionId, url }).where(ownCheckout(ctx, checkout.id))
   await audit(ctx, 'checkout_opened', 'done', { detail: input.plan })
-  return { url }
+  return { url: await onlyOpenUrl(ctx, input.plan, customerId) }
+}
+
+/** Of checkouts that were opened at once, the newest stays: each call ends all others that it sees. */
+async function onlyOpenUrl(ctx: MemberContext, plan: PaidPlan, customerId: string): Promise<string> {
+  const [newest, ...others] = await openCheckouts(ctx)
+  await endCheckouts(ctx, others, customerId)
+  if (!newest?.url || newest.planType !== plan) throw new DomainError('conflict', OTHER_CHECKOUT)
+  return newest.url
+}
+
+type OpenCheckout = Awaited<ReturnType<typeof openCheckouts>>[number]
+
+/** Those that can still be paid, the newest first. */
+function openCheckouts(ctx: MemberContext) {
+  return ctx.db
+    .select(columns(billingCheckouts, 'id', 'sessionId', 'planType', 'url'))
+    .from(billingCheckouts)
+    .where(
+      and(
+        eq(billingCheckouts.organizationId, ctx.organization.id),
+        isNotNull(billingCheckouts.sessionId),
+        gt(billingCheckouts.createdAt, ctx.now() - CHECKOUT_LIFE_MS),
+      ),
+    )
+    .orderBy(desc(billingCheckouts.createdAt), desc(billingCheckouts.id))
 }
 
 function ownCheckout(ctx: MemberContext, id: string) {
@@ -53,12 +84,25 @@ function ownCheckout(ctx: MemberContext, id: string) {
 }
 
 async function requireUnpaid(ctx: MemberContext): Promise<void> {
-  const subscription = await storedSubscription(ctx, ctx.organization.id)
+  const [row] = await billingQuery(ctx, ctx.organization.id)
+  const subscription = row && subscriptionOf(row)
   if (!subscription || subscription.status === 'ended') return
+  // What a former owner pays ends by itself; the next one need not wait for that.
+  if (subscription.cancelsAt !== null && (await isOfFormerPayer(ctx, row.customerId, subscription.id))) return
   throw new DomainError(
     'conflict',
     `You already have the ${planName(subscription.plan)} plan. Switch plans instead of buying another one.`,
   )
+}
+
+async function isOfFormerPayer(
+  ctx: MemberContext,
+  customerId: string,
+  subscriptionId: string,
+): Promise<boolean> {
+  const path = `/v1/subscriptions/${subscriptionId}`
+  const { value } = await askStripe(ctx, { path, answer: v.object({ customer: v.string() }) })
+  return value.customer !== customerId
 }
 
 /** The checkout of this key, made where there is none yet. */
@@ -87,28 +131,22 @@ async function takeCheckout(ctx: MemberContext, { plan, idempotencyKey }: Checko
   return { ...checkout, plan }
 }
 
-/** Ends the checkout that was opened last, and learns whether it was paid meanwhile. */
-async function endOtherCheckouts(ctx: MemberContext, ownId: string, customerId: string): Promise<void> {
-  const [last] = await ctx.db
-    .select(columns(billingCheckouts, 'sessionId'))
-    .from(billingCheckouts)
-    .where(
-      and(
-        eq(billingCheckouts.organizationId, ctx.organization.id),
-        ne(billingCheckouts.id, ownId),
-        isNotNull(billingCheckouts.sessionId),
-      ),
-    )
-    .orderBy(desc(billingCheckouts.createdAt))
-    .limit(1)
-  if (!last) return
-  try {
-    const path = `/v1/checkout/sessions/${last.sessionId}/expire`
-    await askStripe(ctx, { method: 'POST', path, answer: v.object({}) })
-  } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error
-    // It is over: paid, or expired.
-    await syncBilling(ctx, customerId)
+/** Ends checkouts, and learns whether one was paid meanwhile. */
+async function endCheckouts(
+  ctx: MemberContext,
+  ended: readonly OpenCheckout[],
+  customerId: string,
+): Promise<void> {
+  for (const { id, sessionId } of ended) {
+    try {
+      const path = `/v1/checkout/sessions/${sessionId}/expire`
+      await askStripe(ctx, { method: 'POST', path, answer: v.object({}) })
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error
+      // It is over: paid, or expired.
+      await syncBilling(ctx, customerId)
+    }
+    await ctx.db.delete(billingCheckouts).where(ownCheckout(ctx, id))
   }
 }
 

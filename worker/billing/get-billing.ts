@@ -29,12 +29,12 @@ export async function getBilling(ctx: MemberContext): Promise<BillingView> {
   return {
     plan,
     mode,
-    subscription: subscription && viewOf(subscription),
+    subscription: subscription && { ...viewOf(subscription), isOwn: row?.userId === ctx.session.user.id },
     locations: locations.map(({ name, platforms }) => ({ name, platforms: JSON.parse(platforms) })),
   }
 }
 
-function viewOf(subscription: Subscription): NonNullable<BillingView['subscription']> {
+function viewOf(subscription: Subscription) {
   const { plan, status, payment, periodStartedAt, periodEndsAt, cancelsAt } = subscription
   return {
     plan,

@@ -6,7 +6,7 @@ import { actualAddress } from '../platform/outbound.ts'
 import { NO_SUBSCRIPTION } from '../rules/billing.ts'
 import { isLocalCustomer } from './local-payments.ts'
 import { requireSaleMode } from './sale-mode.ts'
-import { billingQuery } from './stored-subscription.ts'
+import { billingQuery, requirePayer } from './stored-subscription.ts'
 import { askStripe } from './stripe/ask-stripe.ts'
 import { BILLING_SCREEN } from './tell-payer.ts'
 
@@ -21,6 +21,7 @@ export async function openPortal(ctx: MemberContext): Promise<{ url: string }> {
   await requireTry(ctx, LIMITS.billingOrganization, ctx.organization.id)
   const [row] = await billingQuery(ctx, ctx.organization.id)
   if (!row || isLocalCustomer(row.customerId)) throw new DomainError('conflict', NO_SUBSCRIPTION)
+  requirePayer(ctx, row)
   const { APP_ORIGIN, UPSTREAM_ORIGIN } = ctx.settings
   const { value } = await askStripe(ctx, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { billingEvents } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { askStripe } from './stripe/ask-stripe.ts'
+import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
 import { findCustomer, syncBilling } from './sync-billing.ts'
 
 /** All that tells of what a customer has or pays; the endpoint at Stripe needs no other. */
@@ -56,6 +56,12 @@ async function isApplied(ctx: BackgroundContext, id: string): Promise<boolean> {
 async function customerOfCharge(ctx: BackgroundContext, charge: string | null | undefined) {
   if (!charge) return null
   const answer = v.object({ customer: v.nullable(v.string()) })
-  const { value } = await askStripe(ctx, { path: `/v1/charges/${encodeURIComponent(charge)}`, answer })
-  return value.customer
+  try {
+    const { value } = await askStripe(ctx, { path: `/v1/charges/${encodeURIComponent(charge)}`, answer })
+    return value.customer
+  } catch (error) {
+    // It is none of ours, and sending the event again would not change that.
+    if (error instanceof StripeRefusal) return null
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { organizationBilling } from '#db/schema/index.ts'
-import type { BackgroundContext } from '../context.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { NO_SUBSCRIPTION, type Subscription } from '../rules/billing.ts'
+import { NO_SUBSCRIPTION, OTHER_PAYER, type Subscription } from '../rules/billing.ts'
 
 /** An organization's subscription as it was stored last; null where nothing was ever bought. */
 export async function storedSubscription(
@@ -34,10 +34,19 @@ export function subscriptionOf(row: typeof organizationBilling.$inferSelect): Su
   }
 }
 
-/** The subscription that goes on. @throws DomainError `conflict` where there is none */
-export async function requireSubscription(ctx: BackgroundContext, organizationId: string) {
-  const [row] = await billingQuery(ctx, organizationId)
+/** The caller's subscription that goes on. @throws DomainError `conflict` where there is none; as `requirePayer` */
+export async function requireSubscription(ctx: MemberContext) {
+  const [row] = await billingQuery(ctx, ctx.organization.id)
   const subscription = row && subscriptionOf(row)
   if (!subscription || subscription.status === 'ended') throw new DomainError('conflict', NO_SUBSCRIPTION)
+  requirePayer(ctx, row)
   return { customerId: row.customerId, subscription }
+}
+
+/** Money follows the payer. @throws DomainError `not_permitted` for everybody else, the organization's owner too */
+export function requirePayer(
+  ctx: MemberContext,
+  { userId }: Pick<typeof organizationBilling.$inferSelect, 'userId'>,
+): void {
+  if (userId !== ctx.session.user.id) throw new DomainError('not_permitted', OTHER_PAYER)
 }

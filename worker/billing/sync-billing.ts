@@ -3,10 +3,13 @@ import { batch, columns } from '#db/client.ts'
 import { billingEvents, organizationBilling, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { logFault } from '../platform/log.ts'
+import type { Subscription } from '../rules/billing.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import { isLocalCustomer, localState } from './local-payments.ts'
 import { storeBilling } from './store-billing.ts'
+import { storedSubscription } from './stored-subscription.ts'
 import { customerState } from './stripe/customer-state.ts'
+import { endSuperfluous } from './stripe/end-superfluous.ts'
 import { tellPayer } from './tell-payer.ts'
 
 /** An event of the provider that is applied once. */
@@ -41,14 +44,23 @@ export async function syncBilling(
 ): Promise<void> {
   const customer = await findCustomer(ctx, customerId)
   if (!customer) return
-  const { subscription, at } = isLocalCustomer(customerId)
-    ? await localState(ctx, customer.organizationId)
+  const { subscription, superfluous, at } = isLocalCustomer(customerId)
+    ? { ...(await localState(ctx, customer.organizationId)), superfluous: [] }
     : await customerState(ctx, customerId)
+  for (const one of superfluous) await endSuperfluous(ctx, one)
+  const known = subscription ?? (await ofFormerPayer(ctx, customer.organizationId))
   await batch(ctx.db, [
     ...(event ? [ctx.db.insert(billingEvents).values({ ...event, createdAt: ctx.now() })] : []),
-    ...storeBilling(ctx, { organizationId: customer.organizationId, subscription, at }),
+    ...storeBilling(ctx, { organizationId: customer.organizationId, subscription: known, at }),
     ...(await tellPayer(ctx, customer, subscription, at)),
   ])
+}
+
+/** What a customer who has nothing took over from a former payer, who has cancelled it: it goes on to its end. */
+async function ofFormerPayer(ctx: BackgroundContext, organizationId: string): Promise<Subscription | null> {
+  const stored = await storedSubscription(ctx, organizationId)
+  const isOver = stored !== null && (stored.cancelsAt ?? 0) <= ctx.now()
+  return isOver ? { ...stored, status: 'ended' } : stored
 }
 
 const CHECKED_AT_ONCE = 20

@@ -8,6 +8,8 @@ import { refuse } from './refuse.ts'
 
 const MAX_URL_CHARS = 8 * 1024
 export const MAX_BODY_BYTES = 64 * 1024
+/** Of what other services send: Stripe's events grow with what they are about. */
+export const MAX_EVENT_BYTES = 256 * 1024
 export const TOO_LARGE = 'The request is too large.'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /**
@@ -41,7 +43,8 @@ function ownHosts(settings: Settings): string[] {
 /** 414 for a URL, 413 for a stated body beyond the limits; the stream itself is checked where it is read. */
 export const limitSize: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.url.length > MAX_URL_CHARS) return refuse(c, 414, 'The address is too long.')
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) return refuse(c, 413, TOO_LARGE)
+  const maxBytes = isWebhook(c.req.path) ? MAX_EVENT_BYTES : MAX_BODY_BYTES
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) return refuse(c, 413, TOO_LARGE)
   return next()
 }
 

@@ -2,6 +2,7 @@ import type { Handler } from 'hono'
 import { receiveEvent, stripeEventOf } from '../billing/receive-event.ts'
 import { isSigned } from '../billing/stripe/signature.ts'
 import { limitBody } from './body.ts'
+import { MAX_EVENT_BYTES } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
@@ -14,7 +15,7 @@ export const stripeWebhook: Handler<HttpEnv> = async (c) => {
     (secret) => secret !== undefined,
   )
   if (!settings.STRIPE_SECRET_KEY || secrets.length === 0) return c.text('There is no such address.', 404)
-  const request = await limitBody(c.req.raw)
+  const request = await limitBody(c.req.raw, MAX_EVENT_BYTES)
   const body = new Uint8Array(await request.arrayBuffer())
   const header = c.req.header('stripe-signature') ?? ''
   if (!(await isSigned(body, header, secrets, context.now()))) return c.text('The signature is wrong.', 400)

@@ -75,8 +75,17 @@ async function endMembership(
   }
 }
 
+/** @throws DomainError `not_found` for who is none, and for the caller */
+export async function requireOtherMember(ctx: MemberContext, { userId }: MemberId): Promise<void> {
+  const [member] = await ctx.db
+    .select({ userId: organizationUsers.userId })
+    .from(organizationUsers)
+    .where(isMember(ctx, userId))
+  if (!member || userId === ctx.session.user.id) throw new DomainError('not_found', MEMBER_GONE)
+}
+
 /** Makes another member the owner in place of the caller, who becomes an admin. @throws DomainError `not_found` */
-export async function transferOwnership(ctx: MemberContext, { userId }: MemberId): Promise<void> {
+export async function makeOwner(ctx: MemberContext, { userId }: MemberId): Promise<void> {
   const own = ctx.session.user.id
   const isOwner = sql`EXISTS (SELECT 1 FROM organization_users WHERE organization_id = ${ctx.organization.id}
     AND user_id = ${own} AND role = 'owner' AND is_active = 1) AND ${userId} <> ${own}`

@@ -12,6 +12,9 @@ export type SaleMode = 'stripe' | 'local' | 'off'
 /** Said where no payment provider is set up. */
 export const NOT_ON_SALE = 'Plans can’t be bought here yet. Please write to support.'
 export const NO_SUBSCRIPTION = 'There is no paid plan to change.'
+export const OTHER_PAYER = 'Somebody else pays for this plan, and only they can change it.'
+export const CONTESTED =
+  'The last payment is disputed or was refunded. Settle that with your bank first, then switch.'
 
 /** How long a plan stays after its renewal could not be paid. */
 export const GRACE_DAYS = 7
@@ -75,6 +78,8 @@ export interface BillingView {
         renewsAt: string | null
         endsAt: string | null
         graceEndsAt: string | null
+        /** Whether the caller pays for it; nobody else can change it. */
+        isOwn: boolean
       })
     | null
   /** The organization's locations, oldest first: the first ones go on after a downgrade. */

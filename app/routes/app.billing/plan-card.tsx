@@ -17,6 +17,7 @@ const Ending = onDemand(() => import('./ending.client.tsx'))
 export function PlanCard({ billing }: { billing: BillingView }) {
   const { plan, mode, subscription } = billing
   const isLive = subscription !== null && subscription.status !== 'ended'
+  const isOwn = subscription?.isOwn ?? true
   return (
     <TitledCard
       title={`${planName(plan)} plan`}
@@ -24,10 +25,16 @@ export function PlanCard({ billing }: { billing: BillingView }) {
       className="grid gap-5"
     >
       {subscription && <State subscription={subscription} />}
+      {isLive && !isOwn && (
+        <Alert variant="info">
+          A former owner has paid for this plan. Buy it yourself to keep it: you pay from today, and they pay
+          nothing more.
+        </Alert>
+      )}
       <div className="flex flex-wrap gap-2">
-        {mode !== 'off' && <Changes billing={billing} />}
-        {subscription && mode === 'stripe' && <Portal />}
-        {isLive && <Ending billing={billing} subscription={subscription} />}
+        {mode !== 'off' && <Changes billing={billing} isOwn={isOwn} />}
+        {subscription && isOwn && mode === 'stripe' && <Portal />}
+        {isLive && isOwn && <Ending billing={billing} subscription={subscription} />}
       </div>
       {mode === 'off' && <p className="text-sm text-muted-foreground">{NOT_ON_SALE}</p>}
     </TitledCard>
@@ -62,12 +69,15 @@ function State({ subscription }: { subscription: Subscription }) {
   )
 }
 
-function Changes({ billing: { plan, subscription } }: { billing: BillingView }) {
-  const current = subscription && subscription.status !== 'ended' ? subscription.plan : plan
+function Changes({ billing: { plan, subscription }, isOwn }: { billing: BillingView; isOwn: boolean }) {
+  const paid = subscription && subscription.status !== 'ended' ? subscription.plan : plan
+  const current = isOwn ? paid : null
   const offers = (['pro', 'ai_insights'] as const).filter((offer) => offer !== current)
   return offers.map((offer) => (
     <Button key={offer} asChild variant="outline">
-      <a href={`/checkout?plan=${offer}`}>Switch to {PLAN_NAMES[offer]}</a>
+      <a href={`/checkout?plan=${offer}`}>
+        {offer === paid ? 'Keep' : 'Switch to'} {PLAN_NAMES[offer]}
+      </a>
     </Button>
   ))
 }

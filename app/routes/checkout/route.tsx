@@ -61,7 +61,8 @@ function NextStep({ plan }: { plan: PaidPlan }) {
   const { billing } = useLoaderData<typeof loader>()
   const { subscription, mode } = billing
   if (mode === 'off') return <Alert variant="warning">{NOT_ON_SALE}</Alert>
-  if (subscription && subscription.status !== 'ended') {
+  // What a former owner pays is nothing that the next one could switch.
+  if (subscription?.isOwn && subscription.status !== 'ended') {
     if (subscription.plan !== plan) return <Switch billing={billing} from={subscription.plan} to={plan} />
     return (
       <div className="grid gap-5">

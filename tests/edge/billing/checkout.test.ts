@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { AT_ONCE } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { PRODUCTION } from '#tests/edge/support/web.ts'
@@ -93,6 +94,43 @@ test('many at once with one key open one checkout of one customer', async ({ acc
   const input = { plan: 'pro', idempotencyKey: 'checkout-key-2' } as const
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.checkout(input)))
   expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
+})
+
+test('of many that are opened at once, each with a key of its own, one can be paid', async ({ account }) => {
+  const answers = await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      const { billing } = apiFor(account, { plan: 'free', env: BILLING })
+      return billing.checkout({ plan: 'pro' }).catch(() => null)
+    }),
+  )
+  const paid = await Promise.all(
+    answers
+      .flatMap((answer) => (answer ? [answer.url.split('/').at(-1) ?? ''] : []))
+      .map((session) =>
+        stripe.payAtStripe(session).then(
+          () => true,
+          () => false,
+        ),
+      ),
+  )
+  expect(paid.filter(Boolean)).toHaveLength(1)
+})
+
+test('a second plan that was bought all the same is ended and given back', async ({ account }) => {
+  const { customer } = await payFor(account)
+  // The first browser had the page open already.
+  const api = await ownerApi(account)
+  await env.DB.prepare('DELETE FROM billing_checkouts WHERE organization_id = ?')
+    .bind(account.organizationId)
+    .run()
+  const { sessionId } = await payFor(account, 'ai_insights')
+  expect(await api.confirm({ sessionId })).toEqual({ outcome: 'paid', plan: 'ai_insights' })
+  const events = (await eventsOf(customer)).map(({ type }) => type)
+  expect(events).toContain('customer.subscription.deleted')
+  expect(events.filter((type) => type === 'charge.refunded')).toHaveLength(1)
+  for (const event of await eventsOf(customer)) expect((await deliver(event)).status).toBe(200)
+  expect(await planOf(account)).toBe('ai_insights')
+  expect((await eventsOf(customer)).filter(({ type }) => type === 'charge.refunded')).toHaveLength(1)
 })
 
 test('a new checkout ends the one before, and one that was paid meanwhile lets nobody pay again', async ({

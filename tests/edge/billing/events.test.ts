@@ -132,6 +132,61 @@ test.for(['refund', 'dispute'] as const)(
   },
 )
 
+describe('what leaves a plan as it is', () => {
+  test.for<[string, Parameters<typeof stripe.changeAtStripe>[0], object]>([
+    ['a small refund beside it', 'charge-more', {}],
+    ['an inquiry of the bank', 'dispute', { status: 'warning_needs_response' }],
+    ['a dispute that we won', 'dispute', { status: 'won' }],
+    ['something else that is paid with it', 'add-item', {}],
+    ['a pause, until what is paid has ended', 'pause', {}],
+  ])('%s', async ([_, change, fields], { account }) => {
+    const customer = await buy(account)
+    await stripe.changeAtStripe(change, customer, fields)
+    if (change === 'charge-more') await stripe.changeAtStripe('refund', customer)
+    await deliverAll(customer)
+    expect(await planOf(account)).toBe('pro')
+  })
+})
+
+test('a pause ends the plan with the paid period', async ({ account }) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('pause', customer)
+  await deliverAll(customer)
+  expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({
+    renewsAt: null,
+    endsAt: expect.any(String),
+  })
+  await stripe.changeAtStripe('pause', customer, { days: 30 })
+  await deliverAll(customer)
+  expect(await planOf(account)).toBe('free')
+})
+
+test('a contested payment is not forgotten with the next small charge, and allows no switch', async ({
+  account,
+}) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('dispute', customer, { status: 'needs_response' })
+  await stripe.changeAtStripe('charge-more', customer)
+  await deliverAll(customer)
+  expect(await planOf(account)).toBe('free')
+  await expect((await ownerApi(account)).switchPlan({ plan: 'ai_insights' })).rejects.toThrow('disputed')
+})
+
+test('among many that have ended, the one that goes on is found', async ({ account }) => {
+  const customer = await buy(account)
+  await stripe.endedSubscriptions(customer, 120)
+  await deliverAll(customer)
+  expect(await planOf(account)).toBe('pro')
+})
+
+test('a dispute about a charge of nobody is taken, and so is an event of 200 KiB', async () => {
+  const dispute = { object: 'dispute', charge: 'ch_nobodys', customer: null, text: 'x'.repeat(200 * 1024) }
+  const body = JSON.stringify({ id: 'evt_large', type: 'charge.dispute.created', data: { object: dispute } })
+  expect((await deliver({ body, signature: await signatureOf(body) })).status).toBe(200)
+  const larger = JSON.stringify({ ...dispute, text: 'x'.repeat(300 * 1024) })
+  expect((await deliver({ body: larger, signature: await signatureOf(larger) })).status).toBe(413)
+})
+
 test('a plan is switched both ways, cancelled, kept and ended', async ({ account }) => {
   const customer = await buy(account)
   await (await ownerApi(account)).switchPlan({ plan: 'ai_insights' })

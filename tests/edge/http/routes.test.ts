@@ -44,12 +44,11 @@ const ENTRIES: Record<string, Entry> = {
   '/webhooks/*': { address: '/webhooks/anything' },
   '/webhooks/stripe': { address: '/webhooks/stripe', open: 'program' },
   '/functions/*': { address: '/functions/v2/anything' },
-  '/functions/v1/*': { address: '/functions/v1/anything' },
   '/functions/v1/google-business-scraper': { address: '/functions/v1/google-business-scraper' },
   '/functions/v1/yelp-scraper': { address: '/functions/v1/yelp-scraper' },
   '/functions/v1/:function{google-business-scraper|yelp-scraper}': { address: '/functions/v1/yelp-scraper' },
   '/feeds/reviews.atom': { address: '/feeds/reviews.atom?key=x' },
-  '/mcp': { address: '/mcp' },
+  '/mcp': { address: '/mcp', open: 'program' },
   '/api/v1/*': { address: '/api/v1/anything', open: 'program' },
   '/api/v1/reference': { address: '/api/v1/reference', open: 'program' },
   '/api/v1/openapi.json': { address: '/api/v1/openapi.json', open: 'program' },
@@ -108,7 +107,7 @@ describe.each(Object.entries(ENTRIES))('%s', (_, { address, open }) => {
           if (open === 'report') expect([204, '']).toEqual([answer.status, body])
           else if (open === 'callback') expect([200, 415], String(about)).toContain(answer.status)
           else if (open === 'program')
-            expect([400, 401, 404, 405, 415], String(about)).toContain(answer.status)
+            expect([400, 401, 403, 404, 405, 415], String(about)).toContain(answer.status)
           else expect([method, type, answer.status, meter.roundTrips]).toEqual([method, type, 403, 0])
           expect(meter.rowsWritten).toBe(0)
           expect(answer.headers.get('set-cookie')).toBeNull()

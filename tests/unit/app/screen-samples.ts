@@ -483,6 +483,7 @@ const BILLING: BillingView = {
     plan: 'pro',
     status: 'past_due',
     payment: 'paid',
+    isOwn: true,
     renewsAt: null,
     endsAt: null,
     graceEndsAt: SEEN_AT,

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { BackgroundContext } from '../../context.ts'
-import { logFault } from '../../platform/log.ts'
 import { PAID_PLANS, type PaidPlan, type Subscription } from '../../rules/billing.ts'
-import { SECOND_MS } from '../../rules/durations.ts'
+import { DAY_MS, SECOND_MS } from '../../rules/durations.ts'
 import { askStripe } from './ask-stripe.ts'
 
 /** The names under which the operator's prices are found. */
@@ -27,40 +26,80 @@ export const StripeSubscription = v.object({
   status: v.string(),
   cancel_at_period_end: v.boolean(),
   cancel_at: v.nullish(Seconds),
+  /** Set while nothing is collected for it. */
+  pause_collection: v.nullish(v.object({ behavior: v.string() })),
+  customer: v.string(),
+  latest_invoice: v.nullish(v.string()),
   metadata: v.object({ plan: v.optional(v.string()) }),
   items: v.object({ data: v.tupleWithRest([Item], Item) }),
 })
 export type StripeSubscription = v.InferOutput<typeof StripeSubscription>
 
-const Subscriptions = v.object({ data: v.array(StripeSubscription) })
+const Subscriptions = v.object({ data: v.array(StripeSubscription), has_more: v.boolean() })
 const Charges = v.object({
   data: v.array(
-    v.object({ id: v.string(), paid: v.boolean(), refunded: v.boolean(), disputed: v.boolean() }),
+    v.object({
+      id: v.string(),
+      created: Seconds,
+      amount: v.number(),
+      paid: v.boolean(),
+      refunded: v.boolean(),
+      disputed: v.boolean(),
+    }),
   ),
 })
+type Charge = v.InferOutput<typeof Charges>['data'][number]
 const Disputes = v.object({ data: v.array(v.object({ status: v.string() })) })
 
+const PER_PAGE = 100
+/** Of subscriptions; nobody has a thousand. */
+const MAX_PAGES = 10
+/** The charge of a period is made about when it begins. */
+const CHARGED_BEFORE_MS = DAY_MS
+
+export interface CustomerState {
+  subscription: Subscription | null
+  /** Others that go on beside it: they were bought by mistake. */
+  superfluous: StripeSubscription[]
+  /** The provider's time of it, milliseconds. */
+  at: number
+}
+
 /** What a customer has and pays now. An event only says that it is time to ask: so any order of events ends alike. */
-export async function customerState(
-  ctx: BackgroundContext,
-  customerId: string,
-): Promise<{ subscription: Subscription | null; at: number }> {
-  const payment = await paymentOf(ctx, customerId)
+export async function customerState(ctx: BackgroundContext, customerId: string): Promise<CustomerState> {
+  const fields = { customer: customerId, limit: PER_PAGE }
+  const charges = await askStripe(ctx, { path: '/v1/charges', fields, answer: Charges })
+  const paid = charges.value.data.filter((charge) => charge.paid)
   const subscriptions = await listSubscriptions(ctx, customerId)
-  const known = subscriptions.value.flatMap((one) => toSubscription(one, payment))
-  if (known.filter(({ status }) => status !== 'ended').length > 1) {
-    logFault('several_subscriptions', new Error('a customer pays for more than one plan'), { customerId })
-  }
   // The newest first, as Stripe lists them; one that goes on counts before one that has ended.
-  const [subscription = null] = known.sort((one, other) => rankOf(other) - rankOf(one))
-  return { subscription, at: subscriptions.at }
+  const known = subscriptions.value
+    .flatMap((raw) => toSubscription(raw, paid))
+    .sort((one, other) => rankOf(other.subscription) - rankOf(one.subscription))
+  const [first, ...others] = known
+  if (!first) return { subscription: null, superfluous: [], at: subscriptions.at }
+  const payment = await paymentOf(ctx, paid, first.subscription.periodStartedAt)
+  return {
+    subscription: { ...first.subscription, payment },
+    superfluous: others.filter(({ subscription }) => subscription.status !== 'ended').map(({ raw }) => raw),
+    at: subscriptions.at,
+  }
 }
 
 /** All subscriptions of a customer, ended ones too, the newest first. */
 async function listSubscriptions(ctx: BackgroundContext, customerId: string) {
-  const fields = { customer: customerId, status: 'all', limit: 20 }
-  const { value, at } = await askStripe(ctx, { path: '/v1/subscriptions', fields, answer: Subscriptions })
-  return { value: value.data, at }
+  const all: StripeSubscription[] = []
+  for (let page = 0; ; page += 1) {
+    const last = all.at(-1)
+    const fields = {
+      customer: customerId,
+      status: 'all',
+      limit: PER_PAGE,
+      ...(last && { starting_after: last.id }),
+    }
+    const { value, at } = await askStripe(ctx, { path: '/v1/subscriptions', fields, answer: Subscriptions })
+    all.push(...value.data)
+    if (!value.has_more || page === MAX_PAGES) return { value: all, at }
+  }
 }
 
 function rankOf({ status, plan }: Subscription): number {
@@ -68,22 +107,32 @@ function rankOf({ status, plan }: Subscription): number {
 }
 
 /** None for a first payment that was never made, and for a plan that is none of ours. */
-function toSubscription(raw: StripeSubscription, payment: Subscription['payment']): Subscription[] {
-  const status = STATUSES[raw.status]
-  const [item] = raw.items.data
-  const plan = planOf(item.price.lookup_key, raw.metadata.plan)
-  if (!status || !plan) return []
-  return [
-    {
-      id: raw.id,
-      plan,
-      status,
-      payment,
-      periodStartedAt: item.current_period_start,
-      periodEndsAt: item.current_period_end,
-      cancelsAt: raw.cancel_at_period_end ? item.current_period_end : (raw.cancel_at ?? null),
-    },
-  ]
+function toSubscription(raw: StripeSubscription, paid: readonly Charge[]) {
+  const item = planItem(raw)
+  const plan = planOf(item.price.lookup_key) ?? PAID_PLANS.find((one) => one === raw.metadata.plan)
+  const stated = STATUSES[raw.status]
+  if (!stated || !plan) return []
+  const { current_period_start: periodStartedAt, current_period_end: periodEndsAt } = item
+  const isPaused = Boolean(raw.pause_collection)
+  // A period that begins while nothing is collected is paid by nobody.
+  const isUnpaid = isPaused && !paid.some((charge) => isOfPeriod(charge, periodStartedAt))
+  const subscription: Subscription = {
+    id: raw.id,
+    plan,
+    status: isUnpaid ? 'ended' : stated,
+    payment: 'paid',
+    periodStartedAt,
+    periodEndsAt,
+    cancelsAt: raw.cancel_at_period_end || isPaused ? periodEndsAt : (raw.cancel_at ?? null),
+  }
+  return [{ raw, subscription }]
+}
+
+/** What the plan is, among other things that are paid with it. A price that lost its name to a newer one is the first. */
+export function planItem({
+  items: { data },
+}: StripeSubscription): StripeSubscription['items']['data'][number] {
+  return data.find(({ price }) => planOf(price.lookup_key)) ?? data[0]
 }
 
 /** https://docs.stripe.com/api/subscriptions/object#subscription_object-status; `incomplete` was never paid. */
@@ -96,24 +145,37 @@ const STATUSES: Readonly<Record<string, Subscription['status']>> = {
   canceled: 'ended',
 }
 
-/** By the price; a price that lost its name to a newer one still has the plan it was bought as. */
-function planOf(lookupKey: string | null | undefined, bought: string | undefined): PaidPlan | undefined {
-  return (
-    PAID_PLANS.find((plan) => LOOKUP_KEYS[plan] === lookupKey) ?? PAID_PLANS.find((plan) => plan === bought)
-  )
+function planOf(lookupKey: string | null | undefined): PaidPlan | undefined {
+  return PAID_PLANS.find((plan) => LOOKUP_KEYS[plan] === lookupKey)
 }
 
-/** Whether the last payment is still ours: not given back in full, and not contested. A dispute that we won is over. */
-async function paymentOf(ctx: BackgroundContext, customerId: string): Promise<Subscription['payment']> {
-  const fields = { customer: customerId, limit: 10 }
-  const { value } = await askStripe(ctx, { path: '/v1/charges', fields, answer: Charges })
-  const last = value.data.find(({ paid }) => paid)
-  if (last?.refunded) return 'refunded'
-  if (!last?.disputed) return 'paid'
-  const { value: disputes } = await askStripe(ctx, {
-    path: '/v1/disputes',
-    fields: { charge: last.id, limit: 1 },
-    answer: Disputes,
-  })
-  return ['won', 'warning_closed'].includes(disputes.data[0]?.status ?? '') ? 'paid' : 'disputed'
+function isOfPeriod({ created }: Charge, periodStartedAt: number): boolean {
+  return created >= periodStartedAt - CHARGED_BEFORE_MS
+}
+
+/**
+ * Whether what a period costs is still ours: not contested, and its largest charge not given back in full. What is charged or given
+ * back beside it, for a switch of plans for example, changes nothing.
+ */
+async function paymentOf(
+  ctx: BackgroundContext,
+  paid: readonly Charge[],
+  periodStartedAt: number,
+): Promise<Subscription['payment']> {
+  const ofPeriod = paid.filter((charge) => isOfPeriod(charge, periodStartedAt))
+  // A period that a credit has paid has no charge of its own.
+  const asked = ofPeriod.length > 0 ? ofPeriod : paid.slice(0, 1)
+  for (const { id, disputed } of asked) {
+    if (disputed && (await isContested(ctx, id))) return 'disputed'
+  }
+  const most = Math.max(...asked.map(({ amount }) => amount))
+  const largest = asked.filter(({ amount }) => amount === most)
+  return largest.length > 0 && largest.every(({ refunded }) => refunded) ? 'refunded' : 'paid'
+}
+
+/** A dispute that we won is over, and an inquiry takes no money. */
+async function isContested(ctx: BackgroundContext, charge: string): Promise<boolean> {
+  const fields = { charge, limit: PER_PAGE }
+  const { value } = await askStripe(ctx, { path: '/v1/disputes', fields, answer: Disputes })
+  return value.data.some(({ status }) => status !== 'won' && !status.startsWith('warning_'))
 }

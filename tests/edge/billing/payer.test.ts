@@ -1,0 +1,76 @@
+import { env } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { createAccount, joinOrganization } from '#tests/factories.ts'
+import { backgroundContext } from '#worker/background.ts'
+import { checkDueBilling } from '#worker/billing/sync-billing.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { BILLING, customerOf, eventsOf, payFor, planOf, stripe } from './support.ts'
+
+/** Somebody who has bought Pro and made a colleague the owner. */
+const owners = test.extend('owners', async ({ account }) => {
+  const { sessionId, customer } = await payFor(account)
+  const former = (plan = 'pro') => apiFor(account, { plan, env: BILLING })
+  await former().billing.confirm({ sessionId })
+  const colleague = await createAccount(env.DB)
+  await joinOrganization(env.DB, account, colleague, 'admin')
+  await former().organizations.transfer({ userId: colleague.userId })
+  const inOrganization = { ...colleague, organizationId: account.organizationId }
+  const next = async () => apiFor(inOrganization, { plan: await planOf(account), env: BILLING }).billing
+  return { account, customer, next }
+})
+
+owners('what the former owner pays ends with its period, and only then the plan', async ({ owners }) => {
+  const { account, customer, next } = owners
+  expect((await eventsOf(customer)).at(-1)?.body).toContain('"cancel_at_period_end":true')
+  expect(await planOf(account)).toBe('pro')
+  expect((await (await next()).plan()).subscription).toMatchObject({
+    isOwn: false,
+    renewsAt: null,
+    endsAt: expect.any(String),
+  })
+})
+
+owners('the next owner gets nowhere near the card of the former one', async ({ owners }) => {
+  const { customer, next } = owners
+  const before = await eventsOf(customer)
+  const changes = (api: Awaited<ReturnType<typeof next>>) => [
+    () => api.cancel(),
+    () => api.resume(),
+    () => api.switchPlan({ plan: 'ai_insights' }),
+  ]
+  const first = await next()
+  for (const change of [() => first.portal(), ...changes(first)])
+    await expect(change()).rejects.toThrow('Somebody else pays')
+  // Nor with a checkout of their own that is not paid.
+  await (await next()).checkout({ plan: 'pro' })
+  expect(await customerOf(owners.account)).not.toBe(customer)
+  for (const change of changes(await next())) await expect(change()).rejects.toThrow('no paid plan')
+  expect(await eventsOf(customer)).toEqual(before)
+  expect(await planOf(owners.account)).toBe('pro')
+})
+
+owners('the next owner pays for themselves', async ({ owners }) => {
+  const { account, customer, next } = owners
+  const { url } = await (await next()).checkout({ plan: 'ai_insights' })
+  const sessionId = url.split('/').at(-1) ?? ''
+  await stripe.payAtStripe(sessionId)
+  expect(await (await next()).confirm({ sessionId })).toEqual({ outcome: 'paid', plan: 'ai_insights' })
+  expect(await customerOf(account)).not.toBe(customer)
+  expect((await (await next()).plan()).subscription).toMatchObject({ isOwn: true, plan: 'ai_insights' })
+  expect(await (await next()).portal()).toEqual({ url: expect.stringContaining('/p/session/') })
+})
+
+owners(
+  'a checkout that the next owner leaves keeps the plan until its end, and no longer',
+  async ({ owners }) => {
+    const { account, next } = owners
+    await (await next()).checkout({ plan: 'pro' })
+    const at = (days: number) => ({ ...backgroundContext(BILLING), now: () => Date.now() + days * DAY_MS })
+    await checkDueBilling(at(29))
+    expect(await planOf(account)).toBe('pro')
+    await checkDueBilling(at(31))
+    expect(await planOf(account)).toBe('free')
+  },
+)
