@@ -153,7 +153,7 @@ test('an owner pastes a review, and forwards a mail', async ({ newPerson, produc
     const data = new DataTransfer()
     data.setData(
       'text/plain',
-      'Ana Reis\nLocal Guide · 23 reviews\n4 stars\n3/25/2025\nWarm bread.\nLike\nShare',
+      'Ana Reis\nLocal Guide · 23 reviews\n4 stars\n2 weeks ago\nWarm bread.\nLike\nShare',
     )
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
@@ -162,6 +162,8 @@ test('an owner pastes a review, and forwards a mail', async ({ newPerson, produc
   expect(await text.inputValue()).toBe('Warm bread.')
   expect(await page.getByLabel('Author').inputValue()).toBe('Ana Reis')
   expect(await page.getByLabel('Stars').inputValue()).toBe('4')
+  expect(await page.getByLabel('Date').inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/)
+  await page.getByText('About: the page says ‘2 weeks ago’.').waitFor()
   await page.getByRole('button', { name: 'Add review', exact: true }).click()
   await page.getByText('Review added.').waitFor()
 

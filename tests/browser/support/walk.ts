@@ -221,7 +221,7 @@ export const WALK = new Map<string, readonly Visit[]>([
     const visits = SCREENS.flatMap(visitsOf).filter((visit) => visit.visitor === visitor)
     return parts(`screens-${visitor.replace('_', '-')}`, visits, 20)
   }),
-  ...parts('overlays', byPage(OVERLAYS.map(overlayVisit)), 12),
+  ...parts('overlays', byPage(OVERLAYS.map(overlayVisit)), 9),
   ...parts('states', byPage(STATES.map(stateVisit)), 8),
 ])
 
