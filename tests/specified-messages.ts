@@ -10,7 +10,7 @@ export interface Origin {
 
 const TOKEN: Origin = {
   from: 'an access token that does not hold',
-  heardIn: 'tests/edge/identity/tokens/access-token.test.ts',
+  heardIn: 'tests/unit/worker/identity/token.test.ts',
 }
 const SCRAPE: Origin = {
   from: 'the scraper routes',

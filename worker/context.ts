@@ -34,6 +34,8 @@ export interface Context extends BackgroundContext {
   session: ActiveSession | null
   /** Whether a session's cookie came along that opens nothing. */
   isSessionRefused: boolean
+  /** Of which organization the screen is that asks; null where none says so. */
+  shownOrganizationId: string | null
   /** Why the access token that came along does not count; every procedure answers with it. */
   tokenFault?: DomainError
   /** The browser's part of a sign-in that waits for its second factor. */

@@ -26,6 +26,8 @@ const ERRORS = {
   plan_limit: { api: 'FORBIDDEN', reason: 'limit reached' },
   not_found: { api: 'NOT_FOUND', reason: 'not found' },
   conflict: { api: 'CONFLICT', reason: 'invalid data' },
+  /** The screen that asks is of another organization than the session by now. */
+  organization_switched: { api: 'CONFLICT', reason: 'invalid data' },
   too_many: { api: 'TOO_MANY_REQUESTS', reason: 'limit reached' },
   /** A review platform did not answer as it should; the message says what that means. */
   source_failed: { api: 'BAD_GATEWAY', reason: 'temporarily unavailable' },

@@ -1,6 +1,7 @@
 import { createTRPCClient, httpLink } from '@trpc/client'
 import type { AppRouter } from '#worker/api/router.ts'
 import { recordAnswer } from './report-security-event.ts'
+import { organizationHeaders } from './shown-organization.ts'
 
 /** Browsers take 64 KiB for requests that end although their page was left; a character has up to three bytes. */
 const MAX_KEPT_CHARS = 20_000
@@ -10,6 +11,7 @@ export const client = createTRPCClient<AppRouter>({
   links: [
     httpLink({
       url: '/trpc',
+      headers: organizationHeaders,
       fetch: async (input, init) => {
         const { body } = init as RequestInit
         const keepalive = typeof body === 'string' && body.length < MAX_KEPT_CHARS

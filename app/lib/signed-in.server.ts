@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { ApiCaller } from '#worker/api/router.ts'
 import type { SessionView } from '#worker/identity/sessions/active-session.ts'
-import { classifyError, ERROR_TEXTS, statusOfApiCode } from '#worker/rules/error-texts.ts'
+import { statusOfApiCode } from '#worker/rules/error-texts.ts'
 import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
-import type { RouteErrorData } from './route-error.ts'
+import { isApiError, routeError } from './route-error.server.ts'
 
 /** Where an account goes that needs another password first. */
 const PASSWORD_PAGE = '/app/profile'
@@ -27,7 +27,9 @@ export function signedInLoader<T>(load: (args: SignedInArgs) => Promise<T> | T) 
     try {
       return await load({ api: context.api, session: context.session, request, params })
     } catch (error) {
-      throw routeError(error, request, context.requestId)
+      // The session ended between the gate and the call.
+      if (isApiError(error) && statusOfApiCode(error.code) === 401) throw redirect(loginAddress(request))
+      throw routeError(error, context.requestId)
     }
   }
 }
@@ -42,23 +44,4 @@ export function loginAddress(request: Request): string {
 
 function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
-}
-
-function routeError(error: unknown, request: Request, requestId: string): unknown {
-  if (!isApiError(error)) return error
-  const status = statusOfApiCode(error.code)
-  // The session ended between the gate and the call.
-  if (status === 401) return redirect(loginAddress(request))
-  const type = classifyError({ status })
-  // Only a DomainError's message is written for people.
-  const message = error.cause?.name === 'DomainError' ? error.cause.message : ERROR_TEXTS[type].text
-  const body: RouteErrorData = { error: { type, ...ERROR_TEXTS[type], message, requestId } }
-  return data(body, { status })
-}
-
-/** A TRPCError, by its name: the screens and the API are built apart, each with its own copy of the class. */
-function isApiError(error: unknown): error is Error & { code: string; cause?: Error } {
-  return (
-    error instanceof Error && error.name === 'TRPCError' && 'code' in error && typeof error.code === 'string'
-  )
 }

@@ -4,6 +4,7 @@ import { type Action, can } from '#worker/rules/permissions.ts'
 
 /** Who is signed in, and what the frame around every screen shows of it. Read by the layout of /app. */
 export interface Viewer extends Pick<SessionView, 'user' | 'plan' | 'expiresAt'> {
+  organizationId: string
   /** The preference of this browser: 'collapsed', or null. */
   sidebar: string | null
 }

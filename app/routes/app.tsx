@@ -10,6 +10,7 @@ import { useHydrated } from '#app/lib/browser-state.ts'
 import { readCookie } from '#app/lib/cookies.ts'
 import { useRevalidateOnAppEvents } from '#app/lib/events.ts'
 import { useShownPlan } from '#app/lib/plan-state.ts'
+import { useShownOrganization } from '#app/lib/shown-organization.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
 
@@ -19,6 +20,7 @@ const LateParts = onDemand(() => import('#app/components/shell/late-parts.client
 export const loader = signedInLoader(
   ({ session, request }): Viewer => ({
     user: session.user,
+    organizationId: session.organization.id,
     plan: session.plan,
     expiresAt: session.expiresAt,
     sidebar: readCookie(request.headers.get('cookie'), 'sidebar'),
@@ -44,7 +46,8 @@ export function ErrorBoundary() {
 }
 
 function Shell({ children }: { children: ReactNode }) {
-  const { user, plan: fetchedPlan, sidebar, expiresAt } = useViewer()
+  const { user, organizationId, plan: fetchedPlan, sidebar, expiresAt } = useViewer()
+  useShownOrganization(organizationId)
   // Listens before anything on screen fires an event.
   useRevalidateOnAppEvents()
   const plan = useShownPlan(fetchedPlan, user.id)

@@ -13,7 +13,7 @@ import { INVITATION_DAYS, type InvitationOffer, ROLE_NAMES } from '#worker/rules
 /** Where somebody joins a team. Loading the page changes nothing: mail programs open links, too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { token = '' } = params
-  const seen = await lookAtLink<InvitationOffer>(() => context.api.organizations.invitation({ token }))
+  const seen = await lookAtLink<InvitationOffer>(context, (api) => api.organizations.invitation({ token }))
   const user = context.session?.user
   return { ...seen, viewer: user ? { email: user.email, isVerified: user.isVerified } : null }
 }

@@ -18,7 +18,7 @@ import type { PendingDeletion } from '#worker/rules/account-deletion.ts'
 /** Where the mail about a deleted account leads, and every sign-in to it. Loading the page keeps nothing. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  return lookAtLink<PendingDeletion>(() => context.api.account.deletion({ token }))
+  return lookAtLink<PendingDeletion>(context, (api) => api.account.deletion({ token }))
 }
 
 export const meta: MetaFunction = () => pageTitle('Keep your account')

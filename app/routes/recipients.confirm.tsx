@@ -12,7 +12,7 @@ import type { SubscriptionView } from '#worker/rules/alerts.ts'
 /** Where somebody without an account says that they want mails. Loading the page says nothing: mail programs open links, too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  return lookAtLink<SubscriptionView>(() => context.api.alerts.question({ token }))
+  return lookAtLink<SubscriptionView>(context, (api) => api.alerts.question({ token }))
 }
 
 export const meta: MetaFunction = () => pageTitle('E-mails about reviews')

@@ -11,7 +11,7 @@ export const handle: RouteHandle = { scripts: false }
 /** A report for whoever has its link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { token = '' } = params
-  return lookAtLink<SharedReport>(() => context.api.reports.shared({ token }))
+  return lookAtLink<SharedReport>(context, (api) => api.reports.shared({ token }))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -22,7 +22,7 @@ export const meta = () => pageTitle('Set a new password')
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (token === null) return { token: '', link: null, problem: null }
-  return { token, ...(await lookAtLink<ResetLinkView>(() => context.api.auth.resetLink({ token }))) }
+  return { token, ...(await lookAtLink<ResetLinkView>(context, (api) => api.auth.resetLink({ token }))) }
 }
 
 /** Without a token it sends a link; with the token of such a link it takes the new password. */

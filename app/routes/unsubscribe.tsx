@@ -13,7 +13,7 @@ import type { SubscriptionView } from '#worker/rules/alerts.ts'
 /** Where the link of a mail leads. Loading the page ends nothing: mail programs open links, too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  return lookAtLink<SubscriptionView>(() => context.api.alerts.subscription({ token }))
+  return lookAtLink<SubscriptionView>(context, (api) => api.alerts.subscription({ token }))
 }
 
 export const meta: MetaFunction = () => pageTitle('Unsubscribe')

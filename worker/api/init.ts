@@ -10,7 +10,7 @@ import { logFault } from '../platform/log.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { type Action, can, INSUFFICIENT_PERMISSIONS, type Role } from '../rules/permissions.ts'
 import { type EnforcedBy, hasFeature, lockedFeature } from '../rules/plans.ts'
-import { INVALID_SESSION, NO_SESSION } from '../rules/sessions.ts'
+import { INVALID_SESSION, NO_SESSION, OTHER_ORGANIZATION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
 
 const ONE_PASSWORD_CALL = 'Only one call of a batch may take a password. Send the others on their own.'
@@ -182,11 +182,15 @@ export const anyoneHashing = anyone.meta({ costsHash: true }).use(limitHashes)
 export const signedInHashing = signedIn.meta({ costsHash: true }).use(limitHashes)
 
 /** Puts the caller's organization, with role and plan, on the context. Every tenant procedure starts here. */
-export const member = signedIn.use(({ ctx, next }) => {
+export const member = signedIn.use(({ ctx, type, next }) => {
   if (ctx.session.user.mustChangePassword) {
     throw new DomainError('password_change_needed', 'Please choose a new password first.')
   }
-  return next({ ctx: { organization: ctx.session.organization } })
+  const { organization } = ctx.session
+  // Another tab has switched since this one was rendered: what is typed here is not meant for there.
+  const isShown = ctx.shownOrganizationId === null || ctx.shownOrganizationId === organization.id
+  if (type === 'mutation' && !isShown) throw new DomainError('organization_switched', OTHER_ORGANIZATION)
+  return next({ ctx: { organization } })
 })
 
 /** FORBIDDEN 'Insufficient permissions' unless the role allows the action. */

@@ -13,7 +13,7 @@ import { resolveBearer } from '../identity/tokens/bearer-session.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
-import { INVALID_SESSION, renewedExpiry } from '../rules/sessions.ts'
+import { INVALID_SESSION, renewedExpiry, SHOWN_ORGANIZATION } from '../rules/sessions.ts'
 import { bearerToken, withBearer } from './bearer.ts'
 
 interface Options {
@@ -92,6 +92,7 @@ function contextOf(
     network: clientNetwork(request),
     session,
     isSessionRefused: false,
+    shownOrganizationId: request.headers.get(SHOWN_ORGANIZATION),
     challengeToken: challengeCookie.read(cookies, APP_ORIGIN),
     deviceToken: deviceTokenIn(cookies, APP_ORIGIN),
     answerHeaders: new Headers(),

@@ -85,7 +85,11 @@ async function openRuns(
         run,
         rows: await importedRows(
           platform,
-          group.map((review) => ({ ...review, authorName: review.authorName ?? UNNAMED_AUTHORS[platform] })),
+          group.map((review) => ({
+            ...review,
+            authorName: review.authorName || UNNAMED_AUTHORS[platform],
+            reviewText: review.reviewText ?? '',
+          })),
         ),
         arrived: group.length,
         texts: 'full' as const,

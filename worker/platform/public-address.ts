@@ -5,8 +5,9 @@ const INNER_ENDINGS =
 /** Where a cloud tells its machines their own secrets: `metadata.goog`, `metadata.azure.com`, `instance-data.ec2.internal`. */
 const METADATA_NAMES = /(^|\.)(metadata|instance-data)\./
 
-/** Services whose names lead to whatever address is written into them: `127.0.0.1.nip.io`. */
-const WRITTEN_ADDRESSES = /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me)$/
+/** Services whose names lead to whatever address is written into them, `127.0.0.1.nip.io`, or to the machine itself. */
+const WRITTEN_ADDRESSES =
+  /(^|\.)(nip\.io|sslip\.io|xip\.io|traefik\.me|backname\.io|1u\.ms|rbndr\.us|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|localho\.st|fuf\.me|42foo\.com|yoogle\.com|loopback\.world)$/
 
 /** True for an https address without user name, password or port. */
 export function isPlainHttps({ protocol, username, password, port }: URL): boolean {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requiredString, uuid } from './fields.ts'
+import { nameString, uuid } from './fields.ts'
 
 /** What a key may do, as whoever makes it chooses. */
 export const KEY_SCOPES = [
@@ -37,7 +37,7 @@ export const MAX_API_KEYS = 20
 export const KEY_GONE = 'This key no longer exists.'
 
 export const CreateApiKeyInput = v.object({
-  name: requiredString(60, 'Name', 'Give the key a name.'),
+  name: nameString(60, 'Name', 'Give the key a name.'),
   scopes: v.pipe(
     v.array(v.picklist(KEY_SCOPES, 'Unknown scope.'), 'Choose what the key may do.'),
     v.minLength(1, 'Choose what the key may do.'),
@@ -48,7 +48,7 @@ export const CreateApiKeyInput = v.object({
 })
 export type CreateApiKeyInput = v.InferOutput<typeof CreateApiKeyInput>
 
-export const CreateFeedInput = v.object({ name: requiredString(60, 'Name', 'Give the feed a name.') })
+export const CreateFeedInput = v.object({ name: nameString(60, 'Name', 'Give the feed a name.') })
 export type CreateFeedInput = v.InferOutput<typeof CreateFeedInput>
 
 export const RotateApiKeyInput = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email, needed, requiredString, uuid } from './fields.ts'
+import { Email, nameString, needed, uuid } from './fields.ts'
 import { scorePassword } from './passwords.ts'
 import { suspicionOf } from './suspicion.ts'
 
@@ -13,7 +13,7 @@ export const SignUpInput = v.pipe(
     email: Email,
     password: Password,
     fullName: v.pipe(
-      requiredString(MAX_NAME_CHARS, 'Name', 'Enter your name.'),
+      nameString(MAX_NAME_CHARS, 'Name', 'Enter your name.'),
       v.check((name) => suspicionOf(name) === null, 'Invalid user data'),
     ),
   }),

@@ -6,8 +6,8 @@ import {
   NullablePictureUrl,
   NullableUrl,
   NullableWebsite,
+  nameString,
   nullableString,
-  requiredString,
   SearchText,
   uuid,
 } from './fields.ts'
@@ -16,7 +16,7 @@ import { LedgerChoice } from './statistics.ts'
 const MAX_BUSINESS_NAME_CHARS = 120
 const MAX_DESCRIPTION_CHARS = 2_000
 
-const BusinessName = requiredString(MAX_BUSINESS_NAME_CHARS, 'Name', 'Enter the name of the business.')
+const BusinessName = nameString(MAX_BUSINESS_NAME_CHARS, 'Name', 'Enter the name of the business.')
 
 export const BusinessKey = uuid('Unknown business. Choose one from the list.')
 

@@ -40,6 +40,19 @@ export function requiredString(maxChars: number, label: string, emptyMessage: st
   return needed(v.pipe(cleanString(maxChars, label), v.minLength(1, emptyMessage)))
 }
 
+/** A name of one line that must not be empty, without the marks that turn the direction of what is beside it. */
+// @__NO_SIDE_EFFECTS__
+export function nameString(maxChars: number, label: string, emptyMessage: string) {
+  return needed(v.pipe(cleanString(maxChars, label), v.transform(inOneLine), v.minLength(1, emptyMessage)))
+}
+
+function inOneLine(text: string): string {
+  return text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\r\n\u0085\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+}
+
 /** A text field that may be left empty: empty and blank become null. */
 // @__NO_SIDE_EFFECTS__
 export function nullableString(maxChars: number, label: string) {

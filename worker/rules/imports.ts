@@ -200,8 +200,8 @@ const PushedReview = v.object(
   {
     platform: Platform,
     ...REVIEW_FIELDS,
-    authorName: v.nullish(REVIEW_FIELDS.authorName, null),
-    reviewText: v.nullish(REVIEW_FIELDS.reviewText, ''),
+    authorName: v.nullish(cleanString(MAX_AUTHOR_CHARS, 'The author'), null),
+    reviewText: v.nullish(REVIEW_FIELDS.reviewText, null),
   },
   missing,
 )

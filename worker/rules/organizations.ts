@@ -4,8 +4,8 @@ import {
   NullableEmail,
   NullablePictureUrl,
   NullableUrl,
+  nameString,
   nullableString,
-  requiredString,
   uuid,
 } from './fields.ts'
 import type { ModelAgreementView } from './language-model.ts'
@@ -130,7 +130,7 @@ export interface OrganizationStats {
   seatsRemaining: number
 }
 
-const Name = requiredString(120, 'Name', 'Enter the name of the organization.')
+const Name = nameString(120, 'Name', 'Enter the name of the organization.')
 const DETAILS = {
   description: v.optional(nullableString(2_000, 'Description')),
   website: v.optional(NullableUrl),

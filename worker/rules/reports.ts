@@ -3,7 +3,7 @@ import type { DaySpan } from './analytics.ts'
 import { BusinessKey } from './businesses.ts'
 import type { CreditBalance } from './credits.ts'
 import { DAY_MS } from './durations.ts'
-import { PAGE_GONE, requiredString, uuid } from './fields.ts'
+import { nameString, PAGE_GONE, uuid } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import type { BusinessChoice } from './views.ts'
 
@@ -94,7 +94,7 @@ const MAX_BUSINESSES = 100
 
 /** What a report is about. */
 const ReportRequest = v.object({
-  title: requiredString(MAX_REPORT_TITLE, 'Title', 'Give the report a title.'),
+  title: nameString(MAX_REPORT_TITLE, 'Title', 'Give the report a title.'),
   /** Left out: all that the caller may see. */
   businessIds: v.optional(
     v.pipe(

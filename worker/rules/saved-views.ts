@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requiredString, uuid } from './fields.ts'
+import { nameString, uuid } from './fields.ts'
 
 /** How many views a person may keep in an organization. */
 export const MAX_SAVED_VIEWS = 20
@@ -16,7 +16,7 @@ export interface SavedView {
 }
 
 export const SaveViewInput = v.object({
-  name: requiredString(MAX_VIEW_NAME_CHARS, 'Name', 'Give the view a name.'),
+  name: nameString(MAX_VIEW_NAME_CHARS, 'Name', 'Give the view a name.'),
   query: v.pipe(
     v.string(NO_FILTER),
     v.maxLength(MAX_QUERY_CHARS, 'These filters are too long to keep.'),

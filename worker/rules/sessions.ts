@@ -42,3 +42,8 @@ export function renewedExpiry(
   const renewed = Math.min(expiresAt + SESSION_LIFETIME_MS, latest)
   return renewed > expiresAt ? renewed : null
 }
+
+/** The header in which a screen says of which organization it is. */
+export const SHOWN_ORGANIZATION = 'x-organization'
+export const OTHER_ORGANIZATION =
+  'You switched to another organization in another tab, so nothing was changed. Reload this page to go on.'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { requiredString, uuid } from './fields.ts'
+import { nameString, requiredString, uuid } from './fields.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
 import type { BusinessChoice } from './views.ts'
 
@@ -39,7 +39,7 @@ const TemplateText = v.pipe(
 )
 
 const TEMPLATE_ENTRIES = {
-  name: requiredString(MAX_TEMPLATE_NAME_CHARS, 'Name', 'Give the template a name.'),
+  name: nameString(MAX_TEMPLATE_NAME_CHARS, 'Name', 'Give the template a name.'),
   text: TemplateText,
   businessId: v.optional(v.nullable(BusinessKey), null),
 }

@@ -1,15 +1,25 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { isApiError, routeError } from '#app/lib/route-error.server.ts'
+import type { ApiCaller } from '#worker/api/router.ts'
 import { LINK_INCOMPLETE } from '#worker/rules/auth.ts'
 
 type Seen<T> = { link: T; problem: null } | { link: null; problem: string }
 
-/** What a mailed link is for, or why it can't be used, as a sentence for its reader. @throws what is no fault of the link */
-export async function lookAtLink<T>(look: () => Promise<T>): Promise<Seen<T>> {
+/**
+ * What a mailed link is for, or why it can't be used, as a sentence for its reader.
+ *
+ * @throws a `RouteErrorData` response for what is no fault of the link
+ */
+export async function lookAtLink<T>(
+  { api, requestId }: AppLoadContext,
+  look: (api: ApiCaller) => Promise<T>,
+): Promise<Seen<T>> {
   try {
-    return { link: await look(), problem: null }
+    return { link: await look(api), problem: null }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
+    const code = isApiError(error) ? error.code : null
     if (code === 'NOT_FOUND' && error instanceof Error) return { link: null, problem: error.message }
     if (code === 'BAD_REQUEST') return { link: null, problem: LINK_INCOMPLETE }
-    throw error
+    throw routeError(error, requestId)
   }
 }

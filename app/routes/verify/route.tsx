@@ -13,7 +13,7 @@ import { ClaimAccount, DropChange } from './refuse-address.tsx'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const isSignedIn = context.session !== null
-  const seen = await lookAtLink<ProofLinkView>(() => context.api.auth.proofLink({ token }))
+  const seen = await lookAtLink<ProofLinkView>(context, (api) => api.auth.proofLink({ token }))
   return { ...seen, isSignedIn }
 }
 

@@ -71,6 +71,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
     network: options.network ?? networkOf(newAddress()),
     session,
     isSessionRefused: false,
+    shownOrganizationId: null,
     challengeToken: options.challengeToken ?? null,
     deviceToken: options.deviceToken ?? null,
     answerHeaders: new Headers(),

@@ -1,5 +1,6 @@
 import { buildFile } from '../../platform/build-file.ts'
 import { foldPassword } from './fold-password.ts'
+import { isKeyboardPattern } from './keyboard-patterns.ts'
 
 /** The first ideas for a password of this product. */
 const PRODUCT_WORDS = wordList(`
@@ -29,11 +30,12 @@ export function blocklistOf(passwords: string): Blocklist {
 }
 
 /**
- * Whether many people have this password, in any case and with the usual digits for letters; or whether it is one common
- * word, of this product or the calendar, among digits and signs. `Summer2026!` meets every rule of composition and is
+ * Whether many people have this password, in any case and with the usual digits for letters; whether it is a pattern of the
+ * keyboard; or whether it is one common word, of this product or the calendar, among digits and signs. `Summer2026!` meets every rule of composition and is
  * among the first guesses.
  */
 export function isBlockedPassword(blocklist: Blocklist, password: string): boolean {
+  if (isKeyboardPattern(password)) return true
   return [password, ...wordsIn(password.normalize('NFKC'))].some((text) => blocklist.has(foldPassword(text)))
 }
 

@@ -42,9 +42,13 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1 || address.length).toLowerCase()
 }
 
-/** A domain speaks for itself and for those below it. */
+/** Endings under which everybody may have a domain: 'com', 'co.uk', 'com.br'. */
+const OPEN_TO_ALL = /^(?:[^.]*|(?:co|com|net|org|gov|edu|ac|ne|or|go|gob|nom|me|ltd|plc|sch)\.[a-z]{2})$/
+
+/** A domain speaks for itself and for those below it, where it is somebody's. */
 function speaksFor(confirmed: string | undefined, domain: string): boolean {
-  return confirmed !== undefined && (domain === confirmed || domain.endsWith(`.${confirmed}`))
+  if (confirmed === undefined || OPEN_TO_ALL.test(confirmed)) return false
+  return domain === confirmed || domain.endsWith(`.${confirmed}`)
 }
 
 function verdictsOf(headers: readonly Header[]): Verdict[] {

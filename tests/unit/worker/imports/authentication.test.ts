@@ -64,6 +64,8 @@ describe('the sender is not confirmed', () => {
     ['where it could not be looked up', 'dmarc=temperror header.from=google.com', GOOGLE],
     ['by DMARC of another domain', 'dmarc=pass header.from=example.test', GOOGLE],
     ['by DMARC of a domain that ends alike', 'dmarc=pass header.from=google.com', 'x@notgoogle.com'],
+    ['by DMARC of an ending', 'dmarc=pass header.from=com', GOOGLE],
+    ['by DKIM of an ending of a country', 'dkim=pass header.d=co.uk', 'ana@shop.co.uk'],
     ['by DMARC of a domain below', 'dmarc=pass header.from=mail.shop.test', 'ana@shop.test'],
     ['by DKIM of another domain', 'dkim=pass header.d=example.test', GOOGLE],
     ['by DKIM that failed', 'dkim=fail header.d=shop.test', 'ana@shop.test'],

@@ -45,6 +45,8 @@ test.each([
   'intranet',
   '1.0.0.10.in-addr.arpa',
   '127.0.0.1.nip.io',
+  'vcap.me',
+  'app.lacolhost.com',
   '10-0-0-1.sslip.io',
   'localtest.me',
   'name.test',

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { cleanString, cleanText, nullableString, requiredString, SearchText } from '#worker/rules/fields.ts'
+import {
+  cleanString,
+  cleanText,
+  nameString,
+  nullableString,
+  requiredString,
+  SearchText,
+} from '#worker/rules/fields.ts'
 import { messageOf } from './messages.ts'
 import { hasVectors, vectors } from './vectors.ts'
 
@@ -63,4 +70,16 @@ describe.runIf(hasVectors('naughty_strings.json'))('collected strings', () => {
       expect(cleanText(clean)).toBe(clean)
     }
   })
+})
+
+test.each([
+  ['Harbor\r\nBooks', 'Harbor Books'],
+  ['\u202eskooB\u202c Harbor', 'skooB Harbor'],
+  ['Quay\u2028Café', 'Quay Café'],
+])('a name has one line, and turns no direction: %j', (typed, name) => {
+  expect(v.parse(nameString(40, 'Name', 'Enter a name.'), typed)).toBe(name)
+})
+
+test('a name of nothing but marks of direction is none', () => {
+  expect(messageOf(nameString(40, 'Name', 'Enter a name.'), '\u200f\u202e')).toBe('Enter a name.')
 })

@@ -116,9 +116,30 @@ test('every word of the list is refused with a year and a sign', () => {
   ).toEqual([])
 })
 
+test.each(['Zaq1@wsx', 'Qwe123!@#', '1qaz@WSX3edc', 'QwertyUiop!@#$', 'asdfghjkl;'.slice(0, 9)])(
+  'a pattern of the keyboard is refused: %s',
+  (password) => {
+    expect(isBlockedPassword(BLOCKLIST, password)).toBe(true)
+  },
+)
+
+test.each(['Zaq1@wsx-tulip', 'qw12er34ty', 'Rew4Plum!@#'])(
+  'a pattern beside something else is none: %s',
+  (password) => {
+    expect(isBlockedPassword(new Set(), password)).toBe(false)
+  },
+)
+
 test('a long password takes no long time', () => {
   const digits = '1'.repeat(64 * 1024)
-  for (const password of [digits, 'a!'.repeat(32 * 1024), `a${digits}a`, `${digits}a`, `a${digits}`]) {
+  for (const password of [
+    digits,
+    'a!'.repeat(32 * 1024),
+    '1234567890'.repeat(6 * 1024),
+    `a${digits}a`,
+    `${digits}a`,
+    `a${digits}`,
+  ]) {
     expect(fastestMs(() => isBlockedPassword(BLOCKLIST, password))).toBeLessThan(50)
   }
 })

@@ -46,6 +46,7 @@ function visitorContext(): Context {
     network: { prefix: crypto.randomUUID(), shown: '', place: '' },
     session: null,
     isSessionRefused: false,
+    shownOrganizationId: null,
     challengeToken: null,
     deviceToken: null,
     answerHeaders: new Headers(),
