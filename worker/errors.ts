@@ -31,6 +31,8 @@ const ERRORS = {
   too_many: { api: 'TOO_MANY_REQUESTS', reason: 'limit reached' },
   /** A review platform did not answer as it should; the message says what that means. */
   source_failed: { api: 'BAD_GATEWAY', reason: 'temporarily unavailable' },
+  /** Others are served first; nothing is wrong. */
+  busy: { api: 'SERVICE_UNAVAILABLE', reason: 'temporarily unavailable' },
   unavailable: { api: 'SERVICE_UNAVAILABLE', reason: 'temporarily unavailable', report: true },
 } as const satisfies Record<string, ErrorRule>
 export type ErrorCode = keyof typeof ERRORS

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { DomainError, fieldError } from '../errors.ts'
 import { requireMail } from '../identity/accounts/mails.ts'
-import { type Limit, requireTry } from '../identity/limits/tries.ts'
+import { LIMITS, type Limit, requireTries } from '../identity/limits/tries.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { randomToken, sha256Hex } from '../platform/ids.ts'
 import { type AddRecipientInput, MAX_RECIPIENTS } from '../rules/alerts.ts'
+import { emailKey } from '../rules/auth.ts'
 import { DAY_MS } from '../rules/durations.ts'
 
 /** How long the link works that confirms an address. */
@@ -30,7 +31,10 @@ export async function addRecipient(ctx: MemberContext, input: AddRecipientInput)
   requireVerified(ctx)
   requireMail(ctx)
   const { organization, session } = ctx
-  await requireTry(ctx, ASKED, organization.id)
+  await requireTries(ctx, [
+    { limit: ASKED, key: organization.id },
+    { limit: LIMITS.unaskedMailsAddress, key: emailKey(input.email) },
+  ])
   const token = randomToken()
   const now = ctx.now()
   const [stored] = await ctx.db.batch([

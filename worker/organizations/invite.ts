@@ -4,7 +4,7 @@ import { organizationInvitations } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError, fieldError } from '../errors.ts'
 import { requireMail } from '../identity/accounts/mails.ts'
-import { LIMITS, requireTry } from '../identity/limits/tries.ts'
+import { LIMITS, requireTries } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
@@ -44,8 +44,11 @@ export async function invite(ctx: MemberContext, input: InviteInput): Promise<{ 
   if (!mayManage(organization.role, role)) throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
   requireVerified(ctx)
   requireMail(ctx)
-  await requireTry(ctx, LIMITS.invitationsOrganization, organization.id)
   const key = emailKey(email)
+  await requireTries(ctx, [
+    { limit: LIMITS.invitationsOrganization, key: organization.id },
+    { limit: LIMITS.unaskedMailsAddress, key },
+  ])
   const token = randomToken()
   const now = ctx.now()
   const seats = allowance(organization.plan, 'seats')

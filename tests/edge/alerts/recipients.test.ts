@@ -145,9 +145,10 @@ test('the address of who never answered is forgotten two weeks later', async () 
 
 test('nobody is asked too often', async () => {
   const shop = await openShop()
-  const email = newAddress()
-  for (let time = 0; time < 20; time += 1) await shop.api.alerts.addRecipient({ email, ...WISHES })
-  await expect(shop.api.alerts.addRecipient({ email, ...WISHES })).rejects.toMatchObject({
+  const emails = Array.from({ length: 5 }, () => newAddress())
+  for (let time = 0; time < 4; time += 1)
+    for (const email of emails) await shop.api.alerts.addRecipient({ email, ...WISHES })
+  await expect(shop.api.alerts.addRecipient({ email: newAddress(), ...WISHES })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
   })
 })

@@ -49,6 +49,13 @@ export const LIMITS = {
   billingConfirmation: limit('billing-confirmation', 120, HOUR_MS),
   billingOrganization: limit('billing-organization', 30, HOUR_MS),
   invitationsOrganization: limit('invitations-organization', 20, DAY_MS),
+  /** Of mails that nobody there has asked for, from all organizations together. */
+  unaskedMailsAddress: limit(
+    'unasked-mails-address',
+    5,
+    DAY_MS,
+    'This address has got several e-mails today already. Please try again tomorrow.',
+  ),
 } as const satisfies Record<string, Limit>
 
 interface CountedTry {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Settings } from '../../env.ts'
+import { spendHash } from './hash-budget.ts'
 
 const deriveKey = promisify(scrypt) as (
   password: string,
@@ -22,16 +23,19 @@ type HashSettings = Pick<Settings, 'SCRYPT_COST' | 'SESSION_SECRET'> &
 export interface Hasher {
   mayHash: true
   settings: HashSettings
+  answerHeaders?: Headers
 }
 
 /**
  * scrypt, then HMAC-SHA-256 with the server's secret, so that a stolen table alone can't be searched.
  *
  * @returns `scrypt$N$r$p$salt$key`, salt and key in base64url
+ * @throws DomainError `busy`
  */
-export async function hashPassword(password: string, { settings }: Hasher): Promise<string> {
+export async function hashPassword(password: string, hasher: Hasher): Promise<string> {
+  const { settings } = hasher
   const salt = randomBytes(SALT_BYTES)
-  const key = peppered(await derived(password, salt, settings.SCRYPT_COST), settings.SESSION_SECRET)
+  const key = peppered(await derived(hasher, password, salt, settings.SCRYPT_COST), settings.SESSION_SECRET)
   const texts = [salt, key].map((bytes) => bytes.toString('base64url'))
   return ['scrypt', settings.SCRYPT_COST, BLOCK_SIZE, PARALLELISM, ...texts].join('$')
 }
@@ -41,15 +45,17 @@ export async function hashPassword(password: string, { settings }: Hasher): Prom
  *
  * @param record null where there is none: costs a hash all the same, so that the time gives nothing away
  * @returns `outdated`: right, but hashed with another cost or the previous secret
+ * @throws DomainError `busy`
  */
-export async function checkPassword(password: string, record: string | null, { settings }: Hasher) {
+export async function checkPassword(password: string, record: string | null, hasher: Hasher) {
+  const { settings } = hasher
   const [name, cost, blockSize, parallelism, salt, key] = record?.split('$') ?? []
   const isOurs = name === 'scrypt' && Number(blockSize) === BLOCK_SIZE && Number(parallelism) === PARALLELISM
   if (!isOurs || !salt || !key) {
-    await derived(password, randomBytes(SALT_BYTES), settings.SCRYPT_COST)
+    await derived(hasher, password, randomBytes(SALT_BYTES), settings.SCRYPT_COST)
     return 'wrong'
   }
-  const actual = await derived(password, Buffer.from(salt, 'base64url'), Number(cost))
+  const actual = await derived(hasher, password, Buffer.from(salt, 'base64url'), Number(cost))
   const expected = Buffer.from(key, 'base64url')
   if (isEqual(peppered(actual, settings.SESSION_SECRET), expected)) {
     return Number(cost) === settings.SCRYPT_COST ? 'right' : 'outdated'
@@ -62,7 +68,8 @@ export async function verifyPassword(password: string, record: string, hasher: H
   return (await checkPassword(password, record, hasher)) !== 'wrong'
 }
 
-function derived(password: string, salt: Uint8Array, cost: number): Promise<Buffer> {
+function derived(hasher: Hasher, password: string, salt: Uint8Array, cost: number): Promise<Buffer> {
+  spendHash(hasher, cost)
   const options = { N: cost, r: BLOCK_SIZE, p: PARALLELISM, maxmem: MAX_MEMORY_BYTES }
   return deriveKey(password.normalize('NFKC'), salt, KEY_BYTES, options)
 }
