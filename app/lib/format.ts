@@ -89,10 +89,12 @@ function relativeTime(time: number, now: number): string | null {
   const distance = Math.abs(time - now)
   const isPast = time < now
   if (distance < MINUTE_MS) return 'just now'
-  if (distance < HOUR_MS) return counted(Math.floor(distance / MINUTE_MS), 'minute', isPast)
-  if (distance < DAY_MS) return counted(Math.floor(distance / HOUR_MS), 'hour', isPast)
+  // What was promised for seven days a moment ago is not 'in 6 days'.
+  const whole = isPast ? Math.floor : Math.round
+  if (distance < HOUR_MS) return counted(whole(distance / MINUTE_MS), 'minute', isPast)
+  if (distance < DAY_MS) return counted(whole(distance / HOUR_MS), 'hour', isPast)
   if (distance >= RELATIVE_DAYS * DAY_MS) return null
-  const days = Math.floor(distance / DAY_MS)
+  const days = whole(distance / DAY_MS)
   if (days === 1) return isPast ? 'yesterday' : 'tomorrow'
   return counted(days, 'day', isPast)
 }

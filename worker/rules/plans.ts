@@ -194,7 +194,8 @@ const FEATURE_NAMES = {
 
 /** Said to who asks for a feature that their plan does not have. */
 export function lockedFeature(feature: PlanFeature): string {
-  return `${FEATURE_NAMES[feature]} is part of the ${PLAN_NAMES[planFor(feature)]} plan. Upgrade to use it.`
+  const verb = feature === 'hasCustomReports' ? 'are' : 'is'
+  return `${FEATURE_NAMES[feature]} ${verb} part of the ${PLAN_NAMES[planFor(feature)]} plan. Upgrade to use it.`
 }
 
 /** True where a dearer plan exists, so that the Upgrade Plan button makes sense. */

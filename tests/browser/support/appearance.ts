@@ -13,11 +13,15 @@ export interface Appearance {
 const DARK_DESK: Appearance = { name: 'dark', width: 1440, height: 900, scheme: 'dark' }
 const TABLET: Appearance = { name: 'tablet', width: 820, height: 1180, scheme: 'light', isTouch: true }
 
+const isEverything = inject('suite') === 'all'
+
+/** Those for fingers come last: a page stays with them until it is left. */
 export const APPEARANCES: readonly Appearance[] = [
   { name: 'light', width: 1440, height: 900, scheme: 'light' },
+  ...(isEverything ? [DARK_DESK] : []),
   { name: 'dark phone', width: 390, height: 844, scheme: 'dark' },
   { name: 'touch', width: 390, height: 844, scheme: 'light', isTouch: true },
-  ...(inject('suite') === 'all' ? [DARK_DESK, TABLET] : []),
+  ...(isEverything ? [TABLET] : []),
 ]
 
 /** Appearances of a part of a screen, whose colours in the dark are the same in every width it is there in. */

@@ -134,7 +134,11 @@ export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promi
   const seconds = Math.max(1, Math.ceil((endsAt - ctx.now()) / SECOND_MS))
   ctx.answerHeaders.set('retry-after', String(seconds))
   await audit(ctx, 'limit_hit', 'refused', { detail: limit.name })
-  return new DomainError('too_many', limit.message)
+  if (limit.message !== TOO_MANY_LOGINS) return new DomainError('too_many', limit.message)
+  const minutes = Math.ceil((seconds * SECOND_MS) / MINUTE_MS)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const advice = `Too many login attempts. You can try again in ${wait}, or reset your password.`
+  return new DomainError('too_many', advice, { specified: limit.message })
 }
 
 /** The stored form of a counter's key. */

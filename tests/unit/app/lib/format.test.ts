@@ -38,6 +38,7 @@ test.each([
   ['2026-02-18T12:00:00Z', '18 Feb 2026'],
   ['2026-03-20T14:00:00Z', 'in 2 hours'],
   ['2026-03-21T13:00:00Z', 'tomorrow'],
+  ['2026-03-27T11:59:00Z', 'in 7 days'],
 ])('%s reads "%s"', (iso, text) => {
   expect(BRITISH.relative(iso, NOW)).toBe(text)
 })
