@@ -18,6 +18,13 @@ async function goToPayment(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
 }
 
+/** Makes an account whose address is proven: nobody else can buy. */
+async function makeBuyer(page: Page, product: Product, email: string): Promise<void> {
+  await makeAccount(page, email)
+  const database = await product.server.database()
+  await database.prepare('UPDATE users SET email_verified_at = 1 WHERE email = ?').bind(email).run()
+}
+
 async function customerOf(product: Product, email: string): Promise<string> {
   const database = await product.server.database()
   const row = await database
@@ -37,9 +44,12 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds', async ({ newPerson }) => {
+test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds', async ({
+  newPerson,
+  product,
+}) => {
   const { page, context, complaints } = await newPerson()
-  await makeAccount(page, newEmail('ines-pays'))
+  await makeBuyer(page, product, newEmail('ines-pays'))
   const other = await context.newPage()
   await other.goto('/app')
   await other.getByText(LOCK).first().waitFor()
@@ -69,9 +79,9 @@ test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds',
   expect(complaints).toEqual([])
 })
 
-test('who leaves the payment page pays nothing and is told so', async ({ newPerson }) => {
+test('who leaves the payment page pays nothing and is told so', async ({ newPerson, product }) => {
   const { page } = await newPerson()
-  await makeAccount(page, newEmail('abe-leaves'))
+  await makeBuyer(page, product, newEmail('abe-leaves'))
   await choose(page, 'ai_insights')
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByText('You left the payment page. Nothing was charged.').waitFor()
@@ -84,7 +94,7 @@ test('a payment whose events never come, or come late, opens the plan all the sa
   product,
 }) => {
   const { page } = await newPerson()
-  await makeAccount(page, newEmail('noa-waits'))
+  await makeBuyer(page, product, newEmail('noa-waits'))
   await product.upstream.control.deliverStripeEvents('never')
   onTestFinished(() => product.upstream.control.deliverStripeEvents('first'))
   await choose(page, 'pro')

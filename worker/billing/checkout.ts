@@ -6,6 +6,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
+import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { actualAddress } from '../platform/outbound.ts'
 import type { CheckoutInput, PaidPlan } from '../rules/billing.ts'
 import { DAY_MS } from '../rules/durations.ts'
@@ -29,10 +30,11 @@ const Session = v.object({ id: v.string(), url: v.nullable(v.string()) })
  * so that nobody pays twice.
  *
  * @returns the address of the checkout
- * @throws DomainError `conflict` where a plan is paid already, a key was used for another plan, or nothing is on sale;
+ * @throws DomainError `email_not_verified`; `conflict` where a plan is paid already, a key was used for another plan, or nothing is on sale;
  * `too_many`; `unavailable` where the provider does not answer
  */
 export async function openCheckout(ctx: MemberContext, input: CheckoutInput): Promise<{ url: string }> {
+  requireVerified(ctx)
   const mode = requireSaleMode(ctx.settings, 'stripe', 'local')
   await requireTry(ctx, LIMITS.billingOrganization, ctx.organization.id)
   if (mode === 'local') {

@@ -3,6 +3,7 @@ import { batch } from '#db/client.ts'
 import { organizationBilling } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { requireVerified } from '../identity/sessions/require-proof.ts'
 import type { PayLocallyInput, Subscription } from '../rules/billing.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { requireSaleMode } from './sale-mode.ts'
@@ -27,6 +28,7 @@ export async function payLocally(
   ctx: MemberContext,
   { plan, outcome }: v.InferOutput<typeof PayLocallyInput>,
 ): Promise<void> {
+  requireVerified(ctx)
   requireSaleMode(ctx.settings, 'local')
   if (outcome === 'declined') throw new DomainError('conflict', 'The card was declined. Try another one.')
   const now = ctx.now()

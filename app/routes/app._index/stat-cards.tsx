@@ -13,7 +13,7 @@ export function StatCards({ data }: { data: DashboardData }) {
   const format = useFormat()
   const { totals, trend, changes, periodDays: days, historyDays } = data
   const { reviews, waiting } = totals
-  const answered = reviews - waiting
+  const ofAll = reviews > 0 ? `${format.number(reviews - waiting)} of ${format.number(reviews)}` : '–'
   return (
     <section aria-label="Numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <StatCard
@@ -41,8 +41,8 @@ export function StatCards({ data }: { data: DashboardData }) {
       <StatCard
         label="Response rate"
         // A percentage of a few reviews jumps with each of them.
-        value={reviews < MIN_FOR_PERCENT ? format.number(answered) : format.percent(totals.responseRate)}
-        detail={`${format.number(answered)} of ${format.number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`}
+        value={reviews < MIN_FOR_PERCENT ? ofAll : format.percent(totals.responseRate)}
+        detail={reviews < MIN_FOR_PERCENT ? 'reviews answered' : `${ofAll} reviews`}
         period={`${format.number(trend.reviews.current - trend.pending.current)} of ${format.number(trend.reviews.current)} in the last ${days} days`}
         change={changes.responseRate}
         changeText={pointsChangeText(format)}

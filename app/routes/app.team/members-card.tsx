@@ -4,6 +4,7 @@ import { TitledCard } from '#app/components/ui/card.tsx'
 import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { Select } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
+import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
@@ -73,6 +74,7 @@ interface ManageProps
 
 function Manage({ userId, name, role, organization, access }: ManageProps) {
   const { busy, act } = useAction()
+  const { confirmed, dialog } = useConfirmed()
   const [shown, setShown] = useState(role)
   // Not by a key: a dialog that is open meanwhile stays.
   useEffect(() => setShown(role), [role])
@@ -93,7 +95,8 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
 
   function transfer() {
     void act('transfer', async () => {
-      await mutate(api.organizations.transfer.mutate({ userId }), 'account-updated')
+      const transferred = () => mutate(api.organizations.transfer.mutate({ userId }), 'account-updated')
+      if ((await confirmed(transferred)) === null) return
       toast.success(`${name} now owns ${organization.name}. You are an admin.`)
     })
   }
@@ -107,6 +110,7 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
 
   return (
     <div className="flex flex-wrap gap-2">
+      {dialog}
       <Select
         aria-label={`Role of ${name}`}
         className="w-auto"
@@ -132,7 +136,7 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
         <ConfirmButton
           trigger={{ variant: 'outline', pending: busy === 'transfer', children: 'Make owner' }}
           title={`Make ${name} the owner?`}
-          text={`They pay for ${organization.name} and can do everything in it. You become an admin, and can’t undo this yourself.`}
+          text={`They can do everything in ${organization.name}, and pay for it once what you have paid ends. You become an admin, and can’t undo this yourself.`}
           action="Make owner"
           cancel="Cancel"
           onAction={transfer}

@@ -1,5 +1,6 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { onDemand } from '#app/components/on-demand.tsx'
+import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -26,12 +27,13 @@ export const meta = () => pageTitle('Checkout')
 export const loader = signedInLoader(async ({ api, session }) => ({
   billing: await api.billing.plan(),
   mayPay: can(session.user.role, 'organization.own'),
+  isVerified: session.user.isVerified,
 }))
 
 /** What somebody is about to pay. The payment itself is at the payment service. */
 export default function Checkout() {
   const [search] = useSearchParams()
-  const { mayPay } = useLoaderData<typeof loader>()
+  const { mayPay, isVerified } = useLoaderData<typeof loader>()
   const plan = PAID_PLANS.find((known) => known === search.get('plan'))
   if (!plan) return <ChoosePlan />
   const price = `$${PLAN_PRICES[plan].priceCents / CENTS} a month`
@@ -46,7 +48,12 @@ export default function Checkout() {
           You left the payment page. Nothing was charged.
         </Alert>
       )}
-      {mayPay ? (
+      {!isVerified ? (
+        <Alert variant="warning">
+          <p>Confirm your e-mail address first: receipts and questions about your payment go there.</p>
+          <ResendVerification />
+        </Alert>
+      ) : mayPay ? (
         <NextStep plan={plan} />
       ) : (
         <Alert variant="warning">

@@ -2,10 +2,11 @@ import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { test } from '#tests/edge/support/test.ts'
+import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount, joinOrganization } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background.ts'
 import { checkDueBilling } from '#worker/billing/sync-billing.ts'
-import { DAY_MS } from '#worker/rules/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { BILLING, customerOf, eventsOf, payFor, planOf, stripe } from './support.ts'
 
 /** Somebody who has bought Pro and made a colleague the owner. */
@@ -74,3 +75,24 @@ owners(
     expect(await planOf(account)).toBe('free')
   },
 )
+
+test('an address that is not proven buys nothing', async () => {
+  const account = await createAccount(env.DB, { isVerified: false })
+  const { billing } = apiFor(account, { isVerified: false, env: BILLING })
+  const refused = { message: expect.stringContaining('confirm your e-mail address') }
+  await expect(billing.checkout({ plan: 'pro' })).rejects.toMatchObject(refused)
+  await expect(billing.payLocally({ plan: 'pro', outcome: 'paid' })).rejects.toMatchObject(refused)
+  expect(await customerOf(account)).toBe('none')
+})
+
+test('an organization is handed over only shortly after a sign-in', async ({ account }) => {
+  const colleague = await createAccount(env.DB)
+  await joinOrganization(env.DB, account, colleague, 'admin')
+  const cookie = await signedIn(account, { createdAt: Date.now() - 11 * MINUTE_MS })
+  const answer = await askProcedure(
+    'organizations.transfer',
+    { userId: colleague.userId },
+    { headers: { cookie } },
+  )
+  expect(await answer.json()).toMatchObject({ error: { data: { reason: 'recent_login_needed' } } })
+})

@@ -160,6 +160,11 @@ test.for<[string, string, number]>([
   ['expired', 'UPDATE api_keys SET expires_at = 1 WHERE organization_id = ?', 401],
   ['was revoked', 'DELETE FROM api_keys WHERE organization_id = ?', 401],
   ['is of a removed member', 'UPDATE organization_users SET is_active = 0 WHERE organization_id = ?', 401],
+  [
+    'is of somebody whose address is not proven',
+    'UPDATE users SET email_verified_at = NULL WHERE id IN (SELECT user_id FROM organization_users WHERE organization_id = ?)',
+    403,
+  ],
   ['lost its plan', "UPDATE organization_subscriptions SET plan_type = 'pro' WHERE organization_id = ?", 403],
 ])('a key that %s opens nothing', async ([_, sql, status], { tenant }) => {
   const { key } = await newKey(tenant.account)

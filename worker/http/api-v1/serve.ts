@@ -7,6 +7,7 @@ import { requireApiAccess } from '../../identity/keys/api-access.ts'
 import { requireCallsLeft } from '../../identity/limits/call-limit.ts'
 import { LIMITS } from '../../identity/limits/tries.ts'
 import type { ActiveSession } from '../../identity/sessions/active-session.ts'
+import { requireVerified } from '../../identity/sessions/require-proof.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 import { hasFeature } from '../../rules/plans.ts'
@@ -53,6 +54,7 @@ function handlerOf(operation: Operation): Handler<HttpEnv> {
   return async (c) => {
     const { context } = c.var
     try {
+      if (context.session) requireVerified({ ...context, session: context.session })
       // Whoever has no key is told that first.
       const given = context.session ? await givenInput(c, operation, kinds) : {}
       if (context.session && !hasFeature(context.session.organization.plan, 'hasApiAccess')) {

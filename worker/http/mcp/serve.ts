@@ -5,6 +5,7 @@ import { domainErrorOf } from '../../api/init.ts'
 import { DomainError, errorRule } from '../../errors.ts'
 import { requireApiAccess } from '../../identity/keys/api-access.ts'
 import { requireCallsLeft } from '../../identity/limits/call-limit.ts'
+import { requireVerified } from '../../identity/sessions/require-proof.ts'
 import { INVALID_SESSION } from '../../rules/sessions.ts'
 import { BRAND_NAME } from '../../rules/titles.ts'
 import { tokenMayCall } from '../../rules/tokens.ts'
@@ -58,6 +59,7 @@ export const mcp: Handler<HttpEnv> = async (c) => {
   try {
     if (context.tokenFault) throw context.tokenFault
     if (!context.session) throw new DomainError('not_signed_in', INVALID_SESSION)
+    requireVerified({ ...context, session: context.session })
     requireApiAccess(context.session)
   } catch (error) {
     if (error instanceof DomainError) return refused(c, error)
