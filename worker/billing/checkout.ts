@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { columns } from '#db/client.ts'
-import { billingCheckouts } from '#db/schema/index.ts'
+import { billingCheckouts, type organizationBilling } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
@@ -12,6 +12,7 @@ import type { CheckoutInput, PaidPlan } from '../rules/billing.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { planName } from '../rules/plans.ts'
 import { requireCustomer } from './customer.ts'
+import { isLocalCustomer } from './local-payments.ts'
 import { requireSaleMode } from './sale-mode.ts'
 import { billingQuery, subscriptionOf } from './stored-subscription.ts'
 import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
@@ -90,18 +91,20 @@ async function requireUnpaid(ctx: MemberContext): Promise<void> {
   const subscription = row && subscriptionOf(row)
   if (!subscription || subscription.status === 'ended') return
   // What a former owner pays ends by itself; the next one need not wait for that.
-  if (subscription.cancelsAt !== null && (await isOfFormerPayer(ctx, row.customerId, subscription.id))) return
+  if (subscription.cancelsAt !== null && (await isOfFormerPayer(ctx, row, subscription.id))) return
   throw new DomainError(
     'conflict',
     `You already have the ${planName(subscription.plan)} plan. Switch plans instead of buying another one.`,
   )
 }
 
+/** By then the row names the caller's own customer, where payments are not local. */
 async function isOfFormerPayer(
   ctx: MemberContext,
-  customerId: string,
+  { customerId, userId }: typeof organizationBilling.$inferSelect,
   subscriptionId: string,
 ): Promise<boolean> {
+  if (isLocalCustomer(customerId)) return userId !== ctx.session.user.id
   const path = `/v1/subscriptions/${subscriptionId}`
   const { value } = await askStripe(ctx, { path, answer: v.object({ customer: v.string() }) })
   return value.customer !== customerId

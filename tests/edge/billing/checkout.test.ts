@@ -190,6 +190,7 @@ test('on a local machine without a key each outcome can be tried', async ({ acco
   await (await local()).switchPlan({ plan: 'ai_insights' })
   expect(await planOf(account)).toBe('ai_insights')
   await (await local()).cancel()
+  await expect((await local()).checkout({ plan: 'pro' })).rejects.toThrow('You already have')
   expect((await (await local()).plan()).subscription?.endsAt).not.toBeNull()
   await (await local()).resume()
   expect((await (await local()).plan()).subscription?.endsAt).toBeNull()

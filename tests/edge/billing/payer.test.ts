@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount, joinOrganization } from '#tests/factories.ts'
@@ -19,7 +20,7 @@ const owners = test.extend('owners', async ({ account }) => {
   await former().organizations.transfer({ userId: colleague.userId })
   const inOrganization = { ...colleague, organizationId: account.organizationId }
   const next = async () => apiFor(inOrganization, { plan: await planOf(account), env: BILLING }).billing
-  return { account, customer, next }
+  return { account, customer, next, email: colleague.email }
 })
 
 owners('what the former owner pays ends with its period, and only then the plan', async ({ owners }) => {
@@ -66,13 +67,14 @@ owners('the next owner pays for themselves', async ({ owners }) => {
 owners(
   'a checkout that the next owner leaves keeps the plan until its end, and no longer',
   async ({ owners }) => {
-    const { account, next } = owners
+    const { account, next, email } = owners
     await (await next()).checkout({ plan: 'pro' })
     const at = (days: number) => ({ ...backgroundContext(BILLING), now: () => Date.now() + days * DAY_MS })
     await checkDueBilling(at(29))
     expect(await planOf(account)).toBe('pro')
     await checkDueBilling(at(31))
     expect(await planOf(account)).toBe('free')
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Pro plan has ended'])
   },
 )
 

@@ -5,7 +5,7 @@ import { type DayCounts, dayOf } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
 import type { Reading, RowFault } from './row-review.ts'
 
-/** Of the rows of a file, each is good, bad or doubled. */
+/** What will come of a file: each of its rows is good, bad or doubled. */
 export interface CheckedFile {
   /** Rows that can be imported. */
   good: number
@@ -13,9 +13,9 @@ export interface CheckedFile {
   bad: number
   /** The numbers of the rows with a review that an earlier row has. */
   doubled: Set<number>
-  /** Of the good ones: those that name no day. */
+  /** Good rows that name no day. */
   undated: number
-  /** Of the good ones, by platform: how many, and how many requests they take. */
+  /** Good rows by platform, and how many requests they take. */
   platforms: Map<Platform, { good: number; chunks: number }>
   /** The rows that can be imported, by day: so it is known before which of them are the newest. */
   days: DayCounts

@@ -157,7 +157,7 @@ function fitOf(field: ColumnField, all: readonly string[], isOfPlace: boolean, n
   }
 }
 
-/** Whether these columns tell of places and not of reviews. */
+/** True for columns that tell of places and not of reviews. */
 export function isListOfPlaces(
   columns: readonly string[],
   { authorName, reviewId, reviewDate }: Mapping,

@@ -3,7 +3,7 @@ import { type CsvDialect, CsvReader, type CsvRow } from './csv-reader.ts'
 
 /** How a CSV file is laid out. */
 export interface CsvLayout extends CsvDialect {
-  /** How many records come before the names of the columns: titles, dates, what Excel says about the separator. */
+  /** Records before the names of the columns: titles, dates, what Excel says about the separator. */
   before: number
 }
 
@@ -16,7 +16,7 @@ const MAX_BEFORE = 15
 
 interface Found {
   layout: CsvLayout
-  /** Of the records, how many have as many values as most of them. */
+  /** The number of records that have as many values as most of them. */
   share: number
   width: number
   known: number
@@ -64,7 +64,7 @@ function layoutWith(dialect: CsvDialect, beginning: string): Found | null {
   }
 }
 
-/** What can be read of the beginning: its last record may be cut off. */
+/** The records of the beginning, without the last one, which may be cut off. */
 function recordsOf(dialect: CsvDialect, beginning: string): CsvRow[] {
   const reader = new CsvReader(dialect)
   try {

@@ -13,7 +13,7 @@ export interface CsvRow {
 
 export interface CsvDialect {
   delimiter: string
-  /** Whether a quotation mark inside of quotation marks is written `\\"`, as databases do, and not `""`. */
+  /** True where a quotation mark inside of quotation marks is written `\\"`, as databases do, and not `""`. */
   hasBackslashes: boolean
 }
 
