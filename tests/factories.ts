@@ -109,6 +109,10 @@ export async function storeUsage(
   await databaseOf({ DB: d1 })
     .insert(organizationUsage)
     .values({ organizationId, month: utcMonth(now), reviewsStored })
+    .onConflictDoUpdate({
+      target: [organizationUsage.organizationId, organizationUsage.month],
+      set: { reviewsStored },
+    })
 }
 
 export interface Business {

@@ -75,6 +75,10 @@ export const businessSources = sqliteTable(
     lastErrorKind: text('last_error_kind'),
     /** The first failure since the last success. */
     failingSince: integer('failing_since'),
+    /** New reviews that the last run found and the month's limit left out. */
+    waitingNew: integer('waiting_new').notNull().default(0),
+    /** The same of older ones, which the limit of history left out. */
+    waitingHistory: integer('waiting_history').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.platform] })],
 )

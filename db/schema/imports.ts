@@ -25,7 +25,7 @@ export const idempotencyKeys = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.key] })],
 )
 
-/** Reviews that files have brought to a business and that are stored. */
+/** Stored reviews of a business that count as history: what files have brought, and what was posted before the month it came in. */
 export const businessImports = sqliteTable('business_imports', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),

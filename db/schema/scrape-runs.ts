@@ -22,6 +22,8 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   reviewsNew: integer('reviews_new').notNull().default(0),
   reviewsChanged: integer('reviews_changed').notNull().default(0),
   reviewsOverQuota: integer('reviews_over_quota').notNull().default(0),
+  /** Of those, the ones posted before the month. */
+  historyOverQuota: integer('history_over_quota').notNull().default(0),
   lastPageFresh: integer('last_page_fresh'),
   /** The last saved page was one of the gap that a run before this one left below the top. */
   inGap: integer('in_gap', { mode: 'boolean' }).notNull().default(false),

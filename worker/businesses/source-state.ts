@@ -17,7 +17,9 @@ export interface SourceKey {
 }
 
 /** Nothing of the list has been read yet. Triggers (migrations/0020_gap.sql) clear what else is known of it. */
-const LIST_UNREAD = sql.raw("backfill_state = 'none', backfill_cursor = NULL")
+const LIST_UNREAD = sql.raw(
+  "backfill_state = 'none', backfill_cursor = NULL, waiting_new = 0, waiting_history = 0",
+)
 const FROM_CONNECTION = sql`business_sources.source IN (SELECT value FROM json_each(${JSON.stringify(CONNECTION_SOURCES)}))`
 
 /**

@@ -109,7 +109,11 @@ function sourceAfter(run: Run, source: RunSource, plan: string, outcome: Outcome
     failures,
     ...troubleAfter(source, outcome, now),
     nextDueAt: nextDueAt(plan, run.businessId, now, failures, outcome.notBefore),
-    ...(outcome.status === 'succeeded' && { lastSucceededAt: now }),
+    ...(outcome.status === 'succeeded' && {
+      lastSucceededAt: now,
+      waitingNew: run.reviewsOverQuota - run.historyOverQuota,
+      waitingHistory: run.historyOverQuota,
+    }),
   }
 }
 

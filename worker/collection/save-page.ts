@@ -28,7 +28,7 @@ interface FetchedPage extends RecheckChoice {
 
 /**
  * Saves a page and moves the run on, in one batch. Each statement asks whether the run is still at this page, so doing
- * it again changes nothing. What a run stores counts as first seen when the run was made; beyond the month's limit only
+ * it again changes nothing. What a run stores counts as first seen when the run was made; beyond the plan's limits only
  * known reviews are updated. Returns the run right after this page; null when it went on or was ended.
  */
 export async function savePage(
@@ -97,6 +97,7 @@ async function saveOnce(
       reviewsChanged: sql`reviews_changed + counted.changed`,
       reviewsReturned: sql`reviews_returned + counted.back`,
       reviewsOverQuota: sql`reviews_over_quota + ${page.reviews.length} - counted.stored`,
+      historyOverQuota: sql`history_over_quota + ${upserted.historyCount} - counted.stored_history`,
       lastPageFresh: sql`counted.fresh`,
       endsKnown: sql`counted.last_known`,
       ...(run.page === 0 && { topKnown: sql`counted.fresh = 0` }),
@@ -118,7 +119,7 @@ async function saveOnce(
       ? [...reconcileIds(ctx.db, incoming), reconcileImportedIds(ctx.db, incoming)]
       : []),
     upserted.upsert,
-    upserted.countUsage,
+    ...upserted.countUsage,
     ...(hasNumbers ? [recordNumbers(ctx.db, run, { total, rating }, guard)] : []),
     ...(fetched.isRecorded ? [recordScanPage(ctx.db, run, page, guard)] : []),
   ]
@@ -128,7 +129,7 @@ async function saveOnce(
 
 /** What a page brought, counted in one pass over it: its rows are sent and read once for all figures. */
 function countPage(
-  { isOfRun, isNew, stored }: ReturnType<typeof upsertReviews>,
+  { isOfRun, isNew, cameAsHistory, stored }: ReturnType<typeof upsertReviews>,
   { seenAt, now, reviews }: IncomingReviews,
   { gapSince = null }: FetchedPage,
 ): SQL {
@@ -138,6 +139,7 @@ function countPage(
   const since = gapSince ?? seenAt
   const isFresh = sql`(${isStored} OR reviews.edited_at >= ${since} OR reviews.returned_at >= ${since})`
   return sql`(SELECT count(*) AS stored,
+      count(*) FILTER (WHERE ${cameAsHistory}) AS stored_history,
       count(*) FILTER (WHERE ${isOfRun} AND NOT ${isNew}) AS repeated,
       count(*) FILTER (WHERE ${isNew}) AS added,
       count(*) FILTER (WHERE reviews.edited_at = ${now}) AS changed,

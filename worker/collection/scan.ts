@@ -1,6 +1,6 @@
 import type { Run } from '#db/schema/index.ts'
 import { DAY_MS } from '../rules/durations.ts'
-import { QUOTA_WARNING } from '../rules/plans.ts'
+import { storingWarning } from '../rules/plans.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 
 /** How far a source's list has been read between two runs: the columns of its row. `stateOf` and `columnsOf` map them. */
@@ -53,6 +53,7 @@ export type Progress = Pick<
   | 'page'
   | 'pagesPlanned'
   | 'reviewsOverQuota'
+  | 'historyOverQuota'
   | 'lastPageFresh'
   | 'endsKnown'
   | 'topKnown'
@@ -63,12 +64,12 @@ export type Progress = Pick<
 /**
  * What a run does next. First comes what is new or changed: from the top until a whole page is known and unchanged, or
  * from where a run before it broke that off. Pages that are left go to the open scan; a run that rechecks goes on to
- * the end instead. The list's end, the planned pages or the month's quota end it. A top page without anything new is
+ * the end instead. The list's end, the planned pages or a limit of stored reviews end it. A top page without anything new is
  * not one of the planned pages, so that a run of one page gets on as well.
  */
 export function nextStep(run: Progress, source: ScanColumns): Step {
   if (run.page === 0) return { kind: 'fetch', phase: 'newest', cursor: null }
-  if (run.reviewsOverQuota > 0) return { kind: 'finish', warning: QUOTA_WARNING }
+  if (run.reviewsOverQuota > 0) return { kind: 'finish', warning: storingWarning(run) }
   const place = nextPlace(run, source)
   const pages = run.pagesPlanned + (run.topKnown && !run.rechecks ? 1 : 0)
   return place === null || run.page >= pages ? { kind: 'finish', warning: null } : { kind: 'fetch', ...place }

@@ -1,4 +1,5 @@
 import { eq, not, type SQL, sql } from 'drizzle-orm'
+import { batchEndingIn } from '#db/client.ts'
 import { scrapeRuns } from '#db/schema/index.ts'
 import { advanceRun, claimImport, whileClaimed } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -6,7 +7,7 @@ import { newLease } from '../platform/lease.ts'
 import { reconcileImportedIds } from '../reviews/reconcile-ids.ts'
 import { type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
 import type { ImportedReview } from '../rules/imports.ts'
-import { QUOTA_WARNING } from '../rules/plans.ts'
+import { HISTORY_WARNING, QUOTA_WARNING } from '../rules/plans.ts'
 import { importedRows } from './import-id.ts'
 import { ABANDONED_AFTER_MS, type ImportRun } from './import-run.ts'
 import {
@@ -36,15 +37,10 @@ export async function storeStep(
     const lease = newLease(ctx, 0)
     const claim = claimImport(ctx.db, run, lease, not(isStoredElsewhere(step)))
     const after = ctx.db.select().from(scrapeRuns).where(eq(scrapeRuns.id, run.id))
-    const [claimed, , , , , found] = await ctx.db.batch([
-      claim,
-      ...storing(ctx, step, plan, whileClaimed(run, lease)),
-      after,
-    ])
-    const current = found[0] ?? null
-    if (claimed.length === 0 && current?.page === run.page && current.status === run.status) {
-      throw new StoredMeanwhile()
-    }
+    const statements = [claim, ...storing(ctx, step, plan, whileClaimed(run, lease))]
+    const [current = null] = await batchEndingIn(ctx.db, statements, after)
+    // A run that was claimed has moved on.
+    if (current?.page === run.page && current.status === run.status) throw new StoredMeanwhile()
     return current
   })
 }
@@ -74,11 +70,13 @@ export function storing(
     guard,
   }
   const reconcile = reconcileImportedIds(ctx.db, incoming)
-  const { upsert, countUsage, stored, isNew } = upsertReviews(ctx.db, incoming)
-  const counted = sql`(SELECT count(*) AS stored, count(*) FILTER (WHERE ${isNew}) AS added,
+  const { upsert, countUsage, stored, isNew, cameAsHistory, historyCount } = upsertReviews(ctx.db, incoming)
+  const counted = sql`(SELECT count(*) AS stored, count(*) FILTER (WHERE ${cameAsHistory}) AS stored_history,
+      count(*) FILTER (WHERE ${isNew}) AS added,
       count(*) FILTER (WHERE reviews.updated_at = ${now} AND NOT ${isNew}) AS changed
     FROM ${stored}) AS counted`
-  const isOver = sql`counted.stored < ${rows.length}`
+  const isOver = sql`counted.stored - counted.stored_history < ${rows.length - historyCount}`
+  const isHistoryOver = sql`counted.stored_history < ${historyCount}`
   const isOneStep = run.source !== 'file'
   const moveOn = advanceRun(
     ctx.db,
@@ -93,7 +91,8 @@ export function storing(
         ? {
             status: 'succeeded' as const,
             errors: [],
-            warnings: sql`CASE WHEN ${isOver} THEN ${JSON.stringify([QUOTA_WARNING])} ELSE '[]' END`,
+            warnings: sql`CASE WHEN ${isOver} THEN ${JSON.stringify([QUOTA_WARNING])}
+              WHEN ${isHistoryOver} THEN ${JSON.stringify([HISTORY_WARNING])} ELSE '[]' END`,
             finishedAt: now,
           }
         : { dueAt: now + ABANDONED_AFTER_MS }),
@@ -101,5 +100,5 @@ export function storing(
     counted,
     sql`scrape_runs.id = ${run.id} AND ${guard}`,
   )
-  return [reconcile, upsert, countUsage, moveOn] as const
+  return [reconcile, upsert, ...countUsage, moveOn] as const
 }

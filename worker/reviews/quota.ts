@@ -1,36 +1,52 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { utcMonth } from '../rules/durations.ts'
+import { startOfMonth, utcMonth } from '../rules/durations.ts'
 import { allowance } from '../rules/plans.ts'
+import type { ScrapedReview } from '../sources/source.ts'
 
 interface Storing {
   organizationId: string
   businessId: string
-  source: string
   plan: string
   now: number
   guard: SQL
 }
 
+/** A limit of stored reviews. */
 interface StoringLimit {
+  /** How many more may be stored, to be compared inside the storing statement. */
   left: SQL
+  /** The statement that counts those for which `isNew` is true. */
   count(db: Database, isNew: SQL): ReturnType<Database['statement']>
 }
 
 /**
- * How many new reviews may be stored (`left`, to be compared inside the storing statement), and the statement that
- * counts those for which `isNew` is true. Files have an allowance of their own, all else the calendar month's (UTC).
+ * Whether a review counts as history: one out of a file, or posted before the calendar month (UTC) in which it arrives. One
+ * without a date counts as new. So a long list that is collected for the first time leaves the month for what is new.
  */
-export function storingLimit(incoming: Storing): StoringLimit {
-  return incoming.source === 'file' ? allowanceForFiles(incoming) : limitOfMonth(incoming)
+export function isHistory(
+  source: string,
+  { reviewDate }: Pick<ScrapedReview, 'reviewDate'>,
+  now: number,
+): boolean {
+  return source === 'file' || (reviewDate !== null && Date.parse(reviewDate) < startOfMonth(now))
 }
 
-function limitOfMonth({ organizationId, plan, now, guard }: Storing): StoringLimit {
+/** The same of a stored row (`reviews`). */
+export function isStoredHistory(source: string, now: number): SQL {
+  return source === 'file' ? sql`true` : sql`coalesce(reviews.review_date < ${startOfMonth(now)}, false)`
+}
+
+/** The plan's limit of new reviews in the calendar month. */
+export function limitOfMonth({
+  organizationId,
+  plan,
+  now,
+  guard,
+}: Omit<Storing, 'businessId'>): StoringLimit {
   const month = utcMonth(now)
   return {
-    left: sql`(${allowance(plan, 'reviewsPerMonth')} - coalesce((
-      SELECT reviews_stored FROM organization_usage
-      WHERE organization_id = ${organizationId} AND month = ${month}), 0))`,
+    left: sql`(${allowance(plan, 'reviewsPerMonth')} - ${storedInMonth(organizationId, month)})`,
     count: (db, isNew) =>
       db.statement(sql`
         INSERT INTO organization_usage (organization_id, month, reviews_stored)
@@ -41,10 +57,15 @@ function limitOfMonth({ organizationId, plan, now, guard }: Storing): StoringLim
   }
 }
 
-function allowanceForFiles({ organizationId, businessId, plan, guard }: Storing): StoringLimit {
+/** The plan's limit of history, in total. */
+export function limitOfHistory({
+  organizationId,
+  businessId,
+  plan,
+  guard,
+}: Omit<Storing, 'now'>): StoringLimit {
   return {
-    left: sql`(${allowance(plan, 'importedReviews')} - coalesce((
-      SELECT sum(reviews_stored) FROM business_imports WHERE organization_id = ${organizationId}), 0))`,
+    left: sql`(${allowance(plan, 'importedReviews')} - ${storedHistory(organizationId)})`,
     count: (db, isNew) =>
       db.statement(sql`
         INSERT INTO business_imports (business_id, organization_id, reviews_stored)
@@ -53,4 +74,17 @@ function allowanceForFiles({ organizationId, businessId, plan, guard }: Storing)
         HAVING count(*) > 0
         ON CONFLICT (business_id) DO UPDATE SET reviews_stored = reviews_stored + excluded.reviews_stored`),
   }
+}
+
+/** How many new reviews an organization has stored in a month (YYYY-MM). */
+export function storedInMonth(organizationId: string | SQL, month: string | SQL): SQL {
+  return sql`coalesce((
+    SELECT reviews_stored FROM organization_usage
+    WHERE organization_id = ${organizationId} AND month = ${month}), 0)`
+}
+
+/** How many stored reviews of an organization count as history. */
+export function storedHistory(organizationId: string | SQL): SQL {
+  return sql`coalesce((
+    SELECT sum(reviews_stored) FROM business_imports WHERE organization_id = ${organizationId}), 0)`
 }

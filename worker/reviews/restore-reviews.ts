@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
-import { storingLimit } from './quota.ts'
+import { limitOfHistory } from './quota.ts'
 
 interface Restoring {
   businessId: string
@@ -11,7 +11,7 @@ interface Restoring {
 /**
  * The statements, in the order of their batch, that store reviews of an archive with all that is known of them: when they were
  * first seen, what they were before each edit, whether they are still shown. One that is there already stays as it is. New ones
- * count against the allowance for files; those beyond it are left out.
+ * count as history; those beyond it are left out.
  */
 export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Restoring) {
   const { id: organizationId, plan } = ctx.organization
@@ -19,11 +19,7 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
   // Until the last id moves, what is above it was stored by this batch.
   const isNew = sql`reviews.id > (SELECT last FROM review_ids) AND reviews.business_id = ${businessId}
     AND reviews.organization_id = ${organizationId}`
-  const { left, count } = storingLimit({
-    ...{ organizationId, businessId, plan, source: 'file' },
-    now: ctx.now(),
-    guard: sql`true`,
-  })
+  const { left, count } = limitOfHistory({ organizationId, businessId, plan, guard: sql`true` })
   return [
     insertReviews({ organizationId, businessId, items, left }),
     ctx.db.statement(sql`

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { importedIn } from './duplicate-candidates.ts'
-import { storingLimit } from './quota.ts'
+import { isHistory, isStoredHistory, limitOfHistory, limitOfMonth } from './quota.ts'
 
 /** More than a platform ever sends at once; as one parameter they stay far below D1's 2 MB. */
 export const MAX_REVIEWS_PER_BATCH = 1_024
@@ -26,7 +26,7 @@ export interface IncomingReviews {
   /** When new reviews of the whole run count as first seen (milliseconds): when the run was made. */
   seenAt: number
   now: number
-  /** The plan whose limit counts (quota.ts): known reviews are updated beyond it, new ones are not stored. */
+  /** The plan whose limits count (quota.ts): known reviews are updated beyond them, new ones are not stored. */
   plan: string
   /** At most MAX_REVIEWS_PER_BATCH, in list order (newest first), each id once. */
   reviews: readonly ScrapedReview[]
@@ -36,25 +36,30 @@ export interface IncomingReviews {
 
 /**
  * The statements that store what arrives, whichever way it came: `upsertReviews(db, incoming)` gives `upsert` and
- * `countUsage`, to be run in this order in one `db.batch`, in front of whatever makes `guard` untrue: the statement that moves
+ * `countUsage` (a list), to be run in this order in one `db.batch`, in front of whatever makes `guard` untrue: the statement that moves
  * the run on to its next page. Storing the same reviews again writes nothing.
  *
  * New ids follow the last one ever given, in the order of posting. Of reviews posted in the same second lists show higher ids
- * first, so the first of them has the highest. A new review beyond the plan's limit is not stored; the first ones in order are.
+ * first, so the first of them has the highest. A new review beyond the plan's limit, of the month or of history, is not stored;
+ * the first ones in order are.
  *
  * A field that the source does not carry (null, no votes) leaves what is known, except in an authoritative list: there it
  * is gone from the platform. What a list has shown is not overruled by an import, which only fills in what it left out. A review is 'back' when the platform shows it after it was marked removed.
  *
  * For counting in the same batch: `stored` (to select FROM) joins each incoming review that is stored now, as
- * `reviews`; `isNew` says of a row of it that this batch stored it, `isOfRun` that this run did. Both hold until the run
+ * `reviews`, of which `cameAsHistory` is true where it counts as history (`historyCount` arrived); `isNew` says of a row of it that this batch stored it, `isOfRun` that this run did. Both hold until the run
  * has moved on.
  * Changed is `reviews.edited_at = now`, back is `reviews.returned_at = now`.
  */
 export function upsertReviews(db: Database, incoming: IncomingReviews) {
   const { organizationId, businessId, platform, now, guard } = incoming
-  const limit = storingLimit(incoming)
-  const rows = JSON.stringify(oldestFirst(incoming).map(toRow))
-  const ids = JSON.stringify(incoming.reviews.map(({ reviewId }) => reviewId))
+  const isOld = (review: ScrapedReview) => isHistory(incoming.source, review, now)
+  const rows = JSON.stringify(
+    oldestFirst(incoming).map((item) => [...toRow(item), isOld(item.review) ? 1 : 0]),
+  )
+  const ids = JSON.stringify(incoming.reviews.map((review) => [review.reviewId, isOld(review) ? 1 : 0]))
+  const historyCount = incoming.reviews.filter(isOld).length
+  const monthCount = incoming.reviews.length - historyCount
 
   // Kept by a trigger when the run moves on.
   const isNew = sql`reviews.id > (SELECT last FROM review_ids)`
@@ -65,17 +70,50 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
   // reads all reviews of the business, and the list anew for each of them.
   const stored = sql`json_each(${ids}) AS item CROSS JOIN reviews
     ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
-    AND reviews.platform_review_id = item.value`
+    AND reviews.platform_review_id = item.value->>0`
+  const cameAsHistory = sql`item.value->>1`
   const taken = takenOver(incoming)
 
+  // A page is usually of one kind; the limit of the other one is neither read nor written then.
+  const limits = [
+    ...(monthCount > 0 || historyCount === 0
+      ? [
+          {
+            ...limitOfMonth(incoming),
+            old: 0,
+            arriving: monthCount,
+            ofKind: sql`NOT ${isStoredHistory(incoming.source, now)}`,
+          },
+        ]
+      : []),
+    ...(historyCount > 0
+      ? [
+          {
+            ...limitOfHistory(incoming),
+            old: 1,
+            arriving: historyCount,
+            ofKind: isStoredHistory(incoming.source, now),
+          },
+        ]
+      : []),
+  ]
   const known = sql`LEFT JOIN reviews AS known ON known.business_id = ${businessId} AND known.platform = ${platform}
         AND known.platform_review_id = item.value->>0`
+  const all = sql.join(
+    limits.map(({ left, arriving }) => sql`${left} >= ${arriving}`),
+    sql` AND `,
+  )
+  const within = sql.join(
+    limits.map(({ left, old }) => sql`(old = ${old} AND place <= ${left})`),
+    sql` OR `,
+  )
   // Which reviews are known is asked only where not all of them may be stored.
-  const isAllowed = sql`(${limit.left} >= ${incoming.reviews.length} OR item.key IN (
+  const isAllowed = sql`((${all}) OR item.key IN (
       SELECT key FROM (
-        SELECT item.key, known.id, row_number() OVER (PARTITION BY known.id IS NULL ORDER BY item.value->>11) AS place
+        SELECT item.key, known.id, item.value->>12 AS old,
+          row_number() OVER (PARTITION BY known.id IS NULL, item.value->>12 ORDER BY item.value->>11) AS place
         FROM item ${known})
-      WHERE id IS NOT NULL OR place <= ${limit.left}))`
+      WHERE id IS NOT NULL OR ${within}))`
 
   // The limit leaves nothing out: with it, a row's JSON is made once and not for each of its fields.
   const upsert = db.statement(sql`
@@ -90,9 +128,9 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
     WHERE ${guard} AND ${isAllowed}
     ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`)
 
-  const countUsage = limit.count(db, isNew)
+  const countUsage = limits.map(({ count, ofKind }) => count(db, sql`${isNew} AND ${ofKind}`))
 
-  return { upsert, countUsage, stored, isNew, isOfRun }
+  return { upsert, countUsage, stored, isNew, isOfRun, cameAsHistory, historyCount }
 }
 
 /**
@@ -186,7 +224,7 @@ function oldestFirst({ reviews, seenAt }: Pick<IncomingReviews, 'reviews' | 'see
     .sort((a, b) => a.postedAt - b.postedAt || b.place - a.place)
 }
 
-/** Arrays, not objects: the database reads them faster. The order is that of the upsert's SELECT; last, the place in the list. */
+/** Arrays, not objects: the database reads them faster. The order is that of the upsert's SELECT; then the place in the list. */
 function toRow({ review, place }: { review: ScrapedReview; place: number }) {
   return [
     review.reviewId,

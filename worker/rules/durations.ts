@@ -35,6 +35,11 @@ export function startOfDay(milliseconds: number): number {
   return Math.floor(milliseconds / DAY_MS) * DAY_MS
 }
 
+/** When the calendar month of the instant begins, in UTC; milliseconds. */
+export function startOfMonth(milliseconds: number): number {
+  return Date.parse(`${utcMonth(milliseconds)}-01`)
+}
+
 /** When the calendar month after the instant's begins, in UTC; milliseconds. */
 export function nextMonth(milliseconds: number): number {
   const date = new Date(milliseconds)

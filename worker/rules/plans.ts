@@ -43,9 +43,9 @@ export interface PlanLimits {
   readonly historyDays: number
   /** Pages one collection run may fetch from one platform. */
   readonly scrapePages: number
-  /** Newly stored reviews of the organization in a calendar month, UTC. */
+  /** Newly stored reviews of the organization that were posted in the calendar month (UTC) in which they arrive. */
   readonly reviewsPerMonth: number
-  /** Reviews of the organization that files have brought, stored at a time. */
+  /** Stored reviews of the organization that files have brought, or that were posted before the month they arrived in. */
   readonly importedReviews: number
   /** Hours between scheduled collections; null where only the button collects. */
   readonly refreshHours: number | null
@@ -144,8 +144,15 @@ const RECENT_DAYS = 30
 
 /** Said by a run that could not store all that is new, because the month's reviews are used up. */
 export const QUOTA_WARNING = 'Monthly review limit reached'
+/** The same of reviews that were posted before the month. */
+export const HISTORY_WARNING = 'Limit of older reviews reached'
 /** Said by an import whose file held more than the plan stores from files. */
 export const IMPORT_LIMIT_WARNING = 'Limit of imported reviews reached'
+
+/** What a run says that left out some reviews; of them, so many were posted before the month. */
+export function storingWarning(left: { reviewsOverQuota: number; historyOverQuota: number }): string {
+  return left.reviewsOverQuota > left.historyOverQuota ? QUOTA_WARNING : HISTORY_WARNING
+}
 
 export function isPlan(plan: string): plan is Plan {
   return PLANS.some((known) => known === plan)
@@ -196,6 +203,14 @@ const FEATURE_NAMES = {
 export function lockedFeature(feature: PlanFeature): string {
   const verb = feature === 'hasCustomReports' ? 'are' : 'is'
   return `${FEATURE_NAMES[feature]} ${verb} part of the ${PLAN_NAMES[planFor(feature)]} plan. Upgrade to use it.`
+}
+
+/** The cheapest sold plan that has more of something; null where none has. */
+export function nextPlan(
+  plan: string,
+  limit: 'locations' | 'reviewsPerMonth' | 'importedReviews',
+): PlanTier | null {
+  return PLAN_TIERS.find((tier) => planLimits(tier)[limit] > planLimits(plan)[limit]) ?? null
 }
 
 /** True where a dearer plan exists, so that the Upgrade Plan button makes sense. */

@@ -4,7 +4,7 @@ import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 /** The one thing an owner can do about a source. */
 export type Remedy = 'connect' | 'reconnect' | 'add_link' | 'correct_link' | 'import' | 'see_plans' | 'resume'
 
-/** A source from which nothing comes in: what keeps it, and what its owner can do. */
+/** A source from which nothing new comes in: what keeps it, and what its owner can do. */
 export interface SourceFault {
   businessId: string
   businessName: string
@@ -14,6 +14,8 @@ export interface SourceFault {
   text: string
   /** Null where it passes by itself. */
   remedy: Remedy | null
+  /** Only a limit of the plan keeps new reviews out. */
+  isLimit: boolean
 }
 
 /** Where a remedy is, and what its button says. */

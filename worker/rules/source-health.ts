@@ -5,7 +5,7 @@ import { PLAN_TIERS, planLimits, planName } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 import { EMPTY_PUBLIC_LIST, type Remedy } from './remedies.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
-import type { RunPage, SourceView } from './views.ts'
+import type { RunPage, SourceLimit, SourceView } from './views.ts'
 
 /** One platform of one business, as its owner sees how collecting from it goes. */
 export interface SourceHealth extends SourceView {
@@ -133,6 +133,14 @@ function soundStatus(name: string, source: SourceHealth): HealthStatus {
       remedy: null,
     }
   }
+  if (source.limit?.kind === 'month') {
+    return {
+      tone: 'warning',
+      headline: limitHeadline(source.limit),
+      text: limitText(source.limit),
+      remedy: source.limit.moreWith === null ? null : 'see_plans',
+    }
+  }
   if (source.keeps !== 'reviews') {
     const remedy = betterWay(source)
     const better = remedy ? ` ${betterWayText(source)}` : ''
@@ -160,6 +168,25 @@ function soundStatus(name: string, source: SourceHealth): HealthStatus {
     }
   }
   return { tone: 'good', headline: 'Up to date', text: '', remedy: null }
+}
+
+function limitHeadline({ until }: SourceLimit): string {
+  return `Limit reached: new reviews from ${monthAndDay(until)}`
+}
+
+function limitText({ waiting, until, moreWith }: SourceLimit): string {
+  const [who, wait, come] =
+    waiting === 1 ? ['1 new review', 'waits', 'comes'] : [`${waiting} new reviews`, 'wait', 'come']
+  const day = monthAndDay(until)
+  return moreWith === null
+    ? `${who} ${wait} until ${day}.`
+    : `${who} ${wait} until ${day}, or ${come} now with ${moreWith}.`
+}
+
+/** The first day of a month, as 'Dec 1'. */
+function monthAndDay(iso: string): string {
+  const [, , month = ''] = new Date(iso).toUTCString().split(' ')
+  return `${month} ${new Date(iso).getUTCDate()}`
 }
 
 function troubleStatus(
@@ -222,10 +249,16 @@ function betterWayText(source: SourceHealth): string {
   }
 }
 
+/** Said where a source has more older reviews than the plan keeps. */
+export function historyLimitText({ moreWith }: SourceLimit): string {
+  return `Your plan keeps only the newest of the older reviews.${moreWith === null ? '' : ` ${moreWith} keeps more.`}`
+}
+
 /** How far the source's older reviews have been fetched; null where nothing is missing or nothing is stored. */
 export function historyText(source: SourceHealth): string | null {
   if (source.keeps !== 'reviews' || source.lastSucceededAt === null) return null
   const name = PLATFORM_NAMES[source.platform]
+  if (source.limit?.kind === 'history') return historyLimitText(source.limit)
   if (source.backfilling) {
     return `Older reviews will follow with ${source.nextDueAt ? 'the next collections' : 'each collection'}.`
   }

@@ -189,6 +189,18 @@ export interface SkippedPlatform {
   retryAt: string | null
 }
 
+/** A limit of the plan that keeps reviews of a source out. */
+export interface SourceLimit {
+  /** Of new reviews in a month, or of those posted before the month they would come in. */
+  kind: 'month' | 'history'
+  /** Reviews that the last collection saw and left out. */
+  waiting: number
+  /** When the next month begins (ISO 8601, UTC). */
+  until: string
+  /** The next plan that has more; null for the highest one. */
+  moreWith: string | null
+}
+
 /** One platform of one business: its listing and how collecting from it goes. */
 export interface SourceView {
   platform: Platform
@@ -201,6 +213,8 @@ export interface SourceView {
   storedTotal: number | null
   lastSucceededAt: string | null
   nextDueAt: string | null
+  /** Null where nothing waits. */
+  limit: SourceLimit | null
   latestRun: RunView | null
 }
 
@@ -236,7 +250,7 @@ export interface BusinessChoice {
 }
 
 /** A source of which older reviews are still to come. */
-export type Backfill = Pick<SourceView, 'platform' | 'statedTotal' | 'storedTotal' | 'nextDueAt'>
+export type Backfill = Pick<SourceView, 'platform' | 'statedTotal' | 'storedTotal' | 'nextDueAt' | 'limit'>
 
 /** How collecting goes, all sources together. */
 interface SourcesSummary {

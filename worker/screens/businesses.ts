@@ -12,7 +12,7 @@ import { planLimits } from '../rules/plans.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
 import type { BusinessesView, SourceView } from '../rules/views.ts'
-import { faultsOf, isBackfilling, sourcesQuery } from './source-health.ts'
+import { faultsOf, isBackfilling, limitOf, sourcesQuery } from './source-health.ts'
 
 /** The Businesses screen in one batch: businesses, their figures, their sources and the last run of each. */
 export async function businessesScreen(
@@ -51,6 +51,7 @@ export async function businessesScreen(
               backfilling: isBackfilling(source),
               lastSucceededAt: iso(source.lastSucceededAt),
               nextDueAt: iso(source.nextDueAt),
+              limit: limitOf(ctx, source),
               latestRun: runOf.get(`${source.businessId} ${source.platform}`) ?? null,
             }),
           )

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { keptStatement } from '#db/kept-statement.ts'
 import { businesses, businessSources, type PlaceUse, type Run } from '#db/schema/index.ts'
@@ -8,13 +8,14 @@ import { areOwn } from '../businesses/require-business.ts'
 import { collectableToday, whyTooSoon } from '../collection/eligibility.ts'
 import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
-import { iso } from '../rules/durations.ts'
+import { storedHistory, storedInMonth } from '../reviews/quota.ts'
+import { iso, nextMonth, utcMonth } from '../rules/durations.ts'
 import { FAILURE_KINDS } from '../rules/failures.ts'
-import { allowance } from '../rules/plans.ts'
+import { allowance, nextPlan, planName } from '../rules/plans.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import type { SourceFault } from '../rules/remedies.ts'
 import { healthStatus, type SourceHealth, unlockedBy } from '../rules/source-health.ts'
-import type { Backfill } from '../rules/views.ts'
+import type { Backfill, SourceLimit } from '../rules/views.ts'
 import { placeNames } from '../sources/place-names.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptOf } from '../sources/retention.ts'
@@ -36,11 +37,42 @@ const STORED_WHILE_BACKFILLING = sql<number | null>`CASE WHEN ${IS_BACKFILLING} 
   'stored_total',
 )
 
+/** What a statement needs to tell which limit keeps reviews out: values, or where a kept statement gets them. */
+type LimitValues = Record<
+  'organizationId' | 'month' | 'perMonth' | 'inHistory',
+  Placeholder | string | number
+>
+
+/**
+ * The limit that kept reviews out when a source was last collected and that still does: not any more in another month, or
+ * with another plan. What is stored is counted only where something waits.
+ */
+function limitedBy({
+  organizationId,
+  month,
+  perMonth,
+  inHistory,
+}: LimitValues): SQL<SourceLimit['kind'] | null> {
+  const { waitingNew, waitingHistory } = businessSources
+  return sql`CASE
+    WHEN ${waitingNew} > 0 AND ${storedInMonth(sql`${organizationId}`, sql`${month}`)} >= ${perMonth} THEN 'month'
+    WHEN ${waitingHistory} > 0 AND ${storedHistory(sql`${organizationId}`)} >= ${inHistory} THEN 'history' END`
+}
+
+function limitValues({ organization: { id, plan }, now }: MemberContext) {
+  return {
+    organizationId: id,
+    month: utcMonth(now()),
+    perMonth: allowance(plan, 'reviewsPerMonth'),
+    inHistory: allowance(plan, 'importedReviews'),
+  }
+}
+
 /** The sources of one business, or of all; for a batch. */
 export function sourcesQuery(ctx: MemberContext, businessId?: string) {
-  const { id: organizationId, plan, businessIds } = ctx.organization
+  const { plan, businessIds } = ctx.organization
   const values = {
-    organizationId,
+    ...limitValues(ctx),
     locations: allowance(plan, 'locations'),
     businessId,
     businessIds: businessIds && JSON.stringify(businessIds),
@@ -69,6 +101,12 @@ function selectSources(db: Database, isChosen: SQL) {
       ...getTableColumns(businessSources),
       isWithinLimit: isWithinLocationLimit(sql.placeholder('locations')),
       storedTotal: STORED_WHILE_BACKFILLING,
+      limitedBy: limitedBy({
+        organizationId: ORGANIZATION_ID,
+        month: sql.placeholder('month'),
+        perMonth: sql.placeholder('perMonth'),
+        inHistory: sql.placeholder('inHistory'),
+      }).as('limited_by'),
     })
     .from(businessSources)
     .where(and(eq(businessSources.organizationId, ORGANIZATION_ID), isChosen, IN_REACH))
@@ -100,6 +138,7 @@ export function sourceHealth(
     lastAttemptAt: iso(row.lastAttemptAt),
     lastSucceededAt: iso(row.lastSucceededAt),
     nextDueAt: iso(row.nextDueAt),
+    limit: limitOf(ctx, row),
     trouble:
       kind && row.failingSince !== null
         ? { kind, message: row.lastError ?? '', since: iso(row.failingSince) }
@@ -120,7 +159,16 @@ function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSou
 /** What is read of a source to tell whether older reviews are still to come. */
 type Unfinished = Pick<
   SourceRow,
-  'platform' | 'source' | 'listingUrl' | 'placeId' | 'statedTotal' | 'storedTotal' | 'nextDueAt'
+  | 'platform'
+  | 'source'
+  | 'listingUrl'
+  | 'placeId'
+  | 'statedTotal'
+  | 'storedTotal'
+  | 'nextDueAt'
+  | 'limitedBy'
+  | 'waitingNew'
+  | 'waitingHistory'
 >
 
 /** `Unfinished` sources of one business, or of all, as a JSON array: for a statement that reads something else. */
@@ -128,7 +176,8 @@ export function unfinishedSources(ctx: MemberContext, businessId: string | undef
   const isChosen = businessId === undefined ? sql`` : sql`AND ${businesses.id} = ${businessId}`
   return sql`(SELECT json_group_array(json_object('platform', ${businessSources.platform}, 'source', ${businessSources.source},
       'listingUrl', ${businessSources.listingUrl}, 'placeId', ${businessSources.placeId},
-      'statedTotal', ${businessSources.statedTotal}, 'storedTotal', ${STORED}, 'nextDueAt', ${businessSources.nextDueAt}))
+      'statedTotal', ${businessSources.statedTotal}, 'storedTotal', ${STORED}, 'nextDueAt', ${businessSources.nextDueAt}, 'limitedBy', ${limitedBy(limitValues(ctx))},
+      'waitingNew', ${businessSources.waitingNew}, 'waitingHistory', ${businessSources.waitingHistory}))
     FROM ${businesses} JOIN ${businessSources} ON ${businessSources.businessId} = ${businesses.id}
     WHERE ${areOwn(ctx)} ${isChosen} AND ${businesses.isActive} AND ${IS_BACKFILLING}
       AND ${businessSources.failingSince} IS NULL
@@ -155,19 +204,36 @@ export function backfillsOf(ctx: MemberContext, sources: readonly Unfinished[]):
         !unlockedBy(ctx.organization.plan, source.platform) &&
         collectableToday(source, ctx.settings).refusal === null,
     )
-    .map(({ platform, statedTotal, storedTotal, nextDueAt }) => ({
-      platform,
-      statedTotal,
-      storedTotal,
-      nextDueAt: iso(nextDueAt),
+    .map((source) => ({
+      platform: source.platform,
+      statedTotal: source.statedTotal,
+      storedTotal: source.storedTotal,
+      nextDueAt: iso(source.nextDueAt),
+      limit: limitOf(ctx, source),
     }))
+}
+
+/** What of a source waits for a limit, as its owner sees it; null where nothing does. */
+export function limitOf(
+  ctx: MemberContext,
+  row: Pick<SourceRow, 'limitedBy' | 'waitingNew' | 'waitingHistory'>,
+): SourceLimit | null {
+  const { limitedBy: kind } = row
+  if (kind === null) return null
+  const more = nextPlan(ctx.organization.plan, kind === 'month' ? 'reviewsPerMonth' : 'importedReviews')
+  return {
+    kind,
+    waiting: kind === 'month' ? row.waitingNew : row.waitingHistory,
+    until: iso(nextMonth(ctx.now())),
+    moreWith: more && planName(more),
+  }
 }
 
 export function isBackfilling({ backfillState, gapSince }: SourceRow): boolean {
   return backfillState === 'open' || gapSince !== null
 }
 
-/** The sources from which nothing comes in, of businesses that are collected; those that need their owner come first. */
+/** The sources from which nothing comes in, of businesses that are collected; those that need their owner come first, limits last. */
 export function faultsOf(
   ctx: MemberContext,
   rows: readonly SourceRow[],
@@ -180,13 +246,21 @@ export function faultsOf(
     if (!business?.isActive || !isWithinLimit || unlockedBy(ctx.organization.plan, platform)) return []
     // What is stored says nothing about a fault.
     const source = sourceHealth(ctx, row, { storedTotal: 0, latest: null, uses: [] })
-    const isFaulty = source !== null && source.keeps !== 'nothing' && (source.trouble ?? source.refusal)
-    if (!isFaulty) return []
+    if (source === null || source.keeps === 'nothing') return []
+    const isBroken = (source.trouble ?? source.refusal) !== null
+    const isLimit = !isBroken && source.limit?.kind === 'month'
+    if (!isBroken && !isLimit) return []
     const { headline, text, remedy } = healthStatus(
       { platform, unlockedBy: null, source },
       { isActive: true, aboveLimit: false },
     )
-    return [{ businessId: business.id, businessName: business.name, platform, headline, text, remedy }]
+    const { id: businessId, name: businessName } = business
+    return [{ businessId, businessName, platform, headline, text, remedy, isLimit }]
   })
-  return faults.sort((a, b) => Number(a.remedy === null) - Number(b.remedy === null))
+  return faults.sort((a, b) => rank(a) - rank(b))
+
+  function rank({ remedy, isLimit }: SourceFault): number {
+    if (isLimit) return 2
+    return remedy === null ? 1 : 0
+  }
 }

@@ -64,7 +64,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
       limit('Platforms', ({ platforms }) => platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')),
       limit('History', ({ historyDays }) => `${historyDays} days`),
       limit('New reviews per month', ({ reviewsPerMonth }) => count(reviewsPerMonth)),
-      limit('Reviews from files, in total', ({ importedReviews }) => count(importedReviews)),
+      limit('Older reviews and imported ones, in total', ({ importedReviews }) => count(importedReviews)),
       limit('Collecting', ({ refreshHours }) =>
         refreshHours === null ? 'When you press Collect now' : `Every ${refreshHours} hours`,
       ),

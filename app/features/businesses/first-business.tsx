@@ -25,7 +25,7 @@ export function FirstBusiness() {
         </Door>
         <Door
           title="Connect Google"
-          text="Get all your Google reviews, however old, and have your replies posted to Google."
+          text="Get your Google reviews, new and old, and have your replies posted to Google."
         >
           {/* Leaves this site, so it is no link of the router's. */}
           <Button asChild variant="outline" className="w-full">

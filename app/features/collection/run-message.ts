@@ -1,7 +1,11 @@
 import { counted, type NumberFormat } from '#worker/rules/counted.ts'
+import { HISTORY_WARNING, QUOTA_WARNING } from '#worker/rules/plans.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { EMPTY_PUBLIC_LIST } from '#worker/rules/remedies.ts'
+import { historyLimitText } from '#worker/rules/source-health.ts'
 import type { Backfill, RunView, SourceView } from '#worker/rules/views.ts'
+
+const LIMIT_WARNINGS: readonly string[] = [QUOTA_WARNING, HISTORY_WARNING]
 
 export interface RunMessage {
   tone: 'busy' | 'good' | 'bad' | 'quiet'
@@ -14,7 +18,8 @@ export interface RunMessage {
 /** The state of a collection, said to the owner. */
 export function runMessage(run: RunView, format: NumberFormat): RunMessage {
   const name = PLATFORM_NAMES[run.platform]
-  const details = [...run.errors, ...run.warnings]
+  // Limits are said of the source, as they are now: the plan may have changed since.
+  const details = [...run.errors, ...run.warnings.filter((warning) => !LIMIT_WARNINGS.includes(warning))]
   switch (run.status) {
     case 'queued':
       return { tone: 'busy', headline: `Waiting in line to collect from ${name}.`, details }
@@ -84,9 +89,10 @@ export function backfillsMessage(sources: readonly Backfill[], format: NumberFor
   const sum = (figure: 'statedTotal' | 'storedTotal') =>
     sources.reduce((total, source) => total + (source[figure] ?? Number.NaN), 0)
   const [stored, stated] = [sum('storedTotal'), sum('statedTotal')]
+  const limit = sources.find((source) => source.limit?.kind === 'history')?.limit
   const isOne = sources.every(({ platform }) => platform === first.platform)
+  const here = `${format.number(stored)} of ${counted(stated, 'review', format)}${isOne ? ` on ${PLATFORM_NAMES[first.platform]}` : ''} are here`
+  if (limit) return stored < stated ? `${here}. ${historyLimitText(limit)}` : historyLimitText(limit)
   const rest = `with ${sources.some(({ nextDueAt }) => nextDueAt) ? 'the next collections' : 'each collection'}`
-  return stored < stated
-    ? `${format.number(stored)} of ${counted(stated, 'review', format)}${isOne ? ` on ${PLATFORM_NAMES[first.platform]}` : ''} are here; the rest will follow ${rest}.`
-    : `Older reviews will follow ${rest}.`
+  return stored < stated ? `${here}; the rest will follow ${rest}.` : `Older reviews will follow ${rest}.`
 }

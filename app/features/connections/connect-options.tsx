@@ -16,7 +16,7 @@ export const PROVIDER_TEXTS: Record<
   google: {
     title: 'Google Business Profile',
     brings:
-      'Collects all your Google reviews, however old, and posts your replies to Google. Google asks for your consent first.',
+      'Collects your Google reviews, new and old, and posts your replies to Google. Google asks for your consent first.',
     places: 'locations',
     noPlaces:
       'This Google account doesn’t manage any locations. Ask the owner of the Business Profile to add it as a manager, or connect an account that manages the location.',

@@ -27,6 +27,10 @@ const HISTORY = PLAN_TIERS.map((tier) => `${planLimits(tier).historyDays} days o
 
 const CREDITS = PLAN_TIERS.map((tier) => `${planLimits(tier).aiCredits} on ${PLAN_NAMES[tier]}`).join(', ')
 
+const KEPT_OLDER = PLAN_TIERS.map(
+  (tier) => `${planLimits(tier).importedReviews.toLocaleString('en')} are kept on ${PLAN_NAMES[tier]}`,
+)
+
 /** Written for owners. The public page shows them all; the one inside the product can be searched. */
 export const HELP: readonly HelpSection[] = [
   {
@@ -52,7 +56,8 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'We collect the newest reviews first. Older ones follow a few pages at a time, so a long history takes several collections.',
           `Your plan determines how far back you can see: ${HISTORY.join(', ')}, counted from the day we first saw a review. Older reviews are kept and appear when you move to a larger plan.`,
-          'Each plan also has a monthly limit on new reviews. Once you reach it, collecting pauses until the next month.',
+          'Each plan has a monthly limit on new reviews: those posted in the current month. Once you reach it, further ones wait until the next month, and Businesses says how many.',
+          `Older reviews don’t count against it. Of these, with the ones from files, ${KEPT_OLDER.join(', ')}, newest first.`,
         ],
         link: { to: '/pricing', label: 'Compare the plans' },
       },

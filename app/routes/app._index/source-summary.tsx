@@ -4,6 +4,7 @@ import { Card } from '#app/components/ui/card.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { DashboardData } from './dashboard-data.server.ts'
@@ -25,10 +26,19 @@ export function SourceSummary({ data }: { data: DashboardData }) {
   const place = businesses.length > 1 ? ` for ${fault.businessName}` : ''
   return (
     <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-      <Icon of={CircleAlert} className="size-5 shrink-0 text-negative" />
+      <Icon
+        of={CircleAlert}
+        className={cn('size-5 shrink-0', fault.isLimit ? 'text-neutral' : 'text-negative')}
+      />
       <p className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
-        <span className="font-medium">{`No reviews are coming in from ${PLATFORM_NAMES[fault.platform]}${place}: `}</span>
-        {fault.headline}.{!fault.action && ' We keep trying.'}
+        {fault.isLimit ? (
+          `${PLATFORM_NAMES[fault.platform]}${place}: ${fault.text}`
+        ) : (
+          <>
+            <span className="font-medium">{`No reviews are coming in from ${PLATFORM_NAMES[fault.platform]}${place}: `}</span>
+            {fault.headline}.{!fault.action && ' We keep trying.'}
+          </>
+        )}
         {furtherFaults > 0 &&
           ` ${format.number(furtherFaults)} more ${furtherFaults === 1 ? 'source has' : 'sources have'} a problem.`}{' '}
         {backfill}

@@ -12,7 +12,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { connectProblemIn } from '#worker/rules/connections.ts'
-import { PLAN_TIERS, planLimits, planName } from '#worker/rules/plans.ts'
+import { nextPlan, planLimits, planName } from '#worker/rules/plans.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { BusinessCard } from './business-card.tsx'
@@ -34,7 +34,7 @@ export const loader = signedInLoader(async ({ api, request, session }) => {
     items: view.items
       .toSorted((a, b) => Number(isSound(a)) - Number(isSound(b)))
       .map((business) => ({ ...business, faults: business.faults.map(shownFault) })),
-    next: view.count < view.limit ? null : nextPlan(session.plan),
+    next: view.count < view.limit ? null : planWithMore(session.plan),
   }
 })
 
@@ -43,9 +43,8 @@ function isSound({ isActive, faults, sources }: BusinessOverview): boolean {
 }
 
 /** The cheapest plan with more locations; null where there is none. */
-function nextPlan(plan: string) {
-  const { locations } = planLimits(plan)
-  const tier = PLAN_TIERS.find((sold) => planLimits(sold).locations > locations)
+function planWithMore(plan: string) {
+  const tier = nextPlan(plan, 'locations')
   return tier ? { name: planName(tier), locations: planLimits(tier).locations } : null
 }
 

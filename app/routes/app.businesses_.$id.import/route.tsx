@@ -27,8 +27,8 @@ export default function AddReviews() {
         title={`Add reviews to ${business.name}`}
         description={
           quota.left > 0
-            ? `Your plan allows ${counted(quota.left, 'more new review', format)} this month, not counting reviews from files.`
-            : `You've used all ${format.number(quota.limit)} of this month's new reviews. Reviews from files have their own limit.`
+            ? `Your plan allows ${counted(quota.left, 'more new review', format)} this month. Older ones and files have a limit of their own.`
+            : `You've used all ${format.number(quota.limit)} of this month's new reviews. Older ones and files have a limit of their own.`
         }
         actions={
           <LinkButton to={`/app/reviews?businessId=${business.id}`} variant="outline">

@@ -42,7 +42,7 @@ export default function ConnectNew() {
         description={
           chosen
             ? `${chosen.label} manages these. Choose one, and its reviews will start coming in.`
-            : 'Get all your Google reviews, and have your replies posted to Google.'
+            : 'Get your Google reviews, new and old, and have your replies posted to Google.'
         }
       />
       <div className="grid gap-4">

@@ -1,17 +1,20 @@
+import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import type { Business } from '#tests/factories.ts'
+import { databaseOf } from '#db/client.ts'
+import { businessImports } from '#db/schema/index.ts'
+import { type Business, storeUsage } from '#tests/factories.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
-import { QUOTA_WARNING } from '#worker/rules/plans.ts'
+import { HISTORY_WARNING, planLimits, QUOTA_WARNING } from '#worker/rules/plans.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
 import { asStored, byId, rows, storedReviews } from './support/stored.ts'
 
 // The tests of this file are steps of one story; no other file changes `large`.
-const AUGUST = Date.UTC(2026, 7, 1)
-const MONTHLY = 2_000
+const JUNE = Date.UTC(2026, 5, 1)
 
 let pipeline: Pipeline
 let business: Business
+let historyBefore = 0
 
 beforeAll(async () => {
   pipeline = await createPipeline({ plan: 'ai_insights' })
@@ -25,12 +28,25 @@ async function nextRun(): Promise<RunView> {
   return run
 }
 
-async function storedCount(): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    'SELECT count(*) AS count FROM reviews WHERE business_id = ?',
-    business.id,
-  )
-  return row?.count ?? 0
+/** Before the month in which the story begins. */
+const isOld = ({ reviewDate }: { reviewDate: string }) => Date.parse(reviewDate) < JUNE
+
+/** Lets another business of the organization have used up the history, but for so many reviews. */
+async function leaveHistory(left: number): Promise<void> {
+  historyBefore = (await storedReviews(business, 'google')).filter(isOld).length
+  await databaseOf(env)
+    .insert(businessImports)
+    .values({
+      businessId: (await pipeline.addBusiness({})).id,
+      organizationId: business.organizationId,
+      reviewsStored: planLimits('ai_insights').importedReviews - historyBefore - left,
+    })
+}
+
+/** What the Businesses screen says of a limit. */
+async function limitShown() {
+  const { items } = await pipeline.api().screens.businesses({})
+  return items[0]?.sources[0]?.limit
 }
 
 async function usage() {
@@ -53,19 +69,29 @@ test('each run of twenty pages goes on where the one before stopped, below what 
   expect(byId(stored)).toEqual(byId(truth.slice(0, stored.length)))
 }, 60_000)
 
-test("the month's quota ends the backfill with a warning", async () => {
+test('the limit of history ends the backfill, and leaves the month to what is new', async () => {
+  await leaveHistory(300)
   let run = await nextRun()
   while (run.warnings.length === 0) run = await nextRun()
-  expect(run).toMatchObject({ status: 'succeeded', warnings: [QUOTA_WARNING], errors: [] })
-  expect(await storedCount()).toBe(MONTHLY)
-  expect(await usage()).toEqual([{ month: '2026-06', reviews_stored: MONTHLY }])
+  expect(run).toMatchObject({ status: 'succeeded', warnings: [HISTORY_WARNING], errors: [] })
+  const stored = await storedReviews(business, 'google')
+  expect(stored.filter(isOld)).toHaveLength(historyBefore + 300)
+  expect(await usage()).toEqual([
+    { month: '2026-06', reviews_stored: stored.filter((review) => !isOld(review)).length },
+  ])
+  await upstream.add({ platform: 'google', id: 'large' })
+  expect(await nextRun()).toMatchObject({ reviewsNew: 1, warnings: [HISTORY_WARNING] })
+  expect(await limitShown()).toMatchObject({ kind: 'history', moreWith: null })
 }, 60_000)
 
-test('at the limit updates of known reviews still land, and new ones wait', async () => {
+test('at the limit of a month updates of known reviews still land, and new ones wait for the next', async () => {
   const target = { platform: 'google', id: 'large' } as const
+  await storeUsage(env.DB, pipeline.account, planLimits('ai_insights').reviewsPerMonth, pipeline.clock.now)
   const [newest] = await upstream.reviews('google', 'large')
   const edited = await upstream.edit(target, newest?.reviewId ?? '', { rating: 1, text: 'It went downhill.' })
   const added = await upstream.add(target)
+  const isHere = async () =>
+    (await storedReviews(business, 'google')).some(({ reviewId }) => reviewId === added.reviewId)
   expect(await nextRun()).toMatchObject({
     status: 'succeeded',
     reviewsNew: 0,
@@ -73,47 +99,59 @@ test('at the limit updates of known reviews still land, and new ones wait', asyn
     warnings: [QUOTA_WARNING],
   })
   const stored = await storedReviews(business, 'google')
-  expect(stored).toHaveLength(MONTHLY)
   expect(stored.find(({ reviewId }) => reviewId === edited.reviewId)?.rating).toBe(1)
-  expect(stored.some(({ reviewId }) => reviewId === added.reviewId)).toBe(false)
+  expect(await isHere()).toBe(false)
+  expect(await limitShown()).toEqual({
+    kind: 'month',
+    waiting: 1,
+    until: '2026-07-01T00:00:00.000Z',
+    moreWith: null,
+  })
+  pipeline.clock.now = Date.UTC(2026, 6, 1)
+  expect(await limitShown()).toBe(null)
+  await nextRun()
+  expect(await isHere()).toBe(true)
 })
 
-test('the months after it bring the rest, until the whole list is stored', async () => {
-  const truth = asStored(await upstream.reviews('google', 'large'), 'google')
-  for (const month of [Date.UTC(2026, 6, 1), AUGUST]) {
-    pipeline.clock.now = month
-    let run = await nextRun()
-    while (run.warnings.length === 0 && (await storedCount()) < truth.length) run = await nextRun()
-  }
-  await nextRun()
-  expect(byId(await storedReviews(business, 'google'))).toEqual(byId(truth))
-  expect(await usage()).toEqual([
-    { month: '2026-06', reviews_stored: MONTHLY },
-    { month: '2026-07', reviews_stored: MONTHLY },
-    { month: '2026-08', reviews_stored: truth.length - 2 * MONTHLY },
-  ])
-  expect(
-    await rows('SELECT backfill_state FROM business_sources WHERE business_id = ?', business.id),
-  ).toEqual([{ backfill_state: 'done' }])
-  // Known and complete: one page is enough.
-  expect(await nextRun()).toMatchObject({ pagesScraped: 1, reviewsNew: 0, warnings: [] })
-}, 120_000)
-
-test('a plan of one page a run looks at what is new, and takes its page from what is old', async () => {
+test('what waits on Free is said with the plan that has room, and is not said any more with that plan', async () => {
   const free = await createPipeline({ plan: 'free' })
   const shop = await free.addListing('replies', 'google')
-  const counts: number[] = []
-  for (let press = 0; press < 8; press += 1) {
-    const [run] = await free.collect(shop)
-    counts.push(run?.reviewsNew ?? -1)
+  await storeUsage(env.DB, free.account, planLimits('free').reviewsPerMonth, free.clock.now)
+  await upstream.add({ platform: 'google', id: 'replies' })
+  const [run] = await free.collect(shop)
+  expect(run?.warnings).toEqual([QUOTA_WARNING])
+  const shown = async () => (await free.api().screens.businesses({})).items[0]?.sources[0]?.limit
+  expect(await shown()).toMatchObject({ kind: 'month', moreWith: 'Pro' })
+  expect((await free.api().screens.dashboard({})).sources.faults).toMatchObject([
+    {
+      headline: 'Limit reached: new reviews from Jul 1',
+      text: expect.stringMatching(/^\d+ new reviews? waits? until Jul 1, or comes? now with Pro\.$/),
+      remedy: 'see_plans',
+      isLimit: true,
+    },
+  ])
+  await free.setPlan('pro')
+  expect(await shown()).toBe(null)
+  expect((await free.api().screens.dashboard({})).sources.faults).toEqual([])
+})
+
+test('a plan of one page a run looks at what is new, and takes its page from what is old until all is stored', async () => {
+  const free = await createPipeline({ plan: 'free' })
+  const shop = await free.addListing('replies', 'google')
+  const truth = asStored(await upstream.reviews('google', 'replies'), 'google')
+  const runs: RunView[] = []
+  while (runs.at(-1)?.reviewsNew !== 0) {
+    runs.push(...(await free.collect(shop)))
     free.clock.now += 2 * HOUR_MS
   }
-  // 60 reviews on pages of 10, 20, 20 and 10, and a quota of 50.
-  expect(counts).toEqual([10, 20, 20, 0, 0, 0, 0, 0])
-  expect(await storedReviews(shop, 'google')).toHaveLength(50)
-  const warned = await rows<{ warnings: string }>(
-    'SELECT warnings FROM scrape_runs WHERE business_id = ? ORDER BY seq',
-    shop.id,
-  )
-  expect(warned.map(({ warnings }) => JSON.parse(warnings).length)).toEqual([0, 0, 0, 1, 1, 1, 1, 1])
+  expect(runs.slice(0, 2)).toMatchObject([
+    { pagesScraped: 1, warnings: [] },
+    { pagesScraped: 2, warnings: [] },
+  ])
+  expect(byId(await storedReviews(shop, 'google'))).toEqual(byId(truth))
+  expect(await rows('SELECT backfill_state FROM business_sources WHERE business_id = ?', shop.id)).toEqual([
+    { backfill_state: 'done' },
+  ])
+  // Known and complete: one page is enough.
+  expect(runs.at(-1)).toMatchObject({ pagesScraped: 1, reviewsNew: 0, warnings: [] })
 })

@@ -9,7 +9,7 @@ import { storeUsage } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { cleanUpImports } from '#worker/imports/clean-up.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
-import { createShop, row, type Shop, storedOf, usageOf } from './support.ts'
+import { createShop, importedOf, row, type Shop, storedOf, usageOf } from './support.ts'
 
 const ADDRESS = '/api/v1/reviews'
 
@@ -57,6 +57,7 @@ function bodyOf({ business }: Shop, reviews: unknown[]) {
 }
 
 const google = (number: number, fields = {}) => ({ platform: 'google', ...row(number), ...fields })
+const today = (number: number) => google(number, { reviewDate: new Date().toISOString() })
 
 test('a review without an author or a text is stored as at its platform', async ({ shop }) => {
   const nameless = { platform: 'yelp', rating: 4, authorName: null, reviewText: null }
@@ -159,7 +160,8 @@ test('of many requests with one key at once, one stores and all are answered ali
     new Set([JSON.stringify({ stored: 2, updated: 0, unchanged: 0, overQuota: 0 })]),
   )
   expect(await storedOf(shop.business)).toHaveLength(2)
-  expect(await usageOf(shop)).toBe(2)
+  // Both were posted before this month.
+  expect([await importedOf(shop), await usageOf(shop)]).toEqual([2, 0])
   expect((await shop.api.collection.runs({})).items).toHaveLength(2)
 })
 
@@ -228,9 +230,10 @@ test("reviews beyond the month's quota are counted, the others stored", async ({
   await storeUsage(env.DB, shop.account, 1998)
   const answer = await push({
     token: await tokenOf(shop),
-    body: bodyOf(shop, [google(1), google(2), google(3), { ...google(4), platform: 'yelp' }]),
+    body: bodyOf(shop, [today(1), today(2), today(3), { ...today(4), platform: 'yelp' }, google(5)]),
   })
-  expect([answer.status, answer.json]).toEqual([201, { stored: 2, updated: 0, unchanged: 0, overQuota: 2 }])
+  // The fifth was posted long before.
+  expect([answer.status, answer.json]).toEqual([201, { stored: 3, updated: 0, unchanged: 0, overQuota: 2 }])
 })
 
 const ERRORS: [string, number, (shop: Shop) => Promise<Push>][] = [

@@ -31,7 +31,7 @@ const test = base
           guard: sql`true`,
           ...given,
         })
-        const results = await db.batch([upsert, countUsage])
+        const results = await db.batch([upsert, ...countUsage])
         await giveReviewIds(env.DB).run()
         return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
       },

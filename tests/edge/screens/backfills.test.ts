@@ -7,7 +7,7 @@ import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { createBusiness, giveReviewIds, storeReviews } from '#tests/factories.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 
-const HERE = { platform: 'google', statedTotal: 240, storedTotal: 10, nextDueAt: null }
+const HERE = { platform: 'google', statedTotal: 240, storedTotal: 10, nextDueAt: null, limit: null }
 
 /** A business of which the first collection has brought ten of 240 reviews. */
 const test = base.extend('business', async ({ account }) => {

@@ -81,6 +81,7 @@ const FAULT: SourceFault = {
   headline: 'A limited view without reviews',
   text: 'A view without </script> reviews.',
   remedy: 'connect',
+  isLimit: false,
 }
 
 const BUSINESS: BusinessOverview = {
@@ -116,6 +117,7 @@ const BUSINESS: BusinessOverview = {
       backfilling: true,
       lastSucceededAt: SEEN_AT,
       nextDueAt: null,
+      limit: null,
       latestRun: null,
     },
   ],
@@ -173,7 +175,7 @@ const INBOX: InboxView = {
     { userId: 'u1', name: 'Ada', businessIds: null },
     { userId: 'u2', name: "Bo </script> O'Brien", businessIds: ['b1'] },
   ],
-  backfills: [{ platform: 'google', statedTotal: 128, storedTotal: 60, nextDueAt: null }],
+  backfills: [{ platform: 'google', statedTotal: 128, storedTotal: 60, nextDueAt: null, limit: null }],
   historyDays: 30,
   failed: false,
 }
@@ -197,6 +199,7 @@ const SOURCES: SourcesView = {
         lastAttemptAt: SEEN_AT,
         lastSucceededAt: SEEN_AT,
         nextDueAt: null,
+        limit: null,
         trouble: { kind: 'limited_view', message: 'A view without </script> reviews.', since: SEEN_AT },
         refusal: null,
         latestRun: null,

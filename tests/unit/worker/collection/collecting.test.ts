@@ -229,6 +229,7 @@ function collect(world: World, pagesPlanned: number, trouble: Trouble, isManual 
     page: 0,
     pagesPlanned,
     reviewsOverQuota: 0,
+    historyOverQuota: 0,
     lastPageFresh: null,
     endsKnown: false,
     topKnown: false,

@@ -45,6 +45,7 @@ const READING: Progress = {
   page: 3,
   pagesPlanned: 5,
   reviewsOverQuota: 0,
+  historyOverQuota: 0,
   lastPageFresh: 4,
   endsKnown: false,
   topKnown: false,

@@ -24,6 +24,7 @@ function source(given: Partial<SourceHealth> = {}): SourceHealth {
     lastAttemptAt: AT,
     lastSucceededAt: AT,
     nextDueAt: AT,
+    limit: null,
     trouble: null,
     refusal: null,
     latestRun: null,
@@ -206,3 +207,19 @@ test.each([
 ] as const)('history: %s', (_, given, text) => {
   expect(historyText(source(given))).toBe(text)
 })
+
+test.each([
+  [1, null, '1 new review waits until Dec 1.'],
+  [12, 'Pro', '12 new reviews wait until Dec 1, or come now with Pro.'],
+])(
+  '%i reviews that wait for the next month are said in amber, with the plan that has room',
+  (waiting, moreWith, text) => {
+    const limit = { kind: 'month', waiting, until: '2026-12-01T00:00:00.000Z', moreWith } as const
+    expect(healthStatus(entry({ limit }), ON)).toEqual({
+      tone: 'warning',
+      headline: 'Limit reached: new reviews from Dec 1',
+      text,
+      remedy: moreWith && 'see_plans',
+    })
+  },
+)

@@ -12,7 +12,7 @@ test.each([
   ['Platforms', 'Google, Yelp', FOUR, FOUR],
   ['History', '30 days', '90 days', '365 days'],
   ['New reviews per month', '50', '500', '2,000'],
-  ['Reviews from files, in total', '500', '20,000', '200,000'],
+  ['Older reviews and imported ones, in total', '500', '20,000', '200,000'],
   ['Collecting', 'When you press Collect now', 'Every 6 hours', 'Every 2 hours'],
   ['Pages read per collection', '1', '5', '20'],
   ['CSV export', false, true, true],

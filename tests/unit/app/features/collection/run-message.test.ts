@@ -53,10 +53,10 @@ test('large numbers come in the format of the person', () => {
 
 test('errors and warnings are shown, errors first', () => {
   const { details } = runMessage(
-    aRun({ errors: ['Google asked for a captcha.'], warnings: ['Monthly review limit reached'] }),
+    aRun({ errors: ['Google asked for a captcha.'], warnings: ['One review could not be read.'] }),
     FORMAT,
   )
-  expect(details).toEqual(['Google asked for a captcha.', 'Monthly review limit reached'])
+  expect(details).toEqual(['Google asked for a captcha.', 'One review could not be read.'])
 })
 
 test('a failure without a reason still says what to do', () => {
@@ -102,4 +102,17 @@ test('while a first collection runs, it is said how much is here', () => {
   expect(arrivedMessage(aSource({ statedTotal: 12 }), running, FORMAT)).toBe('12 of 12 reviews here.')
   expect(arrivedMessage(aSource(), running, FORMAT)).toBeNull()
   expect(arrivedMessage(aSource({ statedTotal: 240 }), null, FORMAT)).toBeNull()
+})
+
+test('a limit is said of the source, as it is now, and not of the run that met it', () => {
+  const run = aRun({ warnings: ['Monthly review limit reached', 'One review could not be read.'] })
+  expect(runMessage(run, FORMAT).details).toEqual(['One review could not be read.'])
+})
+
+test('older reviews that the plan has no room for are not said to follow', () => {
+  const limit = { kind: 'history', waiting: 20, until: '2026-07-01T00:00:00.000Z', moreWith: 'Pro' } as const
+  const source = aSource({ backfilling: true, statedTotal: 3_041, storedTotal: 500, limit })
+  expect(backfillMessage(source, FORMAT)).toBe(
+    '500 of 3,041 reviews on Google are here. Your plan keeps only the newest of the older reviews. Pro keeps more.',
+  )
 })

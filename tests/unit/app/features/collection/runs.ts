@@ -32,6 +32,7 @@ export function aSource(given: Partial<SourceView> = {}): SourceView {
     storedTotal: null,
     lastSucceededAt: null,
     nextDueAt: null,
+    limit: null,
     latestRun: null,
     ...given,
   }

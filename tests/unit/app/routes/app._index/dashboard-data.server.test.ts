@@ -66,6 +66,7 @@ test('one fault is named, further ones are counted', () => {
     headline: 'This link doesn’t lead to a listing',
     text: '',
     remedy: 'correct_link',
+    isLimit: false,
   } as const
   const sources = {
     count: 3,

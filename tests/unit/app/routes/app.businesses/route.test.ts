@@ -11,6 +11,7 @@ const FAULT: BusinessOverview['faults'][number] = {
   headline: 'Google no longer knows this listing',
   text: 'Check its link.',
   remedy: 'correct_link',
+  isLimit: false,
 }
 
 /** The names in the order of the screen. */
