@@ -1,107 +1,199 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData, useParams } from '@remix-run/react'
-import { Form, useForm } from '#app/components/form.tsx'
-import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
+import { Form, type FormState, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
-import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
+import { AuthPage, Consent, EmailAddress } from '#app/features/account/auth-page.tsx'
 import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
+import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
+import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
+import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
-import { INVITATION_DAYS, type InvitationOffer, ROLE_NAMES } from '#worker/rules/organizations.ts'
+import { INVITATION_DAYS, type InvitationOffer } from '#worker/rules/organizations.ts'
 
 /** Where somebody joins a team. Loading the page changes nothing: mail programs open links, too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { token = '' } = params
   const seen = await lookAtLink<InvitationOffer>(context, (api) => api.organizations.invitation({ token }))
-  const user = context.session?.user
-  return { ...seen, viewer: user ? { email: user.email, isVerified: user.isVerified } : null }
+  const providers = await context.api.auth.identities.offered()
+  return { ...seen, providers, viewerEmail: context.session?.user.email ?? null }
 }
 
 export const meta: MetaFunction = () => pageTitle('Invitation')
 
 export default function Invitation() {
-  const { link, problem, viewer } = useLoaderData<typeof loader>()
+  const { link, problem, providers, viewerEmail } = useLoaderData<typeof loader>()
   const { token = '' } = useParams()
-  const footer = 'If you don’t know who invited you, close this page and nothing will happen.'
+  const stranger = 'If you don’t know who invited you, close this page and nothing will happen.'
   if (!link) {
     return (
       <AuthPage
         title="This invitation does not work"
         intro={`Invitations work once, within ${INVITATION_DAYS} days, and end when they are withdrawn.`}
-        footer={footer}
+        footer={stranger}
       >
         <Alert variant="destructive">{problem}</Alert>
       </AuthPage>
     )
   }
-  const { organizationName, email, role, businessCount, isYours } = link
+  const { organizationName, inviter, role, businessCount, hasAccount, isYours } = link
+  const way = { token, link, query: `?${new URLSearchParams({ redirectTo: `/invitations/${token}` })}` }
+  const isNew = isYours === null && !hasAccount
   return (
     <AuthPage
       title={`Join ${organizationName}`}
       intro={
         <>
-          <EmailAddress email={email} /> is invited as {ROLE_NAMES[role].toLowerCase()}: {ROLE_TEXTS[role]}
+          {inviter ? <Inviter {...inviter} /> : 'A team'} invites you as {ROLE_TEXTS[role]}
           {businessCount !== null && ` You will see ${businessCount || 'none'} of their businesses.`}
         </>
       }
-      footer={footer}
+      footer={
+        <>
+          {isNew && (
+            <>
+              <Consent />{' '}
+            </>
+          )}
+          {stranger}
+        </>
+      }
     >
       {isYours ? (
-        <Accept token={token} />
-      ) : viewer === null ? (
-        <SignInFirst token={token} />
-      ) : viewer.isVerified || viewer.email !== email ? (
-        <AnotherAccount token={token} email={viewer.email} />
+        <Accept {...way} />
+      ) : isYours === false ? (
+        <AnotherAccount token={token} email={viewerEmail ?? ''} />
       ) : (
-        <Alert variant="warning">
-          <p>Confirm your e-mail address first, then open the invitation again.</p>
-          <ResendVerification />
-        </Alert>
+        <>
+          <OAuthButtons providers={providers} query={way.query} divider="or with your e-mail" />
+          {hasAccount ? <SignIn {...way} /> : <NewAccount {...way} />}
+        </>
       )}
     </AuthPage>
   )
 }
 
 const ROLE_TEXTS: Record<InvitationOffer['role'], string> = {
-  admin: 'you can do everything but transfer or delete the organization.',
-  member: 'you can read and answer reviews, and add businesses.',
-  viewer: 'you can read reviews and figures.',
+  admin: 'an admin: you can do everything but transfer or delete the organization.',
+  member: 'a member: you can read and answer reviews, and add businesses.',
+  viewer: 'a viewer: you can read reviews and figures.',
 }
 
-function Accept({ token }: { token: string }) {
+/** The name is what they typed; the address is proven. */
+function Inviter({ name, email }: NonNullable<InvitationOffer['inviter']>) {
+  return name ? (
+    <>
+      <span className="wrap-anywhere">{name}</span> (<EmailAddress email={email} />)
+    </>
+  ) : (
+    <EmailAddress email={email} />
+  )
+}
+
+interface WayProps {
+  token: string
+  link: InvitationOffer
+  /** Keeps the invitation through other pages. */
+  query: string
+}
+
+function JoinButton({ form, link }: Pick<WayProps, 'link'> & { form: FormState }) {
+  return (
+    <SubmitButton form={form} size="lg">
+      <span className="min-w-0 truncate">Join {link.organizationName}</span>
+    </SubmitButton>
+  )
+}
+
+/** In a browser that is signed in to the invited account. A button, because mail programs open links. */
+function Accept({ token, link }: WayProps) {
   const form = useForm(async () => {
     await api.organizations.acceptInvitation.mutate({ token })
     return '/app'
   })
-  return <Form form={form} submit="Accept the invitation" />
+  return (
+    <Form form={form}>
+      <JoinButton form={form} link={link} />
+    </Form>
+  )
 }
 
-function SignInFirst({ token }: { token: string }) {
-  const query = `?${new URLSearchParams({ redirectTo: `/invitations/${token}` })}`
+/** The link proves the address, so a name and a password are all an account needs. */
+function NewAccount({ token, link }: WayProps) {
+  const form = useForm(async (fields) => {
+    const password = textOf(fields, 'password')
+    await api.organizations.joinByInvitation.mutate({ token, password, fullName: textOf(fields, 'fullName') })
+    return '/app'
+  })
   return (
-    <div className="grid gap-3">
-      <Button asChild size="lg">
-        <a href={`/login${query}`}>Sign in to accept</a>
-      </Button>
-      <Button asChild size="lg" variant="outline">
-        <a href={`/signup${query}`}>Create an account</a>
-      </Button>
-    </div>
+    <Form form={form}>
+      <InvitedAddress email={link.email} />
+      <TextField
+        label="Your name"
+        error={form.errors.fullName}
+        name="fullName"
+        autoComplete="name"
+        required
+        maxLength={120}
+      />
+      <NewPasswordField label="Password" error={form.errors.password} />
+      <JoinButton form={form} link={link} />
+    </Form>
+  )
+}
+
+/** Signs in to the account that the address has, and joins. */
+function SignIn({ token, link, query }: WayProps) {
+  const form = useForm(async (fields) => {
+    const { nextLevel, keepAt } = await api.auth.signIn.mutate({
+      email: link.email,
+      password: textOf(fields, 'password'),
+    })
+    if (keepAt !== undefined) return keepAt
+    // Back here with a session, where one button is left.
+    if (nextLevel === 'aal2') return `/login/challenge${query}`
+    await api.organizations.acceptInvitation.mutate({ token })
+    return '/app'
+  })
+  return (
+    <Form form={form}>
+      <InvitedAddress email={link.email} />
+      <PasswordField label="Password" error={form.errors.password} />
+      <TextLink href="/reset-password" className="-mt-5 w-fit py-3 text-sm">
+        Forgot your password?
+      </TextLink>
+      <JoinButton form={form} link={link} />
+    </Form>
+  )
+}
+
+/** Not to be changed: the invitation is for this address. Password managers read it. */
+function InvitedAddress({ email }: { email: string }) {
+  return (
+    <TextField
+      label="E-mail"
+      name="email"
+      type="email"
+      autoComplete="username"
+      value={email}
+      readOnly
+      className="[&_input]:bg-muted"
+    />
   )
 }
 
 function AnotherAccount({ token, email }: { token: string; email: string }) {
   const form = useForm(async () => {
     await api.auth.signOut.mutate()
-    return `/login?${new URLSearchParams({ redirectTo: `/invitations/${token}` })}`
+    return `/invitations/${token}`
   })
   return (
     <div className="grid gap-5">
       <Alert variant="warning">
         <p className="wrap-anywhere">You are signed in as {email}, which is another address.</p>
       </Alert>
-      <Form form={form} submit="Log out and use another account" />
+      <Form form={form} submit="Log out and go on" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { EmailField, Form, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
-import { AuthPage, FullScreenSpinner, loginWithNotice } from '#app/features/account/auth-page.tsx'
+import { AuthPage, Consent, FullScreenSpinner, loginWithNotice } from '#app/features/account/auth-page.tsx'
 import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { api } from '#app/lib/api.ts'
@@ -30,16 +30,7 @@ export default function SignUp() {
       intro="One shop, all its reviews in one place. No card needed."
       footer={
         <>
-          Have an account? <TextLink href={`/login${otherForm}`}>Sign in</TextLink>. By starting, you accept
-          the{' '}
-          <a href="/terms" className="underline underline-offset-4">
-            terms
-          </a>{' '}
-          and confirm you’ve read how we use your{' '}
-          <a href="/privacy" className="underline underline-offset-4">
-            data
-          </a>
-          .
+          Have an account? <TextLink href={`/login${otherForm}`}>Sign in</TextLink>. <Consent />
         </>
       }
     >

@@ -5,11 +5,10 @@ import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
 import { open } from './support/settled.ts'
-import { fillSignUp, newEmail } from './support/sign-up.ts'
+import { makeAccount, newEmail, PASSWORD } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const INVITED = 'You have been invited to a team'
-const VERIFY = 'Confirm your e-mail address'
 const PHONE = { width: 390, height: 844 }
 
 function hasSidewaysScroll(page: Page): Promise<boolean> {
@@ -27,6 +26,12 @@ async function setPlan(product: Product, { organizationId }: Account, plan: stri
 async function proveAddress(product: Product, { userId }: Account) {
   const database = await product.server.database()
   await database.prepare('UPDATE users SET email_verified_at = 1 WHERE id = ?').bind(userId).run()
+}
+
+async function mailSubjects(product: Product, email: string): Promise<unknown[]> {
+  const database = await product.server.database()
+  const mails = database.prepare('SELECT subject FROM dev_mails WHERE recipient = ? ORDER BY id').bind(email)
+  return (await mails.all<{ subject: string }>()).results.map(({ subject }) => subject)
 }
 
 /** Invites a viewer from the Team screen. */
@@ -66,22 +71,21 @@ test('an owner invites a colleague, who joins, reads, may answer after a change,
   await invitations.click()
   await page.getByText(`We sent ${colleagueEmail} an invitation.`).waitFor()
   await page.getByText('Link expires').waitFor()
+  await page.getByText('2 of 3 seats taken, 1 of them by an open invitation.').waitFor()
 
   const colleague = await newPerson({ viewport: PHONE, colorScheme: 'dark' })
   await openMailedLink(colleague.page, product, colleagueEmail, INVITED)
   await colleague.page.getByRole('heading', { name: 'Join Wren Alder' }).waitFor()
   expect(await hasSidewaysScroll(colleague.page)).toBe(false)
-  await colleague.page.getByRole('link', { name: 'Create an account' }).click()
-  await colleague.page.waitForURL('**/signup?redirectTo=**')
-  await fillSignUp(colleague.page, colleagueEmail)
-  await colleague.page.waitForURL('**/invitations/**')
-  await colleague.page.getByText('Confirm your e-mail address first').waitFor()
-  await openMailedLink(colleague.page, product, colleagueEmail, VERIFY)
-  await colleague.page.getByRole('button', { name: 'Confirm' }).click()
+  await colleague.page.getByText(`Wren Alder (${owner.email}) invites you as a viewer`).waitFor()
+  expect(await colleague.page.getByLabel('E-mail').inputValue()).toBe(colleagueEmail)
+  await colleague.page.getByLabel('Your name').fill('Wren Alder')
+  await colleague.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await colleague.page.getByRole('button', { name: 'Join Wren Alder' }).click()
   await colleague.page.waitForURL('**/app')
-  await openMailedLink(colleague.page, product, colleagueEmail, INVITED)
-  await colleague.page.getByRole('button', { name: 'Accept the invitation' }).click()
-  await colleague.page.waitForURL('**/app')
+  // Nothing is left to confirm.
+  const mails = await mailSubjects(product, colleagueEmail)
+  expect(mails).toEqual([INVITED])
   await colleague.page.goto('/app/team')
   await colleague.page.getByText('2 of 3 seats taken.').waitFor()
   await colleague.page.getByText('Viewer, Pro plan').waitFor()
@@ -146,13 +150,36 @@ test('who is invited joins through a provider, with an account that it makes', a
 
   const invited = await newPerson({ viewport: PHONE })
   await openMailedLink(invited.page, product, email, INVITED)
-  await invited.page.getByRole('link', { name: 'Sign in to accept' }).click()
   await invited.page.getByRole('link', { name: 'Continue with Google' }).click()
   await invited.page.getByLabel('Another account').check()
   await invited.page.getByLabel('E-mail').fill(email)
   await invited.page.getByLabel('Name', { exact: true }).fill('Gil Moss')
   await invited.page.getByRole('button', { name: 'Allow' }).click()
-  await invited.page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await invited.page.getByRole('button', { name: 'Join Wren Alder' }).click()
+  await invited.page.waitForURL('**/app')
+  await invited.page.goto('/app/team')
+  await invited.page.getByText('2 of 3 seats taken.').waitFor()
+  expect(invited.complaints).toEqual([])
+})
+
+test('who has an account signs in on the invitation, with the address filled in, and is in', async ({
+  newPerson,
+  product,
+}) => {
+  const email = newEmail('dee')
+  const { page } = await newPerson()
+  await newOwner(page, product, { plan: 'pro' })
+  await invite(page, email)
+
+  const invited = await newPerson({ viewport: PHONE })
+  // Its address was never confirmed: the link does that.
+  await makeAccount(invited.page, email)
+  await invited.page.context().clearCookies()
+  await openMailedLink(invited.page, product, email, INVITED)
+  const address = invited.page.getByLabel('E-mail')
+  expect([await address.inputValue(), await address.isEditable()]).toEqual([email, false])
+  await invited.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await invited.page.getByRole('button', { name: 'Join Wren Alder' }).click()
   await invited.page.waitForURL('**/app')
   await invited.page.goto('/app/team')
   await invited.page.getByText('2 of 3 seats taken.').waitFor()
@@ -195,7 +222,7 @@ test('who is invited to one business sees no other, from the first screen on', a
   const invited = await newPerson({ viewport: PHONE })
   await newOwner(invited.page, product, { email, plan: 'free' })
   await openMailedLink(invited.page, product, email, INVITED)
-  await invited.page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await invited.page.getByRole('button', { name: 'Join Wren Alder' }).click()
   await invited.page.waitForURL('**/app')
   await invited.page.goto('/app/businesses')
   await invited.page.getByText('Corner Books').first().waitFor()

@@ -1,5 +1,5 @@
 import { transferOwnership } from '../billing/transfer-ownership.ts'
-import { acceptInvitation, lookAtInvitation } from '../organizations/accept-invitation.ts'
+import { acceptInvitation, joinByInvitation, lookAtInvitation } from '../organizations/accept-invitation.ts'
 import { auditLog, exportAuditLog } from '../organizations/audit-log.ts'
 import { createOrganization } from '../organizations/create.ts'
 import { createDefaultOrganization } from '../organizations/create-default.ts'
@@ -19,6 +19,7 @@ import {
   CreateOrganizationInput,
   InvitationId,
   InviteInput,
+  JoinInput,
   LimitMemberInput,
   MemberId,
   OrganizationChoice,
@@ -26,7 +27,17 @@ import {
   UpdateOrganizationInput,
 } from '../rules/organizations.ts'
 import type { Action } from '../rules/permissions.ts'
-import { allowedTo, anyone, failsWith, member, requireAllowed, router, signedIn, verb } from './init.ts'
+import {
+  allowedTo,
+  anyone,
+  anyoneHashing,
+  failsWith,
+  member,
+  requireAllowed,
+  router,
+  signedIn,
+  verb,
+} from './init.ts'
 
 /** On the present organization unless another one's `id` is given, of which the caller has to be a member, too. */
 function inOrganization(action: Action) {
@@ -58,6 +69,7 @@ export const organizationsRouter = router({
   withdrawInvitation: managing.input(InvitationId).mutation(verb(withdrawInvitation)),
   invitation: anyone.input(LinkToken).query(verb(lookAtInvitation)),
   acceptInvitation: signedIn.input(LinkToken).mutation(verb(acceptInvitation)),
+  joinByInvitation: anyoneHashing.input(JoinInput).mutation(verb(joinByInvitation)),
   changeRole: managing.input(ChangeRoleInput).mutation(verb(changeRole)),
   limitMember: managing.input(LimitMemberInput).mutation(verb(limitMember)),
   removeMember: managing.input(MemberId).mutation(verb(removeMember)),

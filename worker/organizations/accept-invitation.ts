@@ -1,15 +1,27 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { organizationInvitations, organizationSubscriptions, organizations } from '#db/schema/index.ts'
-import type { Context, SignedInContext } from '../context.ts'
+import {
+  organizationInvitations,
+  organizationSubscriptions,
+  organizations,
+  profiles,
+  users,
+} from '#db/schema/index.ts'
+import type { Context, HashingContext, SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { addAccount } from '../identity/accounts/account-store.ts'
+import { requirePasswordTry } from '../identity/accounts/proof/email-link.ts'
+import { proofStatements } from '../identity/accounts/proof/verify-email.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { recordPassword, requireGoodPassword } from '../identity/passwords/new-password.ts'
+import { hashPassword } from '../identity/passwords/password-hash.ts'
+import { rememberDevice } from '../identity/sessions/known-devices.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
-import { enterOrganization } from '../identity/sessions/session-store.ts'
+import { enterOrganization, openSession } from '../identity/sessions/session-store.ts'
 import { onlyIfChanged, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { emailKey, type LinkToken } from '../rules/auth.ts'
-import { INVITATION_GONE, type InvitationOffer, ROLE_NAMES } from '../rules/organizations.ts'
+import { INVITATION_GONE, type InvitationOffer, type JoinInput, ROLE_NAMES } from '../rules/organizations.ts'
 import { allowance } from '../rules/plans.ts'
 import { seatsTaken } from './invite.ts'
 
@@ -19,62 +31,134 @@ import { seatsTaken } from './invite.ts'
  * @throws DomainError `not_found` for a link that never was, has ended or was used
  */
 export async function lookAtInvitation(ctx: Context, { token }: LinkToken): Promise<InvitationOffer> {
-  const { organizationName, email, role, businessCount, key } = await requireInvitation(ctx, token)
+  const { inviterName, inviterEmail, key, ...invitation } = await requireInvitation(ctx, token)
+  const { organizationName, email, role, businessCount, hasAccount } = invitation
   const user = ctx.session?.user
   return {
     organizationName,
+    inviter: inviterEmail === null ? null : { name: inviterName ?? '', email: inviterEmail },
     email,
     role,
     businessCount,
-    isYours: user ? user.isVerified && emailKey(user.email) === key : null,
+    hasAccount,
+    isYours: user ? emailKey(user.email) === key : null,
   }
 }
 
 /**
  * Makes the caller a member, and goes on in the organization. One statement checks address and seat: of many who accept at
- * once, as many get in as there are seats.
+ * once, as many get in as there are seats. The link was mailed to the address, so it also proves it for the account whose
+ * session this is, as a confirmation link does.
  *
- * @throws DomainError `not_found`; `email_not_verified`; `not_permitted` for an account of another address; `plan_limit`
+ * @throws DomainError `not_found`; `not_permitted` for an account of another address; `email_not_verified` for a program that
+ * acts for an account without a proven one; `plan_limit`
  */
 export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToken): Promise<{ id: string }> {
   const invitation = await requireInvitation(ctx, token)
-  requireVerified(ctx)
-  const { user } = ctx.session
-  const { organizationId, tokenHash, plan, key, role } = invitation
-  if (emailKey(user.email) !== key) throw anotherAddress(invitation.email)
-  const seats = allowance(plan, 'seats')
-  const now = ctx.now()
-  const enter = ctx.db.statement(sql`
-    INSERT INTO organization_users (organization_id, user_id, role, business_ids, is_active, joined_at, created_at)
-    SELECT invitation.organization_id, users.id, invitation.role, invitation.business_ids, 1, ${now}, ${now}
-    FROM organization_invitations AS invitation JOIN users ON users.email_key = invitation.email_key
-    WHERE invitation.token_hash = ${tokenHash} AND invitation.expires_at > ${now}
-      AND users.id = ${user.id} AND users.email_verified_at IS NOT NULL
-      AND (SELECT count(*) FROM organization_users AS member
-        WHERE member.organization_id = invitation.organization_id AND member.is_active = 1) < ${seats}
-    ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role, business_ids = excluded.business_ids,
-      is_active = 1, joined_at = excluded.joined_at
-      WHERE organization_users.is_active = 0`)
+  const { id: sessionId, user, token: accessToken } = ctx.session
+  const { organizationId, role } = invitation
+  if (accessToken) requireVerified(ctx)
+  if (emailKey(user.email) !== invitation.key) throw anotherAddress(invitation.email)
+  // Somebody else may claim the account at this moment, which ends its sessions.
+  const isSignedIn = sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.id = ${sessionId})`
+  const proof = user.isVerified ? [] : proofStatements(ctx, user, { but: sessionId, condition: isSignedIn })
   try {
     await ctx.db.batch([
-      enter,
-      onlyIfChanged(ctx),
-      recordAction(ctx, {
-        organizationId,
-        action: 'member_joined',
-        subject: ROLE_NAMES[role].toLowerCase(),
-      }),
-      ctx.db.delete(organizationInvitations).where(eq(organizationInvitations.tokenHash, tokenHash)),
       enterOrganization(ctx, organizationId),
+      ...proof,
+      ...enterStatements(ctx, invitation, user.id),
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error
-    // It is told apart only now: the link was used at the same moment, or the seats are taken.
-    await requireInvitation(ctx, token)
-    throw new DomainError('plan_limit', `${seatsTaken(plan, seats)} Ask the person who invited you.`)
+    throw await refusal(ctx, token)
   }
+  if (!user.isVerified) await audit(ctx, 'email_verified', 'done', { email: user.email })
   await audit(ctx, 'member_joined', 'done', { organizationId, detail: role })
   return { id: organizationId }
+}
+
+/**
+ * Makes an account for the invited address and a member of it, with a session in the organization: all of them or none. The
+ * link was mailed to the address and so proves it. The account owns no organization of its own until it asks for one. An
+ * address that has an account is refused, whether that is proven or not: its password opens it, or a link to set one.
+ *
+ * @throws DomainError `not_found`; `invalid_input` beside `password`; `conflict` for an address with an account; `too_many`;
+ * `plan_limit`
+ */
+export async function joinByInvitation(ctx: HashingContext, input: JoinInput): Promise<{ id: string }> {
+  const { token, password, fullName } = input
+  const invitation = await requireInvitation(ctx, token)
+  const { organizationId, email, role } = invitation
+  if (invitation.hasAccount) throw hasAccountNow()
+  await requireGoodPassword(ctx, password, { name: fullName, email })
+  await requirePasswordTry(ctx, invitation)
+  const passwordHash = await hashPassword(password, ctx)
+  const userId = ctx.createId()
+  const session = await openSession(ctx, { userId, organizationId, aal: 'aal1', amr: ['pwd'] })
+  const device = await rememberDevice(ctx, userId)
+  try {
+    await ctx.db.batch([
+      ...addAccount(ctx, { userId, email, fullName, passwordHash, isVerified: true }),
+      recordPassword(ctx, userId, passwordHash),
+      ...enterStatements(ctx, invitation, userId),
+      ...session.statements,
+      ...device.statements,
+    ])
+  } catch (error) {
+    if (wasRolledBack(error)) throw await refusal(ctx, token)
+    // The unique index on email_key decides between two at once.
+    const { hasAccount } = await requireInvitation(ctx, token)
+    throw hasAccount ? hasAccountNow() : error
+  }
+  for (const { cookie } of [session, device]) ctx.answerHeaders.append('set-cookie', cookie)
+  await audit(ctx, 'sign_up', 'done', { userId, organizationId, email })
+  await audit(ctx, 'member_joined', 'done', { userId, organizationId, detail: role })
+  return { id: organizationId }
+}
+
+type Invitation = Awaited<ReturnType<typeof requireInvitation>>
+
+/** The statements that make the account of the invited, proven address a member and use the invitation up, or roll back. */
+function enterStatements(ctx: Context, invitation: Invitation, userId: string) {
+  const { organizationId, tokenHash, role, plan } = invitation
+  const now = ctx.now()
+  return [
+    ctx.db.statement(sql`
+      INSERT INTO organization_users (organization_id, user_id, role, business_ids, is_active, joined_at, created_at)
+      SELECT invitation.organization_id, users.id, invitation.role, invitation.business_ids, 1, ${now}, ${now}
+      FROM organization_invitations AS invitation JOIN users ON users.email_key = invitation.email_key
+      WHERE invitation.token_hash = ${tokenHash} AND invitation.expires_at > ${now}
+        AND users.id = ${userId} AND users.email_verified_at IS NOT NULL
+        AND (SELECT count(*) FROM organization_users AS member
+          WHERE member.organization_id = invitation.organization_id AND member.is_active = 1) < ${allowance(plan, 'seats')}
+      ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role, business_ids = excluded.business_ids,
+        is_active = 1, joined_at = excluded.joined_at
+        WHERE organization_users.is_active = 0`),
+    onlyIfChanged(ctx),
+    recordAction(ctx, {
+      organizationId,
+      action: 'member_joined',
+      subject: ROLE_NAMES[role].toLowerCase(),
+      userId,
+    }),
+    ctx.db.delete(organizationInvitations).where(eq(organizationInvitations.tokenHash, tokenHash)),
+  ] as const
+}
+
+/** Why nobody joined: the link was used at the same moment, or the seats are taken. */
+async function refusal(ctx: Context, token: string): Promise<DomainError> {
+  const { plan } = await requireInvitation(ctx, token)
+  return new DomainError(
+    'plan_limit',
+    `${seatsTaken(plan, allowance(plan, 'seats'))} Ask the person who invited you.`,
+  )
+}
+
+function hasAccountNow(): DomainError {
+  return new DomainError(
+    'conflict',
+    'This address already has an account. Reload this page and sign in to join.',
+  )
 }
 
 function anotherAddress(email: string): DomainError {
@@ -90,6 +174,10 @@ async function requireInvitation(ctx: Context, token: string) {
     .select({
       organizationId: organizationInvitations.organizationId,
       organizationName: organizations.name,
+      inviterName: profiles.fullName,
+      inviterEmail: users.email,
+      hasAccount: sql<boolean>`EXISTS (SELECT 1 FROM users AS invited
+        WHERE invited.email_key = ${organizationInvitations.emailKey})`.mapWith(Boolean),
       email: organizationInvitations.email,
       key: organizationInvitations.emailKey,
       role: organizationInvitations.role,
@@ -101,6 +189,8 @@ async function requireInvitation(ctx: Context, token: string) {
     .from(organizationInvitations)
     .innerJoin(organizations, eq(organizations.id, organizationInvitations.organizationId))
     .leftJoin(organizationSubscriptions, eq(organizationSubscriptions.organizationId, organizations.id))
+    .leftJoin(users, eq(users.id, organizationInvitations.invitedBy))
+    .leftJoin(profiles, eq(profiles.id, users.id))
     .where(
       and(eq(organizationInvitations.tokenHash, tokenHash), gt(organizationInvitations.expiresAt, ctx.now())),
     )

@@ -110,7 +110,7 @@ function invitation(ctx: MemberContext, { email, role, businessIds }: InviteInpu
         'Hello,',
         `${session.user.email} has invited you to help look after the reviews of ${businessIds ? 'some of ' : ''}their businesses. Your role would be ${ROLE_NAMES[role].toLowerCase()}.`,
         { label: 'See the invitation', url: `${settings.APP_ORIGIN}/invitations/${token}` },
-        `The link works for ${INVITATION_DAYS} days and needs an account with this address. If you don’t know who this is, you can ignore this e-mail.`,
+        `The link works for ${INVITATION_DAYS} days. If you don’t know who this is, you can ignore this e-mail.`,
       ],
       kind: 'invitation',
     },

@@ -6,16 +6,17 @@ import { suspicionOf } from './suspicion.ts'
 export const MAX_NAME_CHARS = 120
 
 const Password = needed(v.pipe(v.string('Enter your password.'), v.minLength(1, 'Enter your password.')))
+export const FullName = v.pipe(
+  nameString(MAX_NAME_CHARS, 'Name', 'Enter your name.'),
+  v.check((name) => suspicionOf(name) === null, 'Invalid user data'),
+)
 
 /** Passwords are taken exactly as typed: neither trimmed nor normalised here. */
 export const SignUpInput = v.pipe(
   v.object({
     email: Email,
     password: Password,
-    fullName: v.pipe(
-      nameString(MAX_NAME_CHARS, 'Name', 'Enter your name.'),
-      v.check((name) => suspicionOf(name) === null, 'Invalid user data'),
-    ),
+    fullName: FullName,
   }),
   v.forward(
     v.partialCheck(

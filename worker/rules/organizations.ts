@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FullName, ResetPasswordInput } from './auth.ts'
 import {
   Email,
   NullableEmail,
@@ -92,7 +93,8 @@ export interface TeamView {
   members: MemberView[]
   /** Null for who may not invite. */
   invitations: InvitationView[] | null
-  seats: { included: number; used: number }
+  /** `used` are members and open invitations, `open` the invitations among them. */
+  seats: { included: number; used: number; open: number }
   /** All that the viewer can go on in. */
   organizations: OrganizationItem[]
   /** Who of the members sees only some businesses; null for who does not manage them. */
@@ -110,11 +112,15 @@ export interface TeamAccess {
 /** What the link of an invitation is about. */
 export interface InvitationOffer {
   organizationName: string
+  /** Null where that account is gone. The name is what they typed, and may be empty. */
+  inviter: { name: string; email: string } | null
   email: string
   role: InvitedRole
   /** How many businesses whoever joins will see; null for all. */
   businessCount: number | null
-  /** Whether it is for whoever is signed in, at a proven address; null where nobody is. */
+  /** Whether the invited address has an account, proven or not. */
+  hasAccount: boolean
+  /** Whether it is for the account that is signed in; null where none is. */
   isYours: boolean | null
 }
 
@@ -157,6 +163,10 @@ const InvitedRole = v.picklist(INVITED_ROLES, 'Choose admin, member or viewer.')
 
 export const InvitationId = v.object({ invitationId: uuid(INVITATION_GONE) })
 export type InvitationId = v.InferOutput<typeof InvitationId>
+
+/** Whether the password is good enough is decided where the invited address is known. */
+export const JoinInput = v.object({ ...ResetPasswordInput.entries, fullName: FullName })
+export type JoinInput = v.InferOutput<typeof JoinInput>
 
 export const MemberId = v.object({ userId: uuid(MEMBER_GONE) })
 export type MemberId = v.InferOutput<typeof MemberId>

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import {
   modelAgreements,
@@ -21,7 +21,7 @@ import { planLimits } from '../rules/plans.ts'
 export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
   const { id, role, plan } = ctx.organization
   const managesMembers = can(role, 'members.manage')
-  const [[organization], members, invitations, own, limits, businesses] = await ctx.db.batch([
+  const [[organization], members, invitations, own, limits, businesses, [openCount]] = await ctx.db.batch([
     organizationQuery(ctx),
     membersQuery(ctx),
     ctx.db
@@ -32,7 +32,14 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
     organizationsQuery(ctx),
     limitsQuery(ctx),
     businessChoicesQuery(ctx),
+    ctx.db
+      .select({ open: sql<number>`count(*)` })
+      .from(organizationInvitations)
+      .where(
+        and(eq(organizationInvitations.organizationId, id), gt(organizationInvitations.expiresAt, ctx.now())),
+      ),
   ])
+  const open = openCount?.open ?? 0
   if (!organization) throw new Error('a member of an organization that is not there')
   const { billingEmail, agreedTo, voice, ...details } = organization
   return {
@@ -46,7 +53,7 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
           isExpired: expiresAt <= ctx.now(),
         }))
       : null,
-    seats: { included: planLimits(plan).seats, used: members.length },
+    seats: { included: planLimits(plan).seats, used: members.length + open, open },
     organizations: organizationsOf(ctx, own),
     access: managesMembers ? { businesses, limits: limitsOf(limits) } : null,
     modelAgreement: can(role, 'organization.own') ? agreementView(ctx, { agreedTo, voice }) : null,

@@ -42,6 +42,23 @@ export function EmailAddress({ email }: { email: string }) {
   return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
 }
 
+/** What creating an account means, for the footer of its form. */
+export function Consent() {
+  return (
+    <>
+      By signing up, you agree to the{' '}
+      <a href="/terms" className="underline underline-offset-4">
+        terms
+      </a>{' '}
+      and the{' '}
+      <a href="/privacy" className="underline underline-offset-4">
+        privacy policy
+      </a>
+      .
+    </>
+  )
+}
+
 /** What the sign-in page says to somebody whom another page sent there, by the `notice` in its address. */
 const AUTH_NOTICES = {
   'check-mail':

@@ -322,8 +322,8 @@ export const HELP: readonly HelpSection[] = [
         keywords:
           'team invite invitation seat colleague staff employee agency second person organization switch',
         text: [
-          'Open Team in the menu with your e-mail address, enter an address and choose a role. You can invite a member or viewer to only some of your businesses: their e-mails, figures and downloads then cover only those. The person gets an e-mail with a link that works for 7 days. They join with an account for that same address; creating one takes a minute.',
-          'Each person takes up a seat, and so does an open invitation. Free has one seat, Pro three, AI Insights ten.',
+          'Open Team in the menu with your e-mail address, enter an address and choose a role. You can invite a member or viewer to only some of your businesses: their e-mails, figures and downloads then cover only those. The person gets an e-mail with a link that works for 7 days. It takes a name and a password to join, or the password of the account that this address has already.',
+          'Each person takes up a seat, and so does an open invitation: Team says how many are taken and how many of these are invitations. Free has one seat, Pro three, AI Insights ten.',
           'If you belong to several organizations, switch between them under Team. Anyone who is removed loses access immediately; what they wrote is kept.',
         ],
       },

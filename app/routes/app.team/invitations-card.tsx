@@ -32,8 +32,6 @@ export interface InvitationsCardProps extends Pick<TeamView, 'seats'>, Pick<Team
 
 /** Who was invited and has not come yet, and a form to invite somebody where a seat is free. */
 export function InvitationsCard({ organization, invitations, seats, businesses }: InvitationsCardProps) {
-  const open = invitations.filter(({ isExpired }) => !isExpired).length
-  const free = seats.included - seats.used - open
   const { isVerified } = useViewer().user
   return (
     <TitledCard
@@ -48,7 +46,7 @@ export function InvitationsCard({ organization, invitations, seats, businesses }
           ))}
         </ul>
       )}
-      {free <= 0 ? (
+      {seats.used >= seats.included ? (
         <p className="text-sm text-muted-foreground">
           {seats.included === 1
             ? 'Your plan is for one person.'

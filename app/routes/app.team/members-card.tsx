@@ -26,11 +26,7 @@ export interface MembersCardProps extends Pick<TeamView, 'members' | 'seats' | '
 /** Who belongs to the organization, with what the viewer may do about each. */
 export function MembersCard({ organization, members, seats, access }: MembersCardProps) {
   return (
-    <TitledCard
-      title={organization.name}
-      description={`${seats.used} of ${seats.included} ${seats.included === 1 ? 'seat' : 'seats'} taken.`}
-      className="grid gap-5"
-    >
+    <TitledCard title={organization.name} description={seatsText(seats)} className="grid gap-5">
       <ul className="grid gap-5">
         {members.map((member) => (
           <Member key={member.userId} member={member} organization={organization} access={access} />
@@ -38,6 +34,12 @@ export function MembersCard({ organization, members, seats, access }: MembersCar
       </ul>
     </TitledCard>
   )
+}
+
+function seatsText({ included, used, open }: TeamView['seats']): string {
+  const taken = `${used} of ${included} ${included === 1 ? 'seat' : 'seats'} taken`
+  if (open === 0) return `${taken}.`
+  return `${taken}, ${open} of them by ${open === 1 ? 'an open invitation' : 'open invitations'}.`
 }
 
 interface MemberProps extends Pick<MembersCardProps, 'organization' | 'access'> {

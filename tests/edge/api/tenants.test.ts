@@ -360,6 +360,11 @@ const CASES: Record<string, Case> = {
     role: 'viewer',
     foreign: 'not_found',
   },
+  'organizations.joinByInvitation': {
+    input: () => ({ token: NO_TOKEN, password: 'Copper-Kettle-77', fullName: 'Nobody' }),
+    role: 'anyone',
+    foreign: 'not_found',
+  },
   'organizations.limitMember': {
     input: ({ memberId, businessId }) => ({ userId: memberId, businessIds: [businessId] }),
     role: 'admin',
@@ -664,6 +669,7 @@ test('only the procedures of signing in are open, and those of the links in mail
     'alerts.subscription',
     'alerts.setSubscription',
     'organizations.invitation',
+    'organizations.joinByInvitation',
     'reports.shared',
   ]
   expect(OPEN.filter((path) => !path.startsWith('auth.') && !ofLinks.includes(path))).toEqual([])

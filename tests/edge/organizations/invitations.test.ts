@@ -2,14 +2,15 @@ import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { organizationInvitations } from '#db/schema/index.ts'
-import { apiFor } from '#tests/edge/support/caller.ts'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
-import { createAccount } from '#tests/factories.ts'
+import { createAccount, createBusiness, joinOrganization } from '#tests/factories.ts'
 import { insertRows } from '#tests/insert-rows.ts'
 import { backgroundContext } from '#worker/background.ts'
+import { homeOf } from '#worker/identity/accounts/home.ts'
 import { forgetOldInvitations } from '#worker/organizations/invite.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -25,7 +26,7 @@ describe('an invitation', () => {
     const cookie = await signedIn(person)
 
     const page = await ask(`/invitations/${token}`, { headers: { cookie } })
-    expect(await page.text()).toContain('Accept the invitation')
+    expect(await page.text()).toMatch(/<button[^>]*>.*Join /)
     expect(await roleOf(owner, person)).toBeNull()
 
     const answer = await askProcedure('organizations.acceptInvitation', { token }, { headers: { cookie } })
@@ -67,14 +68,40 @@ describe('an invitation', () => {
       message: 'This invitation is for right@example.test. Sign in with the account for that address.',
     })
     const right = await createAccount(env.DB, { email: 'right@example.test', isVerified: false })
-    await expect(
-      apiFor(right, { isVerified: false }).organizations.acceptInvitation({ token }),
-    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
     // A session that says so is not enough: the statement looks at the account.
     await expect(apiFor(right).organizations.acceptInvitation({ token })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
     expect(await roleOf(owner, right)).toBeNull()
+  })
+
+  test('proves the address for the account that is signed in with it, whose other sessions end', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const person = await createAccount(env.DB, { isVerified: false })
+    const token = await invited(owner, person.email)
+    const other = await signedIn(person)
+    const cookie = await signedIn(person)
+    const answer = await askProcedure('organizations.acceptInvitation', { token }, { headers: { cookie } })
+    expect(answer.status).toBe(200)
+    expect(await roleOf(owner, person)).toBe('member')
+    const user = async (cookie: string) => {
+      const session = await ask('/trpc/auth.session', { headers: { cookie, origin: ORIGIN } })
+      return ((await session.json()) as { result: { data: { user: object } | null } }).result.data?.user
+    }
+    expect(await user(cookie)).toMatchObject({ email: person.email, isVerified: true })
+    expect(await user(other)).toBeUndefined()
+  })
+
+  test('proves nothing for a session that ended meanwhile, and stays open', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const person = await createAccount(env.DB, { isVerified: false })
+    const token = await invited(owner, person.email)
+    // Its session is none of the store's.
+    await expect(
+      apiFor(person, { isVerified: false }).organizations.acceptInvitation({ token }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await roleOf(owner, person)).toBeNull()
+    expect(await apiFor(null).organizations.invitation({ token })).toMatchObject({ hasAccount: true })
   })
 
   test('works for seven days, and is forgotten a month later', async () => {
@@ -163,7 +190,159 @@ describe('an invitation', () => {
   })
 })
 
+describe('who is invited and has no account', () => {
+  const CHOSEN = { password: 'Copper-Kettle-77', fullName: 'Nia Guest' }
+
+  async function counted(email: string) {
+    const counts = `SELECT (SELECT count(*) FROM users WHERE email_key = ?1) AS accounts,
+      (SELECT count(*) FROM organization_users JOIN users ON users.id = user_id WHERE email_key = ?1) AS memberships,
+      (SELECT count(*) FROM sessions JOIN users ON users.id = user_id WHERE email_key = ?1) AS sessions`
+    return env.DB.prepare(counts).bind(email).first()
+  }
+
+  test('is told who invites to what as what', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro', fullName: 'Olive Owner' })
+    const token = await invited(owner, 'told@example.test', 'viewer')
+    const offer = await apiFor(null).organizations.invitation({ token })
+    expect(offer).toMatchObject({
+      inviter: { name: 'Olive Owner', email: owner.email },
+      role: 'viewer',
+      hasAccount: false,
+      isYours: null,
+    })
+    const page = await (await ask(`/invitations/${token}`)).text()
+    for (const shown of [
+      'Olive Owner',
+      owner.email,
+      'a viewer: you can read',
+      'told@example.test',
+      'Your name',
+    ]) {
+      expect(page).toContain(shown)
+    }
+  })
+
+  test('is in with a name and a password: a proven account, a session in that organization, no mail', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const email = 'nia@example.test'
+    const token = await invited(owner, email, 'member')
+    const mails = await mailsTo(email)
+    const answer = await askProcedure('organizations.joinByInvitation', { token, ...CHOSEN })
+    expect(await answer.json()).toMatchObject({ result: { data: { id: owner.organizationId } } })
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ')
+    const session = await ask('/trpc/auth.session', { headers: { cookie, origin: ORIGIN } })
+    expect(await session.json()).toMatchObject({
+      result: {
+        data: {
+          organization: { id: owner.organizationId },
+          user: { email, fullName: 'Nia Guest', isVerified: true, role: 'member' },
+        },
+      },
+    })
+    expect(await counted(email)).toEqual({ accounts: 1, memberships: 1, sessions: 1 })
+    expect(await mailsTo(email)).toEqual(mails)
+    expect(await seatsUsed(owner)).toBe(2)
+    // Signing in later leads there, too.
+    const again = await askProcedure('auth.signIn', { email, password: CHOSEN.password })
+    expect(again.status).toBe(200)
+    await again.body?.cancel()
+    expect(await counted(email)).toEqual({ accounts: 1, memberships: 1, sessions: 2 })
+    const { results } = await env.DB.prepare(
+      'SELECT DISTINCT sessions.organization_id AS id FROM sessions JOIN users ON users.id = user_id WHERE email_key = ?',
+    )
+      .bind(email)
+      .all()
+    expect(results).toEqual([{ id: owner.organizationId }])
+  })
+
+  test('chooses a good password, and a bad one uses nothing up', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const token = await invited(owner, 'sloppy@example.test')
+    const { organizations } = apiFor(null)
+    await expect(
+      organizations.joinByInvitation({ token, ...CHOSEN, password: 'sloppy' }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(organizations.joinByInvitation({ token, ...CHOSEN, fullName: ' ' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    expect(await counted('sloppy@example.test')).toEqual({ accounts: 0, memberships: 0, sessions: 0 })
+    await organizations.joinByInvitation({ token, ...CHOSEN })
+    await expect(organizations.joinByInvitation({ token, ...CHOSEN })).rejects.toMatchObject({
+      message: GONE,
+    })
+  })
+
+  test.each([true, false])('takes over no account (its address is proven: %s)', async (isVerified) => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const person = await createAccount(env.DB, { isVerified })
+    const token = await invited(owner, person.email)
+    const before = await env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(person.userId).first()
+    await expect(apiFor(null).organizations.joinByInvitation({ token, ...CHOSEN })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect(await env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(person.userId).first()).toEqual(
+      before,
+    )
+    expect(await roleOf(owner, person)).toBeNull()
+  })
+
+  test('makes one account, however often the link is used at once', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const email = 'eager@example.test'
+    const token = await invited(owner, email)
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO organization_users/, 5) }
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () =>
+        apiFor(null, { env: bindings }).organizations.joinByInvitation({ token, ...CHOSEN }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(['NOT_FOUND', 'CONFLICT']).toContain(outcome.reason.code)
+    }
+    expect(await counted(email)).toEqual({ accounts: 1, memberships: 1, sessions: 1 })
+  })
+
+  test('gets no account where no seat is free', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    const email = 'late@example.test'
+    const token = await invited(owner, email)
+    await env.DB.prepare("UPDATE organization_subscriptions SET plan_type = 'free' WHERE organization_id = ?")
+      .bind(owner.organizationId)
+      .run()
+    await expect(apiFor(null).organizations.joinByInvitation({ token, ...CHOSEN })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    expect(await counted(email)).toEqual({ accounts: 0, memberships: 0, sessions: 0 })
+  })
+})
+
+test('who has only an empty organization of their own signs in to the team’s, which has a business', async () => {
+  const owner = await createAccount(env.DB, { plan: 'pro' })
+  await createBusiness(env.DB, owner)
+  const person = await createAccount(env.DB)
+  await joinOrganization(env.DB, owner, person, 'member', Date.now() + 1)
+  const { organizationId } = await homeOf(contextFor(null), person.userId)
+  expect(organizationId).toBe(owner.organizationId)
+  await createBusiness(env.DB, person)
+  expect((await homeOf(contextFor(null), person.userId)).organizationId).toBe(person.organizationId)
+})
+
 describe('seats', () => {
+  test('count open invitations, and say how many these are', async () => {
+    const owner = await createAccount(env.DB, { plan: 'pro' })
+    await invited(owner, 'counted@example.test')
+    const api = apiFor(owner, { plan: 'pro' })
+    expect((await api.screens.team()).seats).toEqual({ included: 3, used: 2, open: 1 })
+    const page = await ask('/app/team', { headers: { cookie: await signedIn(owner) } })
+    expect(await page.text()).toContain('2 of 3 seats taken, 1 of them by an open invitation.')
+    const late = apiFor(owner, { plan: 'pro', now: () => Date.now() + 8 * DAY_MS })
+    expect((await late.screens.team()).seats).toEqual({ included: 3, used: 1, open: 0 })
+  })
+
   test('Free has one: nobody can be invited', async () => {
     const owner = await createAccount(env.DB)
     await expect(

@@ -474,7 +474,7 @@ const TEAM: TeamView = {
       isExpired: false,
     },
   ],
-  seats: { included: 3, used: 2 },
+  seats: { included: 3, used: 3, open: 1 },
   access: { businesses: [], limits: {} },
   modelAgreement: { model: '@cf/maker/model', isAllowed: true, voice: 'We say <guests>.' },
 }
@@ -496,9 +496,11 @@ const BILLING: BillingView = {
 
 const INVITATION: InvitationOffer = {
   organizationName: 'Harbor & Sons <Bakery>',
+  inviter: { name: 'Ida <b>Sons</b>', email: 'ida@demo.test' },
   email: 'cy@demo.test',
   role: 'viewer',
   businessCount: 2,
+  hasAccount: false,
   isYours: null,
 }
 

@@ -15,8 +15,9 @@ import { addMissingProfile } from './account-store.ts'
 export type Home = Awaited<ReturnType<typeof homeOf>>
 
 /**
- * The organization a session opens in: the one an account has belonged to for the longest time. An account without one,
- * or without a profile, gets them first.
+ * The organization a session opens in: of those with a business, else of all, the one an account has belonged to for the
+ * longest time. So who was invited doesn't come to an empty organization of their own. An account without one, or without
+ * a profile, gets them first.
  */
 export async function homeOf(ctx: Context, userId: string) {
   const organizationId = (await findHome(ctx, userId)) ?? (await makeHome(ctx, userId))
@@ -30,7 +31,10 @@ async function findHome(ctx: Context, userId: string): Promise<string | null> {
     .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
     .innerJoin(profiles, eq(profiles.id, organizationUsers.userId))
     .where(and(eq(organizationUsers.userId, userId), eq(organizationUsers.isActive, true)))
-    .orderBy(organizationUsers.joinedAt)
+    .orderBy(
+      sql`EXISTS (SELECT 1 FROM businesses WHERE businesses.organization_id = ${organizations.id}) DESC`,
+      organizationUsers.joinedAt,
+    )
     .limit(1)
   return home?.id ?? null
 }

@@ -13,7 +13,7 @@ import { completeSignIn, passwordIs, type SignInAnswer } from './complete-sign-i
 const BAD_CREDENTIALS = 'That e-mail address or password is incorrect. Please check both and try again.'
 
 /**
- * Signs in with e-mail and password, to the organization the caller belongs to for the longest time.
+ * Signs in with e-mail and password, to the caller's home (`accounts/home.ts`).
  *
  * @throws DomainError `too_many`; `bad_credentials`, the same for an unknown address and for a wrong password
  */

@@ -76,7 +76,7 @@ export function linkEnded(): DomainError {
 }
 
 /** Limits passwords that are entered for a link. @throws DomainError `too_many` */
-export function requirePasswordTry(ctx: Context, { tokenHash }: LiveLink): Promise<void> {
+export function requirePasswordTry(ctx: Context, { tokenHash }: Pick<LiveLink, 'tokenHash'>): Promise<void> {
   return requireTries(ctx, [
     { limit: LIMITS.resetLink, key: tokenHash },
     { limit: LIMITS.resetLinkPrefix, key: ctx.network.prefix },

@@ -1,4 +1,4 @@
-import { ne, sql } from 'drizzle-orm'
+import { ne, type SQL, sql } from 'drizzle-orm'
 import { emailLinks, users } from '#db/schema/index.ts'
 import type { Context, HashingContext, SignedInContext } from '../../../context.ts'
 import { fieldError } from '../../../errors.ts'
@@ -55,14 +55,25 @@ async function prove(ctx: Context, link: LiveLink, sessionId: string | null): Pr
   const { userId, sentTo, passwordHash } = link
   // Only while the password still is the one that was entered.
   const isSame = sessionId === null ? sql`${users.passwordHash} IS ${passwordHash}` : undefined
-  await spendLink(ctx, link, [
-    ...recordProof(ctx, userId, sentTo, isSame),
-    // Links that were mailed to the former address.
-    endLinks(ctx, userId, ne(emailLinks.email, sentTo)),
-    endSessionsOf(ctx, userId, { but: sessionId ?? undefined }),
-  ]).catch((error: unknown) => {
+  const proven = { id: userId, email: sentTo }
+  const proof = proofStatements(ctx, proven, { but: sessionId ?? undefined, condition: isSame })
+  await spendLink(ctx, link, proof).catch((error: unknown) => {
     throw isTaken(error) ? linkEnded() : error
   })
+}
+
+/** The statements of a proven address, after which only one session at most goes on; rolled back where a condition on `users` is false. */
+export function proofStatements(
+  ctx: Context,
+  { id, email }: { id: string; email: string },
+  { but, condition }: { but?: string | undefined; condition?: SQL | undefined },
+) {
+  return [
+    ...recordProof(ctx, id, email, condition),
+    // Links that were mailed to the former address.
+    endLinks(ctx, id, ne(emailLinks.email, email)),
+    endSessionsOf(ctx, id, { but }),
+  ] as const
 }
 
 /** The unique index on email_key decides between two accounts that prove one address. */
