@@ -16,7 +16,7 @@ async function begin(page: Page, product: Product): Promise<Owner> {
   const owner = await newOwner(page, product, { plan: 'pro' })
   await open(page, '/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
-  await page.getByLabel(/Google/).fill(googleUrl(LISTINGS.small))
+  await page.getByLabel(/^Google link/).fill(googleUrl(LISTINGS.small))
   await page.getByRole('button', { name: 'Add business' }).click()
   await page.getByText('3 new reviews').waitFor()
   await chooseFromMenu(page, 'Marlowe & Daughter Books', 'Connect accounts')

@@ -78,6 +78,47 @@ test('a short link finds the name on its way, and what is no listing says so bes
   await field.waitFor()
 })
 
+test('a typed name finds the place, and the second business comes in by the same door', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, complaints } = await newPerson()
+  await newOwner(page, product, { plan: 'pro' })
+  const find = async (text: string) => {
+    await page.getByLabel(/Paste your Google or Yelp link/).fill(text)
+    await page.getByRole('button', { name: 'Find my business' }).click()
+  }
+  await open(page, '/app')
+  await find('Marlowe & Daughter')
+  await page.getByRole('heading', { name: LISTINGS.small.name }).waitFor()
+  await page.getByRole('button', { name: 'Yes, get its reviews' }).click()
+  await page.getByText('3 reviews need an answer').waitFor()
+
+  await open(page, '/app/businesses/new')
+  await find('Larkhaven')
+  await page.getByText('Not the right one? It may be:').waitFor()
+  expect(await page.getByRole('button', { name: 'Add business' }).count()).toBe(0)
+  await page.getByRole('button', { name: new RegExp(LISTINGS.mixed.name) }).click()
+  await page.getByRole('heading', { name: LISTINGS.mixed.name }).waitFor()
+  await page.getByRole('button', { name: 'Yes, get its reviews' }).click()
+  await page.waitForURL('**/app/businesses#business-**')
+  await page.getByRole('heading', { name: LISTINGS.mixed.name }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a link that leads to no place is refused in the form before anything is saved', async ({
+  newPerson,
+}) => {
+  const { page } = await newPerson()
+  await makeAccount(page, newEmail())
+  await open(page, '/app/businesses/new')
+  await page.getByLabel('Name', { exact: false }).first().fill('Castell')
+  await page.getByLabel(/^Google link/).fill('https://maps.app.goo.gl/NoSuchPlace1')
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await expect.poll(() => page.getByLabel(/^Google link/).getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByLabel('Name', { exact: false }).first().inputValue()).toBe('Castell')
+})
+
 test('sample reviews are marked everywhere, and gone with one click or with an own business', async ({
   newPerson,
 }) => {

@@ -63,7 +63,7 @@ test('an address that is no listing is refused beside its field, and what was ty
   await makeAccount(page, newEmail())
   await page.goto('/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Hill Street Clinic')
-  const google = page.getByLabel(/Google/)
+  const google = page.getByLabel(/^Google link/)
   await google.fill('https://www.example.com/our-place')
   await page.getByRole('button', { name: 'Add business' }).click()
   await expect.poll(() => google.getAttribute('aria-invalid')).toBe('true')

@@ -19,17 +19,22 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   product,
 }) => {
   const { page, context, complaints } = await newPerson()
-  const { organizationId } = await newOwner(page, product, { plan: 'free' })
+  const owner = await newOwner(page, product, { plan: 'free' })
+  const { organizationId } = owner
   const database = await product.server.database()
+  // It was there when it was added.
+  const listing = { name: 'Harbor Books', googleUrl: googleUrl(LISTINGS.gone) }
+  const { id } = await createBusiness(database, owner, listing)
   const ended = database
     .prepare("SELECT 1 FROM scrape_runs WHERE organization_id = ? AND status = 'failed'")
     .bind(organizationId)
-  // The run ends before this screen first hears of it.
-  await page.route('**/trpc/screens.businesses*', async (route) => {
-    await vi.waitUntil(() => ended.first(), { timeout: 30_000, interval: 50 })
-    await route.continue()
-  })
-  await addBusiness(page, LISTINGS.gone)
+  await page.goto(`/app/businesses/${id}/sources`)
+  await page.getByRole('button', { name: 'Collect now from Google' }).click()
+  await vi.waitUntil(() => ended.first(), { timeout: 30_000, interval: 50 })
+  await page.goto('/app/businesses')
+  const card = page.locator(`#business-${id}`)
+  await card.getByText('Google no longer knows this listing', { exact: true }).waitFor()
+  expect(await card.getByText(/no longer knows|failed/).count()).toBe(1)
 
   // The news arrives without a further step.
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
@@ -41,14 +46,14 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
 
   const google = page.getByRole('region', { name: 'Google' })
   await google.getByText('Google no longer knows this listing', { exact: true }).waitFor()
-  await google.getByText(/Check the link of this business\. Reviews collected so far are kept/).waitFor()
+  await google.getByText('Check the link of this business.', { exact: true }).waitFor()
   const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect.poll(() => runs.count()).toBe(1)
 
   // The table of businesses has the same remedy on the business's row.
   await page.goto('/app/businesses?view=table')
   const row = page.getByRole('row', { name: /^Harbor Books/ })
-  await row.getByText('Google: Google no longer knows this listing').waitFor()
+  await row.getByText('Google no longer knows this listing').waitFor()
   await row.getByRole('link', { name: 'Correct the Google link' }).click()
   await page.waitForURL('**/app/businesses/edit?id=*')
   await page.goBack()

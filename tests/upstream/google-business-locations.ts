@@ -2,6 +2,7 @@ import { apiAnswer, apiError } from './google-api-errors.ts'
 import type { BusinessAccount, BusinessLocation } from './google-business-directory.ts'
 import { offsetOf, pageSizeOf, pageToken } from './google-business-list.ts'
 import { cidOf, placeIdOf } from './ids.ts'
+import { listingsCalled } from './listings.ts'
 import type { Answer, UpstreamRequest } from './wire.ts'
 
 const MAX_ACCOUNTS = 20
@@ -49,6 +50,19 @@ export function locationsAnswer({ id, locations }: BusinessAccount, request: Ups
     size && Math.min(size, LOCATIONS_A_PAGE),
     request,
   )
+}
+
+/** Places on the map that a text may mean, whoever manages them. */
+export function searchAnswer({ body, host }: UpstreamRequest): Answer {
+  const { query, pageSize } = JSON.parse(body) as { query?: string; pageSize?: number }
+  if (!query) return apiError('INVALID_ARGUMENT', host)
+  const found = listingsCalled(query)
+    .slice(0, pageSize)
+    .map((listing) => {
+      const { title, storefrontAddress, metadata } = locationRecord({ id: '0', listing, isVerified: true })
+      return { name: `googleLocations/${listing.key}`, location: { title, storefrontAddress, metadata } }
+    })
+  return apiAnswer(200, found.length === 0 ? {} : { googleLocations: found })
 }
 
 function maskedRecord(location: BusinessLocation, mask: readonly string[]): Record<string, unknown> {

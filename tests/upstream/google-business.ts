@@ -9,7 +9,7 @@ import {
   locationName,
 } from './google-business-directory.ts'
 import { reviewPage, reviewQueryOf } from './google-business-list.ts'
-import { accountsAnswer, locationsAnswer } from './google-business-locations.ts'
+import { accountsAnswer, locationsAnswer, searchAnswer } from './google-business-locations.ts'
 import { createReplyDesk, MAX_REPLY_BYTES, type ReplyDesk } from './google-business-replies.ts'
 import { businessReview, businessReviewId, replyRecord } from './google-business-review.ts'
 import type { GrantBook } from './identity-grants.ts'
@@ -29,6 +29,7 @@ export function createBusinessOffice(world: World, grants: GrantBook): BusinessO
   return { world, grants, directory: createBusinessDirectory(), replies: createReplyDesk(world) }
 }
 
+const INFORMATION_HOST = 'mybusinessbusinessinformation.googleapis.com'
 const REVIEWS_HOST = 'mybusiness.googleapis.com'
 const REVIEWS_PATH = /^\/v4\/accounts\/([^/]+)\/locations\/([^/]+)\/reviews(?:\/([^/]+)(\/reply)?)?$/
 
@@ -42,12 +43,18 @@ export function routeGoogleBusiness(office: BusinessOffice, request: UpstreamReq
       return 'refused' in seen ? seen.refused : accountsAnswer(seen.accounts, request)
     })
   }
-  if (host === 'mybusinessbusinessinformation.googleapis.com' && method === 'GET') {
+  if (host === INFORMATION_HOST && method === 'GET') {
     const [, accountId] = /^\/v1\/accounts\/([^/]+)\/locations$/.exec(path) ?? []
     if (accountId === undefined) return null
     return plainRoute(request, () => {
       const seen = accountOf(access(), accountId, host)
       return 'refused' in seen ? seen.refused : locationsAnswer(seen.account, request)
+    })
+  }
+  if (host === INFORMATION_HOST && method === 'POST' && path === '/v1/googleLocations:search') {
+    return plainRoute(request, () => {
+      const seen = access()
+      return 'refused' in seen ? seen.refused : searchAnswer(request)
     })
   }
   const [, accountId, locationId, reviewId, reply] = REVIEWS_PATH.exec(path) ?? []

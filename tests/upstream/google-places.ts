@@ -2,7 +2,7 @@ import { apiAnswer, apiError, faultyApi } from './google-api-errors.ts'
 import { placesReview } from './google-places-review.ts'
 import { cidOf, placeIdOf } from './ids.ts'
 import type { Listing } from './listing.ts'
-import { findListing } from './listings.ts'
+import { findListing, listingsCalled } from './listings.ts'
 import type { Answer, Route, UpstreamRequest } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -22,6 +22,8 @@ const FIELDS = [
 
 /** Google's Places API (New): the details of one place. Null for what it does not serve. */
 export function routeGooglePlaces(world: World, request: UpstreamRequest): Route | null {
+  if (request.host === 'places.googleapis.com' && request.path === '/v1/places:searchText')
+    return searchRoute(request)
   const [, placeId] = /^\/v1\/places\/([^/:]+)$/.exec(request.path) ?? []
   if (request.host !== 'places.googleapis.com' || request.method !== 'GET' || placeId === undefined)
     return null
@@ -36,6 +38,37 @@ export function routeGooglePlaces(world: World, request: UpstreamRequest): Route
       empty_list: () => keyRefusal(request) ?? apiAnswer(200, { id: placeId }),
     },
   }
+}
+
+/** Text search: places whose name, or name with town, holds every part of the text. */
+function searchRoute(request: UpstreamRequest): Route | null {
+  if (request.method !== 'POST') return null
+  return {
+    platform: 'google',
+    listing: null,
+    answer: () => keyRefusal(request) ?? searchAnswer(request),
+    failures: { api_error: (variant) => faultyApi(variant, request.host) },
+  }
+}
+
+function searchAnswer({ headers, host, body }: UpstreamRequest): Answer {
+  const mask = String(headers['x-goog-fieldmask'] ?? '')
+  if (mask === '')
+    return apiError('INVALID_ARGUMENT', host, { message: 'FieldMask is a required parameter.' })
+  const { textQuery, pageSize } = JSON.parse(body) as { textQuery?: string; pageSize?: number }
+  if (!textQuery) return apiError('INVALID_ARGUMENT', host, { message: 'Empty text_query.' })
+  const places = listingsCalled(textQuery)
+    .slice(0, pageSize)
+    .map((listing) => ({
+      id: placeIdOf(listing.google?.featureId ?? ''),
+      displayName: { text: listing.name, languageCode: 'en' },
+      formattedAddress: addressOf(listing),
+    }))
+  return apiAnswer(200, places.length === 0 ? {} : { places })
+}
+
+function addressOf({ address: { street, city, region, postalCode } }: Listing): string {
+  return `${street}, ${city}, ${region} ${postalCode}, USA`
 }
 
 function keyRefusal({ headers, host }: UpstreamRequest): Answer | null {
@@ -89,10 +122,9 @@ function detailsOf(
   const all = world.reviews(listing, 'google')
   const relevant = [...all].sort((a, b) => b.helpful - a.helpful).slice(0, MAX_REVIEWS)
   const sum = all.reduce((stars, { rating }) => stars + rating, 0)
-  const { street, city, region, postalCode } = listing.address
   return {
     id: placeId,
-    formattedAddress: `${street}, ${city}, ${region} ${postalCode}, USA`,
+    formattedAddress: addressOf(listing),
     displayName: { text: listing.name, languageCode: 'en' },
     googleMapsUri: `https://maps.google.com/?cid=${cidOf(listing.google?.featureId ?? '')}`,
     ...(all.length > 0 && {

@@ -22,6 +22,8 @@ export function routeGoogle(world: World, request: UpstreamRequest): Route | nul
   const { host, path } = request
   if (host === 'www.google.com' && path === LIST_PATH) return listRoute(world, request)
   if (host === 'www.google.com' && /^\/maps(\/place\/.*)?$/.test(path)) return placeRoute(request)
+  const shared = sharedRoute(request)
+  if (shared) return shared
   const code = shortCodeOf(request)
   return code === null ? null : shortLinkRoute(request, code)
 }
@@ -34,6 +36,28 @@ function shortCodeOf({ host, path }: UpstreamRequest): string | null {
   }
   const match = host in pattern ? pattern[host as keyof typeof pattern].exec(path) : null
   return match?.[1] ?? null
+}
+
+/** What Google's app shares: it leads to a page of its own, and that to a place or only to a search for its name. */
+function sharedRoute(request: UpstreamRequest): Route | null {
+  const { host, path, query } = request
+  const code = host === 'share.google' ? path.slice(1) : query.get('q')
+  const isPage = host === 'www.google.com' && path === '/share.google'
+  if ((host !== 'share.google' && !isPage) || code === null) return null
+  const listing = findListing('google', code)
+  const page = `https://www.google.com/share.google?q=${code}`
+  return {
+    platform: 'google',
+    listing,
+    answer: () => {
+      if (!isPage) return redirect(302, page)
+      if (listing) return redirect(302, googleUrl(listing))
+      return code === 'search'
+        ? redirect(302, 'https://www.google.com/search?q=Harbor+Books&kgmid=/g/11abc')
+        : html(200, '<!DOCTYPE html><title>Google Search</title>')
+    },
+    failures: commonFailures(request),
+  }
 }
 
 function commonFailures(request: UpstreamRequest): Route['failures'] {

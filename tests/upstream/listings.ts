@@ -81,3 +81,12 @@ export function isNamed(listing: Listing, platform: SimulatedPlatform, name: str
 export function findListing(platform: SimulatedPlatform, name: string): Listing | null {
   return ALL_LISTINGS.find((listing) => namesOn(listing, platform).includes(name)) ?? null
 }
+
+/** Places on Google whose name and town hold every word of a text. */
+export function listingsCalled(text: string): Listing[] {
+  const parts = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return ALL_LISTINGS.filter(({ google, name, address, state }) => {
+    const called = `${name} ${address.city} ${address.region}`.toLowerCase()
+    return google && state !== 'gone' && parts.every((part) => called.includes(part))
+  })
+}

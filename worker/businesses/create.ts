@@ -11,6 +11,7 @@ import type { BusinessView } from '../rules/views.ts'
 import { removeSamples } from './create-sample.ts'
 import { countBusinesses, getBusiness } from './list.ts'
 import { locateListings } from './listings.ts'
+import { requirePlatform } from './plan-platforms.ts'
 import { syncSources } from './source-state.ts'
 
 /** How many businesses an organization gets from a person whose e-mail address is not proven yet. */
@@ -22,7 +23,8 @@ const UNVERIFIED_BUSINESSES = 1
  * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for no listing
  */
 export async function createBusiness(ctx: MemberContext, input: CreateBusinessInput): Promise<BusinessView> {
-  const listings = locateListings(input, ctx.settings)
+  const listings = locateListings(input, { settings: ctx.settings, plan: ctx.organization.plan })
+  for (const { platform } of listings) requirePlatform(ctx, platform)
   const locations = allowance(ctx.organization.plan, 'locations')
   const { isVerified } = ctx.session.user
   const room = isVerified ? locations : Math.min(locations, UNVERIFIED_BUSINESSES)

@@ -1,5 +1,7 @@
 import { DomainError } from '../errors.ts'
 import type { UpdateBusinessInput } from '../rules/businesses.ts'
+import { facebookAdvice, isFacebookLink } from '../rules/listing-link.ts'
+import { allowsPlatform } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { whyNotListing as whyNotGoogle } from '../sources/google-public/locate.ts'
 import { SOURCES } from '../sources/registry.ts'
@@ -33,7 +35,7 @@ export interface Listing {
  */
 export function locateListings(
   urls: ListingUrls,
-  settings: SourceSettings,
+  { settings, plan }: { settings: SourceSettings; plan: string },
   former: ListingUrls = {},
 ): Listing[] {
   const listings: Listing[] = []
@@ -53,7 +55,7 @@ export function locateListings(
         place: found.place,
         isUnchanged: before?.place.url === found.place.url,
       })
-    } else fields[field] = why(url)
+    } else fields[field] = isFacebookLink(given) ? facebookAdvice(allowsPlatform(plan, 'facebook')) : why(url)
   }
   const faults = Object.values(fields)
   if (faults.length > 0) throw new DomainError('invalid_input', faults.join(' '), { fields })

@@ -17,7 +17,11 @@ import { rescheduleSources, syncSources } from './source-state.ts'
 export async function updateBusiness(ctx: MemberContext, input: UpdateBusinessInput): Promise<BusinessView> {
   const { id, address, settings, ...changes } = input
   const stored = await requireBusiness(ctx, id)
-  const listings = locateListings({ ...stored, ...changes }, ctx.settings, stored)
+  const listings = locateListings(
+    { ...stored, ...changes },
+    { settings: ctx.settings, plan: ctx.organization.plan },
+    stored,
+  )
   const update = ctx.db
     .update(businesses)
     .set({

@@ -5,11 +5,14 @@ import type { BackgroundContext } from '../context.ts'
 import { OutboundError, type OutboundPurpose } from '../platform/outbound.ts'
 import { MAX_REVIEWS_PER_BATCH } from '../reviews/upsert-reviews.ts'
 import { FAILURES, type SourceErrorKind } from '../rules/failures.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { failure } from '../sources/failure.ts'
+import { refusal } from '../sources/google-places/refusal.ts'
+import { parseSearch, searchRequest } from '../sources/google-places/search.ts'
 import { isListingAddress } from '../sources/hosts.ts'
 import {
   type FoundPlace,
+  type NamedPlace,
   type PlaceRef,
   type ReviewSource,
   type SourceAccess,
@@ -47,10 +50,10 @@ export async function fetchPage(
 }
 
 function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null): SourcePage {
-  const refusal = source.refusal(answer)
+  const refused = source.refusal(answer)
   // The first page is asked without a place in the list, so none can have been forgotten.
-  if (refusal?.kind === 'cursor_expired' && cursor === null) throw failure(source.platform, 'format_changed')
-  if (refusal) throw refusal
+  if (refused?.kind === 'cursor_expired' && cursor === null) throw failure(source.platform, 'format_changed')
+  if (refused) throw refused
   const page = source.parse(answer.body, cursor)
   if (page.reviews.length > MAX_REVIEWS_PER_BATCH) throw failure(source.platform, 'format_changed')
   const pauseSeconds = source.pauseAfter?.(answer) ?? null
@@ -128,9 +131,31 @@ async function ask(
   { source, timeoutMs, agent }: Asking,
   request: Request,
 ): Promise<SourceAnswer> {
-  const name = PLATFORM_NAMES[source.platform]
   const purpose = purposeOf(source, request)
   if (purpose === 'review-source') request.headers.set('user-agent', agent)
+  return answerTo(ctx, source.platform, request, { purpose, timeoutMs })
+}
+
+/** Searches Google for a name with the operator's key. @throws SourceError */
+export async function searchPlaces(
+  ctx: BackgroundContext,
+  name: string,
+  { apiKey, timeoutMs }: { apiKey: string; timeoutMs: number },
+): Promise<NamedPlace[]> {
+  const request = searchRequest(name, apiKey)
+  const answer = await answerTo(ctx, 'google', request, { purpose: 'review-api', timeoutMs })
+  const refused = refusal(answer)
+  if (refused) throw refused
+  return parseSearch(answer.body)
+}
+
+async function answerTo(
+  ctx: BackgroundContext,
+  platform: Platform,
+  request: Request,
+  { purpose, timeoutMs }: { purpose: OutboundPurpose; timeoutMs: number },
+): Promise<SourceAnswer> {
+  const name = PLATFORM_NAMES[platform]
   try {
     return await ctx.outbound(purpose, request, { timeoutMs })
   } catch (cause) {

@@ -1,11 +1,21 @@
+import { operatorKey } from '../businesses/choose-source.ts'
+import { requirePlatform } from '../businesses/plan-platforms.ts'
+import { searchConnected } from '../connections/places/list-places.ts'
+import { findGoogleConnection } from '../connections/require-connection.ts'
 import type { MemberContext } from '../context.ts'
-import { DomainError } from '../errors.ts'
+import { type DomainError, fieldError } from '../errors.ts'
 import { type Limit, requireTry } from '../identity/limits/tries.ts'
+import { logEvent } from '../platform/log.ts'
 import { HOUR_MS } from '../rules/durations.ts'
-import { type FindPlaceInput, type FoundPlaceView, placeNameIn } from '../rules/found-place.ts'
+import { type FindPlaceInput, type FoundPlaceView, NOT_A_LINK, placeNameIn } from '../rules/found-place.ts'
+import { facebookAdvice, isFacebookLink, isLink } from '../rules/listing-link.ts'
+import { allowsPlatform } from '../rules/plans.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
-import { SourceError } from '../sources/source.ts'
-import { askableSource, listingIn, lookAtPlace } from './public-place.ts'
+import { placeLink } from '../sources/google-public/locate.ts'
+import { type NamedPlace, SourceError } from '../sources/source.ts'
+import { searchPlaces } from './fetch.ts'
+import { askableSource, LOOK_TIMEOUT_MS, listingIn, lookAtPlace } from './public-place.ts'
 
 /** Of one organization: each asks a platform up to six times. */
 const SEARCHES: Limit = {
@@ -17,29 +27,38 @@ const SEARCHES: Limit = {
 const MAX_EXCERPT_CHARS = 200
 
 /**
- * What a pasted link leads to: the name in it, and what the platform's first page of reviews says. Nothing is stored; where
- * the platform shows nothing, the answer says why, for the place can be added nevertheless.
+ * What a pasted link leads to, or a typed name means: the place's name, and what the platform's first page of reviews says.
+ * Nothing is stored. Where the platform shows nothing, the answer says why, for the owner can add the place nevertheless.
  *
- * @throws DomainError `invalid_input` for a link that is no listing, `too_many`
+ * @throws DomainError `invalid_input` beside `link` for what leads to no place, `plan_limit` for a platform that the plan
+ *   doesn't have, `too_many`
  */
 export async function findPlace(ctx: MemberContext, { link }: FindPlaceInput): Promise<FoundPlaceView> {
+  if (!isLink(link)) return findByName(ctx, link)
+  if (isFacebookLink(link)) throw refused(facebookAdvice(allowsPlatform(ctx.organization.plan, 'facebook')))
+  return findByLink(ctx, link)
+}
+
+async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceView> {
   const listing = listingIn(ctx, link)
+  requirePlatform(ctx, listing.platform)
   const nothing = {
     platform: listing.platform,
     link,
     name: placeNameIn(link),
+    address: null,
     rating: null,
     total: null,
     seen: 0,
     newest: null,
+    others: [],
   }
   const source = askableSource(ctx, listing)
-  if (source === null || typeof source === 'string') return { ...nothing, problem: source }
+  if (typeof source === 'string') return { ...nothing, problem: source }
   await requireTry(ctx, SEARCHES, ctx.organization.id)
   const asked = { organizationId: ctx.organization.id, listing, source }
   const { name, page, problem } = await lookAtPlace(ctx, asked).catch((error: unknown) => {
-    if (!(error instanceof SourceError)) throw error
-    throw new DomainError('invalid_input', error.finalMessage, { fields: { link: error.finalMessage } })
+    throw error instanceof SourceError ? refused(whyNoPlace(error, listing.platform)) : error
   })
   if (!page) return { ...nothing, name, problem }
   const { reviews, total } = page
@@ -59,6 +78,51 @@ export async function findPlace(ctx: MemberContext, { link }: FindPlaceInput): P
       : null,
     problem: null,
   }
+}
+
+/** Whoever pastes a link for the first time has no listing that could be gone. */
+function whyNoPlace({ kind, finalMessage }: SourceError, platform: Platform): string {
+  if (kind !== 'not_found') return finalMessage
+  const where = platform === 'google' ? 'Google Maps > Share' : `its page on ${PLATFORM_NAMES[platform]}`
+  return `${PLATFORM_NAMES[platform]} doesn’t find this place. Copy the link again from ${where}.`
+}
+
+/** The place that a name most likely means, as its link shows it, and which others it may mean. */
+async function findByName(ctx: MemberContext, name: string): Promise<FoundPlaceView> {
+  const places = await placesCalled(ctx, name)
+  if (places === null) throw refused(NOT_A_LINK)
+  const [best, ...others] = places.map((place) => ({ ...place, link: placeLink(place.placeId) }))
+  if (!best) {
+    throw refused(
+      `That isn’t a link, and Google finds no place called “${excerptOf(name)}”. Add its town, or paste its Google Maps link.`,
+    )
+  }
+  return {
+    ...(await findByLink(ctx, best.link)),
+    name: best.name,
+    address: best.address || null,
+    others: others.map((place) => ({ name: place.name, address: place.address, link: place.link })),
+  }
+}
+
+/** Asks Google by the operator's key, else by the owner's connection; null where neither can be asked now. */
+async function placesCalled(ctx: MemberContext, name: string): Promise<NamedPlace[] | null> {
+  const apiKey = operatorKey('google-places', ctx.settings)
+  const connection = apiKey ? null : await findGoogleConnection(ctx)
+  if (!apiKey && !connection) return null
+  await requireTry(ctx, SEARCHES, ctx.organization.id)
+  try {
+    if (apiKey) return await searchPlaces(ctx, name, { apiKey, timeoutMs: LOOK_TIMEOUT_MS })
+    return connection && (await searchConnected(ctx, connection, name))
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    logEvent('place_search_refused', { requestId: ctx.requestId, kind: error.kind })
+    return null
+  }
+}
+
+function refused(message: string): DomainError {
+  return fieldError('invalid_input', 'link', message)
 }
 
 function excerptOf(text: string): string {

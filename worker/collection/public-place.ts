@@ -1,30 +1,34 @@
+import { isOpen, whyNoSource } from '../businesses/choose-source.ts'
 import { type Listing, locateListings } from '../businesses/listings.ts'
 import type { BackgroundContext } from '../context.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, fieldError } from '../errors.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { placeNameIn } from '../rules/found-place.ts'
+import { LISTING_FIELDS, platformOfLink } from '../rules/listing-link.ts'
 import { AGENT_NAMES } from '../sources/agent.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { type ReviewSource, SourceError, type SourcePage } from '../sources/source.ts'
-import { whyNotCollectable } from './eligibility.ts'
 import { type Asking, fetchPage, resolvePlace } from './fetch.ts'
 import { countPreview, countWait, usedPlace } from './place-usage.ts'
 
+const PASTE_LISTING = 'Paste the link to the business on Google Maps, Yelp or TripAdvisor.'
 /** Somebody waits in front of a screen. */
-const TIMEOUT_MS = 10 * SECOND_MS
+export const LOOK_TIMEOUT_MS = 10 * SECOND_MS
 /** At one place, as previews count. */
 const MAX_LOOKS = 12
 
 /** The listing of a link, whichever platform it is of. @throws DomainError `invalid_input` beside `link` */
 export function listingIn(ctx: BackgroundContext, link: string): Listing {
-  const { hostname } = new URL(link)
-  const field = /(^|\.)yelp\./.test(hostname)
-    ? 'yelpBusinessUrl'
-    : /(^|\.)tripadvisor\./.test(hostname)
-      ? 'tripadvisorUrl'
-      : 'googleBusinessUrl'
+  const platform = platformOfLink(link)
+  if (platform === null) {
+    const { hostname } = new URL(link)
+    throw fieldError('invalid_input', 'link', `This link leads to ${hostname}. ${PASTE_LISTING}`)
+  }
   try {
-    const [listing] = locateListings({ [field]: link }, ctx.settings)
+    const [listing] = locateListings(
+      { [LISTING_FIELDS[platform]]: link },
+      { settings: ctx.settings, plan: '' },
+    )
     if (listing) return listing
   } catch (error) {
     if (error instanceof DomainError && error.code === 'invalid_input') {
@@ -35,11 +39,13 @@ export function listingIn(ctx: BackgroundContext, link: string): Listing {
   throw new DomainError('invalid_input', 'Paste the link of a business.')
 }
 
-/** What a listing can be asked through; a sentence where it can't be asked, null where it has no source. */
-export function askableSource(ctx: BackgroundContext, listing: Listing): ReviewSource | string | null {
-  const source = sourceNamed(listing.source)
-  const refused = whyNotCollectable(listing.platform, source, ctx.settings)
-  return refused ? refused.reason : (source ?? null)
+/** What a listing can be looked up through; a sentence where it can't be. Looking keeps nothing. */
+export function askableSource(
+  ctx: BackgroundContext,
+  { source: name, platform }: Listing,
+): ReviewSource | string {
+  const source = sourceNamed(name)
+  return source && isOpen(source, ctx.settings) ? source : whyNoSource(platform)
 }
 
 /** What a platform shows of a place on the first page of its reviews. */
@@ -72,7 +78,7 @@ export async function lookAtPlace(
     organizationId,
     businessId: '',
     listingUrl: place.url,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: LOOK_TIMEOUT_MS,
     agent: AGENT_NAMES[0],
   }
   const name = () => named || placeNameIn(landedOn())

@@ -12,6 +12,22 @@ export async function requireConnection(ctx: MemberContext, id: string): Promise
   return connection
 }
 
+/** An account at Google that works, the oldest first; null where there is none. */
+export async function findGoogleConnection(ctx: MemberContext): Promise<Connection | null> {
+  const isUsable = and(
+    eq(connections.organizationId, ctx.organization.id),
+    eq(connections.provider, 'google'),
+    eq(connections.state, 'active'),
+  )
+  const [connection] = await ctx.db
+    .select()
+    .from(connections)
+    .where(isUsable)
+    .orderBy(connections.createdAt)
+    .limit(1)
+  return connection ?? null
+}
+
 export function connectionNotFound(): DomainError {
   return new DomainError('not_found', 'This connection was not found. It may have been disconnected.')
 }

@@ -4,13 +4,13 @@ import {
   NullableEmail,
   NullablePhone,
   NullablePictureUrl,
-  NullableUrl,
   NullableWebsite,
   nameString,
   nullableString,
   SearchText,
   uuid,
 } from './fields.ts'
+import { NullableListingUrl } from './listing-link.ts'
 import { LedgerChoice } from './statistics.ts'
 
 const MAX_BUSINESS_NAME_CHARS = 120
@@ -28,9 +28,9 @@ const DETAILS = {
   website: NullableWebsite,
   description: nullableString(MAX_DESCRIPTION_CHARS, 'Description'),
   email: NullableEmail,
-  googleBusinessUrl: NullableUrl,
-  yelpBusinessUrl: NullableUrl,
-  tripadvisorUrl: NullableUrl,
+  googleBusinessUrl: NullableListingUrl,
+  yelpBusinessUrl: NullableListingUrl,
+  tripadvisorUrl: NullableListingUrl,
   fullAddress: nullableString(300, 'Address'),
   city: nullableString(120, 'City'),
   state: nullableString(120, 'State'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
-import { cleanString, NullableUrl, RangeStart, uuid, wholeNumber } from './fields.ts'
+import { cleanString, RangeStart, uuid, wholeNumber } from './fields.ts'
+import { NullableListingUrl } from './listing-link.ts'
 import type { Platform } from './platforms.ts'
 import { INVALID_URL } from './validators.ts'
 import type { BusinessChoice } from './views.ts'
@@ -18,7 +19,7 @@ export type BenchmarkInput = v.InferOutput<typeof BenchmarkInput>
 
 export const AddCompetitorInput = v.object({
   businessId: BusinessKey,
-  link: v.pipe(NullableUrl, v.string(INVALID_URL)),
+  link: v.pipe(NullableListingUrl, v.string(INVALID_URL)),
   /** Left out or empty: the name in the link. */
   name: v.optional(cleanString(MAX_COMPETITOR_NAME, 'The name'), ''),
 })

@@ -100,8 +100,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     reply: 'retry',
   },
   not_found: {
-    sentence: (name) =>
-      `${name} no longer knows this listing. Check the link of this business. Reviews collected so far are kept.`,
+    sentence: (name) => `${name} no longer knows this listing. Check the link of this business.`,
     headline: (name) => `${name} no longer knows this listing`,
     remedy: 'listing',
     notice: { afterFailures: 1, text: (name) => `${name} no longer knows this listing. Check its link.` },
@@ -115,8 +114,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     reply: 'refuse',
   },
   reconnect: {
-    sentence: (name) =>
-      `The connection to ${name} no longer works. Connect it again. Reviews collected so far are kept.`,
+    sentence: (name) => `The connection to ${name} no longer works. Connect it again.`,
     headline: () => 'The connection no longer works',
     remedy: 'reconnect',
     notice: {

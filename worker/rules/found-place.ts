@@ -1,19 +1,31 @@
 import * as v from 'valibot'
-import { NullableUrl } from './fields.ts'
-import type { Platform } from './platforms.ts'
-import { INVALID_URL } from './validators.ts'
+import { requiredString } from './fields.ts'
+import { isLink, type ListingPlatform, linkIn } from './listing-link.ts'
+import { isHttpUrl } from './validators.ts'
 
+const MAX_LINK_CHARS = 2_048
+/** Said where no platform can be searched for a name, and of a link that is broken. */
+export const NOT_A_LINK =
+  'That isn’t a link. Open your business on Google Maps, choose Share and paste the link it gives you.'
+
+/** A link with whatever was pasted around it, or the name of a place. */
 export const FindPlaceInput = v.object({
-  link: v.pipe(NullableUrl, v.string(INVALID_URL)),
+  link: v.pipe(
+    requiredString(MAX_LINK_CHARS, 'The link', 'Paste the link to your business first.'),
+    v.transform(linkIn),
+    v.check((text) => !isLink(text) || isHttpUrl(text), NOT_A_LINK),
+  ),
 })
 export type FindPlaceInput = v.InferOutput<typeof FindPlaceInput>
 
 /** What a link leads to, for its owner to say whether that is their place. */
 export interface FoundPlaceView {
-  platform: Extract<Platform, 'google' | 'yelp' | 'tripadvisor'>
+  platform: ListingPlatform
   link: string
-  /** As far as the link tells it; '' where it doesn't. */
+  /** As far as the platform or the link tells it; '' where neither does. */
   name: string
+  /** Null unless it was found by its name. */
+  address: string | null
   /** What the platform states, or else what its newest reviews come to; null where it shows none. */
   rating: number | null
   /** How many reviews the platform states; null where it doesn't. */
@@ -21,8 +33,16 @@ export interface FoundPlaceView {
   /** How many reviews were looked at. */
   seen: number
   newest: { authorName: string; rating: number; reviewText: string } | null
-  /** Why the platform showed nothing; it can be added nevertheless. */
+  /** Why the platform showed nothing: whether the place exists is its owner's to say. */
   problem: string | null
+  /** Places that the same name may mean as well, best match first. */
+  others: NamedPlaceView[]
+}
+
+export interface NamedPlaceView {
+  name: string
+  address: string
+  link: string
 }
 
 /** The name of a place as its address at the platform has it: '/maps/place/Harbor+Books/@…', '/biz/harbor-books-porto'. */
@@ -35,6 +55,9 @@ export function placeNameIn(link: string): string {
     const [name = ''] = decoded(onMaps.replaceAll('+', ' ')).split(',')
     return name.trim()
   }
+  const [, onTripadvisor] = /-Reviews-(?:or\d+-)?([^-]+)/.exec(url.pathname) ?? []
+  if (onTripadvisor !== undefined)
+    return decoded(onTripadvisor.replaceAll('_', ' ').replace(/\.html$/, '')).trim()
   const [, alias] = /^\/biz\/([^/]+)/.exec(url.pathname) ?? []
   // An id of 22 characters in place of a name says nothing.
   if (alias === undefined || !/[a-z]-[a-z]/i.test(alias)) return ''

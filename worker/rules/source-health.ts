@@ -189,19 +189,37 @@ function monthAndDay(iso: string): string {
   return `${month} ${new Date(iso).getUTCDate()}`
 }
 
+const KEPT = 'Reviews collected so far are kept.'
+
+/** A headline for who doesn't see which platform it is about: most begin with its name. */
+export function titleOf(platform: Platform, headline: string): string {
+  const name = PLATFORM_NAMES[platform]
+  return headline.startsWith(name) ? headline : `${name}: ${headline}`
+}
+
 function troubleStatus(
   source: SourceHealth,
   { kind, message }: NonNullable<SourceHealth['trouble']>,
 ): HealthStatus {
   const rule = FAILURES[kind]
+  const headline = rule.headline(PLATFORM_NAMES[source.platform])
   const outlook = {
     next_try: source.nextDueAt ? 'We’ll try again automatically.' : 'Press Collect now to try again.',
     other_way: betterWayText(source),
   }
   return {
     tone: rule.remedy ? 'bad' : 'warning',
-    headline: rule.headline(PLATFORM_NAMES[source.platform]),
-    text: [message, rule.addition, rule.outlook && outlook[rule.outlook]].filter(Boolean).join(' '),
+    headline,
+    text: [
+      // The headline has said it.
+      message.startsWith(`${headline}.`) ? message.slice(headline.length + 1).trim() : message,
+      rule.addition,
+      // What passes by itself leaves nobody worried about it.
+      rule.remedy && source.lastSucceededAt !== null && KEPT,
+      rule.outlook && outlook[rule.outlook],
+    ]
+      .filter(Boolean)
+      .join(' '),
     remedy: rule.remedy ? remedyOf(source, rule.remedy) : null,
   }
 }

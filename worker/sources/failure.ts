@@ -32,7 +32,7 @@ export function captcha(platform: Platform): SourceError {
 
 /** A request that a platform refuses by an error of its own, where the error says nothing that its owner could do. */
 export function requestRefused(platform: Platform): SourceError {
-  const message = `${PLATFORM_NAMES[platform]} didn't accept our request. The operator has to look into it. Reviews collected so far are kept.`
+  const message = `${PLATFORM_NAMES[platform]} didn't accept our request. The operator has to look into it.`
   return failure(platform, 'blocked', { message })
 }
 

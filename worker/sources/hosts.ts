@@ -24,7 +24,7 @@ const YELP_ENDINGS: ReadonlySet<string> = new Set(
 )
 
 const SHORT_LINK_HOSTS: Record<ListingPlatform, ReadonlySet<string>> = {
-  google: new Set(['maps.app.goo.gl', 'goo.gl', 'g.page', 'share.google']),
+  google: new Set(['maps.app.goo.gl', 'goo.gl', 'g.page', 'share.google', 'g.co']),
   yelp: new Set(['yelp.to']),
 }
 
@@ -59,24 +59,25 @@ export function isListingAddress(url: URL, platform: ListingPlatform): boolean {
   return (
     isPlainHttps(url) &&
     isListingHost(url.hostname, platform) &&
-    // goo.gl shortens links to everything; only these lead to maps.
-    (url.hostname !== 'goo.gl' || url.pathname.startsWith('/maps/'))
+    // These two shorten links to everything; only some lead to maps or to a search for a place.
+    (url.hostname !== 'goo.gl' || url.pathname.startsWith('/maps/')) &&
+    (url.hostname !== 'g.co' || url.pathname.startsWith('/kgs/'))
   )
 }
 
 /** The official APIs that reviews are asked from, each with the beginning of the paths that are asked there. */
-const API_PATHS: ReadonlyMap<string, string> = new Map([
-  ['mybusiness.googleapis.com', '/v4/accounts/'],
-  ['mybusinessaccountmanagement.googleapis.com', '/v1/accounts'],
-  ['mybusinessbusinessinformation.googleapis.com', '/v1/accounts/'],
-  ['places.googleapis.com', '/v1/places/'],
-  ['api.yelp.com', '/v3/'],
-  ['graph.facebook.com', '/v21.0/'],
-  ['api.content.tripadvisor.com', '/api/v1/location/'],
+const API_PATHS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['mybusiness.googleapis.com', ['/v4/accounts/']],
+  ['mybusinessaccountmanagement.googleapis.com', ['/v1/accounts']],
+  ['mybusinessbusinessinformation.googleapis.com', ['/v1/accounts/', '/v1/googleLocations:search']],
+  ['places.googleapis.com', ['/v1/places/', '/v1/places:searchText']],
+  ['api.yelp.com', ['/v3/']],
+  ['graph.facebook.com', ['/v21.0/']],
+  ['api.content.tripadvisor.com', ['/api/v1/location/']],
 ])
 
 /** The address rule of the purpose `review-api`: plain https at one of the official APIs. */
 export function isReviewApiAddress(url: URL): boolean {
-  const path = API_PATHS.get(url.hostname)
-  return path !== undefined && isPlainHttps(url) && url.pathname.startsWith(path)
+  const paths = API_PATHS.get(url.hostname)
+  return paths !== undefined && isPlainHttps(url) && paths.some((path) => url.pathname.startsWith(path))
 }

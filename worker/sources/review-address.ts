@@ -3,8 +3,8 @@ import { locate as facebookPage, isFacebookAddress } from './facebook/locate.ts'
 import { isListingAddress, isShortLinkHost } from './hosts.ts'
 import { isTripadvisorAddress } from './tripadvisor/locate.ts'
 
-/** Shortens links to anything that was found by searching. */
-const LINKS_TO_ANYWHERE = 'share.google'
+/** They shorten links to anything that was found by searching. */
+const LINKS_TO_ANYWHERE: readonly string[] = ['share.google', 'g.co']
 
 /**
  * True for an address (from anywhere) on the platform's own hosts at which it shows reviews. The path counts too: every
@@ -29,7 +29,7 @@ export function isReviewPage(url: URL, platform: Platform): boolean {
 }
 
 function isGooglePage({ hostname, pathname }: URL): boolean {
-  if (isShortLinkHost(hostname, 'google')) return hostname !== LINKS_TO_ANYWHERE
+  if (isShortLinkHost(hostname, 'google')) return !LINKS_TO_ANYWHERE.includes(hostname)
   // `https://maps.google.com/?cid=`
   return /^\/(maps|local)(\/|$)/.test(pathname) || (hostname.startsWith('maps.') && pathname === '/')
 }

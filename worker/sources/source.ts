@@ -40,6 +40,15 @@ export interface PlaceRef {
 
 export type FoundPlace = PlaceRef & { id: string }
 
+/** A place that a platform finds by its name. */
+export interface NamedPlace {
+  name: string
+  /** '' where the platform tells none. */
+  address: string
+  /** Google's Place ID. */
+  placeId: string
+}
+
 /** An upstream answer, read to its end. */
 export interface SourceAnswer {
   status: number

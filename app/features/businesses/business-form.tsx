@@ -9,9 +9,10 @@ import { Input, Textarea } from '#app/components/ui/input.tsx'
 import { errorReason, errorText, fieldErrors } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
+import { LISTING_FIELDS, type ListingPlatform, linkIn, linkProblem } from '#worker/rules/listing-link.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { ShownBusiness } from '#worker/rules/views.ts'
-import { type ListingPlatform, linkIn, linkProblem } from './listing-link.ts'
+import { linkFaults } from './link-faults.ts'
 
 /** Fields of a business that a person fills in. */
 type FormField = Exclude<keyof ShownBusiness, 'id' | 'isActive' | 'createdAt' | 'updatedAt'>
@@ -21,19 +22,19 @@ export type Values = { name: string } & Partial<Record<Exclude<FormField, 'name'
 const LINK_FIELDS = [
   {
     platform: 'google',
-    name: 'googleBusinessUrl',
+    name: LISTING_FIELDS.google,
     hint: 'On Google Maps, open your business, choose Share and paste the link.',
     placeholder: 'https://maps.app.goo.gl/…',
   },
   {
     platform: 'yelp',
-    name: 'yelpBusinessUrl',
+    name: LISTING_FIELDS.yelp,
     hint: 'The address of your business page on Yelp.',
     placeholder: 'https://www.yelp.com/biz/…',
   },
   {
     platform: 'tripadvisor',
-    name: 'tripadvisorUrl',
+    name: LISTING_FIELDS.tripadvisor,
     hint: 'The address of your page on TripAdvisor.',
     placeholder: 'https://www.tripadvisor.com/Restaurant_Review-…',
   },
@@ -84,15 +85,18 @@ interface BusinessFormProps {
 
 type Errors = Readonly<Partial<Record<string, string>>>
 
-function linkProblems(values: Partial<ShownBusiness> | Values): Errors {
+function linkProblems(values: Partial<ShownBusiness> | Values, platforms: readonly Platform[]): Errors {
+  const hasFacebook = platforms.includes('facebook')
+  const problemOf = (platform: ListingPlatform, link: string) =>
+    linkProblem(platform, link, hasFacebook) ?? undefined
   return Object.fromEntries(
-    LINK_FIELDS.map(({ platform, name }) => [name, linkProblem(platform, values[name] ?? '') ?? undefined]),
+    LINK_FIELDS.map(({ platform, name }) => [name, problemOf(platform, values[name] ?? '')]),
   )
 }
 
 /** Fields of a business. The links come first: they are what reviews are collected from. */
 export function BusinessForm({ business, platforms, submitLabel, onSave }: BusinessFormProps) {
-  const [errors, setErrors] = useState<Errors>(() => linkProblems(business))
+  const [errors, setErrors] = useState<Errors>(() => linkProblems(business, platforms))
   const [failure, setFailure] = useState<{ text: string; isLimit: boolean } | null>(null)
   const [saving, setSaving] = useState(false)
   const isReady = useHydrated()
@@ -110,13 +114,18 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
     setFailure(null)
     const values = valuesOf(new FormData(filled))
     try {
+      const faults = await linkFaults(values, business)
+      if (Object.keys(faults).length > 0) return refuse(faults, null)
       await onSave(values)
     } catch (error) {
-      const beside = fieldErrors(error)
+      refuse(fieldErrors(error), error)
+    }
+
+    function refuse(beside: Errors, error: unknown) {
       const names = Object.keys(beside)
       // The next frame may come before React has marked the fields, and a closed section can't take the focus.
       flushSync(() => {
-        setErrors({ ...linkProblems(values), ...beside })
+        setErrors({ ...linkProblems(values, platforms), ...beside })
         setFailure(
           names.length > 0 ? null : { text: errorText(error), isLimit: errorReason(error) === 'plan_limit' },
         )
@@ -129,7 +138,10 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
 
   function checkLink(platform: ListingPlatform, { target }: FocusEvent<HTMLInputElement>) {
     target.value = linkIn(target.value)
-    setErrors((before) => ({ ...before, [target.name]: linkProblem(platform, target.value) ?? undefined }))
+    setErrors((before) => ({
+      ...before,
+      [target.name]: linkProblem(platform, target.value, platforms.includes('facebook')) ?? undefined,
+    }))
   }
 
   const text = (name: FormField) => ({ name, defaultValue: business[name] ?? '' })

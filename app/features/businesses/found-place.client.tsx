@@ -7,38 +7,46 @@ import { Stars } from '#app/components/ui/stars.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { FoundPlaceView } from '#worker/rules/found-place.ts'
+import { useAction } from '#app/lib/use-action.ts'
+import type { FoundPlaceView, NamedPlaceView } from '#worker/rules/found-place.ts'
+import { LISTING_FIELDS } from '#worker/rules/listing-link.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { addAndCollect } from './add-and-collect.ts'
-import { linkIn } from './listing-link.ts'
 
-const URL_FIELDS = {
-  google: 'googleBusinessUrl',
-  yelp: 'yelpBusinessUrl',
-  tripadvisor: 'tripadvisorUrl',
-} as const
-
-/** What a pasted link leads to. */
+/** What a pasted link leads to, or a typed name means. */
 export function findPlace(pasted: string): Promise<FoundPlaceView> {
-  return api.collection.findPlace.mutate({ link: linkIn(pasted) })
+  return api.collection.findPlace.mutate({ link: pasted })
 }
 
 interface FoundPlaceProps {
   place: FoundPlaceView
   /** It is another place. */
   onReject: () => void
+  /** Called with the id of the new business, before the screen reads its data again. */
+  onAdded?: ((id: string) => void) | undefined
 }
 
 /** The place a link leads to. One button says that it is the right one, and its reviews arrive. */
-export default function FoundPlace({ place, onReject }: FoundPlaceProps) {
+export default function FoundPlace({ place: found, onReject, onAdded }: FoundPlaceProps) {
   const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [place, setPlace] = useState(found)
   const [failure, setFailure] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
-  const { platform, link, name, rating, total, seen, newest, problem } = place
+  const { busy, act } = useAction()
+  const { platform, link, name, address, rating, total, seen, newest, problem } = place
 
   // What was pressed is gone.
-  useEffect(() => heading.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another heading to begin from
+  useEffect(() => heading.current?.focus(), [link])
+
+  function show(other: NamedPlaceView) {
+    return act(other.link, async () => {
+      const looked = await findPlace(other.link)
+      setFailure(null)
+      setPlace({ ...looked, name: other.name, address: other.address || null })
+    })
+  }
 
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -52,7 +60,7 @@ export default function FoundPlace({ place, onReject }: FoundPlaceProps) {
     setFailure(null)
     const typed = String(new FormData(form).get('name') ?? name)
     try {
-      await addAndCollect({ name: typed, [URL_FIELDS[platform]]: link })
+      await addAndCollect({ name: typed, [LISTING_FIELDS[platform]]: link }, onAdded)
     } catch (error) {
       setFailure(errorText(error))
       setAdding(false)
@@ -65,6 +73,7 @@ export default function FoundPlace({ place, onReject }: FoundPlaceProps) {
         <h3 ref={heading} tabIndex={-1} className="text-base font-semibold">
           {name || `A place on ${PLATFORM_NAMES[platform]}`}
         </h3>
+        {address && <p className="text-muted-foreground">{address}</p>}
         {rating !== null && (
           <p className="flex flex-wrap items-center gap-2">
             <Stars rating={rating} />
@@ -84,7 +93,9 @@ export default function FoundPlace({ place, onReject }: FoundPlaceProps) {
             </blockquote>
           </figure>
         )}
-        {problem && <p>{problem} You can still add it.</p>}
+        {problem && (
+          <p>We couldn’t check this place. {problem} If the link is right, you can still add it.</p>
+        )}
         {!problem && seen === 0 && (
           <p className="text-muted-foreground">{PLATFORM_NAMES[platform]} shows no reviews for it.</p>
         )}
@@ -100,9 +111,42 @@ export default function FoundPlace({ place, onReject }: FoundPlaceProps) {
       <Button type="submit" pending={isAdding}>
         Yes, get its reviews
       </Button>
+      <OtherPlaces places={found.others.filter((other) => other.link !== link)} busy={busy} onShow={show} />
       <Button variant="ghost" onClick={onReject}>
         No, try another link
       </Button>
     </form>
+  )
+}
+
+interface OtherPlacesProps {
+  places: NamedPlaceView[]
+  busy: string | null
+  onShow: (place: NamedPlaceView) => Promise<void>
+}
+
+/** Places of the same name: the best match isn't always the right one. */
+function OtherPlaces({ places, busy, onShow }: OtherPlacesProps) {
+  if (places.length === 0) return null
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <p className="text-muted-foreground">Not the right one? It may be:</p>
+      {places.map((place) => (
+        <Button
+          key={place.link}
+          variant="outline"
+          className="h-auto min-h-11 justify-start py-2 text-left whitespace-normal wrap-anywhere"
+          pending={busy === place.link}
+          onClick={() => onShow(place)}
+        >
+          <span>
+            {place.name}
+            {place.address && (
+              <span className="block font-normal text-muted-foreground">{place.address}</span>
+            )}
+          </span>
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -1,21 +1,37 @@
 import { Form } from '@remix-run/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Link } from '#app/components/link.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
-import { errorText, fieldErrors } from '#app/lib/api.ts'
+import { errorReason, errorText, fieldErrors } from '#app/lib/api.ts'
+import { cn } from '#app/lib/cn.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import type { FoundPlaceView } from '#worker/rules/found-place.ts'
 
 const loadFoundPlace = () => import('./found-place.client.tsx')
 const FoundPlace = onDemand(loadFoundPlace)
 
-/** A link, then the place it leads to, then its reviews. Before scripts have come it leads into the form of a business. */
-export function PasteDoor() {
+interface PasteDoorProps {
+  /** What the field starts with. */
+  link?: string
+  className?: string
+  /** Called with the id of the business that was added, before the screen reads its data again. */
+  onAdded?: (id: string) => void
+  /** What is shown as long as no place was found. */
+  children?: ReactNode
+}
+
+/**
+ * A link or a name, then the place it leads to, then its reviews. Before scripts have come it leads into the form of a
+ * business.
+ */
+export function PasteDoor({ link = '', className, onAdded, children }: PasteDoorProps) {
   const field = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<FoundPlaceView | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const [isPlanLimit, setPlanLimit] = useState(false)
   const [isLooking, setLooking] = useState(false)
 
   async function look(event: FormEvent<HTMLFormElement>) {
@@ -23,6 +39,7 @@ export function PasteDoor() {
     if (isLooking) return
     const form = event.currentTarget
     const pasted = () => String(new FormData(form).get('link') ?? '').trim()
+    setPlanLimit(false)
     if (pasted() === '') return setError('Paste the link to your business first.')
     setLooking(true)
     await untilServerIsThere(() => setError(SENT_LATER))
@@ -31,6 +48,7 @@ export function PasteDoor() {
       setFound(await (await loadFoundPlace()).findPlace(pasted()))
     } catch (reason) {
       setError(fieldErrors(reason).link ?? errorText(reason))
+      setPlanLimit(errorReason(reason) === 'plan_limit')
     }
     setLooking(false)
   }
@@ -41,25 +59,33 @@ export function PasteDoor() {
     requestAnimationFrame(() => field.current?.focus())
   }
 
-  if (found) return <FoundPlace place={found} onReject={askAgain} />
+  if (found) return <FoundPlace place={found} onReject={askAgain} onAdded={onAdded} />
   return (
-    <Form action="/app/businesses/new" onSubmit={look} className="grid gap-3" noValidate>
-      <Field label="Paste your Google or Yelp link" error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            name="link"
-            inputMode="url"
-            autoComplete="off"
-            maxLength={2_048}
-            placeholder="https://maps.app.goo.gl/…"
-          />
+    <>
+      <Form action="/app/businesses/new" onSubmit={look} className={cn('grid gap-3', className)} noValidate>
+        <Field label="Paste your Google or Yelp link" error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              name="link"
+              defaultValue={link}
+              autoComplete="off"
+              maxLength={2_048}
+              placeholder="https://maps.app.goo.gl/…"
+            />
+          )}
+        </Field>
+        {isPlanLimit && (
+          <Link to="/pricing" reloadDocument className="text-sm font-medium text-primary underline">
+            See the plans
+          </Link>
         )}
-      </Field>
-      <Button type="submit" pending={isLooking}>
-        Find my business
-      </Button>
-    </Form>
+        <Button type="submit" pending={isLooking}>
+          Find my business
+        </Button>
+      </Form>
+      {children}
+    </>
   )
 }

@@ -23,15 +23,24 @@ export interface SourceLineProps {
   source: SourceView
   /** Why nothing is collected from this source; null when it is. */
   pausedBecause: string | null
+  /** True where the screen has said already why the last collection failed. */
+  hidesFailure?: boolean
   /** Whether a button of its own starts collecting; one that stops it is there in any case. */
   canStart?: boolean
 }
 
 /** One platform of a business: how collecting from it goes, and the button that starts it. */
-export function SourceLine({ businessId, source, pausedBecause, canStart = true }: SourceLineProps) {
+export function SourceLine({
+  businessId,
+  source,
+  pausedBecause,
+  hidesFailure = false,
+  canStart = true,
+}: SourceLineProps) {
   const format = useFormat()
   const collection = useCollection(businessId, source)
-  const { run, isOpen, message, trouble } = collection
+  const { run, isOpen, trouble } = collection
+  const message = hidesFailure && run?.status === 'failed' ? null : collection.message
   const name = PLATFORM_NAMES[source.platform]
   const isFirst = source.lastSucceededAt === null
   const amount = isOpen

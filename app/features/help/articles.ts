@@ -41,7 +41,9 @@ export const HELP: readonly HelpSection[] = [
         id: 'first-business',
         title: 'Add your first business',
         keywords: 'location shop listing link start new',
-        text: ['All you need is the link to your business page on Google, Yelp or TripAdvisor.'],
+        text: [
+          'All you need is the link to your business page on Google, Yelp or TripAdvisor. Its name and town may do as well.',
+        ],
         steps: [
           'Open your business on Google Maps, choose Share, and copy the link.',
           'Paste it on the Dashboard, or under Businesses.',

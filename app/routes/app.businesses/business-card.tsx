@@ -14,7 +14,7 @@ import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useMay } from '#app/lib/viewer.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { titleOf } from '#worker/rules/source-health.ts'
 import { BusinessMenu } from './business-menu.tsx'
 import { CollectAll } from './collect-all.tsx'
 import type { ListedBusiness } from './listed-business.ts'
@@ -57,7 +57,7 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
           aria-labelledby={`fault-${id}-${platform}`}
           className="mt-4 wrap-anywhere"
         >
-          <AlertTitle id={`fault-${id}-${platform}`}>{`${PLATFORM_NAMES[platform]}: ${headline}`}</AlertTitle>
+          <AlertTitle id={`fault-${id}-${platform}`}>{titleOf(platform, headline)}</AlertTitle>
           <p>{text}</p>
         </Alert>
       ))}
@@ -68,6 +68,7 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
             businessId={id}
             source={source}
             pausedBecause={pausedBecause({ isActive, aboveLimit })}
+            hidesFailure={faults.some(({ platform }) => platform === source.platform)}
             canStart={false}
           />
         ))}

@@ -4,7 +4,7 @@ import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { titleOf } from '#worker/rules/source-health.ts'
 import type { ListedBusiness } from './listed-business.ts'
 
 /** For fingers a link reaches into the padding of its cell, and the row stays as high as its text. */
@@ -114,7 +114,7 @@ function State({ business }: { business: ListedBusiness }) {
     .at(-1)
   if (!isActive) return 'paused'
   if (aboveLimit) return "above your plan's limit"
-  if (fault) return `${PLATFORM_NAMES[fault.platform]}: ${fault.headline}`
+  if (fault) return titleOf(fault.platform, fault.headline)
   if (sources.length === 0) return 'nothing to collect from'
   if (!last) return 'not collected yet'
   return (

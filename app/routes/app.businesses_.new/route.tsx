@@ -4,10 +4,11 @@ import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { addAndCollect } from '#app/features/businesses/add-and-collect.ts'
 import { BusinessForm, type Values } from '#app/features/businesses/business-form.tsx'
-import { linkIn, platformOfLink } from '#app/features/businesses/listing-link.ts'
+import { PasteDoor } from '#app/features/businesses/paste-door.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { placeNameIn } from '#worker/rules/found-place.ts'
+import { linkIn, platformOfLink } from '#worker/rules/listing-link.ts'
 import { locationLimitAdvice, planLimits } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 
@@ -27,7 +28,11 @@ export default function AddBusiness() {
 
   async function add(values: Values) {
     // This screen, read again, would say that there is no room for another one: the navigation begins first.
-    await addAndCollect(values, (id) => navigate(`/app/businesses#business-${id}`))
+    await addAndCollect(values, leave)
+  }
+
+  function leave(id: string) {
+    navigate(`/app/businesses#business-${id}`)
   }
 
   return (
@@ -48,12 +53,15 @@ export default function AddBusiness() {
           {limitMessage}
         </EmptyState>
       ) : (
-        <BusinessForm
-          business={fromLink(link, platforms)}
-          platforms={platforms}
-          submitLabel="Add business"
-          onSave={add}
-        />
+        <PasteDoor link={link} className="rounded-xl border bg-card p-5 sm:p-6" onAdded={leave}>
+          <h2 className="mt-8 mb-3 text-lg font-semibold tracking-tight">Or enter the details yourself</h2>
+          <BusinessForm
+            business={fromLink(link, platforms)}
+            platforms={platforms}
+            submitLabel="Add business"
+            onSave={add}
+          />
+        </PasteDoor>
       )}
     </div>
   )

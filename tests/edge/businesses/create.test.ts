@@ -108,13 +108,19 @@ test('what is left out or left empty is null', async ({ account }) => {
   expect((await rows('business_sources', account)).results).toEqual([])
 })
 
+test('a link as it was pasted is stored as the address in it', async ({ account }) => {
+  const googleBusinessUrl = `Harbor Books: “${GOOGLE_URL.replace('https:', 'http:')}”.`
+  const stored = await apiFor(account).businesses.create({ name: 'Harbor Books', googleBusinessUrl })
+  expect(stored.googleBusinessUrl).toBe(GOOGLE_URL)
+})
+
 // Which addresses are listings, and what each field takes, are unit tests of worker/sources and worker/rules.
 test.for([
   ['googleBusinessUrl', YELP_URL, expect.stringMatching(/^This is not a Google Maps address\..* paste /)],
   [
     'googleBusinessUrl',
-    GOOGLE_URL.replace('https:', 'http:'),
-    expect.stringContaining('This link does not start with https://.'),
+    'https://www.facebook.com/harborbooks',
+    expect.stringContaining('Facebook pages are connected'),
   ],
   [
     'yelpBusinessUrl',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '#tests/edge/support/test.ts'
-import { googleUrl, LISTINGS, shortLink, yelpUrl } from '#tests/upstream/listings.ts'
-import { createPipeline, upstream } from './support/pipeline.ts'
+import { googleUrl, LISTINGS, shortLink, tripadvisorUrl, yelpUrl } from '#tests/upstream/listings.ts'
+import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
 
 test.for([
   ['google', googleUrl(LISTINGS.small)],
@@ -48,4 +48,103 @@ test('an organization looks up 20 places an hour', async ({ pipeline }) => {
   await expect(api.collection.findPlace({ link: links[0] ?? '' })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
   })
+})
+
+const problemOf = (link: string, { pipeline }: { pipeline: Pipeline }) =>
+  pipeline
+    .api()
+    .collection.findPlace({ link })
+    .then(
+      () => null,
+      (error: { cause?: { fields?: { link?: string }; message?: string } }) =>
+        error.cause?.fields?.link ?? error.cause?.message,
+    )
+
+test('what the app of Google shares is followed to the place', async ({ pipeline }) => {
+  const link = `https://share.google/${LISTINGS.small.google?.shortCode}`
+  const found = await pipeline.api().collection.findPlace({ link })
+  expect(found).toMatchObject({ platform: 'google', name: LISTINGS.small.name, seen: 3 })
+})
+
+test.for(['https://share.google/search', 'https://share.google/page'])(
+  '%s leads to a search only, and says so',
+  async (link, { pipeline }) => {
+    expect(await problemOf(link, { pipeline })).toContain('only a name')
+  },
+)
+
+test('a link with text around it and without https is the same link', async ({ pipeline }) => {
+  const link = shortLink(LISTINGS.small)
+  const pasted = `Marlowe & Daughter "${link.replace('https', 'http')}".`
+  expect(await pipeline.api().collection.findPlace({ link: pasted })).toMatchObject({ link, seen: 3 })
+})
+
+test('a typed name is searched with the key: the best match with its address, then the others', async ({
+  pipeline,
+}) => {
+  const found = await pipeline.api().collection.findPlace({ link: 'Marlowe & Daughter, Larkhaven' })
+  expect(found).toMatchObject({ platform: 'google', name: LISTINGS.small.name, seen: 3, problem: null })
+  expect(found.address).toContain('Larkhaven')
+  const several = await pipeline.api().collection.findPlace({ link: 'Larkhaven' })
+  expect(several.others.length).toBeGreaterThan(0)
+  const [other] = several.others
+  expect(await pipeline.api().collection.findPlace({ link: other?.link ?? '' })).toMatchObject({
+    platform: 'google',
+  })
+})
+
+test('a name that nothing is called asks for the town or the link', async ({ pipeline }) => {
+  expect(await problemOf('Alder & Salt Portland', { pipeline })).toContain('Add its town')
+})
+
+test('without a key and a connection a name is told what to do, never that its format is wrong', async () => {
+  const pipeline = await createPipeline({ settings: { GOOGLE_PLACES_API_KEY: undefined } })
+  const told = await problemOf('Alder & Salt Portland', { pipeline })
+  expect(told).toBe(
+    'That isn’t a link. Open your business on Google Maps, choose Share and paste the link it gives you.',
+  )
+  expect(pipeline.requests).toEqual([])
+})
+
+test('a search that Google refuses asks for the link instead', async () => {
+  const pipeline = await createPipeline({ settings: { GOOGLE_PLACES_API_KEY: 'revoked' } })
+  expect(await problemOf('Marlowe & Daughter', { pipeline })).toContain('That isn’t a link.')
+})
+
+test('a link of Facebook is connected, not pasted', async () => {
+  const free = await createPipeline({ plan: 'free' })
+  const link = 'https://www.facebook.com/harborbooks'
+  expect(await problemOf(link, { pipeline: free })).toContain('Facebook pages are connected, with Pro.')
+  const highest = await createPipeline({ plan: 'ai_insights' })
+  expect(await problemOf(link, { pipeline: highest })).not.toContain('Pro')
+})
+
+test('a platform that the plan lacks is told before anything is asked or made', async () => {
+  const pipeline = await createPipeline({ plan: 'free' })
+  const link = tripadvisorUrl(LISTINGS.small)
+  await expect(pipeline.api().collection.findPlace({ link })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    cause: { code: 'plan_limit', message: 'TripAdvisor is not part of your Free plan.' },
+  })
+  await expect(
+    pipeline.api().businesses.create({ name: 'Castell', tripadvisorUrl: link }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await pipeline.api().businesses.count()).toBe(0)
+  expect(pipeline.requests).toEqual([])
+})
+
+test('TripAdvisor is asked whether its place exists, although its reviews are not kept', async ({
+  pipeline,
+}) => {
+  const found = await pipeline.api().collection.findPlace({ link: tripadvisorUrl(LISTINGS.small) })
+  expect(found).toMatchObject({ platform: 'tripadvisor', problem: null })
+  expect(found.seen).toBeGreaterThan(0)
+  const link = 'https://www.tripadvisor.com/Restaurant_Review-g35805-d123-Reviews-Castell.html'
+  expect(await problemOf(link, { pipeline })).toContain('TripAdvisor')
+})
+
+test('an unknown short link is no place', async ({ pipeline }) => {
+  expect(await problemOf('https://maps.app.goo.gl/NoSuchPlace1', { pipeline })).toBe(
+    'Google doesn’t find this place. Copy the link again from Google Maps > Share.',
+  )
 })

@@ -137,9 +137,7 @@ test('a token that is refused before its time is renewed once, and then the owne
   const [run] = await pipeline.collect(business)
   expect(run).toMatchObject({
     status: 'failed',
-    errors: [
-      'The connection to Google no longer works. Connect it again. Reviews collected so far are kept.',
-    ],
+    errors: ['The connection to Google no longer works. Connect it again.'],
   })
   expect(await sourcesOf(business)).toEqual([])
 })

@@ -101,7 +101,7 @@ describe('a Facebook page', () => {
     const [run] = await pipeline.collect(business)
     expect(run).toMatchObject({
       status: 'failed',
-      errors: ['Facebook no longer provides reviews to apps. Reviews collected so far are kept.'],
+      errors: ['Facebook no longer provides reviews to apps.'],
     })
     expect(await sourceOf(business, 'facebook')).toMatchObject([
       { stated_total: 60, stated_rating: expect.any(Number), last_error_kind: 'not_offered' },

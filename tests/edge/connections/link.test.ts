@@ -37,6 +37,16 @@ describe('the places of a Google account', () => {
     })
   })
 
+  test('can be found by a typed name where the server has no key', async () => {
+    const settings = { GOOGLE_PLACES_API_KEY: undefined }
+    const pipeline = await createPipeline({ env: stage.env, now: Date.now(), settings })
+    const business = await pipeline.addBusiness({})
+    await stage.connect({ business, session: await signedIn(pipeline.account) })
+    const found = await pipeline.api().collection.findPlace({ link: LISTINGS.small.name })
+    expect(found).toMatchObject({ name: LISTINGS.small.name, platform: 'google', problem: null })
+    expect(found.address).toContain(LISTINGS.small.address.city)
+  })
+
   test('are none where the account manages none', async ({ pipeline }) => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)

@@ -92,9 +92,7 @@ test('leave that was taken back at Google ends the connection, says so, and asks
   const [run] = await pipeline.collect(business)
   expect(run).toMatchObject({
     status: 'failed',
-    errors: [
-      'The connection to Google no longer works. Connect it again. Reviews collected so far are kept.',
-    ],
+    errors: ['The connection to Google no longer works. Connect it again.'],
   })
   const fault = 'Google no longer lets us in: the permission was withdrawn or has expired.'
   expect((await pipeline.api().connections.list()).items).toMatchObject([{ state: 'revoked', fault }])

@@ -132,9 +132,7 @@ describe('a scrape', () => {
     expect(status).toBe(200)
     expect(result).toEqual({
       ...REFUSED,
-      errors: [
-        'Yelp no longer knows this listing. Check the link of this business. Reviews collected so far are kept.',
-      ],
+      errors: ['Yelp no longer knows this listing. Check the link of this business.'],
       execution_time: expect.any(Number),
     })
   })

@@ -7,6 +7,7 @@ import {
   type PlaceList,
 } from '../../rules/connections.ts'
 import { facebook } from '../../sources/facebook/facebook.ts'
+import { parseSearch, searchRequest } from '../../sources/google-business-profile/locations.ts'
 import { refusal } from '../../sources/google-business-profile/refusal.ts'
 import { SourceError } from '../../sources/source.ts'
 import { type Connection, connectionToken } from '../access-token.ts'
@@ -41,6 +42,11 @@ export async function listPlaces(ctx: MemberContext, input: ListPlacesInput): Pr
 /** Looks a place up at the platform; null where the connection's account does not have it. @throws SourceError */
 export function findPlace(ctx: BackgroundContext, connection: Connection, placeId: string) {
   return PLACES[connection.provider].find(asker(ctx, connection), placeId)
+}
+
+/** Searches Google for a name with the account that an owner has connected. @throws SourceError */
+export function searchConnected(ctx: BackgroundContext, connection: Connection, name: string) {
+  return asker(ctx, connection)((token) => searchRequest(name, token), parseSearch)
 }
 
 function asker(ctx: BackgroundContext, connection: Connection): Ask {

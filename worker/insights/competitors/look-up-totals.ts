@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts'
 import { DAY_MS, HOUR_MS, utcDay } from '../../rules/durations.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { keptPart } from '../../sources/retention.ts'
+import { keptOf, keptPart, whyNotKept } from '../../sources/retention.ts'
 import { SourceError } from '../../sources/source.ts'
 
 /** Public averages move slowly. */
@@ -85,10 +85,12 @@ async function publicTotals(
     const listing = listingIn(ctx, link)
     const name = PLATFORM_NAMES[listing.platform]
     const source = askableSource(ctx, listing)
-    if (source === null || typeof source === 'string') return source ?? `We can’t look up ${name} here.`
+    if (typeof source === 'string') return source
+    const kept = ctx.settings.KEEP_REVIEWS
+    if (keptOf(source, kept) === 'nothing') return whyNotKept(source, kept) ?? ''
     const { page, problem } = await lookAtPlace(ctx, { organizationId, listing, source })
     if (!page) return problem ?? `${name} showed nothing.`
-    const { rating, total } = keptPart(source, ctx.settings.KEEP_REVIEWS, page)
+    const { rating, total } = keptPart(source, kept, page)
     if (!rating || !total) return `${name} does not tell us the average of this place.`
     return { average: rating, count: total }
   } catch (error) {

@@ -63,18 +63,16 @@ function numberAt(value: unknown, key: string): number {
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : 0
 }
 
-const STAYS = 'reviews collected so far are kept.'
-
 const SENTENCES = {
-  expired: `The connection to Facebook has expired. Connect it again; ${STAYS}`,
-  password: `The password of the connected Facebook account was changed, which ended the connection. Connect it again; ${STAYS}`,
-  removed: `This service was removed from the connected Facebook account. Connect it again; ${STAYS}`,
+  expired: `The connection to Facebook has expired. Connect it again.`,
+  password: `The password of the connected Facebook account was changed, which ended the connection. Connect it again.`,
+  removed: `This service was removed from the connected Facebook account. Connect it again.`,
   permission:
     "Facebook doesn't let the connected account read this page's reviews. Connect it again with an account that manages the page, and allow everything it asks for.",
-  hidden: `Facebook doesn't show this page to the connected account. Check that the page is still there and that the account manages it; ${STAYS}`,
-  moved: `Facebook has merged this page with another one. Connect that one; ${STAYS}`,
-  barred: `Facebook has barred this service for now, because it takes its requests for misuse. The operator has to look into it; ${STAYS}`,
-  withdrawn: `Facebook no longer provides reviews to apps. Reviews collected so far are kept.`,
+  hidden: `Facebook doesn't show this page to the connected account. Check that the page is still there and that the account manages it.`,
+  moved: `Facebook has merged this page with another one. Connect that one.`,
+  barred: `Facebook has barred this service for now, because it takes its requests for misuse. The operator has to look into it.`,
+  withdrawn: `Facebook no longer provides reviews to apps.`,
 } as const
 
 /** Why a connection ended, by the subcode of error 190. */

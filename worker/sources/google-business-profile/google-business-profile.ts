@@ -46,7 +46,7 @@ const LANGUAGE = 'en'
 export function apiRequest(
   address: string,
   accessToken: string | undefined,
-  change?: { method: 'PUT' | 'DELETE'; body?: unknown },
+  change?: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown },
 ): Request {
   if (!accessToken) throw failure('google', 'reconnect')
   const hasBody = change?.body !== undefined

@@ -1,7 +1,9 @@
 import { failure } from '../failure.ts'
 import { requireSomeKey } from '../google-api.ts'
+import { MAX_NAMED_PLACES, namedPlace } from '../google-places/search.ts'
 import { permalinkOf } from '../google-public/review.ts'
-import { listAt, textAt } from '../json.ts'
+import { at, listAt, textAt } from '../json.ts'
+import type { NamedPlace } from '../source.ts'
 import { apiRequest, isAccountName, isLocationName } from './google-business-profile.ts'
 import { requireAnswer } from './refusal.ts'
 
@@ -71,6 +73,26 @@ function addressOf(record: unknown): string {
   )
   const region = [part('administrativeArea'), part('postalCode')].filter(Boolean).join(' ')
   return [...lines, part('locality'), region].filter(Boolean).join(', ')
+}
+
+/** Asks for the places of Google that a text may mean, whoever manages them. @throws SourceError `reconnect` */
+export function searchRequest(text: string, accessToken: string | undefined): Request {
+  const body = { query: text, pageSize: MAX_NAMED_PLACES }
+  return apiRequest(`${INFORMATION_URL}/googleLocations:search`, accessToken, { method: 'POST', body })
+}
+
+/** @throws SourceError for an error answer, a broken or changed format */
+export function parseSearch(body: string): NamedPlace[] {
+  const answer = requireAnswer(body)
+  requireSomeKey(answer, ['googleLocations'])
+  return listAt(answer, 'googleLocations').flatMap((record) => {
+    const location = at(record, 'location')
+    return namedPlace({
+      name: textAt(location, 'title'),
+      address: addressOf(location),
+      placeId: textAt(location, 'metadata', 'placeId'),
+    })
+  })
 }
 
 /** An account whose locations a person manages: their own, or a group. */

@@ -7,16 +7,16 @@ const SENTENCES = {
   scope:
     'Google was connected without the permission to manage the business profile. Connect it again and leave that permission ticked.',
   disabled:
-    "Google's Business Profile API is not switched on for this service. The operator has to switch it on. Reviews collected so far are kept.",
+    "Google's Business Profile API is not switched on for this service. The operator has to switch it on.",
   notApproved:
     'Google has not approved this service for its Business Profile API yet. The operator has to apply to Google; until then, reviews can only be added in another way.',
   suspended:
-    "Google has closed its Business Profile API to this service. The operator has to settle it in Google's console. Reviews collected so far are kept.",
+    "Google has closed its Business Profile API to this service. The operator has to settle it in Google's console.",
   notManager:
     'The connected Google account does not manage this location, or no longer does. Have the account added to the business profile, or connect one that manages the location.',
   unverified:
     'Google provides no reviews for this location, usually because it is not verified yet. Verify it in your business profile.',
-  gone: 'Google no longer knows this location in your business profile. Choose it again. Reviews collected so far are kept.',
+  gone: 'Google no longer knows this location in your business profile. Choose it again.',
 } as const
 
 /** Recognises an answer of the Business Profile API that is none of what was asked for; null when it looks like it. */

@@ -1,7 +1,7 @@
 import { PUBLIC_PAGE_HEADERS } from '../agent.ts'
 import { failure, statusRefusal } from '../failure.ts'
 import type { FoundPlace, PlaceRef, ReviewSource, SourceAnswer, SourceError } from '../source.ts'
-import { locate, whyNotListing } from './locate.ts'
+import { isSharedPage, locate, ONLY_NAME, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { htmlRefusal, redirectRefusal, refusal } from './refusal.ts'
 
@@ -14,22 +14,27 @@ export const resolve = {
   /** @throws SourceError `wrong_listing` when the link leads anywhere but to a listing on a host of Google */
   parse(place: PlaceRef, answer: SourceAnswer): PlaceRef {
     const location = answer.headers.get('location')
-    if (answer.status < 300 || answer.status >= 400 || location === null) throw notFollowed(answer)
+    if (answer.status < 300 || answer.status >= 400 || location === null) throw notFollowed(place, answer)
     const refused = redirectRefusal(answer)
     if (refused) throw refused
     const target = URL.parse(location, place.url)
     const next = target && locate(target)
     if (next && next.url !== place.url) return next
     const reason = target ? whyNotListing(target) : ''
-    const message = reason === '' ? undefined : `We followed the short link. ${reason}`
-    throw failure('google', 'wrong_listing', { message })
+    throw failure('google', 'wrong_listing', { message: followed(reason) })
   },
 }
 
-function notFollowed(answer: SourceAnswer): SourceError {
+function notFollowed({ url }: PlaceRef, answer: SourceAnswer): SourceError {
   const byStatus = statusRefusal('google', answer)
   if (byStatus?.kind === 'rate_limited') return byStatus
-  return htmlRefusal(answer.body) ?? byStatus ?? failure('google', 'wrong_listing')
+  // The page shows the search for a name to browsers, by its script.
+  const message = isSharedPage(url) ? followed(ONLY_NAME) : undefined
+  return htmlRefusal(answer.body) ?? byStatus ?? failure('google', 'wrong_listing', { message })
+}
+
+function followed(reason: string): string | undefined {
+  return reason === '' ? undefined : `We followed the short link. ${reason}`
 }
 
 /** Google's public list of reviews, read without a login: all reviews of a place, newest edit first. */

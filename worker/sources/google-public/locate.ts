@@ -12,20 +12,26 @@ const REASONS = {
   singleReview: `This link shows a single review, not your business. ${HOW}`,
   shortNumber: `This link contains only a short ID of the place, which is not enough to find its reviews. ${HOW}`,
   onlyName: `This link contains only a name, which several places can share. ${HOW}`,
+  ownersArea: `This link leads to the area for owners, which only you can open. ${HOW}`,
   noBusiness: `This link leads to an address or an area, not to a business. ${HOW}`,
   otherPage: `This Google address does not lead to one business. ${HOW}`,
 } as const
 
 type Located = PlaceRef | keyof typeof REASONS
 
+export const ONLY_NAME = REASONS.onlyName
+
 /** The id is the feature id (`0x…:0x…`); null for short links, which `resolve` follows. */
 export const { locate, whyNotListing } = addressReader(read, REASONS)
 
 function read(url: URL): Located {
+  if (/^business\.google\.[a-z.]{2,6}$/.test(url.hostname)) return 'ownersArea'
   if (!isListingHost(url.hostname, 'google')) return 'elsewhere'
   if (url.protocol !== 'https:') return 'insecure'
   if (!isListingAddress(url, 'google')) return 'otherPage'
   if (isShortLinkHost(url.hostname, 'google')) return shortLink(url)
+  if (url.pathname === SHARED_PATH) return shared(url)
+  if (url.pathname === '/url') return wrapped(url)
   const path = decoded(url.pathname)
   const address = decoded(url.href)
   if (path.startsWith('/maps/contrib/')) return 'person'
@@ -66,7 +72,12 @@ function fromPlaceId(address: string, path: string, parameters: Map<string, stri
 }
 
 function placeOf(featureId: string): PlaceRef {
-  return { id: featureId, url: `https://www.google.com/maps/place/?q=place_id:${placeIdOf(featureId)}` }
+  return { id: featureId, url: placeLink(placeIdOf(featureId)) }
+}
+
+/** The address of a place by its Place ID. */
+export function placeLink(placeId: string): string {
+  return `https://www.google.com/maps/place/?q=place_id:${placeId}`
 }
 
 function isListingPath(host: string, path: string): boolean {
@@ -75,11 +86,34 @@ function isListingPath(host: string, path: string): boolean {
   return host.startsWith('maps.') ? path === '/' : path === '/search'
 }
 
+/** Mails and documents of Google lead to other addresses through one of its own. */
+function wrapped({ searchParams }: URL): Located {
+  const target = URL.parse(searchParams.get('q') ?? searchParams.get('url') ?? '')
+  const found = target && target.pathname !== '/url' ? read(target) : 'elsewhere'
+  return found === 'elsewhere' ? 'otherPage' : found
+}
+
+/** What share.google leads to first: a page that leads on to a place or to a search for its name. */
+const SHARED_PATH = '/share.google'
+
+function shared(url: URL): Located {
+  const code = url.searchParams.get('q') ?? ''
+  return /^[A-Za-z0-9_-]{1,200}$/.test(code)
+    ? { id: null, url: `https://www.google.com${SHARED_PATH}?q=${code}` }
+    : 'otherPage'
+}
+
+/** True for the page behind a link of share.google. */
+export function isSharedPage(address: string): boolean {
+  return URL.parse(address)?.pathname === SHARED_PATH
+}
+
 /** Codes and short names, without what is added to open the review form. */
 function shortLink(url: URL): Located {
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
   if (segments.at(-1) === 'review') segments.pop()
-  const hasPrefix = url.hostname === 'goo.gl' || (url.hostname === 'g.page' && segments[0] === 'r')
+  const hasPrefix =
+    url.hostname === 'goo.gl' || url.hostname === 'g.co' || (url.hostname === 'g.page' && segments[0] === 'r')
   const code = segments.at(-1) ?? ''
   if (segments.length !== (hasPrefix ? 2 : 1) || !/^[^\s]{1,200}$/.test(code)) return 'otherPage'
   return { id: null, url: `https://${url.hostname}/${segments.join('/')}` }

@@ -8,6 +8,9 @@ test.each([
   ['https://www.google.com/maps/place/%E0%A4%A/@1,2', '%E0%A4%A'],
   ['https://www.yelp.com/biz/4gBQ0aZzvXkU5bR1nTtq3w', ''],
   ['https://maps.app.goo.gl/AbC12', ''],
+  ['https://www.tripadvisor.com/Restaurant_Review-g1-d2-Reviews-Harbor_Books-Porto.html', 'Harbor Books'],
+  ['https://www.tripadvisor.com/Hotel_Review-g1-d2-Reviews-or10-Harbor.html', 'Harbor'],
+  ['https://www.tripadvisor.com/2', ''],
   ['nothing', ''],
 ])('the name of a place comes from its link: %s', (link, name) => {
   expect(placeNameIn(link)).toBe(name)

@@ -20,7 +20,7 @@ test.each([
   'https://me@places.googleapis.com/v1/places/x',
   'https://me:secret@places.googleapis.com/v1/places/x',
   'https://places.googleapis.com./v1/places/x',
-  'https://places.googleapis.com/v1/places:searchText',
+  'https://places.googleapis.com/v1/places:searchNearby',
   'https://places.googleapis.com/v1/places/../../v2/x',
   'https://places.googleapis.com/v1/places/%2e%2e/%2e%2e/v2/x',
   'https://places.googleapis.com.evil.example/v1/places/x',

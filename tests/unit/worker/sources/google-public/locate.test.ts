@@ -49,6 +49,7 @@ test.each([
     `https://www.google.com/search?q=inn#lrd=0x14e732fd76f0d90d%3A0xe5415928d6702b47%2C1%2C%2C%2C`,
   ],
   ['the review window in the query', `https://www.google.com/search?q=inn&lrd=${FEATURE_ID},1,,,`],
+  ['a link out of a mail', `https://www.google.com/url?q=https://www.google.com/maps/place/X/${DATA}&sa=D`],
   ['what phones share', `https://maps.google.com/?q=Harbour+Inn&ftid=${FEATURE_ID}&entry=gps`],
 ])('%s is located', (_, address) => {
   const url = new URL(address)
@@ -69,6 +70,8 @@ test.each([
   ['https://g.page/harbour-inn/review', 'https://g.page/harbour-inn'],
   ['https://g.page/café', 'https://g.page/caf%C3%A9'],
   ['https://share.google/AbCdEf123', 'https://share.google/AbCdEf123'],
+  ['https://www.google.com/share.google?q=AbCdEf123', 'https://www.google.com/share.google?q=AbCdEf123'],
+  ['https://g.co/kgs/AbCdEf1', 'https://g.co/kgs/AbCdEf1'],
 ])('%s waits for its redirect', (address, url) => {
   expect(locate(new URL(address))).toEqual({ id: null, url })
 })
@@ -94,6 +97,11 @@ test.each([
   ['https://www.google.com/maps/@34.6,33.0,17z', /does not lead to one business/],
   ['https://www.google.com/', /does not lead to one business/],
   ['https://www.google.com/url?q=https://www.google.com/maps', /does not lead to one business/],
+  ['https://www.google.com/share.google?q=https://evil.test', /does not lead to one business/],
+  ['https://g.co/other', /does not lead to one business/],
+  ['https://business.google.com/n/1/profile', /area for owners/],
+  ['https://www.google.com/url?q=https://www.example.com/', /does not lead to one business/],
+  ['https://www.google.com/url?q=https://www.google.com/url?q=x', /does not lead to one business/],
   ['https://maps.app.goo.gl/', /does not lead to one business/],
   ['https://maps.app.goo.gl/a/b', /does not lead to one business/],
   ['https://g.page/r', /does not lead to one business/],
