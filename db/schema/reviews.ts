@@ -25,6 +25,8 @@ export const reviews = sqliteTable('reviews', {
    * columns that copy the response stored here.
    */
   responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
+  /** When its owner settled it without a reply; counts while it is `responded` and nobody answered it. */
+  settledAt: integer('settled_at'),
   responseId: text('response_id'),
   responseText: text('response_text'),
   responseAt: integer('response_at'),
@@ -99,6 +101,8 @@ export const reviewDailyStats = sqliteTable(
     neutral: integer('neutral').notNull(),
     negative: integer('negative').notNull(),
     responded: integer('responded').notNull(),
+    /** Of those, the ones that were settled without a reply. */
+    settled: integer('settled').notNull(),
     /** Reviews among them that have a response stored here. */
     responses: integer('responses').notNull(),
     google: integer('google').notNull(),
@@ -112,6 +116,7 @@ export const reviewDailyStats = sqliteTable(
     postedNeutral: integer('posted_neutral').notNull(),
     postedNegative: integer('posted_negative').notNull(),
     postedResponded: integer('posted_responded').notNull(),
+    postedSettled: integer('posted_settled').notNull(),
     /** The part of each figure above that is no longer shown. */
     removedReviewCount: integer('removed_review_count').notNull(),
     removedRatingSum: real('removed_rating_sum').notNull(),
@@ -119,6 +124,7 @@ export const reviewDailyStats = sqliteTable(
     removedNeutral: integer('removed_neutral').notNull(),
     removedNegative: integer('removed_negative').notNull(),
     removedResponded: integer('removed_responded').notNull(),
+    removedSettled: integer('removed_settled').notNull(),
     removedGoogle: integer('removed_google').notNull(),
     removedYelp: integer('removed_yelp').notNull(),
     removedFacebook: integer('removed_facebook').notNull(),
@@ -129,6 +135,7 @@ export const reviewDailyStats = sqliteTable(
     removedPostedNeutral: integer('removed_posted_neutral').notNull(),
     removedPostedNegative: integer('removed_posted_negative').notNull(),
     removedPostedResponded: integer('removed_posted_responded').notNull(),
+    removedPostedSettled: integer('removed_posted_settled').notNull(),
     /** Of the reviews that were posted on this day and are shown now: those of one star, and of five. */
     shownOne: integer('shown_one').notNull(),
     shownFive: integer('shown_five').notNull(),

@@ -5,14 +5,16 @@ import { markPosted } from '../responses/mark-posted.ts'
 import { removeResponse } from '../responses/remove.ts'
 import { responseStats } from '../responses/stats.ts'
 import { updateResponse } from '../responses/update.ts'
-import { reopenReviews } from '../reviews/answered.ts'
+import { reopenBacklog, reopenReviews, settleBacklog, settleReviews } from '../reviews/answered.ts'
 import {
   CreateResponseInput,
   ListResponsesInput,
+  ReopenBacklogInput,
   ResponseId,
   ResponsesOfBusiness,
   ResponsesOfReview,
   ReviewsChosen,
+  SettleBacklogInput,
   UpdateResponseInput,
 } from '../rules/responses.ts'
 import { allowedTo, failsWith, member, router, verb } from './init.ts'
@@ -44,6 +46,9 @@ export const responsesRouter = router({
     .use(failsWith('Failed to update review response: {reason}'))
     .mutation(verb(markPosted)),
   markAnswered: allowedTo('reviews.answer').input(ReviewsChosen).mutation(verb(markAnswered)),
+  settle: allowedTo('reviews.answer').input(ReviewsChosen).mutation(verb(settleReviews)),
+  settleBacklog: allowedTo('reviews.answer').input(SettleBacklogInput).mutation(verb(settleBacklog)),
+  reopenBacklog: allowedTo('reviews.answer').input(ReopenBacklogInput).mutation(verb(reopenBacklog)),
   reopen: allowedTo('reviews.answer').input(ReviewsChosen).mutation(verb(reopenReviews)),
   remove: allowedTo('reviews.answer')
     .input(ResponseId)

@@ -13,6 +13,8 @@ export interface PostedFigures {
   count: number
   ratingSum: number
   responded: number
+  /** Of those, settled without a reply. */
+  settled: number
   stars: StarCounts
   /** Counts and then sums of stars, for `platformFigures`. */
   platforms: readonly number[]
@@ -53,10 +55,11 @@ const PLATFORMS_AND_TIMES = [
   d.answered30d,
 ].map((column) => sql`${column}`)
 /** How many figures stand before the stars. */
-const TOTALS = 2
+const TOTALS = 3
 const FIGURES: readonly SQL[] = [
   sql`${d.postedRatingSum} - ${d.removedPostedRatingSum}`,
   sql`${d.postedResponded} - ${d.removedPostedResponded}`,
+  sql`${d.postedSettled} - ${d.removedPostedSettled}`,
   ...STARS,
   ...PLATFORMS_AND_TIMES,
 ]
@@ -167,7 +170,7 @@ function dayText(day: number): string {
 }
 
 function figuresOf([day, figures]: [number, number[]]): PostedFigures {
-  const [ratingSum = 0, responded = 0] = figures
+  const [ratingSum = 0, responded = 0, settled = 0] = figures
   const stars = starsIn(figures)
   const count = countOf(stars)
   const others = figures.slice(TOTALS + STARS.length)
@@ -177,6 +180,7 @@ function figuresOf([day, figures]: [number, number[]]): PostedFigures {
     count,
     ratingSum,
     responded,
+    settled,
     stars,
     platforms: others.slice(0, times),
     timed: others[times] ?? 0,

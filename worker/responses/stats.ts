@@ -2,6 +2,7 @@ import { and, type Column, eq, gte, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import { areOwn, businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
+import { answeredOf } from '../reviews/daily-totals.ts'
 import { utcDay } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import type { ResponsesOfBusiness } from '../rules/responses.ts'
@@ -24,6 +25,7 @@ export async function responseStats(ctx: MemberContext, input: ResponsesOfBusine
     .select({
       reviews: total(reviewDailyStats.reviewCount),
       responded: total(reviewDailyStats.responded),
+      settled: total(reviewDailyStats.settled),
       responses: total(reviewDailyStats.responses),
     })
     .from(businesses)
@@ -37,7 +39,7 @@ export async function responseStats(ctx: MemberContext, input: ResponsesOfBusine
   return {
     total_responses: sums.responses,
     published_responses: sums.responses,
-    response_rate: responseRate(sums.responded, sums.reviews, 2),
+    response_rate: responseRate(answeredOf(sums), sums.reviews, 2),
   }
 }
 

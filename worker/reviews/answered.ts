@@ -2,15 +2,64 @@ import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { isOwn } from '../platform/business-access.ts'
-import type { ReviewsChosen } from '../rules/responses.ts'
+import type {
+  BacklogStep,
+  ReopenBacklogInput,
+  ReviewsChosen,
+  SettleBacklogInput,
+} from '../rules/responses.ts'
+import { idsOf, stretchesOf } from './matching-ids.ts'
 import { isItem } from './restore-reviews.ts'
 
 /** The statement that takes the owner's word: what needed an answer needs none until it is edited. It gives those reviews. */
 export function closeReviews(ctx: MemberContext, { reviewIds }: ReviewsChosen) {
+  return close(ctx, isChosen(reviewIds), null)
+}
+
+/** Settles reviews without a reply: those that needed an answer need none until they are edited. @returns their ids */
+export async function settleReviews(
+  ctx: MemberContext,
+  { reviewIds }: ReviewsChosen,
+): Promise<{ ids: string[] }> {
+  return idsOfRows(await close(ctx, isChosen(reviewIds), ctx.now()))
+}
+
+/** As many reviews as one call settles or opens again; each one's entry in the search index is written anew. */
+const BACKLOG_STEP = 500
+
+/**
+ * Settles what needs an answer and was posted before a moment, the newest first: a step of `BACKLOG_STEP` reviews. The next call
+ * goes on with the `settledAt` of the first one, by which `reopenBacklog` knows all of them.
+ */
+export async function settleBacklog(ctx: MemberContext, input: SettleBacklogInput): Promise<BacklogStep> {
+  const settledAt = Math.min(input.settledAt ?? ctx.now(), ctx.now())
+  const filter = {
+    status: 'pending',
+    visibility: 'public',
+    businessId: input.businessId,
+    to: input.before,
+  } as const
+  const ids = idsOf(stretchesOf(ctx, filter, null, true), true, BACKLOG_STEP)
+  const isOld = sql`${reviews.id} IN (${ids}) AND ${reviews.postedAt} < ${input.before}`
+  const settled = await close(ctx, isOld, settledAt)
+  return { count: settled.length, isDone: settled.length < BACKLOG_STEP, settledAt }
+}
+
+/** Opens again what `settleBacklog` has settled, a step of it. */
+export async function reopenBacklog(ctx: MemberContext, input: ReopenBacklogInput): Promise<BacklogStep> {
+  const { settledAt } = input
+  const chosen = sql`${reviews.id} IN (SELECT id FROM reviews
+    WHERE organization_id = ${ctx.organization.id} AND settled_at = ${settledAt} AND responded
+      AND response_id IS NULL AND owner_response_text IS NULL LIMIT ${BACKLOG_STEP})`
+  const reopened = await reopen(ctx, chosen)
+  return { count: reopened.length, isDone: reopened.length < BACKLOG_STEP, settledAt }
+}
+
+function close(ctx: MemberContext, which: SQL, settledAt: number | null) {
   return ctx.db
     .update(reviews)
-    .set({ responded: true })
-    .where(and(isChosen(reviewIds), isOwn(ctx, reviews), sql`NOT ${reviews.responded}`))
+    .set({ responded: true, settledAt })
+    .where(and(which, isOwn(ctx, reviews), sql`NOT ${reviews.responded}`))
     .returning({ id: reviews.id })
 }
 
@@ -19,19 +68,26 @@ export async function reopenReviews(
   ctx: MemberContext,
   { reviewIds }: ReviewsChosen,
 ): Promise<{ ids: string[] }> {
-  const reopened = await ctx.db
+  return idsOfRows(await reopen(ctx, isChosen(reviewIds)))
+}
+
+function reopen(ctx: MemberContext, which: SQL) {
+  return ctx.db
     .update(reviews)
-    .set({ responded: false })
+    .set({ responded: false, settledAt: null })
     .where(
       and(
-        isChosen(reviewIds),
+        which,
         isOwn(ctx, reviews),
         eq(reviews.responded, true),
         or(isNotNull(reviews.editedAt), and(isNull(reviews.responseId), isNull(reviews.ownerResponseText))),
       ),
     )
     .returning({ id: reviews.id })
-  return { ids: reopened.map(({ id }) => String(id)) }
+}
+
+function idsOfRows(rows: readonly { id: number }[]): { ids: string[] } {
+  return { ids: rows.map(({ id }) => String(id)) }
 }
 
 function isChosen(reviewIds: readonly string[]): SQL {

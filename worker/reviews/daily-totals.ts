@@ -16,13 +16,22 @@ const SEEN = [
   'neutral',
   'negative',
   'responded',
+  'settled',
   'google',
   'yelp',
   'facebook',
   'tripadvisor',
 ] as const
 /** What is shown of a day, of the reviews that were posted on it. Each is a column behind `posted`. */
-const POSTED = ['reviewCount', 'ratingSum', 'positive', 'neutral', 'negative', 'responded'] as const
+const POSTED = [
+  'reviewCount',
+  'ratingSum',
+  'positive',
+  'neutral',
+  'negative',
+  'responded',
+  'settled',
+] as const
 
 export type SeenTotals = Record<(typeof SEEN)[number] | 'recent', number>
 export type PostedTotals = Record<(typeof POSTED)[number], number>
@@ -117,18 +126,37 @@ export function postedDays(rows: readonly WithFigures[]): PostedDay[] {
 
 /** Thousands of days are read for one screen, so these two name the columns of `POSTED` one by one. */
 function postedDay(stored: StoredDay): PostedDay {
-  const [day, reviewCount = 0, ratingSum = 0, positive = 0, neutral = 0, negative = 0, responded = 0] = stored
-  return { day, reviewCount, ratingSum, positive, neutral, negative, responded }
+  const [
+    day,
+    reviewCount = 0,
+    ratingSum = 0,
+    positive = 0,
+    neutral = 0,
+    negative = 0,
+    responded = 0,
+    settled = 0,
+  ] = stored
+  return { day, reviewCount, ratingSum, positive, neutral, negative, responded, settled }
 }
 
 function addDay(sums: PostedDay, stored: StoredDay): void {
-  const [, reviewCount = 0, ratingSum = 0, positive = 0, neutral = 0, negative = 0, responded = 0] = stored
+  const [
+    ,
+    reviewCount = 0,
+    ratingSum = 0,
+    positive = 0,
+    neutral = 0,
+    negative = 0,
+    responded = 0,
+    settled = 0,
+  ] = stored
   sums.reviewCount += reviewCount
   sums.ratingSum += ratingSum
   sums.positive += positive
   sums.neutral += neutral
   sums.negative += negative
   sums.responded += responded
+  sums.settled += settled
 }
 
 /** The sums of several days; zeros where there is none. */
@@ -136,4 +164,9 @@ export function addUp(days: readonly PostedTotals[]): PostedTotals {
   const sums = Object.fromEntries(POSTED.map((name) => [name, 0])) as PostedTotals
   for (const day of days) for (const name of POSTED) sums[name] += day[name]
   return sums
+}
+
+/** How many reviews have an answer: what was settled without one needs none, and has none. */
+export function answeredOf({ responded, settled }: { responded: number; settled: number }): number {
+  return responded - settled
 }

@@ -6,6 +6,7 @@ import { inReach, isOwn } from '../platform/business-access.ts'
 import { logFault } from '../platform/log.ts'
 import { readEach } from '../platform/read-each.ts'
 import { historyCutoff } from '../rules/plans.ts'
+import { type Sentiment, sentimentOf } from '../rules/ratings.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 import type { ReviewView } from '../rules/views.ts'
 import { idsOf, isInRanges, stretchesOf, unionOf } from './matching-ids.ts'
@@ -189,40 +190,49 @@ export function postedMatches(
   }
 }
 
-const STARS = [1, 2, 3, 4, 5] as const
+/** What is looked at first: complaints before all else. */
+const WORST_FIRST = ['negative', 'neutral', 'positive'] as const
 
-/** The fewest stars first, of those with as many the longest posted. A page reads on from one number of stars to the next. */
+/**
+ * Unhappy reviews first, then neutral and happy ones, each the newest first: an old complaint doesn't hide the one of today. A
+ * page reads on from one kind to the next.
+ */
 function worstPage(ctx: MemberContext, input: ListReviewsInput) {
   const after = input.cursor === undefined ? null : decodeWorstCursor(input.cursor)
-  const parts = STARS.filter(
-    (stars) => stars >= (after?.stars ?? 0) && (input.rating ?? stars) === stars,
-  ).map((stars) => {
-    const last = after?.stars === stars ? positionOf(after.postedAt, after.id) : null
-    return idsOf(stretchesOf(ctx, { ...input, rating: stars }, last, false), false, input.limit)
-  })
+  const parts = WORST_FIRST.slice(after?.rank ?? 0)
+    .filter((sentiment) => (input.sentiment ?? sentiment) === sentiment)
+    .map((sentiment, index) => {
+      const last =
+        after && index === 0 && rankOf(sentiment) === after.rank ? positionOf(after.postedAt, after.id) : null
+      return idsOf(stretchesOf(ctx, { ...input, sentiment }, last, true), true, input.limit)
+    })
   const { matches, where } = joinedBy(ctx, unionOf(parts, input.limit))
   return {
     query: selectShown(ctx.db, sql`FROM ${matches} CROSS JOIN reviews WHERE ${where}`),
     read(found: ShownReview[]): PageRows {
-      const rows = found.toSorted((a, b) => starsOf(a) - starsOf(b) || byPosition(a, b))
+      const rows = found.toSorted(
+        (a, b) => rankOf(sentimentOf(a.rating)) - rankOf(sentimentOf(b.rating)) || byPosition(b, a),
+      )
       const last = rows.at(-1)
       return {
         shown: rows.filter(isInRanges(input)),
-        nextCursor: last && rows.length === input.limit ? `${starsOf(last)}-${encodeCursor(last)}` : null,
+        nextCursor:
+          last && rows.length === input.limit
+            ? `${rankOf(sentimentOf(last.rating))}-${encodeCursor(last)}`
+            : null,
       }
     },
   }
 }
 
-/** The stars of the last review, then the cursor of other orders. */
-function decodeWorstCursor(text: string): ReviewCursor & { stars: number } {
-  const [, stars, rest = ''] = /^([1-5])-(.*)$/.exec(text) ?? []
-  return { ...decodeCursor(rest), stars: Number(stars) }
+function rankOf(sentiment: Sentiment): number {
+  return WORST_FIRST.indexOf(sentiment)
 }
 
-/** As the search index has them. */
-function starsOf({ rating }: ShownReview): number {
-  return Math.floor(rating)
+/** The kind of the last review, then the cursor of other orders. */
+function decodeWorstCursor(text: string): ReviewCursor & { rank: number } {
+  const [, rank, rest = ''] = /^([0-2])-(.*)$/.exec(text) ?? []
+  return { ...decodeCursor(rest), rank: Number(rank) }
 }
 
 /** How ids are joined with their reviews. */

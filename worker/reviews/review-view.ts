@@ -32,6 +32,13 @@ export type ShownReview = Pick<typeof reviews.$inferSelect, keyof typeof shown> 
 
 export const UNKNOWN_BUSINESS = 'Unknown Business'
 
+/** True of what needs no answer because its owner said so. */
+export function isSettled(
+  row: Pick<ShownReview, 'settledAt' | 'responded' | 'responseId' | 'ownerResponseText'>,
+): boolean {
+  return row.settledAt !== null && row.responded && row.responseId === null && row.ownerResponseText === null
+}
+
 export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
   const [reviewDate, scrapedAt] = [iso(row.reviewDate), iso(row.scrapedAt)]
   return {
@@ -45,6 +52,7 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     date: reviewDate ?? scrapedAt,
     sentiment: sentimentOf(row.rating),
     status: row.responded ? 'responded' : 'pending',
+    isSettled: isSettled(row),
     response:
       row.responseId === null || row.responseText === null || row.responseAt === null
         ? null

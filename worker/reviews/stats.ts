@@ -4,7 +4,7 @@ import { readEach } from '../platform/read-each.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { ReviewStats } from '../rules/views.ts'
-import { seenTotals, seenTotalsQuery, type WithFigures } from './daily-totals.ts'
+import { answeredOf, seenTotals, seenTotalsQuery, type WithFigures } from './daily-totals.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
 
 /** Statistics over the plan's history, by first seen, of one business or of all. @throws DomainError `not_found` */
@@ -28,8 +28,8 @@ export function statsOf(ctx: MemberContext, rows: readonly WithFigures[] | null)
     totalReviews: totals.reviewCount,
     averageRating: averageRating(totals.ratingSum, totals.reviewCount),
     pendingResponses: totals.reviewCount - totals.responded,
-    respondedReviews: totals.responded,
-    responseRate: responseRate(totals.responded, totals.reviewCount, 1),
+    respondedReviews: answeredOf(totals),
+    responseRate: responseRate(answeredOf(totals), totals.reviewCount, 1),
     sentimentDistribution: { positive: totals.positive, neutral: totals.neutral, negative: totals.negative },
     platformDistribution: {
       google: totals.google,

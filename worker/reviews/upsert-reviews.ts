@@ -190,6 +190,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
   const all = {
     ...values,
     edited_at: `CASE WHEN ${isEdited} THEN excluded.updated_at ELSE reviews.edited_at END`,
+    settled_at: `CASE WHEN ${isEdited} THEN NULL ELSE reviews.settled_at END`,
     // Another answer on the platform settles the review, an edit opens it again, and so does an answer taken back there.
     responded: `CASE
       WHEN ${values.owner_response_text} IS NOT NULL AND ${values.owner_response_text} IS NOT reviews.owner_response_text THEN 1

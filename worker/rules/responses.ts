@@ -26,6 +26,33 @@ export const ReviewsChosen = v.object({
 })
 export type ReviewsChosen = v.InferOutput<typeof ReviewsChosen>
 
+const NO_TIME = 'Choose a time.'
+const Moment = v.pipe(v.number(NO_TIME), v.safeInteger(NO_TIME), v.minValue(0, NO_TIME))
+
+/** What was posted before a moment, in one business or in all; `settledAt` of the first step, for those after it. */
+export const SettleBacklogInput = v.object({
+  businessId: v.optional(BusinessKey),
+  before: v.pipe(
+    v.string(NO_TIME),
+    v.isoTimestamp(NO_TIME),
+    v.transform((time) => Date.parse(time)),
+  ),
+  settledAt: v.optional(Moment),
+})
+export type SettleBacklogInput = v.InferOutput<typeof SettleBacklogInput>
+
+export const ReopenBacklogInput = v.object({ settledAt: Moment })
+export type ReopenBacklogInput = v.InferOutput<typeof ReopenBacklogInput>
+
+export interface BacklogStep {
+  /** Reviews that this call settled, or opened again. */
+  count: number
+  /** False where another call is needed. */
+  isDone: boolean
+  /** Names what was settled together (milliseconds). */
+  settledAt: number
+}
+
 export const ResponsesOfBusiness = v.object({ businessId: BusinessKey })
 export type ResponsesOfBusiness = v.InferOutput<typeof ResponsesOfBusiness>
 

@@ -30,7 +30,7 @@ const TEXTS = ['with', 'without'] as const
 /** What became of a review since it was first seen. */
 const CHANGES = ['edited', 'edited_or_removed'] as const
 
-/** By first seen; by posted (first seen where the platform gives no date); by stars, the fewest and longest posted first. */
+/** By first seen; by posted (first seen where the platform gives no date); by sentiment, what is unhappy first, the newest of each kind first. */
 const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest', 'worst'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 

@@ -52,8 +52,10 @@ export interface ReviewView {
   /** Day the review was posted on the platform, else the day we first saw it. */
   date: string
   sentiment: Sentiment
-  /** Responded: answered here or on the platform, and not edited since. */
+  /** Responded: answered here or on the platform, or settled without a reply, and not edited since. */
   status: ReviewStatus
+  /** Its owner said that it needs no reply, and it has none. */
+  isSettled: boolean
   response: ResponseView | null
   /** What became of the response at the platform; without a response, how its deletion does. Null: it was never sent there. */
   posting: PostingView | null

@@ -12,6 +12,7 @@ import {
 import { addStars, countOf, NO_STARS } from '../insights/ratings.ts'
 import { cohortsOf, waitingTimes } from '../insights/waiting-times.ts'
 import { readEach } from '../platform/read-each.ts'
+import { answeredOf } from '../reviews/daily-totals.ts'
 import {
   type AnalyticsInput,
   type AnalyticsView,
@@ -97,13 +98,7 @@ function trendOf(current: PostedFigures[], previous: PostedFigures[]): Analytics
         count,
       ),
     ),
-    responseRate: compared((days, count) =>
-      responseRate(
-        sum(days, (day) => day.responded),
-        count,
-        1,
-      ),
-    ),
+    responseRate: compared((days, count) => responseRate(sum(days, answeredOf), count, 1)),
   }
 }
 

@@ -4,6 +4,7 @@ import { readEach } from '../platform/read-each.ts'
 import {
   addUp,
   allFiguresQuery,
+  answeredOf,
   type PostedDay,
   type PostedTotals,
   postedDays,
@@ -25,7 +26,7 @@ const RECENT_READ = 5 + WAITING_SHOWN
 const MAX_PERIOD_DAYS = 30
 
 /**
- * The Dashboard in one batch: statistics from the daily rows, what waits for an answer (the worst first), what came last. Totals are of the
+ * The Dashboard in one batch: statistics from the daily rows, what waits for an answer (unhappy ones first), what came last. Totals are of the
  * plan's history, which goes by first seen; all that is shown as time goes by posted.
  */
 export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
@@ -103,7 +104,7 @@ function trendsOf(days: readonly PostedDay[], now: number, periodDays: number): 
   return {
     reviews: compared((sums) => sums.reviewCount),
     averageRating: compared((sums) => averageRating(sums.ratingSum, sums.reviewCount)),
-    responseRate: compared((sums) => responseRate(sums.responded, sums.reviewCount, 1)),
+    responseRate: compared((sums) => responseRate(answeredOf(sums), sums.reviewCount, 1)),
     pending: compared((sums) => sums.reviewCount - sums.responded),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import {
   modelAgreements,
@@ -21,7 +21,7 @@ import { planLimits } from '../rules/plans.ts'
 export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
   const { id, role, plan } = ctx.organization
   const managesMembers = can(role, 'members.manage')
-  const [[organization], members, invitations, own, limits, businesses, [openCount]] = await ctx.db.batch([
+  const [[organization], members, invitations, own, limits, businesses] = await ctx.db.batch([
     organizationQuery(ctx),
     membersQuery(ctx),
     ctx.db
@@ -32,16 +32,9 @@ export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
     organizationsQuery(ctx),
     limitsQuery(ctx),
     businessChoicesQuery(ctx),
-    ctx.db
-      .select({ open: sql<number>`count(*)` })
-      .from(organizationInvitations)
-      .where(
-        and(eq(organizationInvitations.organizationId, id), gt(organizationInvitations.expiresAt, ctx.now())),
-      ),
   ])
-  const open = openCount?.open ?? 0
   if (!organization) throw new Error('a member of an organization that is not there')
-  const { billingEmail, agreedTo, voice, ...details } = organization
+  const { billingEmail, agreedTo, voice, open, ...details } = organization
   return {
     organization: { ...details, billingEmail: managesMembers ? billingEmail : null, role, plan },
     members: membersOf(ctx, members),
@@ -83,6 +76,10 @@ function organizationQuery(ctx: MemberContext) {
       ...columns(organizations, 'id', 'name', 'website', 'industry', 'billingEmail'),
       agreedTo: modelAgreements.model,
       ...columns(modelAgreements, 'voice'),
+      open: sql<number>`(SELECT count(*) FROM ${organizationInvitations} AS invitation
+        WHERE invitation.organization_id = ${organizations.id} AND invitation.expires_at > ${ctx.now()})`.as(
+        'open',
+      ),
     })
     .from(organizations)
     .leftJoin(modelAgreements, eq(modelAgreements.organizationId, organizations.id))

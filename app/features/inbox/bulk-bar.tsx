@@ -2,7 +2,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { hasFeature } from '#worker/rules/plans.ts'
 import { exportHref } from '../reviews/export-link.tsx'
-import { markAnswered } from './mark-answered.ts'
+import { markAnswered, settleReviews } from './mark-answered.ts'
 
 export interface BulkBarProps {
   ids: string[]
@@ -37,6 +37,18 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
           }}
         >
           Mark as answered
+        </Button>
+      )}
+      {mayAnswer && (
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => {
+            done()
+            void settleReviews(ids)
+          }}
+        >
+          No reply needed
         </Button>
       )}
       {hasFeature(plan, 'hasCsvExport') && (

@@ -219,14 +219,14 @@ function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterF
         'sort',
         filters.status === 'pending'
           ? [
-              ['', 'Worst first'],
+              ['', 'Unhappy first'],
               ['newest', 'Newest first'],
               ['oldest', 'Oldest first'],
             ]
           : [
               ['', 'Newest first'],
               ['oldest', 'Oldest first'],
-              ['worst', 'Worst first'],
+              ['worst', 'Unhappy first'],
             ],
       )}
       {day('Posted from', 'from')}

@@ -64,6 +64,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   useEffect(() => {
     if (!answersNext.current || !shown) return
     answersNext.current = false
+    document.querySelector(`[data-review="${shown.id}"]`)?.scrollIntoView({ block: 'nearest' })
     // Who goes on to the next reply wants to write it; on a phone the keyboard would hide the review.
     if (isWide()) document.querySelector<HTMLElement>('.review textarea[data-reply]')?.focus()
   }, [shown])
@@ -234,6 +235,12 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
             <InboxTools
               ids={items.map(({ id }) => id)}
               chosenIds={chosenIds}
+              waitingSince={
+                viewOf(filters)?.count === 'needsAnswer'
+                  ? items.map(({ reviewDate, scrapedAt }) => reviewDate ?? scrapedAt)
+                  : []
+              }
+              businessId={filters.businessId}
               shownId={shown?.id ?? null}
               openId={openId}
               onOpen={open}

@@ -1,6 +1,8 @@
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { mutateOrToast } from '#app/lib/mutate.ts'
+import { counted, type NumberFormat } from '#worker/rules/counted.ts'
+import type { BacklogStep } from '#worker/rules/responses.ts'
 
 /** Takes the owner's word that reviews are answered on their platform; the toast takes it back. */
 export async function markAnswered(reviewIds: string[]): Promise<void> {
@@ -10,20 +12,76 @@ export async function markAnswered(reviewIds: string[]): Promise<void> {
     'Not marked',
   )
   if (!answer) return
-  const { ids } = answer
+  toast.success(`${theReviews(reviewIds)} marked as answered.`, {
+    title: 'Marked as answered',
+    ...undo(answer.ids),
+  })
+}
+
+/** Settles reviews without a reply; the toast opens them again. */
+export async function settleReviews(reviewIds: string[]): Promise<void> {
+  const answer = await mutateOrToast(
+    api.responses.settle.mutate({ reviewIds }),
+    'review-status-changed',
+    'Not changed',
+  )
+  if (!answer) return
+  toast.success(`${theReviews(reviewIds)} off your list.`, { title: 'No reply needed', ...undo(answer.ids) })
+}
+
+function theReviews(reviewIds: string[]): string {
+  return reviewIds.length === 1 ? 'The review is' : `${reviewIds.length} reviews are`
+}
+
+function undo(reviewIds: string[]) {
+  if (reviewIds.length === 0) return {}
+  const onPress = () =>
+    void mutateOrToast(api.responses.reopen.mutate({ reviewIds }), 'review-status-changed')
+  return { action: { label: 'Undo', onPress } }
+}
+
+/**
+ * Settles all that needs an answer and was posted before today, in the reader's time; the toast opens it again. Reviews are
+ * settled some hundreds at a time: where that breaks off, those that are settled stay so, and the toast counts them.
+ */
+export async function settleBacklog(businessId: string | undefined, format: NumberFormat): Promise<void> {
+  const before = startOfToday().toISOString()
+  let [count, settledAt, isDone]: [number, number | undefined, boolean] = [0, undefined, false]
+  while (!isDone) {
+    const step: BacklogStep | null = await mutateOrToast(
+      api.responses.settleBacklog.mutate({ before, businessId, settledAt }),
+      'review-status-changed',
+      'Not all are off your list',
+    )
+    if (!step) break
+    count += step.count
+    ;({ settledAt, isDone } = step)
+  }
+  if (settledAt === undefined) return
+  const all = { settledAt }
   toast.success(
-    reviewIds.length === 1
-      ? 'The review is marked as answered.'
-      : `${reviewIds.length} reviews are marked as answered.`,
+    count === 0
+      ? 'Nothing from before today needs an answer.'
+      : `${counted(count, 'review', format)} ${count === 1 ? 'is' : 'are'} off your list.`,
     {
-      title: 'Marked as answered',
-      ...(ids.length > 0 && {
-        action: {
-          label: 'Undo',
-          onPress: () =>
-            void mutateOrToast(api.responses.reopen.mutate({ reviewIds: ids }), 'review-status-changed'),
-        },
-      }),
+      title: 'Everything before today is done',
+      ...(count > 0 && { action: { label: 'Undo', onPress: () => void reopenBacklog(all) } }),
     },
   )
+}
+
+async function reopenBacklog(all: { settledAt: number }): Promise<void> {
+  let isDone = false
+  while (!isDone) {
+    const step = await mutateOrToast(api.responses.reopenBacklog.mutate(all), 'review-status-changed')
+    if (!step) return
+    isDone = step.isDone
+  }
+}
+
+/** The beginning of today in the reader's time. */
+export function startOfToday(): Date {
+  const today = new Date()
+  today.setHours(0, 0, 0, 0)
+  return today
 }

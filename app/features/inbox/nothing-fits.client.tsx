@@ -7,7 +7,7 @@ import { type Filters, viewOf } from './filters.ts'
 const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
   'Needs an answer': [
     'Everything is answered',
-    'New reviews that need an answer appear here, the worst first.',
+    'New reviews that need an answer appear here, unhappy ones first.',
   ],
   Unhappy: ['No unhappy reviews', 'Nobody gave one or two stars. Good work.'],
   'Edited or removed': [

@@ -82,11 +82,15 @@ export function ReviewRowItem(props: ReviewRowProps) {
 }
 
 /** The one thing to know of a review's state in the list. */
-function markOf({ platform, editedAt, removedAt, response, isAnswered }: ReviewRow, hasDraft: boolean) {
+function markOf(
+  { platform, editedAt, removedAt, response, isAnswered, isSettled }: ReviewRow,
+  hasDraft: boolean,
+) {
   if (hasDraft) return 'Draft'
   if (removedAt) return 'Removed'
   if (editedAt && !isAnswered) return 'Edited'
   if (response && !response.isPosted) return `Not on ${PLATFORM_NAMES[platform]} yet`
+  if (isSettled) return 'No reply needed'
   return isAnswered ? 'Answered' : null
 }
 

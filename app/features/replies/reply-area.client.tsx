@@ -8,6 +8,7 @@ import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { type PostingView, type PostState, postingText, removalText } from '#worker/rules/responses.ts'
+import { settleReviews } from '../inbox/mark-answered.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { CopyAndOpen } from './copy-and-open.tsx'
 import { ReplyComposer, type ReplyComposerProps } from './reply-composer.tsx'
@@ -57,6 +58,14 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
           void reply.save(text)
         })
       }
+      onSettle={
+        isSettled
+          ? undefined
+          : () => {
+              onNext?.()
+              void settleReviews([review.id])
+            }
+      }
       onOpen={reply.askPosted}
       onClose={isSettled ? reply.closeComposer : undefined}
     />
@@ -84,7 +93,7 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
         <p className="review-meta">{`This review is no longer shown on ${name}, so there is nothing to answer.`}</p>
       ) : isSettled ? (
         <>
-          {!ownerResponse && <MarkedAnswered reviewId={review.id} platform={name} />}
+          {!ownerResponse && <SettledByWord review={review} platform={name} />}
           <button type="button" className="review-button" onClick={reply.compose} data-reply>
             {!ownerResponse ? 'Reply' : review.canPost ? 'Change the answer' : 'Write another answer'}
           </button>
@@ -99,16 +108,16 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
   )
 }
 
-/** A review that only its owner's word has answered. */
-function MarkedAnswered({ reviewId, platform }: { reviewId: string; platform: string }) {
+/** A review that needs no answer only because its owner said so. */
+function SettledByWord({ review, platform }: { review: ReviewRow; platform: string }) {
   function reopen() {
-    void mutateOrToast(api.responses.reopen.mutate({ reviewIds: [reviewId] }), 'review-status-changed')
+    void mutateOrToast(api.responses.reopen.mutate({ reviewIds: [review.id] }), 'review-status-changed')
   }
   return (
     <p>
-      {`You marked it as answered on ${platform}. `}
+      {review.isSettled ? 'You said that it needs no reply. ' : `You marked it as answered on ${platform}. `}
       <button type="button" className="review-action" onClick={reopen}>
-        Mark as unanswered
+        {review.isSettled ? 'Put it back on the list' : 'Mark as unanswered'}
       </button>
     </p>
   )

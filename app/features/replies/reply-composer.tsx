@@ -50,6 +50,8 @@ export interface ReplyComposerProps {
   onSave: (text: string) => void
   /** Saves and goes on to the next review of the list; missing where there is none. */
   onSaveAndNext?: ((text: string) => void) | undefined
+  /** Settles the review without a reply; missing where it needs none. */
+  onSettle?: (() => void) | undefined
   /** The reply was copied, and its platform is opened to paste it there. */
   onOpen: () => void
   /** Missing where there is nothing to go back to. */
@@ -58,7 +60,7 @@ export interface ReplyComposerProps {
 
 /** Writes a reply below its review. What is typed stays in this browser until it is saved. */
 export function ReplyComposer(props: ReplyComposerProps) {
-  const { review, businessName, composing, typed, onSave, onSaveAndNext, onOpen, onClose } = props
+  const { review, businessName, composing, typed, onSave, onSaveAndNext, onSettle, onOpen, onClose } = props
   const { user, plan } = useViewer()
   const accountId = user.id
   const field = useRef<HTMLTextAreaElement>(null)
@@ -214,6 +216,18 @@ export function ReplyComposer(props: ReplyComposerProps) {
             onClick={() => setDraftAsked(draftAsked + 1)}
           >
             Draft a reply (1 credit)
+          </Button>
+        )}
+        {onSettle && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              leave()
+              onSettle()
+            }}
+          >
+            No reply needed
           </Button>
         )}
         {close && (

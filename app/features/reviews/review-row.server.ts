@@ -18,6 +18,7 @@ export function reviewRow(view: ReviewView) {
     ...(view.isVerified && { isVerified: true }),
     ...(view.helpfulVotes > 0 && { helpfulVotes: view.helpfulVotes }),
     ...(view.status === 'responded' && { isAnswered: true }),
+    ...(view.isSettled && { isSettled: true }),
     ...(view.canPost && { canPost: true }),
     ...(view.posting && { posting: view.posting }),
     ...(view.assignment && { assignment: view.assignment }),

@@ -431,6 +431,17 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'nothing',
   },
+  'responses.settle': {
+    input: ({ reviewId }) => ({ reviewIds: [reviewId] }),
+    role: 'member',
+    foreign: 'nothing',
+  },
+  'responses.settleBacklog': {
+    input: ({ businessId }) => ({ businessId, before: '2040-01-01T00:00:00.000Z' }),
+    role: 'member',
+    foreign: 'nothing',
+  },
+  'responses.reopenBacklog': { input: () => ({ settledAt: 1 }), role: 'member', foreign: 'nothing' },
   'responses.reopen': {
     input: ({ reviewId }) => ({ reviewIds: [reviewId] }),
     role: 'member',

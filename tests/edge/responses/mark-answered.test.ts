@@ -77,3 +77,57 @@ test('no review, and more than a page of them, are refused', async () => {
     await expect(api().responses.markAnswered({ reviewIds })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   }
 })
+
+test('what needs no reply leaves the list without counting as answered, until it is edited or taken back', async () => {
+  const before = await api().reviews.stats()
+  const waiting = (await reviews()).get('waiting')?.id ?? ''
+  expect(await api().responses.settle({ reviewIds: await ids() })).toEqual({ ids: [waiting] })
+  expect((await reviews()).get('waiting')).toMatchObject({ status: 'responded', isSettled: true })
+  const after = await api().reviews.stats()
+  expect(after).toMatchObject({
+    pendingResponses: 0,
+    respondedReviews: before.respondedReviews,
+    responseRate: before.responseRate,
+  })
+  expect(await api().responses.stats({ businessId: business.id })).toMatchObject({ response_rate: 66.67 })
+  // A reply makes it an answered one.
+  await api().responses.create({ reviewId: waiting, text: 'Thank you' })
+  expect((await reviews()).get('waiting')).toMatchObject({ isSettled: false })
+  expect((await api().reviews.stats()).respondedReviews).toBe(3)
+})
+
+test('everything before a moment is settled in one step and taken back in one, and nothing of anybody else', async () => {
+  const backlog = Array.from({ length: 501 }, (_, index) => ({
+    business,
+    platformReviewId: `old ${index}`,
+    authorName: 'old',
+    scrapedAt: NOW - 2 * HOUR_MS,
+  }))
+  await storeReviews(env.DB, backlog)
+  const other = await createAccount(env.DB)
+  await storeReviews(env.DB, [
+    {
+      business: await createBusiness(env.DB, other),
+      platformReviewId: 'theirs',
+      scrapedAt: NOW - 2 * HOUR_MS,
+    },
+  ])
+  const open = async (who = api()) => (await who.reviews.stats()).pendingResponses
+  const before = new Date(NOW - HOUR_MS).toISOString()
+  const first = await api().responses.settleBacklog({ before })
+  expect(first).toMatchObject({ count: 500, isDone: false })
+  const { settledAt } = first
+  expect(await api().responses.settleBacklog({ before, settledAt })).toEqual({
+    count: 1,
+    isDone: true,
+    settledAt,
+  })
+  // The one that was posted after that moment still needs an answer.
+  expect(await open()).toBe(1)
+  const stranger = apiFor(other, { now: () => NOW })
+  expect(await open(stranger)).toBe(1)
+  expect(await stranger.responses.reopenBacklog({ settledAt })).toMatchObject({ count: 0 })
+  expect(await api().responses.reopenBacklog({ settledAt })).toMatchObject({ count: 500, isDone: false })
+  expect(await api().responses.reopenBacklog({ settledAt })).toMatchObject({ count: 1, isDone: true })
+  expect(await open()).toBe(502)
+})

@@ -20,11 +20,13 @@ const test = base
         business,
         authorName,
         rating: index + 1,
+        reviewDate: Date.UTC(2026, 5, 3 - index),
         text: 'Soup',
       })),
     )
-    const { items } = await team.as('owner').reviews.list({ sort: 'worst' })
-    return items.map(({ id }) => id)
+    const { items } = await team.as('owner').reviews.list({ sort: 'posted' })
+    const byName = items.toSorted((a, b) => a.reviewerName.localeCompare(b.reviewerName))
+    return byName.map(({ id }) => id)
   })
   .extend('first', ({ reviewIds }) => reviewIds[0] ?? '')
   /** What the person with this role finds under a filter. */

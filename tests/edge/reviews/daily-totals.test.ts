@@ -83,6 +83,12 @@ function randomChange(random: Random, step: number) {
     insert,
     answer,
     answer,
+    () =>
+      prepare(
+        `UPDATE reviews SET settled_at = CASE WHEN settled_at IS NULL THEN ?3 END, responded = 1 WHERE id = ${one}`,
+        offset,
+        day,
+      ),
     () => prepare(`UPDATE reviews SET rating = ?3 WHERE id = ${one}`, offset, random.pick(RATINGS)),
     () => prepare(`UPDATE reviews SET removed_at = ?3 WHERE id = ${one}`, offset, day),
     () => prepare(`UPDATE reviews SET removed_at = ?3 WHERE id = ${one}`, offset, day),
@@ -177,6 +183,7 @@ const FIGURES = [
   ['neutral', 'rating >= 3 AND rating < 4'],
   ['negative', 'rating < 3'],
   ['responded', 'responded'],
+  ['settled', 'settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL'],
 ] as const
 const SEEN = [...FIGURES, ...PLATFORMS.map((platform) => [platform, `platform = '${platform}'`] as const)]
 const SETS = [

@@ -56,6 +56,7 @@ test('a review comes with everything a screen shows of it', async ({ account, bu
     posting: null,
     assignment: null,
     canPost: false,
+    isSettled: false,
     ownerResponse: { text: 'Thanks!', date: '2026-06-15T12:00:00.000Z' },
     helpfulVotes: 7,
     isVerified: false,

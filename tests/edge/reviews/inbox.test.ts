@@ -40,7 +40,10 @@ function change(assignment: string, authorName: string) {
     .run()
 }
 
-test('the worst come first, of as many stars the longest posted, page by page', async () => {
+/** Unhappy, neutral, happy. */
+const kindOf = (rating: number) => (rating < 3 ? 0 : rating < 4 ? 1 : 2)
+
+test('unhappy ones come first, then neutral and happy ones, each the newest first, page by page', async () => {
   const stored = Array.from({ length: 23 }, (_, index) => ({
     business,
     authorName: `Author ${index}`,
@@ -54,7 +57,7 @@ test('the worst come first, of as many stars the longest posted, page by page', 
     stored.toSorted((a, b) => a.reviewDate - b.reviewDate),
   )
   const expected = stored
-    .toSorted((a, b) => a.rating - b.rating || a.reviewDate - b.reviewDate)
+    .toSorted((a, b) => kindOf(a.rating) - kindOf(b.rating) || b.reviewDate - a.reviewDate)
     .map(({ authorName }) => authorName)
   for (const limit of [1, 4, 23, 100]) {
     const seen: string[] = []

@@ -141,7 +141,7 @@ test('what came last are eight reviews, newest first', async ({ dashboard, store
   expect(recent[0]).toMatchObject({ businessName: 'Harbor Books', status: 'responded' })
 })
 
-test('of what waits, three are shown: the fewest stars first, and of as many the longest waiting', async ({
+test('of what waits, three are shown: unhappy ones first, the newest of them first', async ({
   dashboard,
   store,
   answer,
@@ -159,8 +159,8 @@ test('of what waits, three are shown: the fewest stars first, and of as many the
   const { waiting } = await dashboard()
   expect(waiting.map(({ reviewerName, rating }) => [reviewerName, rating])).toEqual([
     ['Author 3', 1],
-    ['Author 7', 2],
     ['Author 4', 2],
+    ['Author 7', 2],
   ])
 })
 

@@ -34,7 +34,7 @@ const day = (age: number) => new Date(NOW - age * DAY_MS).toISOString().slice(0,
 /** Each view and each filter of the inbox, and some together. */
 const INBOX = [
   ...INBOX_VIEW_NAMES.map((name) => [`view ${name}`, INBOX_VIEWS[name]] as const),
-  ['worst first', { status: 'pending', visibility: 'public', sort: 'worst' }],
+  ['unhappy first', { status: 'pending', visibility: 'public', sort: 'worst' }],
   ['oldest first', { sort: 'oldest' }],
   ['platform', { platform: 'yelp' }],
   ['a platform without reviews', { platform: 'facebook' }],

@@ -421,11 +421,24 @@ const digestQueries = once(async () => {
   ).all<{ name: string; columns: string }>()
   return results.map(({ name, columns: list }) => {
     const columns = (JSON.parse(list) as string[]).map((column) => `"${column}"`)
-    const row = columns.map((column) => `quote(${column})`).join(` || ',' || `)
-    const marks = columns.map((column) => `${column} IN (?1, ?2, ?3)`).join(' OR ')
+    const row = joined(
+      columns.map((column) => `quote(${column})`),
+      `|| ',' ||`,
+    )
+    const marks = joined(
+      columns.map((column) => `${column} IN (?1, ?2, ?3)`),
+      'OR',
+    )
     return { name, sql: `SELECT group_concat(${row}, ';') AS rows FROM ${name} WHERE ${marks}` }
   })
 })
+
+/** In pairs of pairs: one after the other, wide tables would be deeper than an expression may be. */
+function joined(terms: readonly string[], operator: string): string {
+  if (terms.length < 2) return terms.join('')
+  const half = Math.ceil(terms.length / 2)
+  return `(${joined(terms.slice(0, half), operator)} ${operator} ${joined(terms.slice(half), operator)})`
+}
 
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined

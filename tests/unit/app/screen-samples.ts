@@ -41,6 +41,7 @@ function review(id: number, rating: number): ReviewView {
     date: '2026-03-17T08:00:00.000Z',
     sentiment: rating >= 4 ? 'positive' : rating >= 3 ? 'neutral' : 'negative',
     status: rating > 4 ? 'responded' : 'pending',
+    isSettled: false,
     response:
       rating > 4
         ? {

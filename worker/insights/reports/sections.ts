@@ -1,3 +1,4 @@
+import { answeredOf } from '../../reviews/daily-totals.ts'
 import {
   durationText,
   locationsTitle,
@@ -220,7 +221,7 @@ function platformsSection({ input, format }: ReportFigures) {
 function answersSection({ input, format }: ReportFigures) {
   const days = current(input)
   const count = days.reduce((sum, day) => sum + day.count, 0)
-  const answered = days.reduce((sum, { responded }) => sum + responded, 0)
+  const answered = days.reduce((sum, day) => sum + answeredOf(day), 0)
   const share = shareOf(answered, count)
   const times = waitingTimes(cohortsOf(days), input.now)
   const percent = (part: number) => format.percent(part * PERCENT)

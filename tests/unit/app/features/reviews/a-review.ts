@@ -13,6 +13,7 @@ export function aReview(given: Partial<ReviewView> = {}): ReviewView {
     date: '2026-03-30T08:00:00.000Z',
     sentiment: 'positive',
     status: 'pending',
+    isSettled: false,
     response: null,
     posting: null,
     assignment: null,
