@@ -1,6 +1,7 @@
 import { type AnyProcedure, initTRPC, TRPCError } from '@trpc/server'
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import * as v from 'valibot'
+import { isDatabaseFault } from '#db/fault.ts'
 import type { Context } from '../context.ts'
 import { DomainError, errorRule } from '../errors.ts'
 import { requireApiAccess } from '../identity/keys/api-access.ts'
@@ -115,6 +116,11 @@ const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
   }
   if (result.error.code === 'INTERNAL_SERVER_ERROR') {
     logFault('procedure_failed', cause ?? result.error, { path, requestId: ctx.requestId })
+    // Unlike a mistake of ours it passes: callers learn when to try again.
+    if (isDatabaseFault(cause)) {
+      const outage = new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE, { cause })
+      throw new TRPCError({ code: errorRule(outage.code).api, message: outage.message, cause: outage })
+    }
   }
   return result
 })

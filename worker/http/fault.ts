@@ -1,6 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
+import { isDatabaseFault } from '#db/fault.ts'
 import { UNKNOWN_ERROR_MESSAGE } from '../api/init.ts'
 import { DomainError } from '../errors.ts'
 import { logFault } from '../platform/log.ts'
@@ -9,7 +10,6 @@ import { isDataPath } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 import { isRefusedStatus, refuse } from './refuse.ts'
 
-const RETRY_AFTER_SECONDS = 5
 const { title, text } = ERROR_TEXTS.SERVER
 
 /**
@@ -23,8 +23,7 @@ export const answerFault: ErrorHandler<HttpEnv> = (error, c) => {
   const { requestId } = c.var
   logFault('request_failed', error, { requestId, path: c.req.path })
   const outage = error instanceof DomainError && error.code === 'unavailable' ? error : null
-  const status = outage ? 503 : 500
-  if (outage) c.header('retry-after', String(RETRY_AFTER_SECONDS))
+  const status = outage || isDatabaseFault(error) ? 503 : 500
   const isForPeople = c.req.method === 'GET' && !isDataPath(c.req.path) && !c.req.path.endsWith('.data')
   if (isForPeople) {
     const links = { 'Try Again': c.req.path, 'Go Home': '/' }

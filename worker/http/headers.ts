@@ -6,6 +6,8 @@ import { sessionEndsAt } from '../rules/sessions.ts'
 import { isDataPath } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
+/** What the database can't answer now it can in a moment, as a rule. */
+const RETRY_AFTER_SECONDS = 5
 const PUBLIC_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
 /** The headers that every answer has alike, errors and redirects included. */
@@ -34,6 +36,7 @@ function isPublicPage({ url }: HonoRequest): boolean {
 export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { headers, status } = c.res
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS))
   if (TOKEN_PAGES.test(c.req.path)) {
     headers.set('referrer-policy', 'no-referrer')
     headers.set('x-robots-tag', 'noindex')

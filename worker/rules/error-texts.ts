@@ -105,6 +105,7 @@ export function statusOfApiCode(code: string): number {
 
 /** Said on the screen in place of what could not be read. */
 export const REVIEWS_FAILED = 'Failed to load reviews'
+export const BUSINESSES_FAILED = 'Failed to fetch businesses'
 export const STATISTICS_FAILED = 'Failed to load review statistics'
 
 export const OFFLINE_TEXT = 'You are currently offline. Please check your internet connection.'

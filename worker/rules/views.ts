@@ -306,10 +306,14 @@ export interface InboxView {
   failed: boolean
 }
 
+export type FailedParts = Record<'businesses' | 'figures' | 'sources', boolean>
+
 /** Everything the Businesses screen shows, read in one database batch. */
 export interface BusinessesView {
   items: BusinessOverview[]
   /** All businesses of the organization but a sample, whatever the filter. */
   count: number
   limit: number
+  /** Set where a part could not be read; it is empty then. */
+  failed?: FailedParts
 }

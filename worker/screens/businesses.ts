@@ -5,6 +5,7 @@ import { businessesQuery, matching } from '../businesses/list.ts'
 import { businessTotalsQuery, totalsOf } from '../businesses/stats.ts'
 import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
+import { readEach } from '../platform/read-each.ts'
 import { isImported } from '../reviews/duplicate-candidates.ts'
 import type { ListBusinessesInput } from '../rules/businesses.ts'
 import { iso } from '../rules/durations.ts'
@@ -14,23 +15,31 @@ import { averageRating } from '../rules/statistics.ts'
 import type { BusinessesView, SourceView } from '../rules/views.ts'
 import { faultsOf, isBackfilling, limitOf, sourcesQuery } from './source-health.ts'
 
-/** The Businesses screen in one batch: businesses, their figures, their sources and the last run of each. */
+/**
+ * The Businesses screen in one batch: businesses, their figures, their sources and the last run of each. What can't be read
+ * comes back empty, and `failed` says so.
+ */
 export async function businessesScreen(
   ctx: MemberContext,
   input: ListBusinessesInput,
 ): Promise<BusinessesView> {
-  const [rows, totals, sources, runs] = await ctx.db.batch([
+  const [rows, totals, sources, runs] = await readEach(ctx, [
     businessesQuery(ctx, input),
     businessTotalsQuery(ctx, 'public'),
     sourcesQuery(ctx),
     latestRunsQuery(ctx),
   ])
   const now = ctx.now()
-  const totalOf = new Map(totalsOf(totals).map((total) => [total.id, total]))
-  const runOf = new Map(runs.map((run) => [`${run.businessId} ${run.platform}`, runView(run, now)]))
-  const sourcesOf = Map.groupBy(sources, (source) => source.businessId)
+  const totalOf = new Map(totalsOf(totals ?? []).map((total) => [total.id, total]))
+  const runOf = new Map((runs ?? []).map((run) => [`${run.businessId} ${run.platform}`, runView(run, now)]))
+  const sourcesOf = Map.groupBy(sources ?? [], (source) => source.businessId)
+  const failed = {
+    businesses: rows === null,
+    figures: totals === null,
+    sources: sources === null || runs === null,
+  }
   return {
-    items: matching(rows, input.search).map((row) => {
+    items: matching(rows ?? [], input.search).map((row) => {
       const total = totalOf.get(row.id)
       const own = sourcesOf.get(row.id) ?? []
       return {
@@ -58,8 +67,9 @@ export async function businessesScreen(
           .sort((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform)),
       }
     }),
-    count: totals.filter(({ isSample }) => !isSample).length,
+    count: (totals ?? rows ?? []).filter(({ isSample }) => !isSample).length,
     limit: planLimits(ctx.organization.plan).locations,
+    ...((failed.businesses || failed.figures || failed.sources) && { failed }),
   }
 }
 

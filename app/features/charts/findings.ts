@@ -1,6 +1,7 @@
+import { MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
 import type { NumberFormat } from '#worker/rules/counted.ts'
 import type { Compared } from '#worker/rules/views.ts'
-import type { RatingChart, VolumeChart, VolumePoint } from './series.ts'
+import type { RatingChart, VolumeChart } from './series.ts'
 
 /** What a chart says, for those who read and those who listen. */
 export interface Finding {
@@ -26,13 +27,13 @@ export function volumeFinding(
 ): Finding {
   const { totals, points, unit } = chart
   const counts = `${format.number(totals.positive)} positive, ${format.number(totals.neutral)} neutral, ${format.number(totals.negative)} negative.`
-  const top = points.reduce<VolumePoint | null>(
-    (best, point) => (point.count > (best?.count ?? 0) ? point : best),
-    null,
-  )
-  const peak = top
-    ? ` Most ${unit === 'day' ? 'on' : 'in the week from'} ${format.day(top.from)}: ${format.number(top.count)}.`
-    : ''
+  const most = Math.max(0, ...points.map(({ count }) => count))
+  const [top, ...further] = points.filter(({ count }) => count === most)
+  // One review on some day is no peak, nor is what happened twice.
+  const peak =
+    top && most > 1 && further.length === 0
+      ? ` Most ${unit === 'day' ? 'on' : 'in the week from'} ${format.day(top.from)}: ${format.number(most)}.`
+      : ''
   return { title: volumeTitle(trend.reviews, periodDays, format), summary: `${counts}${peak}` }
 }
 
@@ -50,21 +51,54 @@ export function ratingFinding(
   { trend, periodDays }: Trend,
   format: FindingFormat,
 ): Finding {
-  const rated = chart.points.filter((point) => point.averageRating !== null)
-  const sorted = rated.toSorted((a, b) => (a.averageRating ?? 0) - (b.averageRating ?? 0))
-  const [lowest, best] = [sorted[0], sorted.at(-1)]
-  const summary =
-    lowest && best && lowest !== best
-      ? `Best ${chart.unit} starting ${format.day(best.from)}: ${format.rating(best.averageRating ?? 0)}. Lowest starting ${format.day(lowest.from)}: ${format.rating(lowest.averageRating ?? 0)}.`
-      : 'Not enough history yet to show a trend.'
-  return { title: ratingTitle(trend.averageRating, periodDays, format), summary }
+  return { title: ratingTitle(chart, { trend, periodDays }, format), summary: ratingSummary(chart, format) }
 }
 
-function ratingTitle({ current, previous }: Compared, days: number, format: FindingFormat): string {
+interface RatedPoint {
+  from: string
+  /** As it is read: two averages that are written alike are the same. */
+  text: string
+  value: number
+}
+
+function ratedPoints({ points }: RatingChart, format: FindingFormat): RatedPoint[] {
+  return points.flatMap(({ from, averageRating }) =>
+    averageRating === null ? [] : [{ from, text: format.rating(averageRating), value: averageRating }],
+  )
+}
+
+function ratingSummary(chart: RatingChart, format: FindingFormat): string {
+  const sorted = ratedPoints(chart, format).toSorted((a, b) => a.value - b.value)
+  const [lowest, best] = [sorted[0], sorted.at(-1)]
+  if (!lowest || !best || lowest === best) return 'Not enough history yet to show a trend.'
+  if (lowest.text === best.text) return `Every ${chart.unit} with reviews averages ${best.text}.`
+  const isAlone = ({ text }: RatedPoint) => sorted.filter((point) => point.text === text).length === 1
+  return isAlone(lowest) && isAlone(best)
+    ? `Best ${chart.unit} starting ${format.day(best.from)}: ${best.text}. Lowest starting ${format.day(lowest.from)}: ${lowest.text}.`
+    : `Between ${lowest.text} and ${best.text}.`
+}
+
+/** A direction is named only where enough reviews give one and the line goes the same way from its first to its last point. */
+function ratingTitle(
+  chart: RatingChart,
+  { trend: { reviews, averageRating }, periodDays: days }: Trend,
+  format: FindingFormat,
+): string {
+  const { current, previous } = averageRating
   if (current === 0) return `No new ratings in the last ${days} days`
-  const now = format.rating(current)
-  if (previous === 0) return `Average rating ${now} in the last ${days} days`
-  const before = format.rating(previous)
-  if (now === before) return `Average rating stays at ${now}`
-  return `Average rating ${current > previous ? 'rose' : 'fell'} from ${before} to ${now}`
+  const points = ratedPoints(chart, format)
+  const [first, last] = [points[0], points.at(-1)]
+  const [now, before] = [format.rating(current), format.rating(previous)]
+  const isEnough = Math.min(reviews.current, reviews.previous) >= MIN_FOR_PERCENT
+  if (isEnough && previous > 0 && first && last) {
+    const isFlat = points.every(({ text }) => text === now)
+    if (now === before && isFlat) return `Average rating stays at ${now}`
+    const rose = current > previous
+    const lineRose = last.value > first.value
+    if (now !== before && first.text !== last.text && rose === lineRose)
+      return `Average rating ${rose ? 'rose' : 'fell'} from ${before} to ${now}`
+  }
+  const isThisWeek = chart.unit === 'week' && last?.from === chart.points.at(-1)?.from
+  const lately = isThisWeek && last && last.text !== now ? `, ${last.text} in the last week` : ''
+  return `Average rating ${now} in the last ${days} days${lately}`
 }

@@ -12,7 +12,7 @@ export interface Stretch {
   count: number
 }
 
-export interface VolumePoint extends Stretch {
+interface VolumePoint extends Stretch {
   positive: number
   neutral: number
   negative: number

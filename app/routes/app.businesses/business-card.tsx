@@ -14,6 +14,7 @@ import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useMay } from '#app/lib/viewer.ts'
+import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import { titleOf } from '#worker/rules/source-health.ts'
 import { BusinessMenu } from './business-menu.tsx'
 import { CollectAll } from './collect-all.tsx'
@@ -73,9 +74,7 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
           />
         ))}
         {sources.length === 0 && (
-          <li className="text-sm text-muted-foreground">
-            {business.isSample ? 'Sample reviews for looking around.' : 'Nothing to collect from yet.'}
-          </li>
+          <li className="text-sm text-muted-foreground">{withoutSources(business)}</li>
         )}
       </ul>
       {mayChange && (
@@ -102,10 +101,16 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
   )
 }
 
+function withoutSources({ isSample, unread }: ListedBusiness): string {
+  if (unread.sources) return 'The sources could not be loaded.'
+  return isSample ? 'Sample reviews for looking around.' : 'Nothing to collect from yet.'
+}
+
 /** What the owner asks first: how good, how many, how much is to be done. Each leads to the reviews behind it. */
 function BusinessFigures({ business }: { business: ListedBusiness }) {
   const format = useFormat()
-  const { id, reviewCount, pendingCount, averageRating } = business
+  const { id, reviewCount, pendingCount, averageRating, unread } = business
+  if (unread.figures) return <p className="mt-3 text-sm text-muted-foreground">{STATISTICS_FAILED}</p>
   if (reviewCount === 0) {
     return (
       <p className="mt-3 text-sm text-muted-foreground">
@@ -143,7 +148,7 @@ interface MainActionProps {
 
 /** What helps most: getting reviews to come in again, else collecting now. */
 function MainAction({ business, isActive, setActive }: MainActionProps) {
-  const { id, name, faults, aboveLimit, sources, isSample } = business
+  const { id, name, faults, aboveLimit, sources, isSample, unread } = business
   if (isSample) return <RemoveSamples sampleId={id} />
   if (!isActive) {
     return (
@@ -161,7 +166,7 @@ function MainAction({ business, isActive, setActive }: MainActionProps) {
   }
   const remedy = faults.find(({ action }) => action !== null)?.action
   if (remedy) return <RemedyButton action={remedy} />
-  if (sources.length > 0) return <CollectAll business={business} />
+  if (sources.length > 0 || unread.sources) return <CollectAll business={business} />
   return (
     <LinkButton to={`/app/businesses/edit?id=${id}`} aria-label={`Add the link: ${name}`}>
       Add the link

@@ -43,14 +43,14 @@ export default function BusinessTable({ businesses }: { businesses: ListedBusine
               </td>
               <td className="text-right tabular-nums">
                 <Figure
-                  count={business.reviewCount}
+                  count={business.unread.figures ? null : business.reviewCount}
                   to={`/app/reviews?businessId=${business.id}`}
                   about={`${reviewsOf(business.reviewCount)} of ${business.name}`}
                 />
               </td>
               <td className="text-right tabular-nums">
                 <Figure
-                  count={business.pendingCount}
+                  count={business.unread.figures ? null : business.pendingCount}
                   to={`/app/reviews?status=pending&businessId=${business.id}`}
                   about={`${reviewsOf(business.pendingCount)} of ${business.name} ${business.pendingCount === 1 ? 'needs' : 'need'} an answer`}
                 />
@@ -78,9 +78,13 @@ export default function BusinessTable({ businesses }: { businesses: ListedBusine
 
 const reviewsOf = (count: number) => (count === 1 ? 'review' : 'reviews')
 
-/** @param about what is counted, for who hears it without the table's heads */
-function Figure({ count, to, about }: { count: number; to: string; about: string }) {
+/**
+ * @param count null where it could not be read
+ * @param about what is counted, for who hears it without the table's heads
+ */
+function Figure({ count, to, about }: { count: number | null; to: string; about: string }) {
   const format = useFormat()
+  if (count === null) return '–'
   if (count === 0) return format.number(0)
   return (
     <Link to={to} className={cn(LINK, 'justify-end')} aria-label={`${format.number(count)} ${about}`}>
@@ -106,7 +110,7 @@ function Remedy({ business }: { business: ListedBusiness }) {
 }
 
 function State({ business }: { business: ListedBusiness }) {
-  const { isActive, aboveLimit, sources } = business
+  const { isActive, aboveLimit, sources, unread } = business
   const fault = faultOf(business)
   const last = sources
     .flatMap(({ lastSucceededAt }) => lastSucceededAt ?? [])
@@ -115,6 +119,7 @@ function State({ business }: { business: ListedBusiness }) {
   if (!isActive) return 'paused'
   if (aboveLimit) return "above your plan's limit"
   if (fault) return titleOf(fault.platform, fault.headline)
+  if (unread.sources) return 'could not be loaded'
   if (sources.length === 0) return 'nothing to collect from'
   if (!last) return 'not collected yet'
   return (

@@ -1,5 +1,8 @@
 import type { ShownFault } from '#worker/rules/remedies.ts'
-import type { BusinessOverview } from '#worker/rules/views.ts'
+import type { BusinessOverview, FailedParts } from '#worker/rules/views.ts'
 
-/** A business as the screen lists it. */
-export type ListedBusiness = Omit<BusinessOverview, 'faults'> & { faults: ShownFault[] }
+/** A business as the screen lists it. What `unread` names is unknown, not empty. */
+export type ListedBusiness = Omit<BusinessOverview, 'faults'> & {
+  faults: ShownFault[]
+  unread: Pick<FailedParts, 'figures' | 'sources'>
+}

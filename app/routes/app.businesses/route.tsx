@@ -1,5 +1,6 @@
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { Plus, SearchX, Store } from 'lucide'
+import { FailedRead } from '#app/components/failed-read.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -12,9 +13,10 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { connectProblemIn } from '#worker/rules/connections.ts'
+import { BUSINESSES_FAILED, STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import { nextPlan, planLimits, planName } from '#worker/rules/plans.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
-import type { BusinessOverview } from '#worker/rules/views.ts'
+import type { BusinessOverview, FailedParts } from '#worker/rules/views.ts'
 import { BusinessCard } from './business-card.tsx'
 import { BusinessFilters, businessFilterOf, hasFilter, overviewInput } from './business-filters.tsx'
 
@@ -26,6 +28,7 @@ export const loader = signedInLoader(async ({ api, request, session }) => {
   const query = new URL(request.url).searchParams
   const filter = businessFilterOf(query)
   const view = await api.screens.businesses(overviewInput(filter))
+  const unread = { figures: view.failed?.figures === true, sources: view.failed?.sources === true }
   return {
     filter,
     problem: connectProblemIn(query),
@@ -33,7 +36,8 @@ export const loader = signedInLoader(async ({ api, request, session }) => {
     // Those that need their owner come first, each part by name.
     items: view.items
       .toSorted((a, b) => Number(isSound(a)) - Number(isSound(b)))
-      .map((business) => ({ ...business, faults: business.faults.map(shownFault) })),
+      .map((business) => ({ ...business, unread, faults: business.faults.map(shownFault) })),
+    failed: view.failed ?? null,
     next: view.count < view.limit ? null : planWithMore(session.plan),
   }
 })
@@ -49,7 +53,8 @@ function planWithMore(plan: string) {
 }
 
 export default function Businesses() {
-  const { filter, problem, items: stored, count, limit, next } = useLoaderData<typeof loader>()
+  const { filter, problem, items: stored, count, limit, next, failed } = useLoaderData<typeof loader>()
+  const isList = !failed?.businesses
   const filtering = useNavigation().location?.pathname === '/app/businesses'
   const deleted = usePendingDeletions()
   const mayAdd = useMay('businesses.create')
@@ -76,6 +81,7 @@ export default function Businesses() {
         }
       />
       {problem && <Alert variant="destructive">{problem}</Alert>}
+      {failed && <FailedRead title={whatFailed(failed)} />}
       {count > 1 && <BusinessFilters filter={filter} />}
       {items.length > 0 && filter.view === 'table' && (
         <BusinessTable businesses={items} fallback={<Skeleton className="h-64 rounded-xl" />} />
@@ -84,7 +90,7 @@ export default function Businesses() {
         {filter.view === 'cards' &&
           items.map((business) => <BusinessCard key={business.id} business={business} />)}
       </div>
-      {stored.length === 0 && hasFilter(filter) && (
+      {isList && stored.length === 0 && hasFilter(filter) && (
         <EmptyState
           icon={SearchX}
           title="No businesses match"
@@ -97,7 +103,7 @@ export default function Businesses() {
           Your search or filter hides all of them.
         </EmptyState>
       )}
-      {stored.length === 0 && !hasFilter(filter) && (
+      {isList && stored.length === 0 && !hasFilter(filter) && (
         <EmptyState
           icon={Store}
           title="No businesses yet"
@@ -110,6 +116,12 @@ export default function Businesses() {
       )}
     </>
   )
+}
+
+/** The first of what could not be read, in the order of the screen. */
+function whatFailed({ businesses, figures }: FailedParts): string {
+  if (businesses) return BUSINESSES_FAILED
+  return figures ? STATISTICS_FAILED : 'Failed to load the sources'
 }
 
 function usedLocations(count: number, limit: number): string {

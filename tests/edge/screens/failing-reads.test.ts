@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
+import { callProcedure, PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import type { Env } from '#worker/env.ts'
@@ -12,6 +13,7 @@ const NO_STATISTICS = 'Failed to load review statistics'
 /** What the statements of a screen have of their own. */
 const REVIEWS = /"review_text"/
 const STATISTICS = /review_daily_stats/
+const FIGURES = /json_array\(coalesce/
 const NAMES = /"name" from "businesses"/
 const ALL = /businesses|reviews/
 
@@ -80,6 +82,19 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     })
   })
 
+  test.for([
+    ['figures', FIGURES, { businesses: false, figures: true, sources: false }],
+    ['sources', /scrape_runs/, { businesses: false, figures: false, sources: true }],
+    ['businesses', /"logo_url"/, { businesses: true, figures: false, sources: false }],
+  ] as const)('costs the Businesses screen its %s only', async ([, matches, failed], { tenant }) => {
+    const api = apiFor(tenant.account, { env: faulty(matches) })
+    const view = await api.screens.businesses({})
+    expect(view.failed).toEqual(failed)
+    expect(view.count).toBe(1)
+    expect(view.items.map(({ name }) => name)).toEqual(failed.businesses ? [] : ['owner Business'])
+    expect(view.items.every(({ reviewCount }) => reviewCount > 0)).toBe(!failed.figures)
+  })
+
   test('costs reviews only the names where only these fail', async ({ tenant }) => {
     const list = await apiFor(tenant.account, { env: faulty(NAMES) }).reviews.list({})
     expect(list).not.toHaveProperty('failed')
@@ -100,6 +115,14 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
       ['No reviews match'],
       ['owner Business', 'Needs an answer', 'Retry'],
     ],
+    [
+      '/app/businesses',
+      FIGURES,
+      [NO_STATISTICS],
+      ['No reviews yet', 'No businesses yet'],
+      ['owner Business', 'Collect now', 'Retry'],
+    ],
+    ['/app/businesses', ALL, ['Failed to fetch businesses'], ['No businesses yet'], ['Businesses', 'Retry']],
     ['/app/reviews', ALL, [NO_REVIEWS], ['No reviews match'], ['Reviews', 'Needs an answer', 'Retry']],
     ['/app/reviews?search=words', REVIEWS, [NO_REVIEWS], ['No reviews match'], ['words', 'Retry']],
   ] as const)(
@@ -139,6 +162,44 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
       expect(html).toContain('owner Business')
     },
   )
+})
+
+describe('a procedure whose database fails', { meta: { expectsFaults: true } }, () => {
+  test('is unavailable for now or does without, whichever it is, and never an internal error', async ({
+    tenant,
+  }) => {
+    const api = apiFor(tenant.account, { env: faulty(/./) })
+    const codes: Record<string, string> = {}
+    for (const { path, needsInput } of PROCEDURES) {
+      if (needsInput) continue
+      await callProcedure(api, path, {}).catch((error: { code?: string }) => {
+        codes[path] = String(error.code)
+      })
+    }
+    const internal = Object.entries(codes).filter(([, code]) => code === 'INTERNAL_SERVER_ERROR')
+    expect(internal).toEqual([])
+    expect(Object.values(codes)).toContain('SERVICE_UNAVAILABLE')
+  })
+
+  test('says over HTTP when to ask again, as procedure and as screen', async ({ cookie }) => {
+    const broken = faulty(/"?(businesses|notifications|organization_users)"?/)
+    for (const address of [
+      '/trpc/businesses.list',
+      '/trpc/notifications.list',
+      '/trpc/organizations.members',
+    ]) {
+      const answer = await ask(address, { headers: { cookie }, env: broken })
+      expect(answer.status, address).toBe(503)
+      expect(answer.headers.get('retry-after'), address).toBe('5')
+      expect(await answer.json()).toMatchObject({
+        error: { data: { type: 'SERVER', reason: 'unavailable' } },
+      })
+    }
+    const screen = await ask('/app/team', { headers: { cookie }, env: faulty(/organization_invitations/) })
+    expect(screen.status).toBe(503)
+    expect(screen.headers.get('retry-after')).toBe('5')
+    await screen.text()
+  })
 })
 
 test('reviews and figures that could be read carry no flag', async ({ tenant }) => {

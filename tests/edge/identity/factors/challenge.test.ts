@@ -231,7 +231,7 @@ describe.each([
     for (let time = 0; time < 12; time += 1) {
       const ctx = challengedContext(token, NOW, broken)
       await expect(createApi(ctx).auth.mfa.challenge({ code })).rejects.toMatchObject({
-        code: 'INTERNAL_SERVER_ERROR',
+        code: 'SERVICE_UNAVAILABLE',
       })
       expect([...ctx.answerHeaders]).toEqual([])
     }
@@ -244,7 +244,7 @@ test('without the counters no code is looked at', { meta: { expectsFaults: true 
   const token = await challengeOf(account, NOW)
   const broken = { ...env, DB: failing(env.DB, /insert into "attempts"/) }
   await expect(answering(token, NOW, broken)(appCode(secret, NOW))).rejects.toMatchObject({
-    code: 'INTERNAL_SERVER_ERROR',
+    code: 'SERVICE_UNAVAILABLE',
   })
   await answering(token)(appCode(secret, NOW))
 })

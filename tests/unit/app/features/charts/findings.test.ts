@@ -36,14 +36,64 @@ test.each([
   expect(volumeFinding(charts(DAYS).volume, trend(compared), words).title).toBe(title)
 })
 
+const MANY = { current: 30, previous: 24 }
+
+/** A line through one average a week, oldest first. */
+function line(averages: number[]) {
+  const days = averages.map((averageRating, week): DailyReviews => {
+    const day = `2026-03-${String(31 - 7 * (averages.length - 1 - week)).padStart(2, '0')}`
+    return { day, count: 6, averageRating, positive: 6, neutral: 0, negative: 0 }
+  })
+  return charts(days).rating
+}
+
+const RISING = [4.2, 4.4, 4.5, 4.7]
+const FALLING = [4.5, 4.3, 4.2, 4]
+
 test.each([
-  [{ current: 4.6, previous: 4.4 }, 'Average rating rose from 4.4 to 4.6'],
-  [{ current: 4.1, previous: 4.4 }, 'Average rating fell from 4.4 to 4.1'],
-  [{ current: 4.62, previous: 4.58 }, 'Average rating stays at 4.6'],
-  [{ current: 4.6, previous: 0 }, 'Average rating 4.6 in the last 30 days'],
-  [{ current: 0, previous: 4.4 }, 'No new ratings in the last 30 days'],
-])('the rating chart is titled with its finding: %o', (compared, title) => {
-  expect(ratingFinding(charts(DAYS).rating, trend(compared), words).title).toBe(title)
+  ['rises with the average', RISING, { current: 4.6, previous: 4.3 }, 'Average rating rose from 4.3 to 4.6'],
+  ['falls with it', FALLING, { current: 4.1, previous: 4.4 }, 'Average rating fell from 4.4 to 4.1'],
+  ['is flat', [4.6, 4.6, 4.6, 4.6], { current: 4.62, previous: 4.58 }, 'Average rating stays at 4.6'],
+  [
+    'falls while the average is the same',
+    FALLING,
+    { current: 4.2, previous: 4.2 },
+    'Average rating 4.2 in the last 30 days, 4.0 in the last week',
+  ],
+  [
+    'falls while the average rises',
+    FALLING,
+    { current: 4.4, previous: 4.2 },
+    'Average rating 4.4 in the last 30 days, 4.0 in the last week',
+  ],
+  ['has no period before', RISING, { current: 4.7, previous: 0 }, 'Average rating 4.7 in the last 30 days'],
+  ['has no ratings now', RISING, { current: 0, previous: 4.4 }, 'No new ratings in the last 30 days'],
+])('the title of the rating chart agrees with a line that %s', (_, averages, compared, title) => {
+  const figures = { ...trend(MANY), trend: { ...trend(MANY).trend, averageRating: compared } }
+  expect(ratingFinding(line(averages), figures, words).title).toBe(title)
+})
+
+test('six reviews after four are no direction', () => {
+  const few = trend({ current: 6, previous: 4 })
+  const figures = { ...few, trend: { ...few.trend, averageRating: { current: 5, previous: 4.3 } } }
+  expect(ratingFinding(line([4.3, 5]), figures, words).title).toBe('Average rating 5.0 in the last 30 days')
+})
+
+test('one review is no peak, nor are two days with as many', () => {
+  const day = { averageRating: 5, positive: 1, neutral: 0, negative: 0 }
+  const one = charts([{ ...day, day: '2026-03-30', count: 1 }]).volume
+  expect(volumeFinding(one, trend(MANY), words).summary).toBe('1 positive, 0 neutral, 0 negative.')
+  const two = charts([
+    { ...day, day: '2026-03-29', count: 2 },
+    { ...day, day: '2026-03-30', count: 2 },
+  ]).volume
+  expect(volumeFinding(two, trend(MANY), words).summary).not.toContain('Most')
+})
+
+test('several weeks that are alike have no best among them', () => {
+  const summary = (averages: number[]) => ratingFinding(line(averages), trend(MANY), words).summary
+  expect(summary([5, 4, 5, 5])).toBe('Between 4.0 and 5.0.')
+  expect(summary([5, 5, 5])).toBe('Every week with reviews averages 5.0.')
 })
 
 test('the summaries say in words what the drawings show', () => {
