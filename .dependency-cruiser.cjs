@@ -6,6 +6,7 @@ const LAYERS = [
   'oauth',
   'notifications',
   'identity',
+  'webhooks',
   'organizations',
   'billing',
   'businesses',

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Addresses of programs that are told what happens; migrations/0041_webhooks.sql says what each column is for. */
+/** Addresses of programs that are told what happens; migrations/0041 and 0060 say what each column is for. */
 export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -13,9 +13,15 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   createdAt: integer('created_at').notNull(),
   failingSince: integer('failing_since'),
   offSince: integer('off_since'),
-  offReason: text('off_reason', { enum: ['owner', 'failing', 'gone'] }),
+  offReason: text('off_reason', { enum: ['owner', 'failing', 'gone', 'maker_left'] }),
   dueAt: integer('due_at'),
   leaseUntil: integer('lease_until'),
+  /** Null until it has answered a challenge: nothing is sent there before. */
+  provenAt: integer('proven_at'),
+  proofFault: text('proof_fault'),
+  hourBeganAt: integer('hour_began_at').notNull().default(0),
+  hourSent: integer('hour_sent').notNull().default(0),
+  createdBy: text('created_by'),
 })
 
 /** What each of them was told, or is to be told. New rows come through the view `webhook_events`. */

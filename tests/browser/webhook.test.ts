@@ -93,3 +93,35 @@ test('an endpoint is told of a review that was collected: one that fails is seen
   })
   expect(complaints).toEqual([])
 })
+
+test('an endpoint that fails its challenge says why, and is asked again', async ({ newPerson, product }) => {
+  const { page, complaints } = await newPerson()
+  const owner = await newOwner(page, product)
+  await open(page, '/app/security')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'New endpoint' }).click()
+  await dialog.getByLabel('Address').fill(`https://${RECEIVER_HOST}/mute/${owner.userId}`)
+  await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
+  await dialog.getByText('It answered, but not with the challenge that we sent.').waitFor()
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
+  await page.getByText('Not proven', { exact: true }).waitFor()
+  await page.getByText('It answered, but not with the challenge that we sent.').waitFor()
+  // Its program learns to answer.
+  const db = await product.server.database()
+  await db
+    .prepare('UPDATE webhook_endpoints SET url = ? WHERE organization_id = ?')
+    .bind(`https://${RECEIVER_HOST}/take/${owner.userId}`, owner.organizationId)
+    .run()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('It answered. It gets messages from now on.').waitFor()
+  await page.getByText('Not proven', { exact: true }).waitFor({ state: 'detached' })
+  await db
+    .prepare(
+      'UPDATE webhook_endpoints SET hour_began_at = ?, hour_sent = 600, due_at = ? WHERE organization_id = ?',
+    )
+    .bind(Date.now(), Date.now() + 3_600_000, owner.organizationId)
+    .run()
+  await page.reload()
+  await page.getByText('It got its 600 messages for this hour.').waitFor()
+  expect(complaints).toEqual([])
+})

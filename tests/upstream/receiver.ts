@@ -19,6 +19,20 @@ const ANSWERS: Readonly<Record<string, () => Answer>> = {
   '/gone': () => json(410, {}),
   '/moved': () => redirect(302, `https://${RECEIVER_HOST}/take/elsewhere`),
   '/inwards': () => redirect(301, 'http://169.254.169.254/latest/meta-data/'),
+  '/mute': () => json(200, { taken: true }),
+  '/echo': () => json(200, {}),
+  '/away': () => redirect(302, `https://${RECEIVER_HOST}/take/elsewhere`),
+}
+
+/** Programs that fail the challenge: one takes anything, one sends back all it gets, one leads elsewhere. */
+const UNPROVEN = /^\/(mute|echo|away)/
+
+/** What a program answers to a challenge; null for another message. */
+function answerToChallenge(path: string, body: string): Answer | null {
+  const { type, data } = JSON.parse(body) as { type: string; data: { challenge?: string } }
+  if (type !== 'webhook.challenge') return null
+  if (!UNPROVEN.test(path)) return json(200, { challenge: data.challenge })
+  return path.startsWith('/echo') ? { ...json(200, {}), body } : null
 }
 
 export interface ReceiverDesk {
@@ -42,6 +56,8 @@ export function routeReceiver(desk: ReceiverDesk, request: UpstreamRequest): Rou
     const sent = Object.entries(headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
     )
+    const proof = answerToChallenge(path, body)
+    if (proof) return proof
     desk.messages.push({ path, headers: Object.fromEntries(sent), body })
     return answer()
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { DomainError, fieldError } from '../errors.ts'
 import { requireMail } from '../identity/accounts/mails.ts'
-import { LIMITS, type Limit, requireTries } from '../identity/limits/tries.ts'
+import { LIMITS, type Limit, triesOf } from '../identity/limits/tries.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { randomToken, sha256Hex } from '../platform/ids.ts'
@@ -31,7 +31,7 @@ export async function addRecipient(ctx: MemberContext, input: AddRecipientInput)
   requireVerified(ctx)
   requireMail(ctx)
   const { organization, session } = ctx
-  await requireTries(ctx, [
+  const tries = triesOf(ctx, [
     { limit: ASKED, key: organization.id },
     { limit: LIMITS.unaskedMailsAddress, key: emailKey(input.email) },
   ])
@@ -49,14 +49,17 @@ export async function addRecipient(ctx: MemberContext, input: AddRecipientInput)
           AND ((SELECT count(*) FROM alert_recipients WHERE organization_id = ${organization.id} AND user_id IS NULL)
               < ${MAX_RECIPIENTS}
             OR EXISTS (SELECT 1 FROM alert_recipients WHERE organization_id = ${organization.id} AND email = ${input.email}))
+          AND ${tries.areLeft}
         ON CONFLICT (organization_id, email) DO UPDATE SET alert_stars = excluded.alert_stars, digest = excluded.digest,
           token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at, updated_at = excluded.updated_at
         WHERE alert_recipients.confirmed_at IS NULL OR alert_recipients.takes_mail = 0
         RETURNING id`),
     (await question(ctx, input.email, token)).statement,
     recordAction(ctx, { organizationId: organization.id, action: 'recipient_added', subject: input.email }),
+    ...tries.count,
   ])
   if (stored.results.length > 0) return
+  await tries.requireLeft()
   throw await refusal(ctx, input.email)
 }
 

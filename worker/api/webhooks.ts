@@ -9,6 +9,7 @@ import {
 import { createWebhook } from '../webhooks/create.ts'
 import { listDeliveries } from '../webhooks/deliveries.ts'
 import { listWebhooks } from '../webhooks/list.ts'
+import { proveWebhook } from '../webhooks/prove.ts'
 import { removeWebhook } from '../webhooks/remove.ts'
 import { replayDelivery, sendTestEvent } from '../webhooks/replay.ts'
 import { rotateWebhook } from '../webhooks/rotate.ts'
@@ -23,6 +24,7 @@ export const webhooksRouter = router({
   create: managing.input(CreateWebhookInput).mutation(verb(createWebhook)),
   update: managing.input(UpdateWebhookInput).mutation(verb(updateWebhook)),
   rotate: managing.input(RotateWebhookInput).mutation(verb(rotateWebhook)),
+  prove: managing.input(WebhookId).mutation(verb(proveWebhook)),
   remove: managing.input(WebhookId).mutation(verb(removeWebhook)),
   deliveries: managing.input(WebhookDeliveriesInput).query(verb(listDeliveries)),
   replay: managing.input(WebhookDeliveryId).mutation(verb(replayDelivery)),

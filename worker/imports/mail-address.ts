@@ -5,8 +5,9 @@ import type { BackgroundContext, MemberContext } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
-import { isInReach } from '../platform/business-access.ts'
+import { isInReach, memberReaches } from '../platform/business-access.ts'
 import type { ImportTarget } from '../rules/imports.ts'
+import { can, ROLES } from '../rules/permissions.ts'
 
 /** 120 bits: nobody guesses an address. */
 const TOKEN_CHARS = 24
@@ -24,10 +25,18 @@ export function mailAddress(domain: string, token: string): string {
   return `reviews+${token}@${domain}`
 }
 
-/** Whoever made the address has proven their own and is a member still. Its row goes when their account is claimed. */
+const IMPORTING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.import')))
+
+/**
+ * Whoever made the address has proven their own, has been a member since, and may still add reviews of the business. Its row goes
+ * when their account is claimed.
+ */
 const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
   JOIN organization_users AS seat ON seat.user_id = maker.id
     AND seat.organization_id = ${importAddresses.organizationId} AND seat.is_active = 1
+    AND seat.role IN (SELECT value FROM json_each(${IMPORTING}))
+    AND coalesce(seat.joined_at, 0) <= ${importAddresses.createdAt}
+    AND ${memberReaches(sql`seat`, sql`${importAddresses.businessId}`)}
   WHERE maker.id = ${importAddresses.createdBy} AND maker.email_verified_at IS NOT NULL)`
 
 /** A statement that reads the token of a business's address. */

@@ -4,7 +4,7 @@ import { organizationInvitations } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError, fieldError } from '../errors.ts'
 import { requireMail } from '../identity/accounts/mails.ts'
-import { LIMITS, requireTries } from '../identity/limits/tries.ts'
+import { LIMITS, triesOf } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
@@ -31,7 +31,7 @@ const NOTHING_TO_SEE = 'The businesses in this invitation were deleted. Withdraw
 
 /**
  * Mails somebody a link that makes them a member. Inviting the same address again ends the former link. An open invitation
- * needs a seat as a member does, so that nobody is invited in vain. Whoever joins sees the businesses that the invitation has
+ * needs a seat as a member does, so that nobody is invited in vain. Only what is sent counts against the limits. Whoever joins sees the businesses that the invitation has
  * then, from their first request on.
  *
  * @throws DomainError `not_permitted` for a role that is not weaker than the caller's; `email_not_verified`; `too_many`;
@@ -45,7 +45,7 @@ export async function invite(ctx: MemberContext, input: InviteInput): Promise<{ 
   requireVerified(ctx)
   requireMail(ctx)
   const key = emailKey(email)
-  await requireTries(ctx, [
+  const tries = triesOf(ctx, [
     { limit: LIMITS.invitationsOrganization, key: organization.id },
     { limit: LIMITS.unaskedMailsAddress, key },
   ])
@@ -59,7 +59,7 @@ export async function invite(ctx: MemberContext, input: InviteInput): Promise<{ 
         expires_at, created_at)
       SELECT ${ctx.createId()}, ${organization.id}, ${email}, ${key}, ${role}, ${stored}, ${session.user.id},
         ${await sha256Hex(token)}, ${now + INVITATION_DAYS * DAY_MS}, ${now}
-      WHERE NOT (${isMemberAt(organization.id, key)}) AND ${areThere}
+      WHERE NOT (${isMemberAt(organization.id, key)}) AND ${areThere} AND ${tries.areLeft}
         AND (SELECT count(*) FROM organization_users WHERE organization_id = ${organization.id} AND is_active = 1)
           + (SELECT count(*) FROM organization_invitations WHERE organization_id = ${organization.id}
             AND expires_at > ${now} AND email_key <> ${key}) < ${seats}
@@ -72,9 +72,10 @@ export async function invite(ctx: MemberContext, input: InviteInput): Promise<{ 
       action: 'member_invited',
       subject: sql`${email} || coalesce(' to see ' || ${names} || ' only', '')`,
     }),
+    ...tries.count,
   ])
   const [row] = invited.results
-  if (!row) throw await refusal(ctx, { key, seats, areThere })
+  if (!row) throw await refusal(ctx, { key, seats, areThere, tries })
   await audit(ctx, 'member_invited', 'done', { organizationId: organization.id, detail: role })
   return row
 }
@@ -125,7 +126,12 @@ function isMemberAt(organizationId: string, key: string) {
 
 async function refusal(
   ctx: MemberContext,
-  { key, seats, areThere }: { key: string; seats: number; areThere: SQL },
+  {
+    key,
+    seats,
+    areThere,
+    tries,
+  }: { key: string; seats: number; areThere: SQL; tries: ReturnType<typeof triesOf> },
 ): Promise<DomainError> {
   const { id, plan } = ctx.organization
   const { results } = await ctx.db.statement<{ isMember: number; areThere: number }>(
@@ -134,6 +140,7 @@ async function refusal(
   const [found] = results
   if (found?.isMember) return fieldError('conflict', 'email', 'This person is already a member.')
   if (!found?.areThere) return fieldError('not_found', 'businessIds', BUSINESSES_GONE)
+  await tries.requireLeft()
   return new DomainError('plan_limit', seatsTaken(plan, seats))
 }
 

@@ -8,11 +8,12 @@ import { endSessionsOf } from '../identity/sessions/session-store.ts'
 import { onlyIfChanged, onlyWhile, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { type ChangeRoleInput, MEMBER_GONE, type MemberId, ROLE_NAMES } from '../rules/organizations.ts'
 import { INSUFFICIENT_PERMISSIONS, mayManage, ROLES } from '../rules/permissions.ts'
+import { endAuthority } from './end-authority.ts'
 
 const LAST_OWNER = 'An organization needs an owner. Make somebody else the owner first.'
 
 /**
- * Gives a member another role.
+ * Gives a member another role. What needs a stronger one and was made by them ends.
  *
  * @throws DomainError `not_found`; `not_permitted` where the old or the new role is not weaker than the caller's;
  * `conflict` for the last owner
@@ -31,13 +32,14 @@ export async function changeRole(ctx: MemberContext, { userId, role }: ChangeRol
       subject: ROLE_NAMES[role].toLowerCase(),
       aboutUserId: userId,
     }),
+    ...endAuthority(ctx, ctx.organization.id, userId),
   ])
   if (changed.length === 0) throw await refusal(ctx, userId)
   await audit(ctx, 'role_changed', 'done', { organizationId: ctx.organization.id, detail: role })
 }
 
 /**
- * Ends a membership and all sessions in this organization.
+ * Ends a membership, all sessions in this organization, and what acts for the member: keys, endpoints, invitations.
  *
  * @throws DomainError `not_found`; `not_permitted` where the member's role is not weaker than the caller's; `conflict` for
  * the last owner
@@ -68,6 +70,7 @@ async function endMembership(
       onlyIfChanged(ctx),
       recordAction(ctx, { organizationId: ctx.organization.id, action, aboutUserId: userId }),
       endSessionsOf(ctx, userId, { within: ctx.organization.id }),
+      ...endAuthority(ctx, ctx.organization.id, userId),
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error
@@ -100,6 +103,7 @@ export async function makeOwner(ctx: MemberContext, { userId }: MemberId): Promi
         action: 'ownership_transferred',
         aboutUserId: userId,
       }),
+      ...endAuthority(ctx, ctx.organization.id, own),
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error

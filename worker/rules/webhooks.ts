@@ -15,6 +15,9 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 /** Only ever sent to try an endpoint out. */
 export const TEST_EVENT = 'webhook.test'
 
+/** Sent before anything else: the endpoint answers with the challenge it contains. */
+export const CHALLENGE_EVENT = 'webhook.challenge'
+
 export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | typeof TEST_EVENT, string> = {
   'review.created': 'A new review',
   'review.edited': 'A review was edited',
@@ -25,6 +28,9 @@ export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | typeof TEST_EVENT, strin
 }
 
 export const MAX_ENDPOINTS = 5
+
+/** Messages an endpoint gets in an hour, tries and tests included; the others wait for the next one. */
+export const MAX_MESSAGES_AN_HOUR = 600
 
 /** How long after each failed try the next one comes; after the last one there is none. Three days in all. */
 export const RETRY_WAITS_MS = [
@@ -38,6 +44,9 @@ export const RETRY_WAITS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ] as const
+
+/** For developers, in the reference of the API. */
+export const WEBHOOKS_IN_SHORT = `Your programs can be told what happens instead: add a webhook endpoint under Security. It answers the first message, ${CHALLENGE_EVENT}, with the text in data.challenge, then gets up to ${MAX_MESSAGES_AN_HOUR} messages an hour. The others wait for the next hour, and edits of one review that wait are sent as one message.`
 
 /** Hours that the former secret of an endpoint signs as well. */
 const SECRET_OVERLAPS = [0, 24] as const
@@ -102,14 +111,25 @@ export interface WebhookView {
   createdAt: string
   /** The first failure since the last success. */
   failingSince: string | null
-  /** Why it is switched off; null while it is on. `gone`: it answered 410. */
-  offReason: 'owner' | 'failing' | 'gone' | null
+  /** Why it is switched off; null while it is on. `gone`: it answered 410. `maker_left`: whoever made it is no longer an admin. */
+  offReason: 'owner' | 'failing' | 'gone' | 'maker_left' | null
+  /** Whether it has answered a challenge. Nothing is sent to one that has not. */
+  isProven: boolean
+  /** Why the last challenge failed. */
+  proofFault: string | null
+  /** When what waits goes on, once the hour's messages are sent; null while none is held back. */
+  heldUntil: string | null
 }
 
 /** A new secret: the only time that it is shown. */
 export interface NewWebhookSecret {
   id: string
   secret: string
+}
+
+/** Why an endpoint did not answer its challenge; null if it did. */
+export interface WebhookProof {
+  proofFault: string | null
 }
 
 export interface WebhookDeliveryView {

@@ -33,6 +33,7 @@ export async function askForDueDeliveries(ctx: BackgroundContext): Promise<numbe
       and(
         isNotNull(webhookEndpoints.dueAt),
         lte(webhookEndpoints.dueAt, now),
+        isNotNull(webhookEndpoints.provenAt),
         or(isNull(webhookEndpoints.leaseUntil), lte(webhookEndpoints.leaseUntil, now)),
       ),
     )

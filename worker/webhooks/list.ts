@@ -1,9 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { webhookEndpoints } from '#db/schema/index.ts'
 import type { MemberContext, SignedInContext } from '../context.ts'
-import { iso } from '../rules/durations.ts'
-import { WEBHOOK_EVENTS, type WebhookView } from '../rules/webhooks.ts'
+import { HOUR_MS, iso } from '../rules/durations.ts'
+import { MAX_MESSAGES_AN_HOUR, WEBHOOK_EVENTS, type WebhookView } from '../rules/webhooks.ts'
 
 /** The endpoints of the organization, the oldest first. */
 export async function listWebhooks(ctx: MemberContext) {
@@ -12,9 +12,10 @@ export async function listWebhooks(ctx: MemberContext) {
 
 /** What `webhookViews` is made of, for a batch: of the session's organization. */
 export function webhooksQuery(ctx: SignedInContext) {
+  const { hourBeganAt, hourSent, dueAt } = webhookEndpoints
   return ctx.db
-    .select(
-      columns(
+    .select({
+      ...columns(
         webhookEndpoints,
         'id',
         'url',
@@ -23,18 +24,24 @@ export function webhooksQuery(ctx: SignedInContext) {
         'createdAt',
         'failingSince',
         'offReason',
+        'provenAt',
+        'proofFault',
       ),
-    )
+      heldUntil: sql<number | null>`CASE WHEN ${hourSent} >= ${MAX_MESSAGES_AN_HOUR} AND ${dueAt} IS NOT NULL
+        AND ${hourBeganAt} > ${ctx.now() - HOUR_MS} THEN ${hourBeganAt} + ${HOUR_MS} END`,
+    })
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.organizationId, ctx.session.organization.id))
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
 }
 
 export function webhookViews(rows: Awaited<ReturnType<typeof webhooksQuery>>): WebhookView[] {
-  return rows.map(({ events, createdAt, failingSince, ...row }) => ({
+  return rows.map(({ events, createdAt, failingSince, provenAt, heldUntil, ...row }) => ({
     ...row,
     events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
     createdAt: iso(createdAt),
     failingSince: iso(failingSince),
+    isProven: provenAt !== null,
+    heldUntil: iso(heldUntil),
   }))
 }

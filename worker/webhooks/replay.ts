@@ -11,7 +11,7 @@ import { requireEndpoint } from './require-endpoint.ts'
  * Sends a message again, at once and with its former id, by which the receiver knows that it has seen it. One that waits
  * is sent now.
  *
- * @throws DomainError `not_found`, `plan_limit`; `conflict` while the endpoint is switched off
+ * @throws DomainError `not_found`, `plan_limit`; `conflict` while the endpoint is switched off, or not proven
  */
 export async function replayDelivery(ctx: MemberContext, { id, delivery }: WebhookDeliveryId): Promise<void> {
   await requireSwitchedOn(ctx, id)
@@ -45,12 +45,14 @@ export async function sendTestEvent(ctx: MemberContext, { id }: WebhookId): Prom
   await ctx.db.statement(sql`
     INSERT INTO webhook_deliveries (endpoint_id, organization_id, event, body, due_at, created_at)
     SELECT id, organization_id, ${TEST_EVENT}, ${JSON.stringify(body)}, ${now}, ${now} FROM webhook_endpoints
-    WHERE id = ${id} AND organization_id = ${ctx.organization.id} AND off_since IS NULL`)
+    WHERE id = ${id} AND organization_id = ${ctx.organization.id} AND off_since IS NULL AND proven_at IS NOT NULL`)
   await askForDelivery(ctx, id)
 }
 
 async function requireSwitchedOn(ctx: MemberContext, id: string): Promise<void> {
-  const { offSince } = await requireEndpoint(ctx, id)
+  const { offSince, provenAt } = await requireEndpoint(ctx, id)
   requireApiAccess(ctx)
   if (offSince !== null) throw new DomainError('conflict', 'Switch the endpoint on first.')
+  if (provenAt === null)
+    throw new DomainError('conflict', 'The endpoint has to prove itself first. Press Try again.')
 }

@@ -3,10 +3,11 @@ import { batchEndingIn } from '#db/client.ts'
 import { users, webhookEndpoints } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
-import { DAY_MS, MINUTE_MS } from '../rules/durations.ts'
-import { RETRY_WAITS_MS } from '../rules/webhooks.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
+import { MAX_MESSAGES_AN_HOUR, RETRY_WAITS_MS } from '../rules/webhooks.ts'
 import type { ClaimedEndpoint } from './claim-round.ts'
 import { stopWaiting } from './deliveries.ts'
+import { isTaken } from './post-message.ts'
 
 /** What came of sending a message. */
 export interface Try {
@@ -27,7 +28,7 @@ const REST_MS = 5 * MINUTE_MS
 /**
  * Records a round and gives the endpoint back; switches it off where it says that it is gone, or took nothing for days.
  *
- * @returns when the next delivery is due; null where none waits
+ * @returns when the next delivery is due, in the next hour if this one's messages are sent; null where none waits
  */
 export async function settleRound(
   ctx: BackgroundContext,
@@ -59,7 +60,8 @@ export async function settleRound(
     .set({
       leaseUntil: null,
       ...(outcomes.length > 0 && { failingSince: since }),
-      dueAt: sql`(SELECT min(due_at) FROM webhook_deliveries WHERE endpoint_id = ${id})`,
+      dueAt: sql`(SELECT max(min(due_at), CASE WHEN hour_sent >= ${MAX_MESSAGES_AN_HOUR} THEN hour_began_at + ${HOUR_MS} ELSE 0 END)
+        FROM webhook_deliveries WHERE endpoint_id = ${id})`,
     })
     .where(isOurs)
     .returning({ dueAt: webhookEndpoints.dueAt })
@@ -73,7 +75,7 @@ export async function settleRound(
 }
 
 function after({ status, attempts }: Try, now: number) {
-  if (status !== null && status >= 200 && status < 300) return { state: 'delivered', dueAt: null } as const
+  if (isTaken(status)) return { state: 'delivered', dueAt: null } as const
   const waitMs = RETRY_WAITS_MS[attempts - 1]
   return waitMs === undefined
     ? ({ state: 'failed', dueAt: null } as const)

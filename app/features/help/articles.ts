@@ -2,6 +2,7 @@ import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 import { GRACE_DAYS } from '#worker/rules/billing.ts'
 import { CREDIT_COSTS } from '#worker/rules/credits.ts'
 import { PLAN_NAMES, PLAN_TIERS, planFor, planLimits } from '#worker/rules/plans.ts'
+import { MAX_MESSAGES_AN_HOUR } from '#worker/rules/webhooks.ts'
 
 export interface Article {
   id: string
@@ -273,12 +274,24 @@ export const HELP: readonly HelpSection[] = [
         text: [
           `With ${PLAN_NAMES[planFor('hasApiAccess')]} a program can read your reviews, add reviews and publish replies. It needs a key, which an owner or admin creates. Choose only what the program needs: a read-only key can’t publish replies.`,
           'Developers can find and try every call at /api/v1/reference. Give an assistant that supports MCP the address /mcp and the same key. It can find reviews and read statistics; it can publish replies only if its key allows that.',
-          'A key is shown only once. If it falls into the wrong hands, revoke it: it stops working immediately. Keys also stop working when the person who created them leaves the team.',
+          'A key is shown only once. If it falls into the wrong hands, revoke it: it stops working immediately. Keys end for good when the person who created them leaves the team or is no longer an owner or admin.',
         ],
         steps: [
           'Open Security and press New key.',
           'Name it, and choose what it may do.',
           'Copy the key into the program.',
+        ],
+        link: { to: '/app/security', label: 'Open Security' },
+      },
+      {
+        id: 'webhooks',
+        title: 'Have a program notified',
+        keywords: 'webhook endpoint challenge not proven try again waiting hour limit messages',
+        text: [
+          'A webhook endpoint is an address of your program. We send it a message when a review is new, edited or gone, when a reply is shown, and when a source needs you.',
+          'First the program has to show that it wants these messages: it answers our first one with the challenge it contains. Until it does, nothing is sent. Security says why it failed, and Try again asks once more.',
+          `An endpoint gets up to ${MAX_MESSAGES_AN_HOUR} messages an hour. The others wait for the next hour, so nothing is lost. If a review is edited several times while a message waits, one message with the newest state is sent.`,
+          'When the person who added an endpoint is no longer an owner or admin, it’s switched off. Another owner or admin can switch it on again.',
         ],
         link: { to: '/app/security', label: 'Open Security' },
       },

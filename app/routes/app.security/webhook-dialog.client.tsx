@@ -1,4 +1,5 @@
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { DialogFooter, DialogHeading } from '#app/components/ui/dialog.tsx'
 import { StepDialog } from '#app/components/ui/step-dialog.tsx'
@@ -11,7 +12,7 @@ import {
 } from '#worker/rules/webhooks.ts'
 
 /** The form for an endpoint, a new one where there is none; or a secret that was made. */
-export type WebhookStep = { endpoint: WebhookView | null } | { secret: string }
+export type WebhookStep = { endpoint: WebhookView | null } | { secret: string; proofFault: string | null }
 
 interface WebhookDialogProps {
   step: WebhookStep
@@ -25,7 +26,7 @@ export default function WebhookDialog({ step, onSave, onClose }: WebhookDialogPr
   return (
     <StepDialog step={isShown ? 'secret' : 'form'} mustStay={isShown} onClose={onClose}>
       {isShown ? (
-        <NewSecret secret={step.secret} onDone={onClose} />
+        <NewSecret secret={step.secret} proofFault={step.proofFault} onDone={onClose} />
       ) : (
         <WebhookForm endpoint={step.endpoint} onSave={onSave} />
       )}
@@ -88,7 +89,13 @@ function WebhookForm({
   )
 }
 
-function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+interface NewSecretProps {
+  secret: string
+  proofFault: string | null
+  onDone: () => void
+}
+
+function NewSecret({ secret, proofFault, onDone }: NewSecretProps) {
   return (
     <>
       <DialogHeading title="The endpoint’s secret">
@@ -96,6 +103,12 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
         messages from anybody else’s.
       </DialogHeading>
       <code className="rounded-lg bg-muted px-3 py-2 font-mono text-sm break-all">{secret}</code>
+      {proofFault !== null && (
+        <Alert variant="warning">
+          Nothing is sent there yet: the endpoint didn’t answer our challenge. {proofFault} Add the secret to
+          your program, then press Try again.
+        </Alert>
+      )}
       <DialogFooter>
         <CopyButton text={secret} label="Copy" />
         <Button onClick={onDone}>I’ve saved it</Button>

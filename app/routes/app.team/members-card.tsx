@@ -152,7 +152,7 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
           children: 'Remove',
         }}
         title={`Remove ${name} from the team?`}
-        text="They’re logged out of this organization immediately. What they wrote is kept."
+        text="They’re logged out of this organization immediately. Their API keys and open invitations are deleted, and their webhook endpoints are switched off. What they wrote is kept."
         action="Remove"
         cancel="Cancel"
         isDestructive

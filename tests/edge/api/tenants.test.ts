@@ -561,6 +561,7 @@ const CASES: Record<string, Case> = {
     role: 'admin',
     foreign: 'not_found',
   },
+  'webhooks.prove': { input: webhook, role: 'admin', foreign: 'not_found' },
   'webhooks.remove': { input: webhook, role: 'admin', foreign: 'not_found' },
   'webhooks.deliveries': { input: webhook, role: 'admin', foreign: 'not_found', shows: true },
   'webhooks.replay': {

@@ -94,6 +94,10 @@ test.for([
   ['has not proven the address', 'UPDATE users SET email_verified_at = NULL WHERE id = ?'],
   ['is a member no more', 'UPDATE organization_users SET is_active = 0 WHERE user_id = ?'],
   ['may not add reviews', "UPDATE organization_users SET role = 'viewer' WHERE user_id = ?"],
+  [
+    'may see other businesses only',
+    `UPDATE organization_users SET role = 'member', business_ids = '["another"]' WHERE user_id = ?`,
+  ],
 ] as const)('a member who %s is a stranger', async ([_, sql], { shop, address }) => {
   // Somebody else's address: it would be closed with its maker.
   await handOver(shop)

@@ -42,6 +42,12 @@ test('an address is made by those who have proven their own, and by nobody else'
 test.for([
   ['is not proven any more', 'UPDATE users SET email_verified_at = NULL WHERE id = ?'],
   ['has left the organization', 'UPDATE organization_users SET is_active = 0 WHERE user_id = ?'],
+  ['has left and come back', `UPDATE organization_users SET joined_at = ${NOW + 1} WHERE user_id = ?`],
+  ['may no longer add reviews', "UPDATE organization_users SET role = 'viewer' WHERE user_id = ?"],
+  [
+    'is limited to other businesses',
+    `UPDATE organization_users SET role = 'member', business_ids = '["another"]' WHERE user_id = ?`,
+  ],
   ['lost every way in', 'UPDATE users SET ways_in_ended_at = 1 WHERE id = ?'],
   ['is gone', 'DELETE FROM users WHERE id = ?'],
 ] as const)(

@@ -16,7 +16,7 @@ export const test = base.extend('address', ({ shop }) => addressOf(shop))
 
 /** Makes the address of a business another admin's. */
 export async function handOver({ account, business }: Shop) {
-  const maker = await joined(account, 'admin')
+  const maker = await joined(account, 'admin', NOW)
   await env.DB.prepare('UPDATE import_addresses SET created_by = ? WHERE business_id = ?')
     .bind(maker.userId, business.id)
     .run()

@@ -14,7 +14,7 @@ export interface Shop {
 
 /** An owner with one business. */
 export async function createShop(plan = 'ai_insights', now = NOW): Promise<Shop> {
-  const account = await createAccount(env.DB, { plan })
+  const account = await createAccount(env.DB, { plan, now })
   const business = await createBusiness(env.DB, account)
   return { account, business, api: apiFor(account, { plan, now: () => now }) }
 }

@@ -173,6 +173,40 @@ describe('an invitation', () => {
     await second?.organizations.invite({ email: 'other@example.test', role: 'viewer' })
   })
 
+  test('that is refused for another reason counts against no limit', async () => {
+    const { owner, member } = await createTeam()
+    const api = apiFor(owner)
+    const asMember = { email: member.email, role: 'viewer' } as const
+    for (let time = 0; time < 21; time += 1) {
+      await expect(api.organizations.invite(asMember)).rejects.toMatchObject({ code: 'CONFLICT' })
+    }
+    // Five a day are for the address, and none of them is used up.
+    await api.organizations.removeMember({ userId: member.userId })
+    for (let time = 0; time < 5; time += 1) await api.organizations.invite(asMember)
+    const [invitation] = (await api.screens.team()).invitations ?? []
+    const refused = { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('several e-mails today') }
+    for (let time = 0; time < 20; time += 1) {
+      const again = api.organizations.resendInvitation({ invitationId: invitation?.id ?? '' })
+      await expect(again).rejects.toMatchObject(refused)
+    }
+    expect(await mailsTo(member.email)).toHaveLength(5)
+    // What the address refuses leaves the organization its twenty a day.
+    await api.organizations.invite({ email: 'another@example.test', role: 'viewer' })
+  })
+
+  test('to one address is sent five times a day, however many ask at once', async () => {
+    const { owner } = await createTeam()
+    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO organization_invitations/, AT_ONCE) }
+    const api = apiFor(owner, { env: bindings })
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: AT_ONCE }, () =>
+        api.organizations.invite({ email: 'crowded@example.test', role: 'viewer' }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(await mailsTo('crowded@example.test')).toHaveLength(5)
+  })
+
   test('gives no role that is as strong as that of the inviter', async () => {
     const { as } = await createTeam()
     await expect(

@@ -133,3 +133,91 @@ test('who left gets no mails of the organization', async () => {
     .all()
   expect(results).toEqual([])
 })
+
+describe('what an admin has made', () => {
+  const ENDPOINT = { url: 'https://receiver.example.com/take/made', events: ['review.created'] as const }
+
+  /** A key, an endpoint with a message that waits, and invitations of both an admin and an owner. */
+  async function made() {
+    const team = await createTeam()
+    const [own, theirs] = [team.as('admin'), team.as('owner')]
+    const { key } = await own.apiKeys.create({ name: 'Till', scopes: ['read'], days: null })
+    for (const api of [own, theirs]) await api.webhooks.create({ ...ENDPOINT, events: [...ENDPOINT.events] })
+    await env.DB.prepare(
+      "INSERT INTO webhook_events (organization_id, event, data) VALUES (?, 'review.created', '{}')",
+    )
+      .bind(team.owner.organizationId)
+      .run()
+    await own.organizations.invite({ email: 'by-admin@example.test', role: 'member' })
+    await theirs.organizations.invite({ email: 'by-owner@example.test', role: 'admin' })
+    const left = async () => ({
+      opens:
+        (await ask('/api/v1/businesses', { headers: { authorization: `Bearer ${key}` } })).status === 200,
+      endpoints: (await theirs.webhooks.list()).items.map(({ offReason }) => offReason),
+      invited: (await theirs.screens.team()).invitations?.map(({ email }) => email).toSorted(),
+    })
+    return { ...team, left, api: theirs }
+  }
+  const ALL_LEFT = {
+    opens: true,
+    endpoints: [null, null],
+    invited: ['by-admin@example.test', 'by-owner@example.test'],
+  }
+  const ENDED = { opens: false, endpoints: ['maker_left', null], invited: ['by-owner@example.test'] }
+
+  test.for([
+    [
+      'is removed',
+      async ({ api, admin }: Awaited<ReturnType<typeof made>>) =>
+        api.organizations.removeMember({ userId: admin.userId }),
+    ],
+    ['leaves', async ({ as }: Awaited<ReturnType<typeof made>>) => as('admin').organizations.leave({})],
+    [
+      'becomes a member',
+      async ({ api, admin }: Awaited<ReturnType<typeof made>>) =>
+        api.organizations.changeRole({ userId: admin.userId, role: 'member' }),
+    ],
+  ] as const)('ends when that admin %s, and does not come back', async ([_, ends]) => {
+    const team = await made()
+    expect(await team.left()).toEqual(ALL_LEFT)
+    await ends(team)
+    expect(await team.left()).toEqual(ENDED)
+    await env.DB.prepare(
+      "UPDATE organization_users SET role = 'admin', is_active = 1 WHERE user_id = ? AND organization_id = ?",
+    )
+      .bind(team.admin.userId, team.owner.organizationId)
+      .run()
+    expect(await team.left()).toEqual(ENDED)
+    const [endpoint] = (await team.api.webhooks.list()).items
+    const waiting = await env.DB.prepare(
+      'SELECT count(*) AS count FROM webhook_deliveries WHERE endpoint_id = ? AND due_at IS NOT NULL',
+    )
+      .bind(endpoint?.id)
+      .first('count')
+    expect(waiting).toBe(0)
+    // Whoever switches it on answers for it from then on.
+    await team.api.webhooks.update({ id: endpoint?.id ?? '', isOn: true })
+    await team.api.organizations.removeMember({ userId: team.admin.userId })
+    expect((await team.left()).endpoints).toEqual([null, null])
+  })
+
+  test('stays when somebody else goes, and when the role is kept', async () => {
+    const team = await made()
+    await team.api.organizations.removeMember({ userId: team.member.userId })
+    await team.api.organizations.changeRole({ userId: team.admin.userId, role: 'admin' })
+    expect(await team.left()).toEqual(ALL_LEFT)
+  })
+
+  test('of an owner who becomes an admin: what an admin can make stays', async () => {
+    const team = await made()
+    await team.api.organizations.transfer({ userId: team.admin.userId })
+    const { endpoints } = await team.left()
+    expect(endpoints).toEqual([null, null])
+    const { results } = await env.DB.prepare(
+      'SELECT email FROM organization_invitations WHERE organization_id = ?',
+    )
+      .bind(team.owner.organizationId)
+      .all()
+    expect(results).toEqual([{ email: 'by-admin@example.test' }])
+  })
+})

@@ -362,6 +362,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       events: [],
       sealedSecret: 'of.nobody',
       createdAt: now,
+      provenAt: now,
     }),
   ])
   const [delivery] = await db

@@ -2,8 +2,9 @@ import { env } from 'cloudflare:test'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
-import { RETRY_WAITS_MS } from '#worker/rules/webhooks.ts'
+import { MAX_MESSAGES_AN_HOUR, RETRY_WAITS_MS } from '#worker/rules/webhooks.ts'
 import { askForDueDeliveries } from '#worker/webhooks/ask-for-delivery.ts'
+import { deliverWebhooks } from '#worker/webhooks/deliver.ts'
 import { forgetOldDeliveries } from '#worker/webhooks/deliveries.ts'
 import { signedHeaders } from '#worker/webhooks/sign.ts'
 import { openStation, type Station } from './support.ts'
@@ -338,4 +339,95 @@ test('deliveries are kept for 30 days', async () => {
   station.clock.now += 1
   await forgetOldDeliveries(station.ctx)
   expect(await station.deliveries()).toEqual([])
+})
+
+/** What is to be said of reviews, in this order. */
+async function tell({ account }: Station, event: string, reviewIds: readonly number[]) {
+  await env.DB.prepare(
+    `INSERT INTO webhook_events (organization_id, event, data)
+     SELECT ?1, ?2, json_object('reviewId', CAST(value AS TEXT), 'edit', key) FROM json_each(?3) ORDER BY key`,
+  )
+    .bind(account.organizationId, event, JSON.stringify(reviewIds))
+    .run()
+}
+
+describe('edits of one review', () => {
+  const told = async (station: Station) =>
+    (await station.received()).map(({ body }) => (JSON.parse(body) as { data: object }).data)
+
+  test('that wait are one message, which says the newest', async () => {
+    const station = await openStation()
+    station.clock.now += SECOND_MS
+    await tell(station, 'review.created', [7, 7])
+    await tell(station, 'review.edited', [7, 8, 7, 9, 7, 9])
+    await Promise.all([station.deliver(), station.deliver()])
+    await station.deliver()
+    expect(await told(station)).toEqual([
+      { reviewId: '7', edit: 0 },
+      { reviewId: '7', edit: 1 },
+      { reviewId: '8', edit: 1 },
+      { reviewId: '7', edit: 4 },
+      { reviewId: '9', edit: 5 },
+    ])
+    expect(await station.deliveries()).toHaveLength(5)
+  })
+
+  test('that come after a try are a message of their own, and the tried one says what it said', async () => {
+    const station = await openStation('broken')
+    station.clock.now += SECOND_MS
+    await tell(station, 'review.edited', [7])
+    await station.deliver()
+    await tell(station, 'review.edited', [7, 7])
+    await station.later(10 * MINUTE_MS)
+    const edits = (await told(station)).map((data) => ('edit' in data ? data.edit : null))
+    expect(edits.toSorted()).toEqual([0, 0, 1])
+    const ids = (await station.received()).map(({ headers }) => headers['webhook-id'])
+    expect(new Set(ids).size).toBe(2)
+  })
+})
+
+describe('an endpoint that got as many messages as an hour has', () => {
+  const fill = ({ endpoint, clock }: Station) =>
+    env.DB.prepare('UPDATE webhook_endpoints SET hour_began_at = ?, hour_sent = ? WHERE id = ?')
+      .bind(clock.now, MAX_MESSAGES_AN_HOUR - 5, endpoint.id)
+      .run()
+
+  test('gets the others in the next one, and its owner sees until when they wait', async () => {
+    const station = await openStation()
+    await fill(station)
+    const began = station.clock.now
+    for (let message = 0; message < 7; message += 1) await test_event(station)
+    await Promise.all(Array.from({ length: 3 }, () => station.deliver()))
+    await station.deliver()
+    expect(await station.received()).toHaveLength(5)
+    expect(await station.view()).toMatchObject({ heldUntil: new Date(began + HOUR_MS).toISOString() })
+    expect(station.asked.filter(({ delaySeconds }) => delaySeconds > 0)).toEqual([])
+    const asked = station.asked.length
+    await station.deliver()
+    expect(station.asked).toHaveLength(asked)
+    await station.later(HOUR_MS)
+    expect(await station.received()).toHaveLength(7)
+    expect((await station.deliveries()).map(({ state }) => state)).toEqual(Array(7).fill('delivered'))
+    expect(await station.view()).toMatchObject({ heldUntil: null })
+  })
+
+  test('is asked for again when the hour is over, not before', async () => {
+    const station = await openStation()
+    await fill(station)
+    for (let message = 0; message < 7; message += 1) await test_event(station)
+    await station.deliver()
+    await station.deliver()
+    const due = env.DB.prepare('SELECT due_at FROM webhook_endpoints WHERE id = ?').bind(station.endpoint.id)
+    expect(await due.first('due_at')).toBe(station.clock.now + HOUR_MS)
+  })
+
+  test('counts what was sent before its worker died', async () => {
+    const station = await openStation()
+    await fill(station)
+    for (let message = 0; message < 7; message += 1) await test_event(station)
+    const outbound = () => Promise.reject(new Error('the worker dies'))
+    await expect(deliverWebhooks({ ...station.ctx, outbound }, station.endpoint.id)).rejects.toThrow()
+    await station.later(2 * MINUTE_MS)
+    expect(await station.received()).toEqual([])
+  })
 })

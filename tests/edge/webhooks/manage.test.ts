@@ -33,6 +33,9 @@ test('the secret is shown once, and stored sealed', async ({ account }) => {
       createdAt: expect.any(String),
       failingSince: null,
       offReason: null,
+      isProven: true,
+      proofFault: null,
+      heldUntil: null,
     },
   ])
 })
@@ -125,5 +128,66 @@ describe('an endpoint is made or changed only', () => {
       const input = { ...INPUT, events } as never
       await expect(apiFor(account).webhooks.create(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     }
+  })
+})
+
+describe('an endpoint that has not proven itself', () => {
+  const at = (path: string): CreateWebhookInput => ({ ...INPUT, url: `https://receiver.example.com${path}` })
+
+  test.for([
+    ['/mute/1', 'It answered, but not with the challenge that we sent.'],
+    ['/echo/1', 'It answered, but not with the challenge that we sent.'],
+    ['/away/1', 'It answered 302 instead of 200.'],
+    ['/unknown/1', expect.stringMatching(/^It answered \d+ instead of 200\.$/)],
+  ] as const)('says why: %s', async ([path, proofFault], { account }) => {
+    const api = apiFor(account)
+    expect(await api.webhooks.create(at(path))).toMatchObject({ proofFault })
+    expect((await api.webhooks.list()).items).toMatchObject([{ isProven: false, proofFault }])
+  })
+
+  test('gets nothing, not even a test, until it answers', async ({ account }) => {
+    const api = apiFor(account)
+    const { id } = await api.webhooks.create(at('/mute/2'))
+    const rows = () =>
+      env.DB.prepare('SELECT count(*) AS count FROM webhook_deliveries WHERE endpoint_id = ?')
+        .bind(id)
+        .first()
+    const event = env.DB.prepare(
+      "INSERT INTO webhook_events (organization_id, event, data) VALUES (?, 'review.created', '{}')",
+    ).bind(account.organizationId)
+    await event.run()
+    await expect(api.webhooks.test({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await rows()).toEqual({ count: 0 })
+    expect(await api.webhooks.prove({ id })).toMatchObject({ proofFault: expect.any(String) })
+    await env.DB.prepare('UPDATE webhook_endpoints SET url = ? WHERE id = ?')
+      .bind('https://receiver.example.com/take/2', id)
+      .run()
+    expect(await api.webhooks.prove({ id })).toEqual({ proofFault: null })
+    expect((await api.webhooks.list()).items).toMatchObject([{ isProven: true, proofFault: null }])
+    await event.run()
+    expect(await rows()).toEqual({ count: 1 })
+  })
+
+  test('is asked 30 times an hour, whoever asks', async ({ account }) => {
+    const api = apiFor(account)
+    const { id } = await api.webhooks.create(at('/mute/3'))
+    for (let asked = 1; asked < 30; asked += 1) await api.webhooks.prove({ id })
+    expect(await api.webhooks.prove({ id })).toEqual({
+      proofFault: 'You have tried many times in the last hour. Please try again later.',
+    })
+  })
+
+  test('does not take the place of one that has', async ({ account }) => {
+    const api = apiFor(account)
+    const { id } = await api.webhooks.create(INPUT)
+    await expect(api.webhooks.update({ id, url: at('/mute/4').url })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { fields: { url: expect.stringContaining('not with the challenge') } },
+    })
+    expect((await api.webhooks.list()).items).toMatchObject([
+      { url: 'https://receiver.example.com/take/managed', isProven: true },
+    ])
+    await api.webhooks.update({ id, url: at('/take/4').url })
+    expect((await api.webhooks.list()).items).toMatchObject([{ url: at('/take/4').url, isProven: true }])
   })
 })

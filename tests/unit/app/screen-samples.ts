@@ -304,6 +304,9 @@ const SECURITY: SecurityView = {
       createdAt: SEEN_AT,
       failingSince: SEEN_AT,
       offReason: 'failing',
+      isProven: true,
+      proofFault: null,
+      heldUntil: null,
     },
   ],
 }

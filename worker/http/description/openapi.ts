@@ -2,6 +2,7 @@ import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/t
 import type * as v from 'valibot'
 import { KEY_SCOPES } from '../../rules/api-keys.ts'
 import { OPEN_TO_KEYS } from '../../rules/tokens.ts'
+import { WEBHOOKS_IN_SHORT } from '../../rules/webhooks.ts'
 import { API_ROOT, inputPlaces, KEY_HEADER, OPERATIONS, type Operation } from '../api-v1/operations.ts'
 import { RESOURCES, type ResourceName } from '../api-v1/resources.ts'
 import { inputJson } from './input-json.ts'
@@ -144,8 +145,7 @@ export function openApiDocument() {
     info: {
       title: 'Reviews API',
       version: '1',
-      description:
-        'Gives your programs access to your businesses, their reviews and your answers. Create a key under Security and send it as `Authorization: Bearer rvk_…`. Each key allows 100 calls a minute. Times are ISO 8601 in UTC.',
+      description: `Gives your programs access to your businesses, their reviews and your answers. Create a key under Security and send it as \`Authorization: Bearer rvk_…\`. Each key allows 100 calls a minute. Times are ISO 8601 in UTC. ${WEBHOOKS_IN_SHORT}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: API_ROOT }],

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { apiKeys } from '#db/schema/index.ts'
-import type { MemberContext } from '../../context.ts'
+import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { type ApiKeyId, KEY_GONE } from '../../rules/api-keys.ts'
 import { audit } from '../log/audit.ts'
@@ -17,4 +17,15 @@ export async function revokeApiKey(ctx: MemberContext, { id }: ApiKeyId): Promis
   ])
   if (revoked.length === 0) throw new DomainError('not_found', KEY_GONE)
   await audit(ctx, 'api_key_revoked', 'done')
+}
+
+/** The statement after which no key that somebody made opens an organization. */
+export function endKeysOf(
+  { db }: Pick<BackgroundContext, 'db'>,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  condition: SQL,
+) {
+  return db
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.createdBy, userId), condition))
 }

@@ -48,6 +48,7 @@ export const LIMITS = {
   sharedReportPrefix: limit('shared-report-prefix', 60, MINUTE_MS),
   billingConfirmation: limit('billing-confirmation', 120, HOUR_MS),
   billingOrganization: limit('billing-organization', 30, HOUR_MS),
+  webhookChallenges: limit('webhook-challenges-organization', 30, HOUR_MS),
   invitationsOrganization: limit('invitations-organization', 20, DAY_MS),
   /** Of mails that nobody there has asked for, from all organizations together. */
   unaskedMailsAddress: limit(
@@ -126,6 +127,37 @@ export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Pr
   for (const [index, { limit }] of rows.entries()) {
     const row = results[index]?.results[0]
     if (row && row.count > limit.max) throw await tooMany(ctx, limit, row.endsAt)
+  }
+}
+
+/**
+ * Limits of which only what is done counts, not what is refused for another reason: all in the batch that does it.
+ *
+ * @returns `areLeft`, a condition for the statement that does it; `count`, the statements behind it, which count where the one
+ *   before them changed a row; `requireLeft`, which throws `too_many` of a limit that is used up
+ */
+export function triesOf(ctx: Context, limits: readonly LimitOf[]) {
+  const now = ctx.now()
+  const rows = limits.map(({ limit, key }) => ({ limit, key: tryKey(ctx, limit, key) }))
+  const usedUp = sql`FROM json_each(${JSON.stringify(rows.map(({ limit, key }) => [key, limit.max]))}) AS item
+    JOIN attempts ON attempts.key = item.value->>0 AND attempts.count >= item.value->>1 AND attempts.ends_at > ${now}`
+  return {
+    areLeft: sql`NOT EXISTS (SELECT 1 ${usedUp})`,
+    count: rows.map(({ limit, key }) =>
+      ctx.db.statement(sql`
+        INSERT INTO attempts (key, count, ends_at) SELECT ${key}, 1, ${now + limit.windowMs} WHERE changes() > 0
+        ON CONFLICT (key) DO UPDATE SET
+          count = CASE WHEN ends_at <= ${now} THEN 1 ELSE count + 1 END,
+          ends_at = CASE WHEN ends_at <= ${now} THEN excluded.ends_at ELSE ends_at END`),
+    ),
+    async requireLeft(): Promise<void> {
+      const { results } = await ctx.db.statement<{ at: number; endsAt: number }>(
+        sql`SELECT item.key AS at, ends_at AS endsAt ${usedUp} ORDER BY item.key LIMIT 1`,
+      )
+      const [full] = results
+      const row = full && rows[full.at]
+      if (row) throw await tooMany(ctx, row.limit, full.endsAt)
+    },
   }
 }
 

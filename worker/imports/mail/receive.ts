@@ -4,6 +4,7 @@ import { organizationUsers, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { type Limit, takeTry } from '../../identity/limits/tries.ts'
 import { notify } from '../../notifications/notify.ts'
+import { memberReaches } from '../../platform/business-access.ts'
 import { logEvent } from '../../platform/log.ts'
 import { emailKey } from '../../rules/auth.ts'
 import { HOUR_MS, utcDay } from '../../rules/durations.ts'
@@ -49,7 +50,7 @@ export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): P
   if (!bytes) return mail.setReject(TOO_LARGE)
   const mails = await mailsIn(bytes)
   const found = reviewAmong(mails, ctx.now())
-  if (found && !(await isTrusted(ctx, addressee.organizationId, mails[0], found))) {
+  if (found && !(await isTrusted(ctx, addressee, mails[0], found))) {
     const held = await holdMail(ctx, addressee, found, mails[0]?.from ?? '')
     logEvent('mail_received', { outcome: held ? 'held' : 'refused' })
     return held ? await tellHeld(ctx, addressee) : mail.setReject(TOO_MANY_HELD)
@@ -157,11 +158,11 @@ async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
 
 /**
  * Whether a review is taken without asking: the platform's own mail came as it was sent, or a member who may add
- * reviews has forwarded it from their proven address. What a stranger forwards says only who the stranger is.
+ * reviews of this business has forwarded it from their proven address. What a stranger forwards says only who the stranger is.
  */
 async function isTrusted(
   ctx: BackgroundContext,
-  organizationId: string,
+  { organizationId, businessId }: Addressee,
   mail: ReadMail | undefined,
   found: MailedReview,
 ): Promise<boolean> {
@@ -177,6 +178,7 @@ async function isTrusted(
         isNotNull(users.emailVerifiedAt),
         eq(organizationUsers.organizationId, organizationId),
         eq(organizationUsers.isActive, true),
+        memberReaches(sql`organization_users`, sql`${businessId}`),
       ),
     )
   return members.some(({ role }) => can(role, 'reviews.import'))
