@@ -18,7 +18,7 @@ import { SOURCE_NAMES } from '../sources/source.ts'
 
 /**
  * The business that one of an archive becomes: the organization's own with the same name and address that no other one has
- * become, so that an import can be repeated; else a new one.
+ * become, so that an import can be repeated; else a new one. Of two calls at once, one makes it, and both get it.
  *
  * @throws DomainError as `createBusiness`
  */
@@ -27,15 +27,27 @@ export async function restoreBusiness(
   { business, taken }: RestoreBusinessInput,
 ): Promise<{ id: string }> {
   const { name, location, fullAddress, city } = business
-  const { results } = await ctx.db.statement<{ id: string }>(sql`
-    SELECT id FROM businesses WHERE organization_id = ${ctx.organization.id} AND is_sample = 0 AND name = ${name}
-      AND location IS ${location} AND full_address IS ${fullAddress} AND city IS ${city}
-      AND id NOT IN (SELECT value FROM json_each(${JSON.stringify(taken)}))
-    ORDER BY created_at, id LIMIT 1`)
-  if (results[0]) return results[0]
+  const isIt = sql`organization_id = ${ctx.organization.id} AND is_sample = 0 AND name = ${name}
+    AND location IS ${location} AND full_address IS ${fullAddress} AND city IS ${city}
+    AND id NOT IN (SELECT value FROM json_each(${JSON.stringify(taken)}))`
+  const find = async () => {
+    const { results } = await ctx.db.statement<{ id: string }>(
+      sql`SELECT id FROM businesses WHERE ${isIt} ORDER BY created_at, id LIMIT 1`,
+    )
+    return results[0]
+  }
+  const known = await find()
+  if (known) return known
   const links = { googleBusinessUrl: null, yelpBusinessUrl: null, tripadvisorUrl: null }
-  const { id } = await createBusiness(ctx, { ...business, ...links })
-  return { id }
+  const isNone = sql`NOT EXISTS (SELECT 1 FROM businesses WHERE ${isIt})`
+  try {
+    const { id } = await createBusiness(ctx, { ...business, ...links }, isNone)
+    return { id }
+  } catch (refusal) {
+    const meanwhile = await find()
+    if (!meanwhile) throw refusal
+    return meanwhile
+  }
 }
 
 /**
@@ -47,8 +59,8 @@ export async function restoreBusiness(
 export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput): Promise<RestoredRows> {
   const { businessId } = input
   await requireBusiness(ctx, businessId)
-  const now = ctx.now()
-  const read = input.rows.map((row) => readArchivedReview(row, now))
+  const bounds = { now: ctx.now(), plan: ctx.organization.plan }
+  const read = input.rows.map((row) => readArchivedReview(row, bounds))
   const refused = read.flatMap(({ faults }, row) => faults.map((fault) => ({ row, ...fault })))
   const reviews = read.flatMap(({ review }) => (review ? [{ ...review, source: knownSource(review) }] : []))
   const rows = { businessId, reviews }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
@@ -20,9 +20,15 @@ const UNVERIFIED_BUSINESSES = 1
 /**
  * Adds a business where the plan still has room, and one only before the e-mail address is proven. The limit is part of
  * the inserting statement, so that two requests at once can't both take the last place.
+ *
+ * @param condition has to hold as well when it is stored
  * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for no listing
  */
-export async function createBusiness(ctx: MemberContext, input: CreateBusinessInput): Promise<BusinessView> {
+export async function createBusiness(
+  ctx: MemberContext,
+  input: CreateBusinessInput,
+  condition: SQL = sql`1`,
+): Promise<BusinessView> {
   const listings = locateListings(input, { settings: ctx.settings, plan: ctx.organization.plan })
   for (const { platform } of listings) requirePlatform(ctx, platform)
   const locations = allowance(ctx.organization.plan, 'locations')
@@ -42,7 +48,8 @@ export async function createBusiness(ctx: MemberContext, input: CreateBusinessIn
       ${input.zipCode ?? null}, ${input.country ?? null}, ${input.logoUrl ?? null},
       ${JSON.stringify(input.address)}, ${JSON.stringify(input.settings)}, ${now}, ${now}
     WHERE (SELECT count(*) FROM businesses 
-      WHERE organization_id = ${ctx.organization.id} AND is_sample = 0) < ${room}`)
+      WHERE organization_id = ${ctx.organization.id} AND is_sample = 0) < ${room}
+      AND ${condition}`)
   const [inserted] = await ctx.db.batch([
     insert,
     recordAction(ctx, {

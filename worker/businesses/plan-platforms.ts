@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { allowsPlatform, PLANS, planName } from '../rules/plans.ts'
-import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
+import { allowsPlatform, PLANS, platformNotIncluded } from '../rules/plans.ts'
+import type { Platform } from '../rules/platforms.ts'
 
 /** @throws DomainError `plan_limit` for a platform that the plan does not include */
 export function requirePlatform({ organization }: MemberContext, platform: Platform): void {
   if (allowsPlatform(organization.plan, platform)) return
-  const name = PLATFORM_NAMES[platform]
-  throw new DomainError('plan_limit', `${name} is not part of your ${planName(organization.plan)} plan.`)
+  throw new DomainError('plan_limit', platformNotIncluded(organization.plan, platform))
 }
 
 /** True where the present plan has the platform, inside a statement: it may have been lowered since it was read. */

@@ -10,7 +10,7 @@ import { aboveLocationLimit } from '../businesses/location-limit.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
-import { allowsPlatform, planLimits, planName } from '../rules/plans.ts'
+import { allowsPlatform, planLimits, platformNotIncluded } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { SkippedPlatform } from '../rules/views.ts'
 import { sourceNamed } from '../sources/registry.ts'
@@ -70,7 +70,7 @@ export function whyPlatformNotAllowed({
 }: Pick<Candidate, 'platform' | 'plan' | 'hasListing'>): SkippedPlatform | null {
   const name = PLATFORM_NAMES[platform]
   if (!allowsPlatform(plan, platform)) {
-    return refusal(platform, 'plan_limit', `${name} is not part of your ${planName(plan)} plan.`)
+    return refusal(platform, 'plan_limit', platformNotIncluded(plan, platform))
   }
   if (hasListing) return null
   const reason =

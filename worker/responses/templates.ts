@@ -36,18 +36,30 @@ export async function listTemplates(
   return { items: await templatesQuery(ctx), nextCursor: null }
 }
 
-/** @throws DomainError `not_found` for a business that is not the caller's, `conflict` beyond MAX_TEMPLATES */
+/**
+ * Makes a template, unless the same one is there: whatever is sent twice makes one.
+ *
+ * @throws DomainError `not_found` for a business that is not the caller's, `conflict` beyond MAX_TEMPLATES
+ */
 export async function createTemplate(ctx: MemberContext, input: CreateTemplateInput): Promise<ReplyTemplate> {
   if (input.businessId) await requireBusiness(ctx, input.businessId)
   const now = ctx.now()
-  const { results } = await ctx.db.statement<ReplyTemplate>(sql`
+  const isIt = and(
+    eq(replyTemplates.organizationId, ctx.organization.id),
+    sql`${replyTemplates.businessId} IS ${input.businessId}`,
+    eq(replyTemplates.name, input.name),
+    eq(replyTemplates.text, input.text),
+  )
+  const [, [template]] = await ctx.db.batch([
+    ctx.db.statement(sql`
     INSERT INTO reply_templates (id, organization_id, business_id, name, text, created_at, updated_at)
     SELECT ${ctx.createId()}, ${ctx.organization.id}, ${input.businessId}, ${input.name}, ${input.text}, ${now}, ${now}
     WHERE (SELECT count(*) FROM reply_templates WHERE organization_id = ${ctx.organization.id}) < ${MAX_TEMPLATES}
-    RETURNING id, name, text, business_id AS businessId`)
-  const [created] = results
-  if (!created) throw new DomainError('conflict', TOO_MANY)
-  return created
+      AND NOT EXISTS (SELECT 1 FROM reply_templates WHERE ${isIt})`),
+    ctx.db.select(COLUMNS).from(replyTemplates).where(isIt).limit(1),
+  ])
+  if (!template) throw new DomainError('conflict', TOO_MANY)
+  return template
 }
 
 /** @throws DomainError `not_found` */

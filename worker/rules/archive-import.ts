@@ -2,14 +2,17 @@ import * as v from 'valibot'
 import { BusinessKey, CreateBusinessInput } from './businesses.ts'
 import { MAX_CORRECTIONS, TEXT_CORRECTION, TOPIC_CORRECTION } from './corrections.ts'
 import { cleanString, requiredString, textOrNull, wholeNumber } from './fields.ts'
+import { EARLIEST_MS } from './imported-dates.ts'
 import {
   type FieldFault,
   IN_THE_FUTURE,
   isLanguageCode,
   isPlatformReviewId,
+  MAX_AHEAD_MS,
   MAX_AUTHOR_CHARS,
   MAX_REVIEW_CHARS,
 } from './imports.ts'
+import { allowsPlatform, platformNotIncluded } from './plans.ts'
 import { PLATFORMS } from './platforms.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
 import { isHttpUrl } from './validators.ts'
@@ -20,6 +23,7 @@ const MAX_REVISIONS = 200
 const MAX_COUNT = 1_000_000_000
 const MAX_OWNER_ANSWER_CHARS = 10_000
 
+const TOO_OLD = 'This date is too long ago.'
 const NOT_OURS = 'This does not match the format of our archives.'
 const Time = v.pipe(
   v.string(NOT_OURS),
@@ -42,7 +46,7 @@ const Correction = v.variant(
 const Response = v.object({
   text: requiredString(MAX_RESPONSE_CHARS, 'The response', 'A response needs text.'),
   isPublished: Flag,
-  platformResponseId: v.nullable(v.pipe(v.string(NOT_OURS), v.maxLength(300, NOT_OURS))),
+  platformResponseId: v.nullable(v.pipe(v.string(NOT_OURS), v.regex(/^[!-~]{1,300}$/, NOT_OURS))),
   postedToPlatform: Flag,
   postedAt: TimeOrNull,
   editedAt: TimeOrNull,
@@ -84,10 +88,10 @@ const RestoredReview = v.object({
 })
 export type RestoredReview = v.InferOutput<typeof RestoredReview>
 
-/** A line of an archive, or what is wrong with it. */
+/** A line of an archive, or what is wrong with it: it has the limits of every other import. */
 export function readArchivedReview(
   value: unknown,
-  now: number,
+  { now, plan }: { now: number; plan: string },
 ): { review: RestoredReview; faults: [] } | { review: null; faults: FieldFault[] } {
   const result = v.safeParse(RestoredReview, value)
   if (!result.success) {
@@ -97,11 +101,44 @@ export function readArchivedReview(
     }))
     return { review: null, faults }
   }
-  const { firstSeenAt, updatedAt } = result.output
-  const isAhead = firstSeenAt > now || updatedAt > now
-  return isAhead
-    ? { review: null, faults: [{ field: 'firstSeenAt', message: IN_THE_FUTURE }] }
-    : { review: result.output, faults: [] }
+  const review = result.output
+  const faults = dateFaults(review, now)
+  if (!allowsPlatform(plan, review.platform)) {
+    faults.push({ field: 'platform', message: platformNotIncluded(plan, review.platform) })
+  }
+  return faults.length === 0 ? { review, faults: [] } : { review: null, faults }
+}
+
+/** Dates of a platform may be of tomorrow, for its zone may be ahead; those of our own clock can't be. */
+function dateFaults(review: RestoredReview, now: number): FieldFault[] {
+  const { ownerResponse, response, revisions, corrections } = review
+  const { firstSeenAt, updatedAt, editedAt, removedAt, returnedAt } = review
+  const platforms = { reviewDate: review.reviewDate, 'ownerResponse.date': ownerResponse?.date ?? null }
+  const own = {
+    firstSeenAt,
+    updatedAt,
+    editedAt,
+    removedAt,
+    returnedAt,
+    'response.postedAt': response?.postedAt ?? null,
+    'response.editedAt': response?.editedAt ?? null,
+    'response.createdAt': response?.createdAt ?? null,
+    'response.updatedAt': response?.updatedAt ?? null,
+    ...Object.fromEntries(
+      revisions.map(({ replacedAt }, index) => [`revisions.${index}.replacedAt`, replacedAt]),
+    ),
+    ...Object.fromEntries(
+      corrections.map(({ correctedAt }, index) => [`corrections.${index}.correctedAt`, correctedAt]),
+    ),
+  }
+  return [...outside(platforms, now + MAX_AHEAD_MS), ...outside(own, now)]
+}
+
+function outside(times: Readonly<Record<string, number | null>>, latest: number): FieldFault[] {
+  return Object.entries(times).flatMap(([field, time]) => {
+    if (time === null || (time >= EARLIEST_MS && time <= latest)) return []
+    return [{ field, message: time > latest ? IN_THE_FUTURE : TOO_OLD }]
+  })
 }
 
 /** A business of an archive. Its links come last, by an update, so that nothing is collected before its reviews are back. */

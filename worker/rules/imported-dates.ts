@@ -6,7 +6,7 @@ export const DATE_ORDERS = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /** No platform has reviews from before; what is older is a misread number. */
-const EARLIEST_MS = Date.UTC(1995, 0, 1)
+export const EARLIEST_MS = Date.UTC(1995, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 /** A day without a time counts as its noon in UTC: so it is the same day in nearly every time zone it is shown in. */
 const NOON = 12

@@ -16,7 +16,7 @@ export const MAX_AUTHOR_CHARS = 120
 export const MAX_REVIEW_CHARS = 20_000
 const MAX_OWNER_ANSWER_CHARS = 10_000
 /** Clocks and time zones differ: what was written today somewhere may be tomorrow here. */
-const MAX_AHEAD_MS = DAY_MS
+export const MAX_AHEAD_MS = DAY_MS
 
 const RATING = 'A rating is a number from 1 to 5.'
 const DATE = 'Enter a date as YYYY-MM-DD.'

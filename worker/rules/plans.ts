@@ -1,5 +1,5 @@
 import { DAY_MS, startOfDay } from './durations.ts'
-import { PLATFORMS, type Platform } from './platforms.ts'
+import { PLATFORM_NAMES, PLATFORMS, type Platform } from './platforms.ts'
 
 /** Every plan an account may carry. starter, professional and enterprise exist for imported accounts only. */
 export const PLANS = ['free', 'starter', 'professional', 'enterprise', 'pro', 'ai_insights'] as const
@@ -220,6 +220,11 @@ export function canUpgrade(plan: string): boolean {
 
 export function allowsPlatform(plan: string, platform: string): boolean {
   return planLimits(plan).platforms.some((allowed) => allowed === platform)
+}
+
+/** Said where a platform is not part of the plan. */
+export function platformNotIncluded(plan: string, platform: Platform): string {
+  return `${PLATFORM_NAMES[platform]} is not part of your ${planName(plan)} plan.`
 }
 
 /** @param plan the plan's id as the account carries it, so that an unknown one is named too */

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { businessImports } from '#db/schema/index.ts'
-import { apiFor } from '#tests/edge/support/caller.ts'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import {
   type Account,
   type Business,
@@ -11,6 +12,7 @@ import {
   storeResponses,
   storeReviews,
 } from '#tests/factories.ts'
+import { createApi } from '#worker/api/router.ts'
 import { backgroundContext } from '#worker/background.ts'
 import { eraseDueAccounts } from '#worker/erasure/erase.ts'
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
@@ -231,4 +233,82 @@ test('two businesses of one name stay two, and another organization’s is none'
   await expect(archives.restoreReviews({ businessId: foreign.id, rows: [LINE] })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
+})
+
+test('an archive that is sent many times at once is there once', async () => {
+  const account = await createAccount(env.DB, { plan: 'ai_insights' })
+  const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, AT_ONCE) }
+  const api = createApi(contextFor(account, { env: bindings, plan: 'ai_insights' }))
+  const business = { name: 'Harbor Books', city: 'Kiel' }
+  const made = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => api.archives.restoreBusiness({ business, taken: [] })),
+  )
+  const [{ id } = { id: '' }] = made
+  expect(new Set(made.map((one) => one.id)).size).toBe(1)
+  const rows = [LINE, { ...LINE, platformReviewId: 'x2' }]
+  const answers = await Promise.all(
+    [1, 2, 3].map(async () => {
+      await apiFor(account).templates.create({ name: 'Thanks', text: 'Thank you!', businessId: id })
+      return apiFor(account).archives.restoreReviews({ businessId: id, rows })
+    }),
+  )
+  expect(answers.reduce((sum, { stored }) => sum + stored, 0)).toBe(2)
+  const count = (table: string) =>
+    env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE organization_id = ?`)
+      .bind(account.organizationId)
+      .first('count')
+  expect(await Promise.all(['businesses', 'reviews', 'reply_templates'].map(count))).toEqual([1, 2, 1])
+})
+
+test('where the plan has no room, an archive’s business is refused as any other', async () => {
+  const account = await createAccount(env.DB)
+  await createBusiness(env.DB, account)
+  const refused = apiFor(account, { plan: 'free' }).archives.restoreBusiness({
+    business: { name: 'Second' },
+    taken: [],
+  })
+  await expect(refused).rejects.toMatchObject({ cause: { code: 'plan_limit' } })
+})
+
+const RESPONSE = {
+  id: 'p1',
+  text: 'Thanks',
+  isPublished: true,
+  platformResponseId: null,
+  postedToPlatform: false,
+  postedAt: null,
+  editedAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+const REVISION = { rating: 3, reviewText: 'So so', replacedAt: '2026-01-01T00:00:00.000Z' }
+const SOON = new Date(NOW + 2 * DAY_MS).toISOString()
+const ANCIENT = '1901-01-01T00:00:00.000Z'
+
+test.for<[field: string, line: object]>([
+  ['reviewDate', { reviewDate: SOON }],
+  ['reviewDate', { reviewDate: ANCIENT }],
+  ['ownerResponse.date', { ownerResponse: { text: 'Thanks', date: SOON } }],
+  ['firstSeenAt', { firstSeenAt: ANCIENT }],
+  ['updatedAt', { updatedAt: new Date(NOW + DAY_MS).toISOString() }],
+  ['editedAt', { editedAt: SOON }],
+  ['removedAt', { removedAt: SOON }],
+  ['returnedAt', { returnedAt: ANCIENT }],
+  ['response.createdAt', { response: { ...RESPONSE, createdAt: SOON } }],
+  ['response.postedAt', { response: { ...RESPONSE, postedAt: ANCIENT } }],
+  ['response.platformResponseId', { response: { ...RESPONSE, platformResponseId: 'a b' } }],
+  ['revisions.0.replacedAt', { revisions: [{ ...REVISION, replacedAt: SOON }] }],
+  ['platformReviewId', { platformReviewId: 'x'.repeat(201) }],
+  ['authorName', { authorName: 'x'.repeat(121) }],
+  ['reviewText', { reviewText: 'x'.repeat(20_001) }],
+  ['rating', { rating: 0 }],
+  ['platform', { platform: 'tripadvisor' }],
+])('an archive’s line has the limits of every review: %s in %j', async ([field, line]) => {
+  const account = await createAccount(env.DB)
+  const business = await createBusiness(env.DB, account)
+  const rows = [{ ...LINE, ...line }]
+  const api = apiFor(account, { plan: 'free', now: () => NOW })
+  const answer = await api.archives.restoreReviews({ businessId: business.id, rows })
+  expect(answer).toMatchObject({ stored: 0, refused: [{ row: 0, field }] })
+  expect(answer.refused).toHaveLength(1)
 })
