@@ -6,7 +6,7 @@ import icon from './components/icon.svg?url'
 import { knownTimeZone, localeOfRequest } from './lib/accept-language.ts'
 import { readCookie } from './lib/cookies.ts'
 import { LocaleProvider } from './lib/locale.tsx'
-import { BRAND_NAME, wantsNoScripts } from './lib/page-meta.ts'
+import { appearanceOf, BRAND_NAME, wantsNoScripts } from './lib/page-meta.ts'
 import { NonceContext, type RootData, useRootData } from './lib/root-data.ts'
 import { themeAttribute, themeOf } from './lib/theme.ts'
 import styles from './styles/app.css?url'
@@ -53,7 +53,9 @@ const PREPARE_INTL = 'new Worker(`/assets/prepare-intl.js`)'
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const preferences = useRootData() ?? EVERYONE
-  const hasScripts = !useMatches().some((match) => wantsNoScripts(match.handle))
+  const handles = useMatches().map((match) => match.handle)
+  const hasScripts = !handles.some(wantsNoScripts)
+  const appearance = handles.map(appearanceOf).find((query) => query !== undefined) ?? ''
   return (
     <html lang="en" data-theme={themeAttribute(preferences.theme)}>
       <head>
@@ -75,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/* Public pages are the same for everyone; what is this browser's own about them comes beside them. */}
-        {!hasScripts && <link rel="stylesheet" href="/appearance.css" />}
+        {!hasScripts && <link rel="stylesheet" href={`/appearance.css${appearance}`} />}
       </head>
       <body>
         <LocaleProvider settings={preferences}>{children}</LocaleProvider>

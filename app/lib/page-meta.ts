@@ -13,6 +13,17 @@ export function pageTitle(title: string, description?: string) {
 export interface RouteHandle {
   /** False leaves out every script. */
   scripts?: boolean
+  /** What a public page asks `appearance.css` for besides, as its query. */
+  appearance?: string
+}
+
+export function appearanceOf(handle: unknown): string | undefined {
+  return typeof handle === 'object' &&
+    handle !== null &&
+    'appearance' in handle &&
+    typeof handle.appearance === 'string'
+    ? handle.appearance
+    : undefined
 }
 
 export function wantsNoScripts(handle: unknown): boolean {

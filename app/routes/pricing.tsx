@@ -4,7 +4,7 @@ import { PublicPage } from '#app/components/public/public-page.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 import { useRootData } from '#app/lib/root-data.ts'
 
-export const handle: RouteHandle = { scripts: false }
+export const handle: RouteHandle = { scripts: false, appearance: '?plans' }
 
 export const meta = () =>
   pageTitle('Pricing', 'Free for one location. Pro for three, AI Insights for ten, with a longer history.')
@@ -51,7 +51,10 @@ export default function Pricing() {
   return (
     <PublicPage>
       <div className="page-width pt-10 md:pt-16">
-        <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">Start free with one shop</h1>
+        <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">
+          <span className="for-guests">Start free with one shop</span>
+          <span className="for-members">Plans</span>
+        </h1>
         <p className="mt-4 mb-10 max-w-prose text-lg text-muted-foreground">
           Larger plans have more locations, look further back and collect automatically.
           {!isOnSale && ' They aren’t on sale yet.'}

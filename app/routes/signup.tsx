@@ -7,27 +7,36 @@ import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
+import { planToPay } from '#worker/rules/billing.ts'
+import { monthlyPrice, PLAN_NAMES } from '#worker/rules/plans.ts'
 
 export const loader = signedOutLoaderWithProviders
 
 export const meta = () => pageTitle('Start free')
 
 export default function SignUp() {
-  const { otherForm, providers } = useLoaderData<typeof loader>()
+  const { target, otherForm, providers } = useLoaderData<typeof loader>()
+  const plan = planToPay(target)
   const form = useForm(async (fields) => {
     await api.auth.signUp.mutate({
       email: textOf(fields, 'email'),
       password: textOf(fields, 'password'),
       fullName: textOf(fields, 'fullName'),
+      ...(plan && { planToPay: plan }),
     })
     // /login sends a new account on to where it wanted to go. Where the address had an account, it displays the notice.
     return loginWithNotice('check-mail', otherForm)
   })
-  if (form.isLeaving) return <FullScreenSpinner label="Opening your dashboard" />
+  if (form.isLeaving)
+    return <FullScreenSpinner label={plan ? 'Going on to the payment' : 'Opening your dashboard'} />
   return (
     <AuthPage
-      title="Start free"
-      intro="One shop, all its reviews in one place. No card needed."
+      title={plan ? `Start with ${PLAN_NAMES[plan]}` : 'Start free'}
+      intro={
+        plan
+          ? `First your account, then the payment: ${monthlyPrice(plan)}.`
+          : 'One shop, all its reviews in one place. No card needed.'
+      }
       footer={
         <>
           Have an account? <TextLink href={`/login${otherForm}`}>Sign in</TextLink>. <Consent />
@@ -35,7 +44,7 @@ export default function SignUp() {
       }
     >
       <OAuthButtons providers={providers} query={otherForm} divider="or with your e-mail" />
-      <Form form={form} submit="Start free">
+      <Form form={form} submit={plan ? 'Create account' : 'Start free'}>
         <TextField
           label="Your name"
           error={form.errors.fullName}

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
+import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
-import { makeAccount, newEmail } from './support/sign-up.ts'
+import { fillSignUp, makeAccount, newEmail } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const LOCK = 'Upgrade to Pro to unlock Analytics'
@@ -58,7 +59,7 @@ test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds',
   await page.getByRole('heading', { name: 'Pro, $19 a month' }).waitFor()
   await expectToFit(page)
   await page.goto('/pricing')
-  await page.getByRole('link', { name: 'Choose Pro' }).click()
+  await page.getByRole('link', { name: 'Pro, $19 a month' }).click()
   await goToPayment(page)
   await page.getByRole('button', { name: 'Pay with a card that is declined' }).click()
   await page.getByText('Your card was declined.').waitFor()
@@ -76,6 +77,40 @@ test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds',
   await page.getByText('Pro plan').first().waitFor()
   await page.goto('/app/analytics')
   expect(await page.getByText(LOCK).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('whoever has no account and chooses Pro signs up, confirms the address and pays it', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, complaints } = await newPerson({ viewport: { width: 390, height: 844 } })
+  const email = newEmail('una-chooses')
+  await page.goto('/pricing')
+  expect(await page.getByText('Your plan', { exact: true }).filter({ visible: true }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Pro, $19 a month' }).click()
+  await page.getByRole('heading', { name: 'Start with Pro' }).waitFor()
+  await page.getByText('First your account, then the payment: $19 a month.').waitFor()
+  await fillSignUp(page, email, 'Create account')
+  await page.waitForURL('**/checkout?plan=pro')
+  await page.getByText('Confirm your e-mail address first').waitFor()
+  await openMailedLink(page, product, email, 'Confirm your e-mail address')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL('**/checkout?plan=pro')
+  await page.getByText('$19, plus tax where it applies').waitFor()
+  await goToPayment(page)
+  await page.getByRole('button', { name: 'Pay and subscribe' }).click()
+  await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
+  await page.getByText('From now on, we check every 6 hours. You see the last 90 days.').waitFor()
+
+  await page.goto('/pricing')
+  const shown = (text: string) => page.getByText(text).filter({ visible: true }).count()
+  expect([await shown('Your plan'), await shown('Start free'), await shown('Welcome back')]).toEqual([
+    1, 0, 0,
+  ])
+  expect(await page.getByRole('link', { name: 'Pro, $19 a month' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'AI Insights, $49 a month' }).waitFor()
+  await expectToFit(page)
   expect(complaints).toEqual([])
 })
 
@@ -164,8 +199,9 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   const { control } = product.upstream
 
   await page.goto('/app/billing')
-  await page.getByRole('link', { name: 'Switch to Pro' }).click()
+  await page.getByRole('link', { name: 'Switch to Pro, $19 a month' }).click()
   await page.getByText('What stops with Pro').waitFor()
+  await page.getByText('$0', { exact: true }).waitFor()
   await page.getByText('You see reviews from the last 90 days, not 365.').waitFor()
   await expectToFit(page)
   await expectAccessible(page)
@@ -173,6 +209,16 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   await page.waitForURL('**/app/billing?from=ai_insights')
   await page.getByText('What has stopped since you left AI Insights').waitFor()
   await page.getByRole('heading', { name: 'Pro plan' }).waitFor()
+
+  await page.getByRole('link', { name: 'Upgrade to AI Insights, $49 a month' }).click()
+  await page.getByText(/^\$(30|29\.\d\d)$/).waitFor()
+  await expectToFit(page)
+  await page.getByRole('button', { name: 'Switch to AI Insights' }).click()
+  await page.waitForURL('**/app/billing?from=pro')
+  await page.getByText('From now on, we check every 2 hours.').waitFor()
+  await page.getByRole('link', { name: 'Switch to Pro, $19 a month' }).click()
+  await page.getByRole('button', { name: 'Switch to Pro' }).click()
+  await page.waitForURL('**/app/billing?from=ai_insights')
 
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   await page.getByRole('alertdialog').getByText('You see reviews from the last 30 days, not 90.').waitFor()

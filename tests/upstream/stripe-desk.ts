@@ -237,6 +237,15 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
       if (cancels) subscription.cancel_at_period_end = cancels === 'true'
       return changed(subscription)
     },
+    /** What would be charged at once for another price, as a share of the period that is left. */
+    dueOnSwitch(subscription: SimulatedSubscription, fields: URLSearchParams): number {
+      const [item] = subscription.items.data
+      const price = fields.get('subscription_details[items][0][price]') ?? ''
+      if (!item || fields.get('subscription_details[proration_behavior]') !== 'always_invoice') return 0
+      const left =
+        (item.current_period_end - seconds()) / (item.current_period_end - item.current_period_start)
+      return Math.max(0, Math.round((amountOf(price) - amountOf(item.price.id)) * left))
+    },
     /** A renewal that can't be collected, so many days ago. */
     failRenewal(customer: string, daysAgo: number): SignedEvent {
       const subscription = subscriptionOf(customer)

@@ -65,6 +65,11 @@ function callAnswer(desk: StripeDesk, { method, path, query, body }: UpstreamReq
       if (!subscription || subscription.status === 'canceled') return refusal(404, 'resource_missing')
       return json(200, desk.update(subscription, fields))
     }
+    case 'POST invoices': {
+      const subscription = desk.subscriptions.get(fields.get('subscription') ?? '')
+      if (id !== 'create_preview' || !subscription) return refusal(404, 'resource_missing')
+      return json(200, { object: 'invoice', amount_due: desk.dueOnSwitch(subscription, fields) })
+    }
     case 'GET charges':
       if (id) return found(desk.charges.find((charge) => charge.id === id))
       return list(desk.charges.filter(({ customer }) => customer === query.get('customer')))

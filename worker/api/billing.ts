@@ -5,6 +5,7 @@ import { creditBalance, creditLedger } from '../billing/credit-ledger.ts'
 import { getBilling } from '../billing/get-billing.ts'
 import { payLocally } from '../billing/local-payments.ts'
 import { openPortal } from '../billing/open-portal.ts'
+import { previewSwitch } from '../billing/preview-switch.ts'
 import { CheckoutInput, ConfirmCheckoutInput, PayLocallyInput, SwitchPlanInput } from '../rules/billing.ts'
 import { ListCreditsInput } from '../rules/credits.ts'
 import { allowedTo, member, router, verb } from './init.ts'
@@ -17,6 +18,7 @@ export const billingRouter = router({
   checkout: managing.input(CheckoutInput).mutation(verb(openCheckout)),
   confirm: managing.input(ConfirmCheckoutInput).mutation(verb(confirmCheckout)),
   payLocally: managing.input(PayLocallyInput).mutation(verb(payLocally)),
+  previewSwitch: managing.input(SwitchPlanInput).query(verb(previewSwitch)),
   switchPlan: managing.input(SwitchPlanInput).mutation(verb(switchPlan)),
   cancel: managing.mutation(verb(cancelPlan)),
   resume: managing.mutation(verb(resumePlan)),

@@ -3,8 +3,13 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
-import { CONTESTED, NO_SUBSCRIPTION, type Subscription, type SwitchPlanInput } from '../rules/billing.ts'
-import { PLAN_TIERS } from '../rules/plans.ts'
+import {
+  CONTESTED,
+  isLargerPlan,
+  NO_SUBSCRIPTION,
+  type Subscription,
+  type SwitchPlanInput,
+} from '../rules/billing.ts'
 import { isLocalCustomer, storeLocally } from './local-payments.ts'
 import { requireSaleMode } from './sale-mode.ts'
 import { billingQuery, requireSubscription, subscriptionOf } from './stored-subscription.ts'
@@ -36,13 +41,12 @@ export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput):
   await change(ctx, {
     local: { plan, cancelsAt: null },
     async fields(there, stored) {
-      const isDearer = PLAN_TIERS.indexOf(stored.plan) < PLAN_TIERS.indexOf(plan)
       return {
         'items[0][id]': planItem(there).id,
         'items[0][price]': await requirePrice(ctx, plan),
         'metadata[plan]': plan,
         cancel_at_period_end: false,
-        proration_behavior: isDearer ? 'always_invoice' : 'create_prorations',
+        proration_behavior: isLargerPlan(plan, stored.plan) ? 'always_invoice' : 'create_prorations',
         payment_behavior: 'error_if_incomplete',
       }
     },

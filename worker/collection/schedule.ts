@@ -114,8 +114,8 @@ function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
 
 /**
  * When a source is collected again by itself; null where the plan leaves that to the button. Each business has its own
- * moment in the plan's interval, so that a fleet does not fire at once. The interval doubles with every failure in a
- * row, up to a day; it is never before `notBefore`.
+ * moment in the plan's interval, so that a fleet does not fire at once, and comes to it without waiting longer than an
+ * interval. The interval doubles with every failure in a row, up to a day; it is never before `notBefore`.
  */
 export function nextDueAt(
   plan: string,
@@ -131,5 +131,7 @@ export function nextDueAt(
   const earliest = Math.max(notBefore, now + wait - interval / 2)
   // The end of a UUIDv7 is random.
   const own = Number.parseInt(businessId.slice(-8), 16) % interval
-  return Math.ceil((earliest - own) / interval) * interval + own
+  const moment = Math.ceil((earliest - own) / interval) * interval + own
+  const sooner = moment - interval / 2
+  return moment > now + wait && sooner >= earliest ? sooner : moment
 }

@@ -1,5 +1,9 @@
-import type { Handler } from 'hono'
+import type { Context, Handler } from 'hono'
+import { databaseOf } from '#db/client.ts'
+import { planOfSession } from '../identity/sessions/resolve-session.ts'
 import { sessionCookie } from '../identity/sessions/session-store.ts'
+import { logFault } from '../platform/log.ts'
+import { type PlanTier, tierOf } from '../rules/plans.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const CHOSEN_THEME = /(?:^|;)\s*theme=(light|dark)\s*(?:;|$)/
@@ -13,12 +17,30 @@ const MEMBERS = '.for-guests{display:none}.for-members{display:inline-flex}'
 /**
  * `GET /appearance.css`: what the public pages owe to this browser, its theme and whether it has a session. So the pages
  * themselves stay the same for everyone, without script, and may be cached. Whether the session still lives is asked where
- * its link leads.
+ * its link leads; on the price page, which marks the plan they have (`?plans`), it is asked here.
  */
-export const appearance: Handler<HttpEnv> = (c) => {
+export const appearance: Handler<HttpEnv> = async (c) => {
   const cookies = c.req.header('cookie') ?? null
   const [, theme = ''] = CHOSEN_THEME.exec(cookies ?? '') ?? []
-  const hasSession = sessionCookie.read(cookies, c.var.settings.APP_ORIGIN) !== null
-  const css = (SCHEMES[theme] ?? '') + (hasSession ? MEMBERS : '')
+  const token = sessionCookie.read(cookies, c.var.settings.APP_ORIGIN)
+  const css = (SCHEMES[theme] ?? '') + (token === null ? '' : await ofMember(c, token))
   return c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' })
+}
+
+async function ofMember(c: Context<HttpEnv>, token: string): Promise<string> {
+  if (c.req.query('plans') === undefined) return MEMBERS
+  const asked = planOfSession(databaseOf(c.env), token, Date.now())
+  const plan = await asked.catch((cause: unknown) => {
+    logFault('plan_not_shown', cause, { requestId: c.var.requestId })
+    return undefined
+  })
+  // A session that has ended is greeted by nobody.
+  if (plan === null) return ''
+  return plan === undefined ? MEMBERS : MEMBERS + currentPlan(tierOf(plan))
+}
+
+/** Marks the card of a plan, in place of the one for guests; `app/styles/app.css` has the rest. */
+function currentPlan(tier: PlanTier): string {
+  const card = `.plan-card[data-plan=${tier}]`
+  return `.plan-card[data-plan]{--plan-edge:initial}${card}{--plan-edge:var(--color-primary)}${card} .if-current{display:block}${card} .if-other{display:none}`
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Plan } from './billing.ts'
 import { Email, nameString, needed, uuid } from './fields.ts'
 import { scorePassword } from './passwords.ts'
 import { suspicionOf } from './suspicion.ts'
@@ -17,6 +18,8 @@ export const SignUpInput = v.pipe(
     email: Email,
     password: Password,
     fullName: FullName,
+    /** The plan they came to pay: the mailed link leads back to that. */
+    planToPay: v.optional(Plan),
   }),
   v.forward(
     v.partialCheck(
@@ -55,6 +58,10 @@ export const VerifyEmailInput = v.object({
   password: v.optional(v.string('Enter the password of this account.'), ''),
 })
 export type VerifyEmailInput = v.InferOutput<typeof VerifyEmailInput>
+
+/** The plan they are about to pay, as at sign-up. */
+export const ResendVerificationInput = v.optional(v.object({ planToPay: v.optional(Plan) }), {})
+export type ResendVerificationInput = v.InferOutput<typeof ResendVerificationInput>
 
 export const RequestPasswordResetInput = v.object({ email: Email })
 export type RequestPasswordResetInput = v.InferOutput<typeof RequestPasswordResetInput>

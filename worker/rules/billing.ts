@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { DAY_MS } from './durations.ts'
-import type { PlanTier } from './plans.ts'
+import { PLAN_PRICES, PLAN_TIERS, type PlanTier } from './plans.ts'
 
 /** The plans that cost something. */
 export const PAID_PLANS = ['pro', 'ai_insights'] as const satisfies readonly PlanTier[]
 export type PaidPlan = (typeof PAID_PLANS)[number]
+export const Plan = v.picklist(PAID_PLANS, 'Choose Pro or AI Insights.')
 
 /** How plans are paid: at the provider, on a page of this machine, or not at all. */
 export type SaleMode = 'stripe' | 'local' | 'off'
@@ -44,8 +45,6 @@ export function effectivePlan(subscription: Subscription | null, now: number): P
   return isLate ? 'free' : subscription.plan
 }
 
-const Plan = v.picklist(PAID_PLANS, 'Choose Pro or AI Insights.')
-
 export const CheckoutInput = v.object({
   plan: Plan,
   /** The same key and plan lead to the same checkout for a day. */
@@ -62,6 +61,36 @@ export const ConfirmCheckoutInput = v.object({
   sessionId: v.pipe(v.string(), v.regex(/^cs_\w{1,200}$/, 'This checkout does not exist.')),
 })
 export type ConfirmCheckoutInput = v.InferOutput<typeof ConfirmCheckoutInput>
+
+/** What a switch of plans costs at once, as the payer is told before it. */
+export interface SwitchPreview {
+  dueTodayCents: number
+}
+
+export function isLargerPlan(plan: PlanTier, than: PlanTier): boolean {
+  return PLAN_TIERS.indexOf(plan) > PLAN_TIERS.indexOf(than)
+}
+
+/** What a switch costs at once where no provider says it: for the rest of the paid period, the difference of the prices. */
+export function dueOnSwitch(
+  { plan, periodStartedAt, periodEndsAt }: Pick<Subscription, 'plan' | 'periodStartedAt' | 'periodEndsAt'>,
+  to: PaidPlan,
+  now: number,
+): number {
+  const share = (periodEndsAt - now) / (periodEndsAt - periodStartedAt)
+  const difference = PLAN_PRICES[to].priceCents - PLAN_PRICES[plan].priceCents
+  return Math.max(0, Math.round(difference * Math.min(1, Math.max(0, share))))
+}
+
+/** The page on which a plan is paid. */
+export function checkoutPath(plan: PaidPlan): string {
+  return `/checkout?${new URLSearchParams({ plan })}`
+}
+
+/** The plan that a path of our own leads to paying; null for any other path. */
+export function planToPay(path: string): PaidPlan | null {
+  return PAID_PLANS.find((plan) => checkoutPath(plan) === path) ?? null
+}
 
 /** What paying on a local machine can end in. */
 export const LOCAL_OUTCOMES = ['paid', 'declined', 'past_due', 'refunded', 'disputed'] as const

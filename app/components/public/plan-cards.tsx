@@ -1,9 +1,9 @@
 import { Check } from 'lucide'
 import { Button } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { cn } from '#app/lib/cn.ts'
 import { useRootData } from '#app/lib/root-data.ts'
-import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
+import { checkoutPath, type PaidPlan } from '#worker/rules/billing.ts'
+import { monthlyPrice, PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
 import { highlights, priceText } from './plan-rows.ts'
 
 const PURPOSES: Record<PlanTier, string> = {
@@ -18,13 +18,7 @@ export function PlanCards() {
   return (
     <ul className="grid gap-5 md:grid-cols-3">
       {PLAN_TIERS.map((tier) => (
-        <li
-          key={tier}
-          className={cn(
-            'flex flex-col rounded-xl border bg-card p-6 shadow-xs',
-            tier === 'free' && 'border-primary ring-1 ring-primary',
-          )}
-        >
+        <li key={tier} data-plan={tier} className="plan-card flex flex-col rounded-xl border bg-card p-6">
           <h3 className="font-semibold tracking-tight">{PLAN_NAMES[tier]}</h3>
           <p className="mt-3">
             <span className="text-4xl font-semibold tracking-tight">{priceText(tier)}</span>
@@ -40,22 +34,51 @@ export function PlanCards() {
             ))}
           </ul>
           <div className="mt-auto">
-            {tier === 'free' ? (
-              <Button asChild className="w-full">
-                <a href="/signup">Start free</a>
-              </Button>
-            ) : isOnSale ? (
-              <Button asChild variant="outline" className="w-full">
-                <a href={`/checkout?plan=${tier}`}>Choose {PLAN_NAMES[tier]}</a>
-              </Button>
-            ) : (
-              <p className="rounded-lg bg-muted px-3 py-2.5 text-center text-sm text-muted-foreground">
-                Not on sale yet
-              </p>
-            )}
+            <p className="if-current rounded-lg bg-muted px-3 py-2.5 text-center text-sm font-medium">
+              Your plan
+            </p>
+            {tier === 'free' ? <FreeWays /> : isOnSale ? <PaidWays plan={tier} /> : <NotOnSale />}
           </div>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Guests begin; members on another plan leave that under Billing. */
+function FreeWays() {
+  return (
+    <>
+      <Button asChild className="for-guests w-full">
+        <a href="/signup">Start free</a>
+      </Button>
+      <Button asChild variant="outline" className="for-members if-other w-full">
+        <a href="/app/billing">See your billing</a>
+      </Button>
+    </>
+  )
+}
+
+/** Guests make an account first, and come to paying from there. */
+function PaidWays({ plan }: { plan: PaidPlan }) {
+  const label = `${PLAN_NAMES[plan]}, ${monthlyPrice(plan)}`
+  const checkout = checkoutPath(plan)
+  return (
+    <>
+      <Button asChild variant="outline" className="for-guests w-full">
+        <a href={`/signup?${new URLSearchParams({ redirectTo: checkout })}`}>{label}</a>
+      </Button>
+      <Button asChild variant="outline" className="for-members if-other w-full">
+        <a href={checkout}>{label}</a>
+      </Button>
+    </>
+  )
+}
+
+function NotOnSale() {
+  return (
+    <p className="if-other rounded-lg bg-muted px-3 py-2.5 text-center text-sm text-muted-foreground">
+      Not on sale yet
+    </p>
   )
 }

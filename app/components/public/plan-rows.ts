@@ -1,4 +1,5 @@
 import {
+  dollars,
   hasFeature,
   PLAN_PRICES,
   PLAN_TIERS,
@@ -51,7 +52,7 @@ function count(number: number): string {
 }
 
 export function priceText(tier: PlanTier): string {
-  return `$${PLAN_PRICES[tier].priceCents / 100}`
+  return dollars(PLAN_PRICES[tier].priceCents)
 }
 
 /** Every row of the plans, in the order in which an owner asks. */

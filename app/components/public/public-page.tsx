@@ -33,11 +33,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
           <a href="/signup">Start free</a>
         </Button>
         <Button asChild className="for-members">
-          <a href="/app">
-            <span>
-              <span className="max-sm:sr-only">Welcome back: </span>Your Dashboard
-            </span>
-          </a>
+          <a href="/app">Open dashboard</a>
         </Button>
       </header>
       <main className="flex-1">{children}</main>

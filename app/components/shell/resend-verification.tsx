@@ -3,13 +3,14 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
+import type { PaidPlan } from '#worker/rules/billing.ts'
 
-/** Sends the link that confirms the address once more. */
-export function ResendVerification() {
+/** Sends the link that confirms the address once more; it leads on to paying the plan, if there is one. */
+export function ResendVerification({ plan }: { plan?: PaidPlan }) {
   const { busy, act } = useAction()
   const send = () =>
     act('send', async () => {
-      await mutate(api.auth.resendVerification.mutate(), 'account-updated')
+      await mutate(api.auth.resendVerification.mutate({ planToPay: plan }), 'account-updated')
       toast.success('A new link is on its way. It works for 24 hours and replaces the earlier one.')
     })
   return (

@@ -12,8 +12,15 @@ function currentMinute(): number {
   return Math.floor(Date.now() / MINUTE_MS)
 }
 
+interface RelativeTimeProps {
+  date: string
+  /** Said in place of a time that has come. */
+  whenDue?: string
+  className?: string
+}
+
 /** '5 minutes ago', exact on hover. Keeps up with the clock. */
-export function RelativeTime({ date, className }: { date: string; className?: string }) {
+export function RelativeTime({ date, whenDue, className }: RelativeTimeProps) {
   const format = useFormat()
   useSyncExternalStore(subscribe, currentMinute, currentMinute)
   return (
@@ -27,7 +34,7 @@ export function RelativeTime({ date, className }: { date: string; className?: st
       }}
       suppressHydrationWarning
     >
-      {format.relative(date, Date.now())}
+      {whenDue && Date.parse(date) <= Date.now() ? whenDue : format.relative(date, Date.now())}
     </time>
   )
 }

@@ -107,7 +107,7 @@ function NextTry({ at }: { at: string | null }) {
   if (at === null) return 'collected by hand'
   return (
     <>
-      next try <RelativeTime date={at} />
+      next try <RelativeTime date={at} whenDue="within a minute" />
     </>
   )
 }

@@ -5,10 +5,9 @@ import { TitledCard } from '#app/components/ui/card.tsx'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/use-action.ts'
-import { type BillingView, NOT_ON_SALE } from '#worker/rules/billing.ts'
-import { PLAN_NAMES, PLAN_PRICES, planName } from '#worker/rules/plans.ts'
+import { type BillingView, checkoutPath, isLargerPlan, NOT_ON_SALE } from '#worker/rules/billing.ts'
+import { monthlyPrice, PLAN_NAMES, planName, tierOf } from '#worker/rules/plans.ts'
 
-const CENTS = 100
 type Subscription = NonNullable<BillingView['subscription']>
 
 const Ending = onDemand(() => import('./ending.client.tsx'))
@@ -44,7 +43,7 @@ export function PlanCard({ billing }: { billing: BillingView }) {
 function Price({ billing: { subscription } }: { billing: BillingView }) {
   const { date } = useFormat()
   if (!subscription || subscription.status === 'ended') return 'Free of charge.'
-  const price = `$${PLAN_PRICES[subscription.plan].priceCents / CENTS} a month`
+  const price = monthlyPrice(subscription.plan)
   if (subscription.renewsAt) return `${price}, next payment on ${date(subscription.renewsAt)}.`
   return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`
 }
@@ -75,8 +74,9 @@ function Changes({ billing: { plan, subscription }, isOwn }: { billing: BillingV
   const offers = (['pro', 'ai_insights'] as const).filter((offer) => offer !== current)
   return offers.map((offer) => (
     <Button key={offer} asChild variant="outline">
-      <a href={`/checkout?plan=${offer}`}>
-        {offer === paid ? 'Keep' : 'Switch to'} {PLAN_NAMES[offer]}
+      <a href={checkoutPath(offer)}>
+        {offer === paid ? 'Keep' : isLargerPlan(offer, tierOf(paid)) ? 'Upgrade to' : 'Switch to'}{' '}
+        {PLAN_NAMES[offer]}, {monthlyPrice(offer)}
       </a>
     </Button>
   ))

@@ -2,11 +2,12 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { arrivalsText } from '#app/features/billing/arrivals.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
-import { PAID_PLANS } from '#worker/rules/billing.ts'
-import { planName } from '#worker/rules/plans.ts'
+import { isLargerPlan, PAID_PLANS } from '#worker/rules/billing.ts'
+import { planName, tierOf } from '#worker/rules/plans.ts'
 import { PlanCard } from './plan-card.tsx'
 
 const Stops = onDemand(() => import('#app/features/billing/stops.client.tsx'))
@@ -21,11 +22,17 @@ export default function Billing() {
   const [search] = useSearchParams()
   const mayManage = useMay('organization.own')
   // What was switched from, for this page to say what has stopped; or what has ended.
-  const former = PAID_PLANS.find((plan) => plan === search.get('from')) ?? billing.subscription?.plan
+  const left = PAID_PLANS.find((plan) => plan === search.get('from'))
+  const former = left ?? billing.subscription?.plan
   return (
     <div className="text-width">
       <PageHeader title="Billing" description="Your plan, its price and your next payment." />
       <div className="grid gap-6">
+        {left && isLargerPlan(tierOf(billing.plan), left) && (
+          <Alert variant="success">
+            You are on {planName(billing.plan)}. {arrivalsText(billing.plan, 0)}
+          </Alert>
+        )}
         {mayManage ? (
           <PlanCard billing={billing} />
         ) : (

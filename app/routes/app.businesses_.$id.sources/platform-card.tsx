@@ -114,7 +114,11 @@ function SourceFacts({ source }: { source: SourceHealth }) {
       )}
       {isCollected && (
         <Fact name="Next try">
-          {nextDueAt ? <RelativeTime date={nextDueAt} /> : 'When you press Collect now'}
+          {nextDueAt ? (
+            <RelativeTime date={nextDueAt} whenDue="within a minute" />
+          ) : (
+            'When you press Collect now'
+          )}
         </Fact>
       )}
       {keeps === 'reviews' && <Fact name="Stored here">{reviews(source.storedTotal)}</Fact>}

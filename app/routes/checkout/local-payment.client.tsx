@@ -3,6 +3,8 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import type { LOCAL_OUTCOMES, PaidPlan } from '#worker/rules/billing.ts'
+import { dollars, PLAN_PRICES } from '#worker/rules/plans.ts'
+import { DueToday } from './pay.tsx'
 
 type Outcome = (typeof LOCAL_OUTCOMES)[number]
 
@@ -15,6 +17,7 @@ const TRIES: readonly { outcome: Outcome; label: string }[] = [
 
 /** In place of a payment service, on a local machine without one: every outcome can be tried. */
 export default function LocalPayment({ plan }: { plan: PaidPlan }) {
+  const price = dollars(PLAN_PRICES[plan].priceCents)
   const [busy, setBusy] = useState<Outcome | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [asksBank, setAsksBank] = useState(false)
@@ -35,6 +38,7 @@ export default function LocalPayment({ plan }: { plan: PaidPlan }) {
   return (
     <div className="grid gap-4">
       <Alert variant="info">This machine has no payment service. No money moves.</Alert>
+      <DueToday text={price} />
       {failure && <Alert variant="destructive">{failure}</Alert>}
       {asksBank ? (
         <>
@@ -49,7 +53,7 @@ export default function LocalPayment({ plan }: { plan: PaidPlan }) {
       ) : (
         <>
           <Button size="lg" pending={busy === 'paid'} onClick={() => void pay('paid')}>
-            Pay
+            Pay {price}
           </Button>
           <Button variant="outline" onClick={() => setAsksBank(true)}>
             Pay with a card that asks for 3-D Secure

@@ -3,6 +3,7 @@ import { Form, useForm } from '#app/components/form.tsx'
 import { highlights } from '#app/components/public/plan-rows.ts'
 import { api } from '#app/lib/api.ts'
 import type { PaidPlan } from '#worker/rules/billing.ts'
+import { dollars, PLAN_PRICES } from '#worker/rules/plans.ts'
 
 /** What the plan has, and the way to the payment service. A second press leads to the same payment. */
 export function Pay({ plan }: { plan: PaidPlan }) {
@@ -15,11 +16,19 @@ export function Pay({ plan }: { plan: PaidPlan }) {
   return (
     <div className="grid gap-6">
       <PlanList plan={plan} />
+      <DueToday text={`${dollars(PLAN_PRICES[plan].priceCents)}, plus tax where it applies`} />
       <Form form={form} submit="Go to payment" />
-      <p className="text-sm text-muted-foreground">
-        You pay through Stripe. We never see your card. Taxes are added there where they apply.
-      </p>
+      <p className="text-sm text-muted-foreground">You pay through Stripe. We never see your card.</p>
     </div>
+  )
+}
+
+/** What is paid now, before anything is paid. */
+export function DueToday({ text }: { text: string }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 border-y py-3 font-medium">
+      <span>Due today</span> <span className="tabular-nums">{text}</span>
+    </p>
   )
 }
 

@@ -4,15 +4,14 @@ import { ResendVerification } from '#app/components/shell/resend-verification.ts
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { NOT_ON_SALE, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.ts'
+import { checkoutPath, NOT_ON_SALE, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.ts'
 import { can } from '#worker/rules/permissions.ts'
-import { PLAN_NAMES, PLAN_PRICES } from '#worker/rules/plans.ts'
+import { monthlyPrice, PLAN_NAMES } from '#worker/rules/plans.ts'
 import { Pay } from './pay.tsx'
 
-const CENTS = 100
 const FOOTER = (
   <>
     Not sure? <TextLink href="/pricing">Compare the plans</TextLink>
@@ -28,18 +27,18 @@ export const loader = signedInLoader(async ({ api, session }) => ({
   billing: await api.billing.plan(),
   mayPay: can(session.user.role, 'organization.own'),
   isVerified: session.user.isVerified,
+  email: session.user.email,
 }))
 
 /** What somebody is about to pay. The payment itself is at the payment service. */
 export default function Checkout() {
   const [search] = useSearchParams()
-  const { mayPay, isVerified } = useLoaderData<typeof loader>()
+  const { mayPay, isVerified, email } = useLoaderData<typeof loader>()
   const plan = PAID_PLANS.find((known) => known === search.get('plan'))
   if (!plan) return <ChoosePlan />
-  const price = `$${PLAN_PRICES[plan].priceCents / CENTS} a month`
   return (
     <AuthPage
-      title={`${PLAN_NAMES[plan]}, ${price}`}
+      title={`${PLAN_NAMES[plan]}, ${monthlyPrice(plan)}`}
       intro="Billed monthly. You can switch or cancel at any time."
       footer={FOOTER}
     >
@@ -50,8 +49,11 @@ export default function Checkout() {
       )}
       {!isVerified ? (
         <Alert variant="warning">
-          <p>Confirm your e-mail address first: receipts and questions about your payment go there.</p>
-          <ResendVerification />
+          <p>
+            Confirm your e-mail address first: receipts and questions about your payment go there. We’ve sent
+            a link to <EmailAddress email={email} />, which leads back here.
+          </p>
+          <ResendVerification plan={plan} />
         </Alert>
       ) : mayPay ? (
         <NextStep plan={plan} />
@@ -89,8 +91,8 @@ function ChoosePlan() {
       <div className="grid gap-3">
         {PAID_PLANS.map((plan) => (
           <Button key={plan} asChild size="lg" variant="outline">
-            <a href={`/checkout?plan=${plan}`}>
-              {PLAN_NAMES[plan]}, ${PLAN_PRICES[plan].priceCents / CENTS} a month
+            <a href={checkoutPath(plan)}>
+              {PLAN_NAMES[plan]}, {monthlyPrice(plan)}
             </a>
           </Button>
         ))}

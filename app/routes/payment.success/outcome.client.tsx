@@ -4,6 +4,7 @@ import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { AuthPage } from '#app/features/account/auth-page.tsx'
+import { arrivalsText, olderReviews } from '#app/features/billing/arrivals.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import type { CheckoutOutcome } from '#worker/rules/billing.ts'
 import { planKey } from '#worker/rules/plan-state.ts'
@@ -25,6 +26,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   const { result, failure, ask } = useOutcome(sessionId)
   const known = sessionId === null ? ({ outcome: plan === 'free' ? 'open' : 'paid', plan } as const) : result
   const paid = known?.outcome === 'paid' ? known.plan : null
+  const older = useOlderReviews(paid)
 
   useEffect(() => {
     // Other tabs hear of it by this; they show the new plan, and ask for it.
@@ -42,7 +44,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   if (paid !== null) {
     const target = new URLSearchParams({ upgrade: 'success', plan: paid })
     return (
-      <Frame title={`You are on ${planName(paid)}`} intro="Everything in your plan is now available.">
+      <Frame title={`You are on ${planName(paid)}`} intro={arrivalsText(paid, older)}>
         <Button asChild size="lg">
           <a href={`/app?${target}`}>Go to your Dashboard</a>
         </Button>
@@ -72,6 +74,24 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
       </p>
     </Frame>
   )
+}
+
+/** How many reviews that platforms have are still to come, as far as the platforms say; 0 until that is known. */
+function useOlderReviews(plan: string | null): number {
+  const [older, setOlder] = useState(0)
+  useEffect(() => {
+    if (plan === null) return
+    let isHere = true
+    api.screens.businesses.query({}).then(
+      ({ items }) => isHere && setOlder(olderReviews(items)),
+      // The rest of the page is true without it.
+      () => {},
+    )
+    return () => {
+      isHere = false
+    }
+  }, [plan])
+  return older
 }
 
 /** Asks what came of a checkout, until that is final. */

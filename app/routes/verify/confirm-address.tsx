@@ -7,10 +7,14 @@ import { api } from '#app/lib/api.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 
 /** In a browser that is signed in to the account. A button, because mail programs open links to look at them. */
-export function ConfirmHere({ token, email }: { token: string; email: string }) {
+export function ConfirmHere({
+  token,
+  email,
+  target,
+}: Pick<ConfirmWithPasswordProps, 'token' | 'email' | 'target'>) {
   const form = useForm(async () => {
     await api.auth.verifyEmail.mutate({ token })
-    return '/app'
+    return target
   })
   if (form.isLeaving) return <FullScreenSpinner label="Your e-mail address is confirmed" />
   return (
@@ -34,17 +38,20 @@ export function ConfirmHere({ token, email }: { token: string; email: string }) 
 
 export interface ConfirmWithPasswordProps extends Pick<ProofLinkView, 'purpose' | 'email'> {
   token: string
+  /** Where its reader goes on. */
+  target: string
   otherDoor: string
 }
 
 /** In any other browser: the link proves who reads the mail, the password whose account it is. */
-export function ConfirmWithPassword({ purpose, email, token, otherDoor }: ConfirmWithPasswordProps) {
+export function ConfirmWithPassword({ purpose, email, token, target, otherDoor }: ConfirmWithPasswordProps) {
   const isNew = purpose === 'verify'
   const form = useForm(async (fields) => {
     const password = textOf(fields, 'password')
     const { nextLevel, keepAt } = await api.auth.verifyEmail.mutate({ token, password })
     if (keepAt !== undefined) return keepAt
-    return nextLevel === 'aal2' ? '/login/challenge' : '/app'
+    const challenge = `/login/challenge?${new URLSearchParams({ redirectTo: target })}`
+    return nextLevel === 'aal2' ? challenge : target
   })
   if (form.isLeaving) return <FullScreenSpinner label="Your e-mail address is confirmed" />
   return (

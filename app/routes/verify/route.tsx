@@ -6,6 +6,7 @@ import { AuthPage } from '#app/features/account/auth-page.tsx'
 import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
+import { checkoutPath, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.ts'
 import { ConfirmHere, ConfirmWithPassword } from './confirm-address.tsx'
 import { ClaimAccount, DropChange } from './refuse-address.tsx'
 
@@ -27,9 +28,15 @@ export default function Verify() {
   const { link, problem, isSignedIn } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const door = { token, otherDoor: doorAddress(token, 'other'), firstDoor: doorAddress(token, null) }
+  const plan = PAID_PLANS.find((known) => known === search.get('plan')) ?? null
+  const door = {
+    token,
+    target: plan ? checkoutPath(plan) : '/app',
+    otherDoor: doorAddress(token, plan, 'other'),
+    firstDoor: doorAddress(token, plan, null),
+  }
   if (!link) return <LinkProblem text={problem} isSignedIn={isSignedIn} />
-  if (link.isOwnSession) return <ConfirmHere token={token} email={link.email} />
+  if (link.isOwnSession) return <ConfirmHere {...door} email={link.email} />
   if (search.get('door') !== 'other') return <ConfirmWithPassword {...door} {...link} />
   return link.purpose === 'verify' ? (
     <ClaimAccount {...door} email={link.email} />
@@ -38,8 +45,8 @@ export default function Verify() {
   )
 }
 
-function doorAddress(token: string, door: string | null): string {
-  return `/verify?${new URLSearchParams({ token, ...(door !== null && { door }) })}`
+function doorAddress(token: string, plan: PaidPlan | null, door: string | null): string {
+  return `/verify?${new URLSearchParams({ token, ...(plan && { plan }), ...(door !== null && { door }) })}`
 }
 
 /** A link that can't be used, and how to get another. */

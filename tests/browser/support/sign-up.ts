@@ -34,11 +34,11 @@ async function send(page: Page, procedure: string, data: object): Promise<void> 
 }
 
 /** Fills the form of `/signup`, and sends it. */
-export async function fillSignUp(page: Page, email: string): Promise<void> {
+export async function fillSignUp(page: Page, email: string, submit = 'Start free'): Promise<void> {
   await page.getByLabel('Your name').fill('Wren Alder')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Start free' }).click()
+  await page.getByRole('button', { name: submit }).click()
 }
 
 export async function signIn(

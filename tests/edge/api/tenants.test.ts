@@ -400,6 +400,7 @@ const CASES: Record<string, Case> = {
     role: 'owner',
     foreign: 'refused',
   },
+  'billing.previewSwitch': { input: () => ({ plan: 'pro' }), role: 'owner', foreign: 'refused' },
   'billing.switchPlan': { input: () => ({ plan: 'pro' }), role: 'owner', foreign: 'refused' },
   'billing.cancel': { role: 'owner', foreign: 'refused' },
   'billing.resume': { role: 'owner', foreign: 'refused' },

@@ -178,6 +178,25 @@ test('nothing is on sale in production without a key, and nobody pays locally wh
   expect(await planOf(account)).toBe('free')
 })
 
+test('a switch says before it what is due today, and charges nothing by that', async ({
+  account,
+  stranger,
+}) => {
+  const { sessionId } = await payFor(account, 'pro')
+  await (await ownerApi(account)).confirm({ sessionId })
+  const api = await ownerApi(account)
+  const { dueTodayCents } = await api.previewSwitch({ plan: 'ai_insights' })
+  // The whole month is left.
+  expect(dueTodayCents).toBeGreaterThanOrEqual(2_999)
+  expect(dueTodayCents).toBeLessThanOrEqual(3_000)
+  expect(await planOf(account)).toBe('pro')
+  await api.switchPlan({ plan: 'ai_insights' })
+  expect(await (await ownerApi(account)).previewSwitch({ plan: 'pro' })).toEqual({ dueTodayCents: 0 })
+  await expect((await ownerApi(stranger)).previewSwitch({ plan: 'pro' })).rejects.toThrow(
+    'There is no paid plan to change.',
+  )
+})
+
 test('on a local machine without a key each outcome can be tried', async ({ account }) => {
   const local = async () =>
     apiFor(account, { plan: await planOf(account), env: WITHOUT_STRIPE as typeof BILLING }).billing
@@ -187,6 +206,7 @@ test('on a local machine without a key each outcome can be tried', async ({ acco
   expect(await planOf(account)).toBe('free')
   await api.payLocally({ plan: 'pro', outcome: 'paid' })
   expect(await planOf(account)).toBe('pro')
+  expect(await (await local()).previewSwitch({ plan: 'ai_insights' })).toEqual({ dueTodayCents: 3_000 })
   await (await local()).switchPlan({ plan: 'ai_insights' })
   expect(await planOf(account)).toBe('ai_insights')
   await (await local()).cancel()

@@ -32,13 +32,34 @@ async function collectedOnce(pipeline: Pipeline): Promise<Business> {
 }
 
 // The hours of each plan, and that businesses are spread over them, is tests/unit/worker/collection/next-due-at.test.ts.
-test('on pro a source is due again about 6 hours after a run', async () => {
+test('on pro a source is due again within 6 hours of a run', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await collectedOnce(pipeline)
   const wait = ((await dueAtOf(business)) ?? 0) - pipeline.clock.now
   expect(wait).toBeGreaterThanOrEqual(3 * HOUR_MS)
-  expect(wait).toBeLessThan(9 * HOUR_MS)
+  expect(wait).toBeLessThanOrEqual(6 * HOUR_MS)
 })
+
+test.each([
+  ['free', 'pro', 6],
+  ['pro', 'ai_insights', 2],
+])(
+  'whoever moves from %s to %s has all sources collected at once, and again within %i hours',
+  async (from, to, hours) => {
+    const pipeline = await createPipeline({ plan: from })
+    const business = await collectedOnce(pipeline)
+    // Free allows one collection an hour; the larger plan doesn't wait for that.
+    pipeline.clock.now += 10 * MINUTE_MS
+    await pipeline.setPlan(to)
+    await pipeline.tick()
+    expect((await runsOf(business)).slice(2).map((run) => [run.trigger_type, run.status])).toEqual([
+      ['schedule', 'queued'],
+      ['schedule', 'queued'],
+    ])
+    await pipeline.settle()
+    expect(await dueAtOf(business)).toBeLessThanOrEqual(pipeline.clock.now + hours * HOUR_MS)
+  },
+)
 
 test('two ticks at once start what is due once, and nothing before its time', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })

@@ -56,7 +56,7 @@ async function findEmail(ctx: Context, email: string): Promise<string | null> {
 /** @returns null when another sign-up with this address came first */
 async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: string) {
   const userId = ctx.createId()
-  const { email, fullName } = input
+  const { email, fullName, planToPay } = input
   // Its first mail of the hour, and a step that a known address takes too.
   await takeTry(ctx, LIMITS.verificationMailAccount, userId)
   const organization = defaultOrganization(ctx, { userId, email, fullName })
@@ -67,7 +67,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
     amr: ['pwd'],
   })
   const device = await rememberDevice(ctx, userId)
-  const link = await makeLink(ctx, { userId, purpose: 'verify', email })
+  const link = await makeLink(ctx, { userId, purpose: 'verify', email, planToPay })
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.verification(link.url))
   try {
     await ctx.db.batch([

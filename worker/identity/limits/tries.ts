@@ -47,6 +47,7 @@ export const LIMITS = {
   exportsUser: limit('exports-user', 5, MINUTE_MS),
   sharedReportPrefix: limit('shared-report-prefix', 60, MINUTE_MS),
   billingConfirmation: limit('billing-confirmation', 120, HOUR_MS),
+  billingPreview: limit('billing-preview', 60, HOUR_MS),
   billingOrganization: limit('billing-organization', 30, HOUR_MS),
   webhookChallenges: limit('webhook-challenges-organization', 30, HOUR_MS),
   invitationsOrganization: limit('invitations-organization', 20, DAY_MS),

@@ -41,6 +41,12 @@ export async function resolveSession(db: Database, token: string, now: number, c
   return session
 }
 
+/** The plan of the organization in which the session of a token is; null where it has ended. Looking is no activity. */
+export async function planOfSession(db: Database, token: string, now: number): Promise<string | null> {
+  const [rows] = await db.batch([selectKnown(db, { tokenHash: await sha256Hex(token), now })])
+  return activeSession(rows[0])?.organization.plan ?? null
+}
+
 const MAX_REMEMBERED = 1_000
 /** What tokens opened when this isolate looked them up last, by their hashes; the longest unused come first. */
 const remembered = new Map<string, ActiveSession>()

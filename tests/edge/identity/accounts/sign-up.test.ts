@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
 import { PASSWORD, test } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, PRODUCTION } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
@@ -258,6 +259,25 @@ test.each([
 
 test("a person may be called Miles O'Brien", async () => {
   expect((await askProcedure('auth.signUp', someone({ fullName: "Miles O'Brien" }))).status).toBe(200)
+})
+
+test('whoever came to pay a plan is led back to that by the mailed link, also by one that is sent again', async () => {
+  const person = { ...someone(), planToPay: 'pro' as const }
+  const answer = await askProcedure('auth.signUp', person)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+  await answer.body?.cancel()
+  const again = await askProcedure('auth.resendVerification', { planToPay: 'pro' }, { headers: { cookie } })
+  expect(again.status).toBe(200)
+  await again.body?.cancel()
+  const mails = await mailsTo(person.email)
+  expect(mails).toHaveLength(2)
+  for (const { text } of mails) expect(text).toMatch(/\/verify\?plan=pro&token=[\w-]{43}\n/)
+  const link = /\/verify\?\S+/.exec(mails[1]?.text ?? '')?.[0] ?? ''
+  const page = await (await ask(link, { headers: { cookie } })).text()
+  expect(page).toContain('Confirm your')
 })
 
 test('what a caller adds to the input is dropped', async () => {

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   CheckoutInput,
   ConfirmCheckoutInput,
+  dueOnSwitch,
   effectivePlan,
   GRACE_DAYS,
+  planToPay,
   type Subscription,
 } from '#worker/rules/billing.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -33,6 +35,28 @@ test.each<[string, Partial<Subscription> | null, number, string]>([
   ['ended', { status: 'ended' }, 1, 'free'],
 ])('%s', (_, change, days, plan) => {
   expect(effectivePlan(change && { ...PAID, ...change }, START + days * DAY_MS)).toBe(plan)
+})
+
+test.each([
+  ['the whole period', 0, 'ai_insights', 3_000],
+  ['half of it', 15, 'ai_insights', 1_500],
+  ['its last second', 30, 'ai_insights', 0],
+  ['a period that is over', 40, 'ai_insights', 0],
+  ['a smaller plan', 0, 'pro', 0],
+] as const)('what a switch costs at once: %s', (_, days, plan, cents) => {
+  const paid: Subscription = { ...PAID, plan: plan === 'pro' ? 'ai_insights' : 'pro' }
+  expect(dueOnSwitch(paid, plan, START + days * DAY_MS)).toBe(cents)
+})
+
+test.each([
+  ['/checkout?plan=pro', 'pro'],
+  ['/checkout?plan=ai_insights', 'ai_insights'],
+  ['/checkout?plan=free', null],
+  ['/checkout?plan=pro&outcome=abandoned', null],
+  ['//evil.example/checkout?plan=pro', null],
+  ['/app', null],
+])('%s leads to paying %s', (path, plan) => {
+  expect(planToPay(path)).toBe(plan)
 })
 
 describe('what stops', () => {

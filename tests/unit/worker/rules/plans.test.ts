@@ -4,6 +4,7 @@ import {
   allowance,
   allowsPlatform,
   canUpgrade,
+  dollars,
   GATES,
   hasFeature,
   historyCutoff,
@@ -76,6 +77,15 @@ test.each(PLAN_FEATURES)('%s belongs to the plans that list it', (feature) => {
   expect(hasFeature('ai_insights', feature)).toBe(true)
   expect(hasFeature('enterprise', feature)).toBe(true)
   expect(planFor(feature)).toBe(isPro ? 'pro' : 'ai_insights')
+})
+
+test.each([
+  [1_900, '$19'],
+  [0, '$0'],
+  [3_012, '$30.12'],
+  [150, '$1.50'],
+])('%i cents are %s', (cents, text) => {
+  expect(dollars(cents)).toBe(text)
 })
 
 test('prices are 0, 19 and 49 a month', () => {

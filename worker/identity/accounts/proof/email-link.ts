@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../errors.ts'
 import { ifRolledBack, onlyIfChanged } from '../../../platform/all-or-nothing.ts'
 import { randomToken, sha256Hex } from '../../../platform/ids.ts'
+import type { PaidPlan } from '../../../rules/billing.ts'
 import { DAY_MS, MINUTE_MS } from '../../../rules/durations.ts'
 import { LIMITS, requireTries } from '../../limits/tries.ts'
 
@@ -16,15 +17,23 @@ const LINKS = {
   reset: { page: '/reset-password', lifetimeMs: 60 * MINUTE_MS },
 } as const satisfies Record<LinkPurpose, object>
 
+interface LinkToMake {
+  userId: string
+  purpose: LinkPurpose
+  /** Where it is mailed: the link proves this address and no later one. */
+  email: string
+  /** What its reader came to pay; the page leads there. */
+  planToPay?: PaidPlan | undefined
+}
+
 /**
  * A link for a mail, with the statement that stores its hash in place of an earlier one for the same purpose.
  *
- * @param link.email where it is mailed: the link proves this address and no later one
  * @param isMeant false makes a link that is never stored, at the same cost: for an address nobody has
  */
 export async function makeLink(
   ctx: Context,
-  { userId, purpose, email }: { userId: string; purpose: LinkPurpose; email: string },
+  { userId, purpose, email, planToPay }: LinkToMake,
   isMeant = true,
 ) {
   const token = randomToken()
@@ -35,7 +44,8 @@ export async function makeLink(
     SELECT ${userId}, ${purpose}, ${await sha256Hex(token)}, ${email}, ${now}, ${now + lifetimeMs} WHERE ${isMeant ? 1 : 0}
     ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email,
       created_at = excluded.created_at, expires_at = excluded.expires_at`)
-  return { url: `${ctx.settings.APP_ORIGIN}${page}?token=${token}`, statement: store }
+  const query = new URLSearchParams({ ...(planToPay && { plan: planToPay }), token })
+  return { url: `${ctx.settings.APP_ORIGIN}${page}?${query}`, statement: store }
 }
 
 /** A link that may be used, with its account; `sentTo` is where it was mailed, `email` the account's address today. */

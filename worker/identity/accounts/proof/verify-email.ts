@@ -2,7 +2,7 @@ import { ne, type SQL, sql } from 'drizzle-orm'
 import { emailLinks, users } from '#db/schema/index.ts'
 import type { Context, HashingContext, SignedInContext } from '../../../context.ts'
 import { fieldError } from '../../../errors.ts'
-import { emailKey, type VerifyEmailInput } from '../../../rules/auth.ts'
+import { emailKey, type ResendVerificationInput, type VerifyEmailInput } from '../../../rules/auth.ts'
 import { loginSucceeded, takeLoginTry } from '../../limits/login-tries.ts'
 import { LIMITS, requireTry } from '../../limits/tries.ts'
 import { audit } from '../../log/audit.ts'
@@ -86,12 +86,15 @@ function isTaken(error: unknown): boolean {
  *
  * @throws DomainError `too_many` beyond 3 an hour
  */
-export async function resendVerification(ctx: SignedInContext): Promise<void> {
+export async function resendVerification(
+  ctx: SignedInContext,
+  { planToPay }: ResendVerificationInput,
+): Promise<void> {
   const { id: userId, email, isVerified } = ctx.session.user
   if (isVerified) return
   requireMail(ctx)
   await requireTry(ctx, LIMITS.verificationMailAccount, userId)
-  const link = await makeLink(ctx, { userId, purpose: 'verify', email })
+  const link = await makeLink(ctx, { userId, purpose: 'verify', email, planToPay })
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.verification(link.url))
   await ctx.db.batch([link.statement, mail.statement])
   await audit(ctx, 'verification_sent', 'done')

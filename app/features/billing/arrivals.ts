@@ -1,0 +1,33 @@
+import { planLimits } from '#worker/rules/plans.ts'
+import type { BusinessOverview, SourceView } from '#worker/rules/views.ts'
+
+/** How many older reviews the next collections will bring, as far as platforms state how many they have. */
+export function olderReviews(
+  businesses: readonly (Pick<BusinessOverview, 'isActive' | 'aboveLimit'> & {
+    sources: readonly Pick<SourceView, 'backfilling' | 'statedTotal' | 'storedTotal' | 'limit'>[]
+  })[],
+): number {
+  const sources = businesses
+    .filter(({ isActive, aboveLimit }) => isActive && !aboveLimit)
+    .flatMap((business) => business.sources)
+  return sources
+    .filter(({ backfilling, limit }) => backfilling && limit === null)
+    .reduce(
+      (sum, { statedTotal, storedTotal }) => sum + Math.max(0, (statedTotal ?? 0) - (storedTotal ?? 0)),
+      0,
+    )
+}
+
+/** What a larger plan brings now: it has just been paid. */
+export function arrivalsText(plan: string, older: number): string {
+  const { refreshHours, historyDays } = planLimits(plan)
+  return [
+    'We’re checking for new reviews within a minute.',
+    older === 1 && 'Your other review follows.',
+    older > 1 && `Your other ${older.toLocaleString('en')} reviews follow.`,
+    refreshHours !== null && `From now on, we check every ${refreshHours} hours.`,
+    `You see the last ${historyDays} days.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

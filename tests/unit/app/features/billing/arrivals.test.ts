@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { arrivalsText, olderReviews } from '#app/features/billing/arrivals.ts'
+
+const LIMIT = { kind: 'history', waiting: 3, until: '2026-07-01T00:00:00.000Z', moreWith: null } as const
+
+function business(change: object = {}, source: object = {}) {
+  const sources = [{ backfilling: true, statedTotal: 240, storedTotal: 53, limit: null, ...source }]
+  return { isActive: true, aboveLimit: false, sources, ...change }
+}
+
+test('adds up what platforms have and we don’t', () => {
+  expect(olderReviews([business(), business({}, { statedTotal: 10, storedTotal: 4 })])).toBe(193)
+})
+
+test.each([
+  ['of a paused business', business({ isActive: false })],
+  ['of a business above the limit', business({ aboveLimit: true })],
+  ['of a list that is read to its end', business({}, { backfilling: false })],
+  ['that a limit keeps out', business({}, { limit: LIMIT })],
+  ['of a platform that does not say how many', business({}, { statedTotal: null })],
+  ['of a platform that says fewer than are stored', business({}, { statedTotal: 5 })],
+])('promises nothing %s', (_, one) => {
+  expect(olderReviews([one])).toBe(0)
+})
+
+test.each([
+  [
+    'pro',
+    187,
+    'We’re checking for new reviews within a minute. Your other 187 reviews follow. From now on, we check every 6 hours. You see the last 90 days.',
+  ],
+  [
+    'ai_insights',
+    1,
+    'We’re checking for new reviews within a minute. Your other review follows. From now on, we check every 2 hours. You see the last 365 days.',
+  ],
+  [
+    'ai_insights',
+    0,
+    'We’re checking for new reviews within a minute. From now on, we check every 2 hours. You see the last 365 days.',
+  ],
+])('what arrives with %s and %i older reviews', (plan, older, text) => {
+  expect(arrivalsText(plan, older)).toBe(text)
+})
