@@ -133,8 +133,27 @@ test('selected reviews are marked as answered together, and that can be undone',
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor()
   for (const box of await rows.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Mark as answered' }).click()
-  await page.getByText('Everything is answered').waitFor()
+  await page.getByText('Nothing needs an answer').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+})
+
+test('what needs no reply leaves the list, alone or with all from before today, and both can be undone', async ({
+  owner: { page },
+}) => {
+  await page.goto('/app/reviews?status=pending')
+  const rows = reviewRows(page)
+  await expect.poll(() => rows.count()).toBe(2)
+  const first = await shownIn(page)
+  await page.getByRole('article').getByRole('button', { name: 'No reply needed' }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await shownIn(page)).not.toBe(first)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'Everything before today is done' }).click()
+  await page.getByText('2 reviews are off your list.').waitFor()
+  await page.getByText('Nothing needs an answer').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => rows.count()).toBe(2)
 })
 

@@ -6,7 +6,7 @@ import { type Filters, viewOf } from './filters.ts'
 /** A view without reviews is often good news. */
 const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
   'Needs an answer': [
-    'Everything is answered',
+    'Nothing needs an answer',
     'New reviews that need an answer appear here, unhappy ones first.',
   ],
   Unhappy: ['No unhappy reviews', 'Nobody gave one or two stars. Good work.'],

@@ -98,7 +98,7 @@ export function WaitingReviews({ data }: { data: DashboardData & { chosen: Chose
     return (
       <Card className="flex items-center gap-3 p-5">
         <Icon of={CircleCheck} className="size-5 shrink-0 text-positive" />
-        <h2 className="font-semibold tracking-tight">Every review is answered. You’re all caught up.</h2>
+        <h2 className="font-semibold tracking-tight">No review needs an answer. You’re all caught up.</h2>
       </Card>
     )
   }

@@ -15,7 +15,7 @@ function shown(filters: Filters): string {
 
 test.each<[string, Filters]>([
   ['No unhappy reviews', { sentiment: 'negative' }],
-  ['Everything is answered', { status: 'pending' }],
+  ['Nothing needs an answer', { status: 'pending' }],
 ])('an empty view is good news: %s', (title, filters) => {
   expect(shown(filters)).toContain(title)
   expect(shown(filters)).not.toContain('hide')
