@@ -382,7 +382,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'Buy, switch or cancel a plan',
         keywords: 'upgrade downgrade payment card invoice subscription cancel refund price tax',
         text: [
-          'The owner of an organization finds its plan under Billing, in the menu with your e-mail address. A larger plan starts right away; what you’ve already paid for the rest of the month is deducted.',
+          'The owner of an organization finds its plan under Billing, in the menu with your e-mail address. A larger plan starts right away; what you’ve already paid for the rest of the month is deducted, and you see the amount due today before you switch. We check for new reviews within a minute, then as often as the plan says.',
           'A cancelled plan stays active until the end of the paid month. On a smaller plan nothing is deleted: the oldest locations are still collected, the others stay on screen, and a larger plan brings everything back.',
           'Cards, addresses and invoices are kept by our payment service; you can open it from Billing.',
         ],

@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { arrivalsText } from '#app/features/billing/arrivals.ts'
+import { planStartText } from '#app/features/billing/plan-start.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
@@ -30,7 +30,7 @@ export default function Billing() {
       <div className="grid gap-6">
         {left && isLargerPlan(tierOf(billing.plan), left) && (
           <Alert variant="success">
-            You are on {planName(billing.plan)}. {arrivalsText(billing.plan, 0)}
+            You are on {planName(billing.plan)}. {planStartText(billing.plan, 0)}
           </Alert>
         )}
         {mayManage ? (

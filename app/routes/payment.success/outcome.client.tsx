@@ -4,7 +4,7 @@ import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { AuthPage } from '#app/features/account/auth-page.tsx'
-import { arrivalsText, olderReviews } from '#app/features/billing/arrivals.ts'
+import { olderReviews, planStartText } from '#app/features/billing/plan-start.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import type { CheckoutOutcome } from '#worker/rules/billing.ts'
 import { planKey } from '#worker/rules/plan-state.ts'
@@ -44,7 +44,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   if (paid !== null) {
     const target = new URLSearchParams({ upgrade: 'success', plan: paid })
     return (
-      <Frame title={`You are on ${planName(paid)}`} intro={arrivalsText(paid, older)}>
+      <Frame title={`You are on ${planName(paid)}`} intro={planStartText(paid, older)}>
         <Button asChild size="lg">
           <a href={`/app?${target}`}>Go to your Dashboard</a>
         </Button>

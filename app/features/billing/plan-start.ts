@@ -19,7 +19,7 @@ export function olderReviews(
 }
 
 /** What a larger plan brings now: it has just been paid. */
-export function arrivalsText(plan: string, older: number): string {
+export function planStartText(plan: string, older: number): string {
   const { refreshHours, historyDays } = planLimits(plan)
   return [
     'We’re checking for new reviews within a minute.',

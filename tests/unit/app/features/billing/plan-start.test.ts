@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalsText, olderReviews } from '#app/features/billing/arrivals.ts'
+import { olderReviews, planStartText } from '#app/features/billing/plan-start.ts'
 
 const LIMIT = { kind: 'history', waiting: 3, until: '2026-07-01T00:00:00.000Z', moreWith: null } as const
 
@@ -40,5 +40,5 @@ test.each([
     'We’re checking for new reviews within a minute. From now on, we check every 2 hours. You see the last 365 days.',
   ],
 ])('what arrives with %s and %i older reviews', (plan, older, text) => {
-  expect(arrivalsText(plan, older)).toBe(text)
+  expect(planStartText(plan, older)).toBe(text)
 })
