@@ -15,7 +15,7 @@ const PASTE_LISTING = 'Paste the link to the business on Google Maps, Yelp or Tr
 /** Somebody waits in front of a screen. */
 export const LOOK_TIMEOUT_MS = 10 * SECOND_MS
 /** At one place, as previews count. */
-const MAX_LOOKS = 12
+export const MAX_LOOKS = 12
 
 /** The listing of a link, whichever platform it is of. @throws DomainError `invalid_input` beside `link` */
 export function listingIn(ctx: BackgroundContext, link: string): Listing {

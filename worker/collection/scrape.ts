@@ -11,8 +11,10 @@ import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { type ScrapeResult, saveError, UNKNOWN_SCRAPE_ERROR } from '../rules/scrape-result.ts'
 import type { RunView, SkippedPlatform } from '../rules/views.ts'
 import { PUBLIC_SOURCES } from '../sources/registry.ts'
+import type { ScrapedReview } from '../sources/source.ts'
 import { isOpen, isUnsaved, requireRun, runView } from './queries.ts'
 import { startCollection } from './start.ts'
+import { unsavedReviews } from './unsaved-reviews.ts'
 
 /** Callers of the scraper routes give up after 30 seconds; a run goes on without them. */
 const PATIENCE_MS = 25 * SECOND_MS
@@ -39,10 +41,14 @@ export async function scrapeListing(
   if (!started) throw refusalOf(ctx, skipped[0])
   const ended = await awaitRun(ctx, started.id, patienceMs)
   const run = runView(ended, ctx.now())
+  const saved = await reviewsOfRun(ctx, run)
+  const unsaved = (await unsavedReviews(ctx, ended))
+    .filter(({ reviewId }) => saved.every((review) => review.review_id !== reviewId))
+    .map(scrapedReview)
   return {
-    ...outcomeOf(run, ended),
-    reviews: await reviewsOfRun(ctx, run),
-    total_reviews: run.reviewsFound,
+    ...outcomeOf(run, ended, unsaved.length),
+    reviews: [...saved, ...unsaved],
+    total_reviews: run.reviewsFound + unsaved.length,
     pages_scraped: run.pagesScraped,
     warnings: [
       ...run.warnings,
@@ -67,16 +73,31 @@ function refusalOf(ctx: MemberContext, skipped: SkippedPlatform | undefined): Do
   return new DomainError(skipped.code, skipped.reason)
 }
 
-/** What was saved stays a success, even where saving the rest failed. */
+/** What was scraped is a success, even where saving it failed. */
 function outcomeOf(
-  { status, pagesScraped, errors, warnings }: RunView,
+  { status, pagesScraped, errors }: RunView,
   ended: Run,
+  unsaved: number,
 ): Pick<ScrapeResult, 'success' | 'errors'> {
-  if (isUnsaved(ended)) return { success: pagesScraped > 0, errors }
-  if (ended.errorKind === 'own_fault') return { success: pagesScraped > 0, errors: errors.map(saveError) }
+  const isScraped = pagesScraped > 0 || unsaved > 0
+  if (isUnsaved(ended)) return { success: isScraped, errors }
+  if (ended.errorKind === 'own_fault') return { success: isScraped, errors: errors.map(saveError) }
   const hasFailed = status === 'failed' || status === 'cancelled'
-  const isUnsaid = hasFailed && errors.length === 0 && warnings.length === 0
-  return { success: !hasFailed, errors: isUnsaid ? [UNKNOWN_SCRAPE_ERROR] : errors }
+  if (!hasFailed || errors.length > 0) return { success: !hasFailed, errors }
+  // A captcha ends a run with a warning.
+  return { success: false, errors: [ended.warnings.at(-1) ?? UNKNOWN_SCRAPE_ERROR] }
+}
+
+function scrapedReview(review: ScrapedReview): ScrapeResult['reviews'][number] {
+  return {
+    review_id: review.reviewId,
+    author_name: review.authorName,
+    rating: review.rating,
+    review_text: review.reviewText,
+    review_date: review.reviewDate,
+    helpful_votes: review.helpfulVotes,
+    user_verified: review.userVerified,
+  }
 }
 
 const PAUSE_MS = SECOND_MS / 2

@@ -138,7 +138,7 @@ describe('a scrape', () => {
   })
 })
 
-test('a captcha is a warning of the answer, and no error', async ({ account }) => {
+test('a captcha is a warning of the answer, and says in its errors why there is nothing', async ({ account }) => {
   const captcha = await createBusiness(env.DB, account, { yelpUrl: yelpUrl(LISTINGS.overlapping) })
   await upstream.addFault({ kind: 'captcha', platform: 'yelp', listing: 'overlapping', times: 1 })
   const { status, result } = await post(YELP, {
@@ -148,7 +148,7 @@ test('a captcha is a warning of the answer, and no error', async ({ account }) =
   expect(status).toBe(200)
   expect(result).toMatchObject({
     success: false,
-    errors: [],
+    errors: [expect.stringContaining('Yelp asked for a captcha.')],
     warnings: [expect.stringContaining('Yelp asked for a captcha.')],
   })
 })
