@@ -1,6 +1,6 @@
 import { Lock } from 'lucide'
 import type { ReactNode } from 'react'
-import { Button } from '#app/components/ui/button.tsx'
+import { PlansButton } from '#app/components/plans-link.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { PLAN_NAMES, PLAN_PRICES, type PlanFeature, planFor } from '#worker/rules/plans.ts'
@@ -30,9 +30,7 @@ export function LockedScreen({ feature, text, use, children }: LockedScreenProps
             {use} Part of {PLAN_NAMES[tier]}, ${PLAN_PRICES[tier].priceCents / CENTS} a month.
           </p>
         </div>
-        <Button asChild>
-          <a href="/pricing">See the plans</a>
-        </Button>
+        <PlansButton />
       </Card>
       <p className="mb-3 text-sm font-medium text-muted-foreground">
         This is what it looks like, with sample data.

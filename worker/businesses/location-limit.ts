@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { businessSources } from '#db/schema/index.ts'
-import { isPlan, PLANS, planLimits, planName } from '../rules/plans.ts'
+import { isPlan, PLANS, planLimits, planName, upgradeAdvice } from '../rules/plans.ts'
 
 const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
 
@@ -31,5 +31,5 @@ export function aboveLocationLimit(plan: string): string {
   if (!isPlan(plan))
     return `We don't recognize your plan, ${plan}. It works like Free but includes no locations.`
   const { locations } = planLimits(plan)
-  return `Your ${planName(plan)} plan collects for ${locations} ${locations === 1 ? 'location' : 'locations'}, oldest first. Upgrade to collect for this one too.`
+  return `Your ${planName(plan)} plan collects for ${locations} ${locations === 1 ? 'location' : 'locations'}, oldest first.${upgradeAdvice(plan, 'Upgrade to collect for this one too.')}`
 }

@@ -9,6 +9,7 @@ import type { EvidenceInput } from '../rules/alarms.ts'
 import type { AuditFilters } from '../rules/audit-log.ts'
 import { utcDay } from '../rules/durations.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
+import { canUpgrade } from '../rules/plans.ts'
 import type { ExportReviewsInput } from '../rules/reviews.ts'
 import { messagePage } from './fault.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -105,7 +106,9 @@ function refusal(
 ): Response | Promise<Response> {
   if (code === 'password_change_needed') return c.redirect('/app/profile', 302)
   const { status, type } = errorRule(code)
-  const links: Record<string, string> = code === 'plan_limit' ? { 'See the plans': '/pricing' } : {}
+  const plan = c.var.context.session?.organization.plan ?? ''
+  const links: Record<string, string> =
+    code === 'plan_limit' && canUpgrade(plan) ? { 'See the plans': '/pricing' } : {}
   const page = { title: ERROR_TEXTS[type].title, text: message, requestId: c.var.requestId }
   return c.html(messagePage({ ...page, links: { ...links, [link]: path } }), status as 400)
 }

@@ -22,7 +22,7 @@ import {
   ROLE_NAMES,
 } from '../rules/organizations.ts'
 import { INSUFFICIENT_PERMISSIONS, mayManage } from '../rules/permissions.ts'
-import { allowance, planName } from '../rules/plans.ts'
+import { allowance, planName, upgradeAdvice } from '../rules/plans.ts'
 import { chosenBusinesses } from './chosen-businesses.ts'
 
 export const KEPT_DAYS = 30
@@ -146,8 +146,8 @@ async function refusal(
 
 export function seatsTaken(plan: string, seats: number): string {
   return seats === 1
-    ? `The ${planName(plan)} plan is for one person. Choose a larger plan to work together.`
-    : `All ${seats} seats of the ${planName(plan)} plan are taken, open invitations included. Remove somebody, or choose a larger plan.`
+    ? `The ${planName(plan)} plan is for one person.${upgradeAdvice(plan, 'Choose a larger plan to work together.')}`
+    : `All ${seats} seats of the ${planName(plan)} plan are taken, open invitations included.${upgradeAdvice(plan, 'Remove somebody, or choose a larger plan.') || ' Remove somebody first.'}`
 }
 
 /** Withdraws an invitation: its link ends. @throws DomainError `not_found` */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PAGE_GONE } from './fields.ts'
-import { canUpgrade } from './plans.ts'
+import { upgradeAdvice } from './plans.ts'
 
 /** What a credit buys, and for how many. */
 export const CREDIT_COSTS = { draft: 1, summary: 1, report: 5 } as const
@@ -55,7 +55,7 @@ export function creditsUsedUp(cost: number, balance: number, plan: string): stri
     balance === 0
       ? 'This month’s AI credits are used up.'
       : `This needs ${cost} AI credits, and ${balance} ${balance === 1 ? 'is' : 'are'} left this month.`
-  const more = canUpgrade(plan) ? ' A larger plan includes more.' : ''
+  const more = upgradeAdvice(plan, 'A larger plan includes more.')
   return `${left} New ones arrive at the start of next month.${more}`
 }
 

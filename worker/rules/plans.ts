@@ -228,6 +228,11 @@ export function canUpgrade(plan: string): boolean {
   return tierOf(plan) !== 'ai_insights'
 }
 
+/** What a sentence adds where a larger plan would help: `advice` behind a space, nothing on the highest plan. */
+export function upgradeAdvice(plan: string, advice: string): string {
+  return canUpgrade(plan) ? ` ${advice}` : ''
+}
+
 export function allowsPlatform(plan: string, platform: string): boolean {
   return planLimits(plan).platforms.some((allowed) => allowed === platform)
 }
@@ -239,7 +244,8 @@ export function platformNotIncluded(plan: string, platform: Platform): string {
 
 /** @param plan the plan's id as the account carries it, so that an unknown one is named too */
 export function locationLimitMessage(plan: string, limit: number, current: number): string {
-  return `Location limit reached. Your ${plan} plan allows ${limit} locations. You currently have ${current}. Please upgrade to add more locations.`
+  const reached = `Location limit reached. Your ${plan} plan allows ${limit} locations. You currently have ${current}.`
+  return `${reached}${upgradeAdvice(plan, 'Please upgrade to add more locations.')}`
 }
 
 /** The same, said to a person. */
@@ -247,8 +253,8 @@ export function locationLimitAdvice(plan: string): string {
   const { locations } = planLimits(plan)
   if (locations === 0) return 'Your plan includes no locations. Choose a plan to add your business.'
   return locations === 1
-    ? `Your ${planName(plan)} plan includes one location, and it is in use. Upgrade to add another one.`
-    : `Your ${planName(plan)} plan includes ${locations} locations, and all of them are in use. Upgrade to add more.`
+    ? `Your ${planName(plan)} plan includes one location, and it is in use.${upgradeAdvice(plan, 'Upgrade to add another one.')}`
+    : `Your ${planName(plan)} plan includes ${locations} locations, and all of them are in use.${upgradeAdvice(plan, 'Upgrade to add more.')}`
 }
 
 /** Reviews first seen at or after this instant (milliseconds, 00:00 UTC of a day) are visible. */

@@ -21,7 +21,8 @@ export interface SourceFault {
 /** Where a remedy is, and what its button says. */
 export interface RemedyAction {
   label: string
-  to: string
+  /** Null for the plans. */
+  to: string | null
 }
 
 /** The button of a remedy; null where nothing helps but time. Worked out by loaders, so that no screen loads the copy. */
@@ -48,7 +49,7 @@ export function remedyAction(
     case 'import':
       return { label: 'Add reviews another way', to: `/app/businesses/${businessId}/import` }
     case 'see_plans':
-      return { label: 'See the plans', to: '/pricing' }
+      return { label: 'See the plans', to: null }
     case 'resume':
       return { label: 'Resume collecting', to: `/app/businesses#business-${businessId}` }
     default:

@@ -1,8 +1,8 @@
 import { ArrowUp } from 'lucide'
-import { Button } from '#app/components/ui/button.tsx'
+import { PlansButton } from '#app/components/plans-link.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { canUpgrade, isPlan, PLAN_NAMES, type PlanTier, planName, tierOf } from '#worker/rules/plans.ts'
+import { isPlan, PLAN_NAMES, type PlanTier, planName, tierOf } from '#worker/rules/plans.ts'
 
 const DOT_CLASSES: Record<PlanTier, string> = {
   free: 'bg-plan-free',
@@ -27,14 +27,14 @@ export function PlanBox({ plan, isCollapsed = false }: { plan: string; isCollaps
           We don’t recognize this plan. It works like {PLAN_NAMES[tierOf(plan)]}, but includes no locations.
         </p>
       )}
-      {canUpgrade(plan) && (
-        <Button asChild variant="outline" size={isCollapsed ? 'icon' : 'default'}>
-          <a href="/pricing" title={isCollapsed ? 'Upgrade Plan' : undefined}>
-            <Icon of={ArrowUp} />
-            <span className={isCollapsed ? 'sr-only' : undefined}>Upgrade Plan</span>
-          </a>
-        </Button>
-      )}
+      <PlansButton
+        variant="outline"
+        size={isCollapsed ? 'icon' : 'default'}
+        title={isCollapsed ? 'Upgrade Plan' : undefined}
+      >
+        <Icon of={ArrowUp} />
+        <span className={isCollapsed ? 'sr-only' : undefined}>Upgrade Plan</span>
+      </PlansButton>
     </div>
   )
 }

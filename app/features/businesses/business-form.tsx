@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from '#app/components/link.tsx'
+import { PlansLink } from '#app/components/plans-link.tsx'
 import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
@@ -203,12 +203,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
         {failure && (
           <Alert variant="destructive">
             <AlertDescription>
-              {failure.text}{' '}
-              {failure.isLimit && (
-                <Link to="/pricing" reloadDocument className="font-medium underline">
-                  See the plans
-                </Link>
-              )}
+              {failure.text} {failure.isLimit && <PlansLink />}
             </AlertDescription>
           </Alert>
         )}

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { Link } from '#app/components/link.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
+import { PlansLink } from '#app/components/plans-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -77,9 +77,9 @@ export function PasteDoor({ link = '', className, onAdded, children }: PasteDoor
           )}
         </Field>
         {isPlanLimit && (
-          <Link to="/pricing" reloadDocument className="text-sm font-medium text-primary underline">
-            See the plans
-          </Link>
+          <p className="text-sm">
+            <PlansLink />
+          </p>
         )}
         <Button type="submit" pending={isLooking}>
           Find my business

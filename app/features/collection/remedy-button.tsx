@@ -1,4 +1,5 @@
 import type { VariantProps } from 'class-variance-authority'
+import { PlansButton } from '#app/components/plans-link.tsx'
 import { type buttonVariants, LinkButton } from '#app/components/ui/button.tsx'
 import { useMay } from '#app/lib/viewer.ts'
 import type { RemedyAction } from '#worker/rules/remedies.ts'
@@ -10,17 +11,16 @@ interface RemedyButtonProps extends Pick<VariantProps<typeof buttonVariants>, 's
 /** The one thing to do about a source, for whoever may do it; the plans are open to everybody. */
 export function RemedyButton({ action: { label, to }, size }: RemedyButtonProps) {
   const mayChange = useMay('businesses.update')
-  const isPublic = to === '/pricing'
-  if (!isPublic && !mayChange) return null
+  if (to === null) {
+    return (
+      <PlansButton variant="outline" size={size} className="justify-self-start">
+        {label}
+      </PlansButton>
+    )
+  }
+  if (!mayChange) return null
   return (
-    <LinkButton
-      to={to}
-      // The public pages are no part of the router's.
-      reloadDocument={isPublic}
-      variant={isPublic ? 'outline' : 'default'}
-      size={size}
-      className="justify-self-start"
-    >
+    <LinkButton to={to} size={size} className="justify-self-start">
       {label}
     </LinkButton>
   )

@@ -1,4 +1,5 @@
-import { Button, LinkButton } from '#app/components/ui/button.tsx'
+import { PlansButton } from '#app/components/plans-link.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import {
@@ -89,9 +90,5 @@ export function ConnectButton({ provider, businessId, isFurther = false, label }
 
 /** In place of a platform that the plan does not have. */
 export function PlanLink({ plan, provider }: { plan: string; provider: ConnectionProvider }) {
-  return (
-    <LinkButton to="/pricing" reloadDocument variant="outline">
-      {`Part of the ${unlockedBy(plan, provider)} plan`}
-    </LinkButton>
-  )
+  return <PlansButton variant="outline">{`Part of the ${unlockedBy(plan, provider)} plan`}</PlansButton>
 }

@@ -1,9 +1,9 @@
-import { Link } from '#app/components/link.tsx'
+import { PlansLink } from '#app/components/plans-link.tsx'
 import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { type ImportOptionsView, MAX_CHUNKS } from '#worker/rules/imports.ts'
-import { canUpgrade, planName } from '#worker/rules/plans.ts'
+import { planName } from '#worker/rules/plans.ts'
 import { FaultList } from './fault-list.tsx'
 import type { CheckedFile } from './file/check-file.ts'
 import { newestThatFit } from './file/newest-first.ts'
@@ -103,12 +103,7 @@ function AllowanceWarning({ good, fit, options }: AllowanceWarningProps) {
       <AlertDescription>
         Your plan keeps {format.number(imports.limit)} reviews from files, and{' '}
         {format.number(imports.limit - imports.left)} are stored. Reviews you already have don’t count towards
-        this and are updated.{' '}
-        {canUpgrade(plan) && (
-          <Link to="/pricing" reloadDocument className="font-medium underline">
-            See the plans
-          </Link>
-        )}
+        this and are updated. <PlansLink />
       </AlertDescription>
     </Alert>
   )

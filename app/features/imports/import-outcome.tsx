@@ -1,9 +1,9 @@
-import { Link } from '#app/components/link.tsx'
+import { PlansLink } from '#app/components/plans-link.tsx'
 import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
-import { canUpgrade, planName } from '#worker/rules/plans.ts'
+import { planName, upgradeAdvice } from '#worker/rules/plans.ts'
 import { FaultList } from './fault-list.tsx'
 import type { CheckedFile } from './file/check-file.ts'
 import { ImportFigures } from './import-progress.tsx'
@@ -32,15 +32,8 @@ export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcom
           {counts.overQuota > 0 && (
             <AlertDescription>
               {format.number(counts.overQuota)} {counts.overQuota === 1 ? 'review does' : 'reviews do'} not
-              fit your {planName(options.plan)} plan.{' '}
-              {canUpgrade(options.plan) && (
-                <>
-                  After upgrading, import the same file again.{' '}
-                  <Link to="/pricing" reloadDocument className="font-medium underline">
-                    See the plans
-                  </Link>
-                </>
-              )}
+              fit your {planName(options.plan)} plan.
+              {upgradeAdvice(options.plan, 'After upgrading, import the same file again.')} <PlansLink />
             </AlertDescription>
           )}
         </Alert>

@@ -1,4 +1,5 @@
 import { Download, Lock } from 'lucide'
+import { PlansButton } from '#app/components/plans-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
@@ -18,12 +19,10 @@ export function ExportLink({ filters }: { filters: Readonly<Record<string, strin
   const { plan } = useViewer()
   if (!hasFeature(plan, 'hasCsvExport')) {
     return (
-      <Button asChild variant="outline">
-        <a href="/pricing">
-          <Icon of={Lock} />
-          Export CSV with {PLAN_NAMES[planFor('hasCsvExport')]}
-        </a>
-      </Button>
+      <PlansButton variant="outline">
+        <Icon of={Lock} />
+        Export CSV with {PLAN_NAMES[planFor('hasCsvExport')]}
+      </PlansButton>
     )
   }
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from '#app/components/link.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
+import { PlansButton } from '#app/components/plans-link.tsx'
 import { Alert, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
@@ -158,11 +159,7 @@ function MainAction({ business, isActive, setActive }: MainActionProps) {
     )
   }
   if (aboveLimit) {
-    return (
-      <LinkButton to="/pricing" reloadDocument variant="outline">
-        See the plans
-      </LinkButton>
-    )
+    return <PlansButton variant="outline" />
   }
   const remedy = faults.find(({ action }) => action !== null)?.action
   if (remedy) return <RemedyButton action={remedy} />

@@ -3,6 +3,7 @@ import { Plus, SearchX, Store } from 'lucide'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { PlansButton } from '#app/components/plans-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
@@ -73,9 +74,9 @@ export default function Businesses() {
           ) : (
             mayAdd &&
             next && (
-              <LinkButton to="/pricing" reloadDocument variant="outline">
+              <PlansButton variant="outline">
                 {`Get ${next.locations} locations with ${next.name}`}
-              </LinkButton>
+              </PlansButton>
             )
           )
         }

@@ -1,6 +1,6 @@
 import { useLoaderData, useNavigate } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { LinkButton } from '#app/components/ui/button.tsx'
+import { PlansButton } from '#app/components/plans-link.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { addAndCollect } from '#app/features/businesses/add-and-collect.ts'
 import { BusinessForm, type Values } from '#app/features/businesses/business-form.tsx'
@@ -42,14 +42,7 @@ export default function AddBusiness() {
         description="Add a Google or Yelp link, and its reviews start coming in right away."
       />
       {limitMessage ? (
-        <EmptyState
-          title="No room for another location"
-          action={
-            <LinkButton to="/pricing" reloadDocument>
-              See the plans
-            </LinkButton>
-          }
-        >
+        <EmptyState title="No room for another location" action={<PlansButton />}>
           {limitMessage}
         </EmptyState>
       ) : (

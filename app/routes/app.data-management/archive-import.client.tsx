@@ -7,6 +7,8 @@ import type { Waiting } from '#app/features/imports/file/send-file.ts'
 import { ImportFigures, ImportProgress } from '#app/features/imports/import-progress.tsx'
 import { errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+import { upgradeAdvice } from '#worker/rules/plans.ts'
 
 const NO_ARCHIVE =
   'This isn’t an organization’s archive, or it’s incomplete. Choose the zip file you got from ‘Download the archive’.'
@@ -24,6 +26,7 @@ export default function ArchiveImport({ file, onLeave }: ArchiveImportProps) {
   const [progress, setProgress] = useState<ArchiveProgress | null>(null)
   const [waiting, setWaiting] = useState<Waiting>(null)
   const [end, setEnd] = useState<End | null>(null)
+  const { plan } = useViewer()
   const work = useRef(new AbortController())
   useEffect(() => {
     const current = new AbortController()
@@ -32,7 +35,7 @@ export default function ArchiveImport({ file, onLeave }: ArchiveImportProps) {
     importArchive(file, to).then(
       (all) => {
         setProgress(all)
-        setEnd(outcomeOf(all))
+        setEnd(outcomeOf(all, plan))
         fireAppEvent('business-updated')
       },
       (error: unknown) => {
@@ -41,7 +44,7 @@ export default function ArchiveImport({ file, onLeave }: ArchiveImportProps) {
       },
     )
     return () => current.abort()
-  }, [file])
+  }, [file, plan])
   if (!end) {
     return (
       <ImportProgress
@@ -66,12 +69,11 @@ export default function ArchiveImport({ file, onLeave }: ArchiveImportProps) {
   )
 }
 
-function outcomeOf({ counts, faults }: ArchiveProgress): End {
-  if (counts.overQuota > 0)
-    return {
-      variant: 'info',
-      text: 'Your plan has no room for more imported reviews. After upgrading, import the archive again.',
-    }
+function outcomeOf({ counts, faults }: ArchiveProgress, plan: string): End {
+  if (counts.overQuota > 0) {
+    const advice = upgradeAdvice(plan, 'After upgrading, import the archive again.')
+    return { variant: 'info', text: `Your plan has no room for more imported reviews.${advice}` }
+  }
   if (faults.length > 0)
     return { variant: 'info', text: 'The archive was imported, except for what is listed below.' }
   return { variant: 'success', text: 'The archive was imported.' }

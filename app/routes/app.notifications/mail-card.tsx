@@ -1,7 +1,7 @@
 import { startTransition, useId, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { PlansLink } from '#app/components/plans-link.tsx'
 import { ResendVerification } from '#app/components/shell/resend-verification.tsx'
-import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
@@ -66,7 +66,7 @@ export function MailCard({
         <Alert variant="info">
           <p>
             On your plan, reviews come in when you collect them, so you only get alerts about reviews from
-            forwarded e-mails. <TextLink href="/pricing">See the plans that collect automatically</TextLink>
+            forwarded e-mails. <PlansLink>See the plans that collect automatically</PlansLink>
           </p>
         </Alert>
       )}

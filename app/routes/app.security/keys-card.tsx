@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
+import { PlansLink } from '#app/components/plans-link.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -115,7 +116,7 @@ export function KeysCard({ keys }: { keys: readonly ApiKeyView[] }) {
         </div>
       ) : (
         <p className="text-sm text-muted-foreground">
-          The API is part of AI Insights. <TextLink href="/pricing">See the plans</TextLink>
+          The API is part of AI Insights. <PlansLink />
         </p>
       )}
       {step && <KeyDialog step={step} onCreate={create} onClose={close} onFailure={() => setStep(null)} />}

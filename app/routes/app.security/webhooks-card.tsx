@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { TextLink } from '#app/components/text-link.tsx'
+import { PlansLink } from '#app/components/plans-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -145,7 +145,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] })
         </Button>
       ) : (
         <p className="text-sm text-muted-foreground">
-          Webhooks are part of AI Insights. <TextLink href="/pricing">See the plans</TextLink>
+          Webhooks are part of AI Insights. <PlansLink />
         </p>
       )}
       {step && <WebhookDialog step={step} onSave={save} onClose={close} onFailure={() => setStep(null)} />}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
-import { TextLink } from '#app/components/text-link.tsx'
+import { PlansLink } from '#app/components/plans-link.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
@@ -51,7 +51,7 @@ export function InvitationsCard({ organization, invitations, seats, businesses }
           {seats.included === 1
             ? 'Your plan is for one person.'
             : 'All seats on your plan are taken, including open invitations.'}{' '}
-          <TextLink href="/pricing">See the plans</TextLink>
+          <PlansLink />
         </p>
       ) : isVerified ? (
         <Invite organization={organization} businesses={businesses} />

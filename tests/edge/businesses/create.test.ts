@@ -5,7 +5,7 @@ import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
-import { PLANS, planLimits } from '#worker/rules/plans.ts'
+import { canUpgrade, PLANS, planLimits } from '#worker/rules/plans.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const FEATURE_ID = '0x1a2b3c:0x4d5e6f'
@@ -175,7 +175,7 @@ test.each([...PLANS, 'gold'])('the %s plan holds its locations and no more', asy
   }
   await expect(apiFor(account, { plan }).businesses.create({ name: 'One more' })).rejects.toMatchObject({
     code: 'FORBIDDEN',
-    message: `Location limit reached. Your ${plan} plan allows ${locations} locations. You currently have ${locations}. Please upgrade to add more locations.`,
+    message: `Location limit reached. Your ${plan} plan allows ${locations} locations. You currently have ${locations}.${canUpgrade(plan) ? ' Please upgrade to add more locations.' : ''}`,
     cause: { code: 'plan_limit' },
   })
   expect((await rows('businesses', account)).results).toHaveLength(locations)

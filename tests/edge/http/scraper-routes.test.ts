@@ -138,7 +138,9 @@ describe('a scrape', () => {
   })
 })
 
-test('a captcha is a warning of the answer, and says in its errors why there is nothing', async ({ account }) => {
+test('a captcha is a warning of the answer, and says in its errors why there is nothing', async ({
+  account,
+}) => {
   const captcha = await createBusiness(env.DB, account, { yelpUrl: yelpUrl(LISTINGS.overlapping) })
   await upstream.addFault({ kind: 'captcha', platform: 'yelp', listing: 'overlapping', times: 1 })
   const { status, result } = await post(YELP, {

@@ -1,9 +1,12 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { createTeam, inOrganization } from '#tests/edge/organizations/support.ts'
+import { APP_PAGES, pageAbout } from '#tests/edge/support/pages.ts'
+import { createTenant } from '#tests/edge/support/tenant.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { createBusiness } from '#tests/factories.ts'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 
 test('what to do about a source is offered to whoever may do it, and the plans to everybody', async () => {
   const team = await createTeam('free')
@@ -19,3 +22,16 @@ test('what to do about a source is offered to whoever may do it, and the plans t
   expect(await offered('member')).toEqual([...repairs, plans])
   expect(await offered('viewer')).toEqual([plans])
 })
+
+test.for(APP_PAGES.filter((page) => page !== '/app/help'))(
+  '%s offers nothing more to the highest plan, however full it is',
+  async (pattern) => {
+    const tenant = await createTenant('owner', Date.now())
+    for (let place = 0; place < 10; place += 1) {
+      await createBusiness(env.DB, tenant.account, { googleUrl: googleUrl(LISTINGS.small) })
+    }
+    const cookie = await signedIn(tenant.account)
+    const html = await (await ask(pageAbout(pattern, tenant), { headers: { cookie } })).text()
+    expect(html).not.toMatch(/\/pricing|See the plans|[Uu]pgrade (?!-)/)
+  },
+)
