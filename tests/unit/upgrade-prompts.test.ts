@@ -20,6 +20,7 @@ const ABOUT_PLANS = [
   'app/features/billing/stops.client.tsx',
   'app/routes/pricing.tsx',
   'app/routes/terms.tsx',
+  'app/routes/app.billing/',
   'app/routes/checkout/',
   'app/routes/payment.success/',
   'worker/rules/paths.ts',
