@@ -5,6 +5,7 @@ import { onDemand } from '#app/components/on-demand.tsx'
 import { ConnectionBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
 import { Header } from '#app/components/shell/header.tsx'
 import { Sidebar } from '#app/components/shell/sidebar.tsx'
+import { TabBar } from '#app/components/shell/tab-bar.tsx'
 import { Toaster } from '#app/components/ui/toast.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { readCookie } from '#app/lib/cookies.ts'
@@ -71,6 +72,7 @@ function Shell({ children }: { children: ReactNode }) {
         <main id="main" ref={main} tabIndex={-1} className="page-width flex-1 py-6 md:py-8 low:py-5">
           {children}
         </main>
+        <TabBar plan={plan} />
       </div>
       <Toaster />
       {isHydrated && <LateParts userId={user.id} expiresAt={expiresAt} />}

@@ -70,6 +70,29 @@ test('locked sections are disabled and carry a lock', async ({ visit }) => {
   }
 })
 
+test('what the plan locks can be looked at: beside its entry, and in a phone’s tab bar with all screens', async ({
+  visit,
+}) => {
+  const { page } = await visit('free')
+  await page.setViewportSize(WIDE)
+  await open(page, '/app')
+  await navigation(page).getByRole('link', { name: 'See a preview of Analytics' }).click()
+  await page.waitForURL('**/app/analytics')
+  await page.getByText('This is what it looks like, with sample data.').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tabs = page.getByRole('navigation', { name: 'Screens' })
+  expect(await tabs.getByRole('link').allTextContents()).toEqual([
+    'Dashboard',
+    'Reviews',
+    'Businesses',
+    'Analytics',
+    'AI Insights',
+  ])
+  expect(await tabs.getByLabel('Locked').count()).toBe(2)
+  await tabs.getByRole('link', { name: 'AI Insights' }).click()
+  await page.waitForURL('**/app/ai-insights')
+})
+
 test('the sidebar is 64 units wide and 16 narrow, and stays as it was left', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize(WIDE)

@@ -36,10 +36,10 @@ export function openItems(plan: string): NavItem[] {
   }))
 }
 
-/** The sections that the plan locks. */
+/** The sections that the plan locks; their screens show a preview. */
 export function lockedItems(plan: string) {
   return LOCKABLE.flatMap(({ section, label, icon }) => {
     const text = lockText(section, plan)
-    return text === null ? [] : [{ label, icon, text }]
+    return text === null ? [] : [{ label, icon, text, to: `/app/${section}` }]
   })
 }

@@ -53,7 +53,7 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
               <SidebarLink item={item} isCollapsed={isCollapsed} />
             </li>
           ))}
-          {lockedItems(plan).map(({ label, icon, text }) => (
+          {lockedItems(plan).map(({ label, icon, text, to }) => (
             <li key={label}>
               <button
                 type="button"
@@ -78,6 +78,15 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
                   aria-label="Locked"
                 />
               </button>
+              {!isCollapsed && (
+                <Link
+                  to={to}
+                  aria-label={`See a preview of ${label}`}
+                  className="ml-10 flex min-h-11 w-fit items-center text-xs font-medium text-primary hover:underline dense:min-h-6"
+                >
+                  See a preview
+                </Link>
+              )}
             </li>
           ))}
         </ul>

@@ -19,7 +19,7 @@ export function SwitchLinks({ label, items }: SwitchLinksProps) {
           aria-current={item.isCurrent ? 'true' : undefined}
           className={cn(
             'flex h-11 items-center rounded-md px-3 text-sm font-medium text-muted-foreground hover:text-foreground dense:h-8',
-            item.isCurrent && 'bg-card text-foreground shadow-xs',
+            item.isCurrent && 'bg-raised text-foreground shadow-xs',
           )}
         >
           {item.label}

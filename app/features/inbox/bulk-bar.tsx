@@ -23,7 +23,7 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
   return (
     <section
       aria-label="Selected reviews"
-      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-xl border bg-popover p-2 pl-4 text-sm text-popover-foreground shadow-lg"
+      className="fixed inset-x-4 bottom-4 max-md:bottom-20 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-xl border bg-popover p-2 pl-4 text-sm text-popover-foreground shadow-lg"
     >
       <p role="status" className="font-medium">
         {ids.length} selected

@@ -81,7 +81,7 @@ function Tab({ address, isCurrent, children }: { address: string; isCurrent: boo
       aria-current={isCurrent ? 'page' : undefined}
       className={cn(
         'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground dense:h-8',
-        isCurrent && 'bg-card text-foreground shadow-xs',
+        isCurrent && 'bg-raised text-foreground shadow-xs',
       )}
     >
       {children}
