@@ -161,8 +161,11 @@ test('a filter becomes a view of one’s own, and the palette leads there', asyn
   await page.goto('/app/reviews?platform=google&text=with')
   await page.getByRole('button', { name: 'Save as a view' }).click()
   await page.getByLabel('Name of the view').fill('With words')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.keyboard.press('Enter')
   const views = page.getByRole('navigation', { name: 'Views' })
+  await page.getByRole('button', { name: /^Delete the view/ }).waitFor()
+  // Whoever presses Enter once more deletes nothing.
+  await page.keyboard.press('Enter')
   await views.getByRole('link', { name: 'With words' }).waitFor()
   await open(page, '/app')
   await page.keyboard.press('Control+k')
@@ -173,6 +176,8 @@ test('a filter becomes a view of one’s own, and the palette leads there', asyn
   await page.waitForURL('**/app/reviews?platform=google&text=with')
   await page.getByRole('button', { name: /^Delete the view/ }).click()
   await expect.poll(() => views.getByRole('link', { name: 'With words' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await views.getByRole('link', { name: 'With words' }).waitFor()
 })
 
 test('a template is written once and fills in the reply; after copying, the reply is said to be posted', async ({

@@ -25,7 +25,9 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
   const form = useForm(async (fields) => {
     const name = textOf(fields, 'name')
     await mutate(api.savedViews.save.mutate({ name, query: queryOf(filters) }), 'account-updated')
-    close()
+    // Not to the button: in its place there is one that deletes the view in a moment, and Enter would press it.
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    setNaming(false)
     toast.success('You’ll find it after the other views.', { title: 'View saved' })
   })
   const saved = savedViewOf(filters, savedViews)
@@ -35,7 +37,7 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
       <Button
         variant="ghost"
         size="sm"
-        onClick={() => mutateOrToast(api.savedViews.remove.mutate({ id: saved.id }), 'account-updated')}
+        onClick={() => void removeView(saved)}
       >
         {`Delete the view ‘${saved.name}’`}
       </Button>
@@ -63,4 +65,20 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
       </Button>
     </Form>
   )
+}
+
+/** Deletes a view; the toast brings it back. */
+async function removeView({ id, name, query }: SavedView): Promise<void> {
+  const removed = mutateOrToast(
+    api.savedViews.remove.mutate({ id }).then(() => true),
+    'account-updated',
+  )
+  if (!(await removed)) return
+  toast.success(`‘${name}’ is no longer among your views.`, {
+    title: 'View deleted',
+    action: {
+      label: 'Undo',
+      onPress: () => void mutateOrToast(api.savedViews.save.mutate({ name, query }), 'account-updated'),
+    },
+  })
 }
