@@ -18,6 +18,7 @@ export const profiles = sqliteTable('profiles', {
   email: text('email').notNull(),
   fullName: text('full_name').notNull().default(''),
   avatarUrl: text('avatar_url'),
+  username: text('username'),
   subscriptionTier: text('subscription_tier').notNull().default('free'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

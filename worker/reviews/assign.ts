@@ -74,8 +74,9 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
 
 /** The members who can answer reviews, as a JSON list of `Assignee`, in the order they came. */
 export function assignees(ctx: MemberContext): SQL {
-  return sql`(SELECT json_group_array(json_object('userId', userId, 'name', name, 'businessIds', json(businessIds))) FROM (
+  return sql`(SELECT json_group_array(json_object('userId', userId, 'name', name, 'username', username, 'businessIds', json(businessIds))) FROM (
     SELECT member.user_id AS userId, coalesce(nullif(profiles.full_name, ''), users.email) AS name,
+      profiles.username AS username,
       CASE WHEN ${memberIsLimited(sql`member`)} THEN member.business_ids END AS businessIds
     FROM organization_users AS member
       JOIN users ON users.id = member.user_id

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BusinessKey, CreateBusinessInput } from './businesses.ts'
 import { MAX_CORRECTIONS, TEXT_CORRECTION, TOPIC_CORRECTION } from './corrections.ts'
-import { cleanString, requiredString, textOrNull, wholeNumber } from './fields.ts'
+import { cleanString, nullableString, requiredString, textOrNull, wholeNumber } from './fields.ts'
 import { EARLIEST_MS } from './imported-dates.ts'
 import {
   type FieldFault,
@@ -143,7 +143,12 @@ function outside(times: Readonly<Record<string, number | null>>, latest: number)
 
 /** A business of an archive. Its links come last, by an update, so that nothing is collected before its reviews are back. */
 export const RestoreBusinessInput = v.object({
-  business: v.omit(CreateBusinessInput, ['googleBusinessUrl', 'yelpBusinessUrl', 'tripadvisorUrl']),
+  /** A phone number was shorter once. */
+  business: v.object({
+    ...v.omit(CreateBusinessInput, ['googleBusinessUrl', 'yelpBusinessUrl', 'tripadvisorUrl', 'phone'])
+      .entries,
+    phone: v.optional(nullableString(40, 'Phone'), null),
+  }),
   /** Businesses that others of the archive have become. */
   taken: v.pipe(v.array(BusinessKey), v.maxLength(1_000)),
 })

@@ -127,12 +127,15 @@ function withScheme(text: string): string {
   return /^[^\s:/?#@]+\.[^\s:/?#@.]{2,}(?:[/?#]|$)/.test(text) ? `https://${text}` : text
 }
 
-const INVALID_PHONE = 'Enter the number with its area code: digits, spaces, + ( ) - . and / are allowed.'
+const MIN_PHONE_DIGITS = 10
+const INVALID_PHONE =
+  'Enter the number with its area code: at least 10 digits. Spaces, + ( ) - . and / are allowed.'
 
 /** A phone number or nothing. */
 export const NullablePhone = textOrNull(
   INVALID_PHONE,
-  (text) => text.length <= 40 && /^\+?[\d\s()./-]+$/.test(text) && text.replace(/\D/g, '').length >= 5,
+  (text) =>
+    text.length <= 40 && /^\+?[\d\s()./-]+$/.test(text) && text.replace(/\D/g, '').length >= MIN_PHONE_DIGITS,
 )
 
 /** The address of a picture, or nothing: the server never loads it, and browsers do over https only. */

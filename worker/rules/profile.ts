@@ -1,10 +1,26 @@
 import * as v from 'valibot'
 import { MAX_NAME_CHARS } from './auth.ts'
-import { cleanString, Email, NullablePictureUrl } from './fields.ts'
+import { cleanString, cleanText, Email, emptyToNull, NullablePictureUrl } from './fields.ts'
 import { suspicionOf } from './suspicion.ts'
 
 /** After this long the profile recommends a new password. */
 export const PASSWORD_REMINDER_DAYS = 90
+
+const INVALID_USERNAME = 'Username must be 3-20 characters, alphanumeric with - or _'
+
+/** What colleagues type behind an @, or nothing. The only field that is refused for looking like an attack. */
+const Username = v.nullable(
+  v.pipe(
+    v.string(INVALID_USERNAME),
+    v.transform(cleanText),
+    v.check(
+      (text) => suspicionOf(text) === null,
+      ({ input }) => suspicionOf(input)?.message ?? INVALID_USERNAME,
+    ),
+    v.check((text) => text === '' || /^[A-Za-z0-9_-]{3,20}$/.test(text), INVALID_USERNAME),
+    v.transform(emptyToNull),
+  ),
+)
 
 export const UpdateProfileInput = v.object({
   fullName: v.optional(
@@ -15,6 +31,7 @@ export const UpdateProfileInput = v.object({
     ),
   ),
   avatarUrl: v.optional(NullablePictureUrl),
+  username: v.optional(Username),
 })
 export type UpdateProfileInput = v.InferOutput<typeof UpdateProfileInput>
 

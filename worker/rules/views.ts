@@ -26,8 +26,9 @@ export interface ResponseView {
 /** Somebody who can answer reviews. */
 export interface Assignee {
   userId: string
-  /** Their name, or the address of who gave none. */
+  /** Name, or email if no name is set. */
   name: string
+  username: string | null
   /** Whose reviews they may see; null for all businesses. */
   businessIds: readonly string[] | null
 }

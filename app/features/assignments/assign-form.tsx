@@ -5,7 +5,7 @@ import { Select, Textarea } from '#app/components/ui/input.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
 import { MAX_ASSIGNMENT_CHARS } from '#worker/rules/reviews.ts'
 import type { Assignee } from '#worker/rules/views.ts'
-import { completed, mentionBefore, namesFor } from './mentions.ts'
+import { completed, mentionBefore, mentionedIn, mentionOf, namesFor } from './mentions.ts'
 
 export interface AssignFormProps {
   people: readonly Assignee[]
@@ -29,12 +29,14 @@ export function AssignForm({ people, chosen, isBusy, onAssign, onCancel }: Assig
   function type(element: HTMLTextAreaElement) {
     setMessage(element.value)
     setMention(mentionBefore(element.value, element.selectionStart))
+    const mentioned = mentionedIn(element.value, people)
+    if (mentioned) setUserId(mentioned.userId)
   }
 
   function choose(person: Assignee) {
     const element = field.current
     if (!element) return
-    const { text, caret } = completed(message, element.selectionStart, person.name)
+    const { text, caret } = completed(message, element.selectionStart, mentionOf(person))
     setMessage(text)
     setMention(null)
     setUserId(person.userId)
@@ -83,6 +85,7 @@ export function AssignForm({ people, chosen, isBusy, onAssign, onCancel }: Assig
           {offered.map((person) => (
             <Button key={person.userId} type="button" variant="outline" onClick={() => choose(person)}>
               {person.name}
+              {person.username && <span className="text-muted-foreground">@{person.username}</span>}
             </Button>
           ))}
         </fieldset>

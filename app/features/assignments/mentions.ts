@@ -10,17 +10,26 @@ export function mentionBefore(text: string, caret: number): string | null {
   return MENTION.exec(text.slice(0, caret))?.[1] ?? null
 }
 
-/** The people of whose names a part begins so, whatever its case. */
+/** The people whose username or a part of whose name begins so, whatever its case. */
 export function namesFor(typed: string, people: readonly Assignee[]): Assignee[] {
   const start = typed.toLocaleLowerCase()
   return people
-    .filter(({ name }) =>
-      name
-        .toLocaleLowerCase()
-        .split(/\s+/)
-        .some((part) => part.startsWith(start)),
+    .filter(({ name, username }) =>
+      [username ?? '', ...name.split(/\s+/)].some((part) => part.toLocaleLowerCase().startsWith(start)),
     )
     .slice(0, MAX_OFFERED)
+}
+
+/** Who was mentioned last by a username typed in full. */
+export function mentionedIn(text: string, people: readonly Assignee[]): Assignee | undefined {
+  const typed = [...text.matchAll(/(?:^|\s)@([\w-]+)/g)].map(([, name = '']) => name.toLowerCase())
+  const named = typed.flatMap((name) => people.find(({ username }) => username?.toLowerCase() === name) ?? [])
+  return named.at(-1)
+}
+
+/** What a mention of a person becomes. */
+export function mentionOf({ username, name }: Assignee): string {
+  return username ?? name
 }
 
 /** The text with the mention before the caret made a whole name, and where the caret goes. */

@@ -8,7 +8,11 @@ import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 /** Name and picture. */
 export function AboutCard({ profile }: { profile: ProfileView }) {
   const form = useForm(async (fields) => {
-    const about = { fullName: textOf(fields, 'fullName'), avatarUrl: textOf(fields, 'avatarUrl') }
+    const about = {
+      fullName: textOf(fields, 'fullName'),
+      username: textOf(fields, 'username'),
+      avatarUrl: textOf(fields, 'avatarUrl'),
+    }
     await mutate(api.profile.update.mutate(about), 'account-updated')
     toast.success('Your profile is saved.')
   })
@@ -23,6 +27,18 @@ export function AboutCard({ profile }: { profile: ProfileView }) {
           autoComplete="name"
           required
           maxLength={120}
+        />
+        <TextField
+          label="Username"
+          optional
+          error={form.errors.username}
+          hint="What your team types after @ when they assign you a review."
+          name="username"
+          defaultValue={profile.username ?? ''}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
         />
         <div className="flex items-start gap-4">
           {profile.avatarUrl && (

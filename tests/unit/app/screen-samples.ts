@@ -173,8 +173,8 @@ const INBOX: InboxView = {
     revisions: [{ rating: 5, review: '</script><b>"Best" bread</b>', replacedAt: SEEN_AT }],
   },
   people: [
-    { userId: 'u1', name: 'Ada', businessIds: null },
-    { userId: 'u2', name: "Bo </script> O'Brien", businessIds: ['b1'] },
+    { userId: 'u1', name: 'Ada', username: null, businessIds: null },
+    { userId: 'u2', name: "Bo </script> O'Brien", username: null, businessIds: ['b1'] },
   ],
   backfills: [{ platform: 'google', statedTotal: 128, storedTotal: 60, nextDueAt: null, limit: null }],
   historyDays: 30,
@@ -318,6 +318,7 @@ const PROFILE: ProfileView = {
   newEmail: null,
   fullName: 'Ada </script>',
   avatarUrl: null,
+  username: 'ada',
   subscriptionTier: 'free',
   hasPassword: true,
   passwordChangedAt: SEEN_AT,

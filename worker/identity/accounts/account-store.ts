@@ -51,16 +51,19 @@ export function addMissingProfile({ db, now }: BackgroundContext, userId: string
   return db.insert(profiles).values(profile).onConflictDoNothing()
 }
 
-/** What a person changes of their profile: fields that are left out stay. */
+/** What a person changes of their profile: fields that are left out stay. Changes nothing where the username is another's. */
 export function changeProfile(
   { db, now }: BackgroundContext,
   userId: string,
-  change: Partial<Pick<typeof profiles.$inferInsert, 'email' | 'fullName' | 'avatarUrl'>>,
+  change: Partial<Pick<typeof profiles.$inferInsert, 'email' | 'fullName' | 'avatarUrl' | 'username'>>,
 ) {
+  const { username = null } = change
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM profiles AS other
+    WHERE lower(other.username) = lower(${username}) AND other.username IS NOT NULL AND other.id <> ${userId})`
   return db
     .update(profiles)
     .set({ ...change, updatedAt: now() })
-    .where(eq(profiles.id, userId))
+    .where(and(eq(profiles.id, userId), username === null ? undefined : isFree))
 }
 
 /** The statements that record a proven address, under a condition on `users`; a batch is rolled back where that is false. */
@@ -97,7 +100,7 @@ export function takeOver(ctx: BackgroundContext, claim: Claim) {
       })
       .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt))),
     onlyIfChanged(ctx),
-    changeProfile(ctx, userId, { email, fullName: fullName || undefined, avatarUrl }),
+    changeProfile(ctx, userId, { email, fullName: fullName || undefined, avatarUrl, username: null }),
   ] as const
 }
 

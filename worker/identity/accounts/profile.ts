@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { emailLinks, profiles, users } from '#db/schema/index.ts'
 import type { SignedInContext } from '../../context.ts'
-import { DomainError } from '../../errors.ts'
+import { DomainError, fieldError } from '../../errors.ts'
 import { DAY_MS, iso } from '../../rules/durations.ts'
 import { PASSWORD_REMINDER_DAYS, type UpdateProfileInput } from '../../rules/profile.ts'
 import { audit } from '../log/audit.ts'
@@ -18,7 +18,7 @@ export async function getProfile(ctx: SignedInContext) {
     ctx.db
       .select({
         ...columns(users, 'email', 'emailVerifiedAt', 'passwordHash', 'passwordChangedAt', 'createdAt'),
-        ...columns(profiles, 'fullName', 'avatarUrl', 'subscriptionTier'),
+        ...columns(profiles, 'fullName', 'avatarUrl', 'username', 'subscriptionTier'),
       })
       .from(users)
       .innerJoin(profiles, eq(profiles.id, users.id))
@@ -47,11 +47,17 @@ export async function getProfile(ctx: SignedInContext) {
   }
 }
 
-/** Changes what is given; fields that are left out stay. */
+/**
+ * Changes what is given; fields that are left out stay.
+ * @throws DomainError `conflict` beside `username` where another account has it
+ */
 export async function updateProfile(ctx: SignedInContext, input: UpdateProfileInput): Promise<ProfileView> {
-  const { fullName, avatarUrl } = input
-  if (fullName !== undefined || avatarUrl !== undefined) {
-    await changeProfile(ctx, ctx.session.user.id, { fullName, avatarUrl })
+  const { fullName, avatarUrl, username } = input
+  if (fullName !== undefined || avatarUrl !== undefined || username !== undefined) {
+    const changed = await changeProfile(ctx, ctx.session.user.id, { fullName, avatarUrl, username })
+    if (changed.meta.changes === 0) {
+      throw fieldError('conflict', 'username', 'This username is taken. Choose another one.')
+    }
     await audit(ctx, 'profile_changed', 'done')
   }
   return getProfile(ctx)

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { completed, mentionBefore, namesFor } from '#app/features/assignments/mentions.ts'
+import {
+  completed,
+  mentionBefore,
+  mentionedIn,
+  mentionOf,
+  namesFor,
+} from '#app/features/assignments/mentions.ts'
 
 const PEOPLE = ['Olive Owner', 'Bo', 'Zoë Oliveira', 'cy@demo.test'].map((name) => ({
   userId: name,
   name,
+  username: name === 'Bo' ? 'bo-kitchen' : null,
   businessIds: null,
 }))
 
@@ -27,8 +34,23 @@ test.each([
   ['ol', ['Olive Owner', 'Zoë Oliveira']],
   ['OW', ['Olive Owner']],
   ['x', []],
+  ['bo-k', ['Bo']],
 ])('%j names %j', (typed, names) => {
   expect(namesFor(typed, PEOPLE).map(({ name }) => name)).toEqual(names)
+})
+
+test.each([
+  ['Please look, @bo-kitchen', 'Bo'],
+  ['@BO-KITCHEN: the soup', 'Bo'],
+  ['@bo', undefined],
+  ['mail@bo-kitchen', undefined],
+  ['nobody', undefined],
+])('%j mentions %s by a username typed in full', (text, name) => {
+  expect(mentionedIn(text, PEOPLE)?.name).toBe(name)
+})
+
+test('a mention is the username where there is one', () => {
+  expect(PEOPLE.map(mentionOf)).toEqual(['Olive Owner', 'bo-kitchen', 'Zoë Oliveira', 'cy@demo.test'])
 })
 
 test('a mention becomes the whole name', () => {

@@ -1,0 +1,51 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { createTeam } from '#tests/edge/organizations/support.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { AT_ONCE } from '#tests/edge/support/faults.ts'
+import { createAccount } from '#tests/factories.ts'
+
+const TAKEN = {
+  code: 'CONFLICT',
+  cause: { fields: { username: 'This username is taken. Choose another one.' } },
+}
+
+test('a username is stored, changed and given up; what is left out stays', async () => {
+  const { profile } = apiFor(await createAccount(env.DB))
+  expect((await profile.get()).username).toBeNull()
+  const { fullName } = await profile.get()
+  expect(await profile.update({ username: 'Ana-Reis' })).toMatchObject({ username: 'Ana-Reis', fullName })
+  expect(await profile.update({ fullName: 'Ana Reis' })).toMatchObject({ username: 'Ana-Reis' })
+  // Its own name, written otherwise.
+  expect(await profile.update({ username: 'ANA-REIS' })).toMatchObject({ username: 'ANA-REIS' })
+  expect(await profile.update({ username: '' })).toMatchObject({ username: null })
+})
+
+test('a username is one person, in whatever case, and nothing else of a refused change is stored', async () => {
+  const [one, other] = [await createAccount(env.DB), await createAccount(env.DB)]
+  await apiFor(one).profile.update({ username: 'tomas' })
+  const { profile } = apiFor(other)
+  await expect(profile.update({ username: 'Tomas', fullName: 'Somebody Else' })).rejects.toMatchObject(TAKEN)
+  expect(await profile.get()).toMatchObject({ username: null })
+  expect((await profile.get()).fullName).not.toBe('Somebody Else')
+})
+
+test('of many at once one gets the name', async () => {
+  const accounts = await Promise.all(Array.from({ length: AT_ONCE }, () => createAccount(env.DB)))
+  const answers = await Promise.allSettled(
+    accounts.map((account) => apiFor(account).profile.update({ username: 'the-one' })),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject(TAKEN)
+  }
+})
+
+test('colleagues find each other by it, and nobody else does', async () => {
+  const team = await createTeam()
+  await team.as('member').profile.update({ username: 'kitchen' })
+  const { people } = await team.as('owner').screens.reviews({})
+  expect(people.find(({ userId }) => userId === team.member.userId)).toMatchObject({ username: 'kitchen' })
+  const stranger = await apiFor(await createAccount(env.DB)).screens.reviews({})
+  expect(JSON.stringify(stranger)).not.toContain('kitchen')
+})
