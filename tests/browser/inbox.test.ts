@@ -229,3 +229,25 @@ test.for([
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   },
 )
+
+test('a reply made in another tab meanwhile is shown, and what was written here is kept', async ({
+  owner: { page, context },
+}) => {
+  await page.goto('/app/reviews?status=pending')
+  const author = await shownIn(page)
+  await page.getByRole('button', { name: 'Save reply' }).waitFor()
+  const other = await context.newPage()
+  await other.goto('/app/reviews?status=pending')
+  await fieldOf(other).fill('From the other tab.')
+  await other.getByRole('button', { name: 'Save reply' }).click()
+  await other.getByRole('article').getByText('From the other tab.').waitFor()
+  await other.close()
+
+  await fieldOf(page).fill('From this tab.')
+  await page.getByRole('button', { name: 'Save reply' }).click()
+  const review = page.getByRole('article')
+  await review.getByText('This review already has a response.').waitFor()
+  await review.getByText('From the other tab.').waitFor()
+  expect(await fieldOf(page).inputValue()).toBe('From this tab.')
+  expect(await shownIn(page)).toBe(author)
+})

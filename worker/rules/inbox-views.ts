@@ -18,12 +18,26 @@ export type InboxViewName = keyof typeof INBOX_VIEWS
 // Safe: the keys of the object above.
 export const INBOX_VIEW_NAMES = Object.keys(INBOX_VIEWS) as InboxViewName[]
 
-/** A count of a view that has reached this reads '99+'. */
-export const MAX_VIEW_COUNT = 100
-/** A number of results that has reached this reads '500+'. */
-export const MAX_TOTAL = 501
+/** A page of a list has at most so many reviews, and so many at most are listed by their ids. */
+export const MAX_PAGE_REVIEWS = 100
 
-/** 12 → '12', 100 → '99+': counting goes no further. */
+/** A count that has reached this reads '999+'. */
+export const MAX_TOTAL = 1_000
+/** The same of a view that is there to be looked at, not to be emptied: '99+'. */
+const MAX_LOOKED_AT = 100
+
+/** How far each view is counted: what is to be done in full, as it is worth the rows. */
+export const MAX_VIEW_COUNTS: Record<InboxViewName, number> = {
+  needsAnswer: MAX_TOTAL,
+  unhappy: MAX_LOOKED_AT,
+  changed: MAX_LOOKED_AT,
+  unposted: MAX_TOTAL,
+  assigned: MAX_TOTAL,
+  answered: MAX_LOOKED_AT,
+  all: MAX_LOOKED_AT,
+}
+
+/** 12 → '12', 1,000 → '999+': counting goes no further. */
 export function countText(count: number, max: number): string {
   return count >= max ? `${max - 1}+` : String(count)
 }

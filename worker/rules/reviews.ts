@@ -11,6 +11,7 @@ import {
   uuid,
   wholeNumber,
 } from './fields.ts'
+import { MAX_PAGE_REVIEWS } from './inbox-views.ts'
 import { PLATFORMS } from './platforms.ts'
 import { SENTIMENTS } from './ratings.ts'
 import { MISMATCHES, TermText, TOPICS } from './review-features.ts'
@@ -21,8 +22,6 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
 /** What a list guard: everything, what the platform shows now, or what it shows no longer. */
 const VISIBILITIES = ['all', 'public', 'removed'] as const
-
-const MAX_PAGE_REVIEWS = 100
 
 /** Whether a review has a text, or stars alone. */
 const TEXTS = ['with', 'without'] as const

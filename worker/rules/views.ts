@@ -292,7 +292,7 @@ export interface InboxView {
   nextCursor: string | null
   /** Null where they could not be read. */
   businesses: BusinessChoice[] | null
-  /** How many reviews each view has, counted up to MAX_VIEW_COUNT; null where they could not be counted. */
+  /** How many reviews each view has, counted up to MAX_VIEW_COUNTS; null where they could not be counted. */
   counts: Record<InboxViewName, number> | null
   /** How many reviews fit the filter, counted up to MAX_TOTAL; null where they could not be counted. */
   total: number | null

@@ -34,11 +34,7 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
 
   if (saved) {
     return (
-      <Button
-        variant="ghost"
-        size="sm"
-        onClick={() => void removeView(saved)}
-      >
+      <Button variant="ghost" size="sm" onClick={() => void removeView(saved)}>
         {`Delete the view ‘${saved.name}’`}
       </Button>
     )

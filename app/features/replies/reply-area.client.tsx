@@ -84,7 +84,17 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
         </div>
       )}
       {reply.composing ? (
-        composer
+        <>
+          {reply.composing.error && reply.savedText !== null && (
+            <div>
+              <p className="review-meta">The reply that is saved now</p>
+              <p className="review-answer" dir="auto">
+                {reply.savedText}
+              </p>
+            </div>
+          )}
+          {composer}
+        </>
       ) : reply.local ? (
         <WaitingReply reply={reply} local={reply.local} />
       ) : reply.savedText !== null ? (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorReason, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
 import { connectionBack, currentConnection } from '#app/lib/connection.ts'
+import { fireAppEvent } from '#app/lib/events.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
@@ -66,6 +67,8 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
         keepDraft(accountId, reviewId, text)
         const message = fieldErrors(error).text ?? errorText(error)
         setComposing({ text, error: message })
+        // Somebody has answered it meanwhile: their reply is read, to be shown beside this one.
+        if (errorReason(error) === 'conflict') fireAppEvent('response-updated')
         if (!isShown.current) onFailure(message)
       }
     } finally {
