@@ -57,4 +57,10 @@ decodePageData().then(() => {
       () => {},
     ),
   )
+  whenIdle(() =>
+    import('./lib/web-vitals.client.ts').then(
+      ({ reportWebVitals }) => reportWebVitals(),
+      () => {},
+    ),
+  )
 })

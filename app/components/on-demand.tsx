@@ -9,7 +9,11 @@ import {
 } from 'react'
 import { whenIdle } from '#app/lib/browser-state.ts'
 import { connectionBack, isServerThere } from '#app/lib/connection.ts'
+import { MINUTE_MS } from '#worker/rules/durations.ts'
+import { ERROR_TEXTS } from '#worker/rules/error-texts.ts'
 import { toast } from './ui/toast-store.ts'
+
+const CODE_TIMEOUT_MS = 2 * MINUTE_MS
 
 interface Loading {
   /** In its place until it is here. */
@@ -75,14 +79,14 @@ export async function loadCode<T>(
 ): Promise<T> {
   for (;;) {
     try {
-      const code = await load()
+      const code = await inTime(load())
       signal.throwIfAborted()
       return code
     } catch (error) {
       const isThere = await isServerThere()
       signal.throwIfAborted()
       if (isThere || isOpened) {
-        sayWhy(isThere)
+        sayWhy(isThere, error instanceof TookTooLong)
         throw error
       }
       await connectionBack(signal)
@@ -90,8 +94,23 @@ export async function loadCode<T>(
   }
 }
 
-/** The server is there, but the file is not: a newer build has replaced it. */
-function sayWhy(isServerThere: boolean): void {
+class TookTooLong extends Error {}
+
+/** @throws TookTooLong where the code has not come within two minutes */
+async function inTime<T>(code: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong('The code took too long.')), CODE_TIMEOUT_MS)
+  })
+  return Promise.race([code, late]).finally(() => clearTimeout(timer))
+}
+
+/** The server is there, but the file is not: a newer build has replaced it, or it comes too slowly. */
+function sayWhy(isServerThere: boolean, isLate: boolean): void {
+  if (isServerThere && isLate) {
+    toast.error(ERROR_TEXTS.TIMEOUT.text, { title: ERROR_TEXTS.TIMEOUT.title })
+    return
+  }
   const reload = { label: 'Reload', onPress: () => window.location.reload() }
   toast.error(
     isServerThere

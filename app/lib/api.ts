@@ -1,8 +1,10 @@
 import type { TRPCClient, TRPCClientError } from '@trpc/client'
 import type { AppRouter } from '#worker/api/router.ts'
 import type { ErrorCode } from '#worker/errors.ts'
-import { ERROR_TEXTS, type ErrorType, OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
+import { classifyError, ERROR_TEXTS, type ErrorType, OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
+import { isFromServer } from '#worker/rules/kept-screens.ts'
 import { isServerThere } from './connection.ts'
+import { ForeignAnswer } from './foreign-answer.ts'
 
 type Call = (...args: unknown[]) => Promise<unknown>
 type Procedures = Call & { [name: string]: Procedures }
@@ -46,11 +48,25 @@ function answerOf(error: unknown) {
   return isCallError(error) ? (error.data ?? null) : null
 }
 
+/** Somebody on the way to the server answered a call. */
+function foreignAnswerOf(error: unknown): ForeignAnswer | null {
+  return isCallError(error) && error.cause instanceof ForeignAnswer ? error.cause : null
+}
+
 /** The specification's type of what a call rejected with. */
 export function errorType(error: unknown): ErrorType {
   const answer = answerOf(error)
   if (answer) return answer.type
+  const foreign = foreignAnswerOf(error)
+  if (foreign) return classifyError({ status: foreign.response.status })
+  if (isCallError(error) && (error.cause as Error | undefined)?.name === 'TimeoutError') return 'TIMEOUT'
   return isCallError(error) || error instanceof NotReached ? 'NETWORK' : 'UNKNOWN'
+}
+
+/** True where the call got no answer of the server, so that it can be made again once there is a connection. */
+export function isUnanswered(error: unknown): boolean {
+  const foreign = foreignAnswerOf(error)
+  return foreign ? !isFromServer(foreign.response) : errorType(error) === 'NETWORK'
 }
 
 /** What exactly went wrong, for a screen that has an answer to it; null when no answer of ours came back. */
@@ -62,12 +78,14 @@ export function errorReason(error: unknown): ErrorCode | null {
 export function errorText(error: unknown): string {
   const type = errorType(error)
   if (type === 'NETWORK' && !navigator.onLine) return OFFLINE_TEXT
+  const foreign = foreignAnswerOf(error)
+  if (foreign) return foreign.message
   return answerOf(error)?.advice || ERROR_TEXTS[type].text
 }
 
 /** How many milliseconds to wait before the next call; null where the server does not say. */
 export function retryAfterMs(error: unknown): number | null {
-  const response = isCallError(error) ? error.meta?.response : null
+  const response = foreignAnswerOf(error)?.response ?? (isCallError(error) ? error.meta?.response : null)
   const seconds = response instanceof Response ? Number(response.headers.get('retry-after')) : 0
   return seconds > 0 ? seconds * 1000 : null
 }

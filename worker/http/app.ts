@@ -44,7 +44,7 @@ import { mcp } from './mcp/serve.ts'
 import { connectionCallback, connectionStart, oauthCallback, oauthStart } from './oauth.ts'
 import { refuse } from './refuse.ts'
 import { remixHandler } from './remix.ts'
-import { policyReports, securityLog } from './reports.ts'
+import { policyReports, securityLog, webVitals } from './reports.ts'
 import { assumedContext, requestContext } from './request-context.ts'
 import { reviewFeed } from './review-feed.ts'
 import { scraperRoute } from './scraper-routes.ts'
@@ -152,7 +152,10 @@ export function createApp(build: ServerBuild) {
   app.all('/mcp', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.post('/api/security-log', securityLog)
   app.post('/api/csp-report', policyReports)
-  app.all('/api/:report{security-log|csp-report}', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
+  app.post('/api/web-vitals', webVitals)
+  app.all('/api/:report{security-log|csp-report|web-vitals}', (c) =>
+    c.text('Use POST.', 405, { allow: 'POST' }),
+  )
   app.get('/export/reviews.csv', exportReviewsCsv)
   app.get(ARCHIVE_ADDRESS, exportArchive)
   app.get('/export/activity.csv', exportAuditLogCsv)

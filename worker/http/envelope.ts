@@ -21,6 +21,7 @@ const OPEN_TO_OTHER_SITES = [
   '/api/unsubscribe',
   '/api/security-log',
   '/api/csp-report',
+  '/api/web-vitals',
   '/webhooks/stripe',
 ]
 

@@ -1,7 +1,10 @@
 import type { Context, Handler } from 'hono'
+import * as v from 'valibot'
+import { LIMITS, takeTry } from '../identity/limits/tries.ts'
 import { type Report, recordReport } from '../identity/log/record-report.ts'
-import { logFault } from '../platform/log.ts'
+import { logEvent, logFault } from '../platform/log.ts'
 import { policyReportOf, securityReportOf } from '../rules/security-events.ts'
+import { WebVitals } from '../rules/web-vitals.ts'
 import { jsonBody } from './body.ts'
 import { ownOrigins } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -13,6 +16,21 @@ export const securityLog: Handler<HttpEnv> = (c) => recordQuietly(c, 'browser', 
 
 /** `POST /api/csp-report`: what a browser refused to load by our policy. 204 whatever happens. */
 export const policyReports: Handler<HttpEnv> = (c) => recordQuietly(c, 'policy', policyReportOf)
+
+/** `POST /api/web-vitals`: how fast a page was, for the operator's log alone. 204 whatever happens. */
+export const webVitals: Handler<HttpEnv> = async (c) => {
+  const nothing = c.body(null, 204)
+  const read = v.safeParse(WebVitals, await jsonBody(c.req.raw, MAX_REPORT_BYTES).catch(() => undefined))
+  if (!read.success || Object.keys(read.output).length === 0) return nothing
+  try {
+    const { context } = c.var
+    const { isAllowed } = await takeTry(context, LIMITS.webVitalsSource, context.network.prefix)
+    if (isAllowed) logEvent('web_vitals', read.output)
+  } catch (cause) {
+    logFault('report_not_stored', cause, { requestId: c.var.requestId })
+  }
+  return nothing
+}
 
 type Read = (json: unknown) => Omit<Report, 'source'> | null
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { api, errorText, errorType } from '#app/lib/api.ts'
+import { api, errorText, isUnanswered } from '#app/lib/api.ts'
 import type { ReplyDraft } from '#worker/rules/drafts.ts'
 
 export interface DraftPanelProps {
@@ -30,7 +30,7 @@ export default function DraftPanel({ reviewId, text, onReplace, onClose }: Draft
     api.insights.draft.mutate({ reviewId }).then(
       (draft) => !isLeft && setState(stateOf(draft)),
       (error: unknown) => {
-        const message = errorType(error) === 'NETWORK' ? OFFLINE : errorText(error)
+        const message = isUnanswered(error) ? OFFLINE : errorText(error)
         if (!isLeft) setState({ is: 'failed', message })
       },
     )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { api, errorReason, errorText, errorType, fieldErrors } from '#app/lib/api.ts'
+import { api, errorReason, errorText, fieldErrors, isUnanswered } from '#app/lib/api.ts'
 import { connectionBack, currentConnection } from '#app/lib/connection.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
@@ -60,7 +60,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
       setSavedNow(true)
     } catch (error) {
       setExpected(null)
-      if (errorType(error) === 'NETWORK' && !response) {
+      if (isUnanswered(error) && !response) {
         outbox.create({ reviewId, businessId, text })
         keepDraft(accountId, reviewId, null)
       } else {
@@ -153,7 +153,7 @@ async function removeReply(id: string, onWait: () => void) {
     } catch (error) {
       // An earlier try deleted it, and its answer was lost.
       if (tries > 1 && errorReason(error) === 'not_found') return
-      if (errorType(error) !== 'NETWORK' || currentConnection().isUp) throw error
+      if (!isUnanswered(error) || currentConnection().isUp) throw error
       onWait()
       await connectionBack()
     }
@@ -166,7 +166,7 @@ async function updateReply(id: string, text: string) {
     try {
       return await api.responses.update.mutate({ id, text })
     } catch (error) {
-      if (errorType(error) !== 'NETWORK' || currentConnection().isUp) throw error
+      if (!isUnanswered(error) || currentConnection().isUp) throw error
       await connectionBack()
     }
   }

@@ -169,3 +169,35 @@ test.each([
   expect((await post(CSP, body)).status).toBe(204)
   expect(await stored()).toHaveLength(before)
 })
+
+describe('how fast a page was', () => {
+  /** What the log got while something was posted. */
+  async function logged(body: unknown, init?: Ask): Promise<unknown[]> {
+    const printed: string[] = []
+    const { log } = console
+    console.log = (line: string) => void printed.push(line)
+    try {
+      const answer = await post('/api/web-vitals', body, init)
+      expect(answer.status).toBe(204)
+    } finally {
+      console.log = log
+    }
+    return printed.map((line) => JSON.parse(line)).filter(({ event }) => event === 'web_vitals')
+  }
+
+  test('goes to the log without address or person', async ({ account }) => {
+    const headers = { cookie: await signedIn(account), referer: `${ORIGIN}/app/reviews` }
+    const figures = { LCP: 812.4, INP: 48, CLS: 0.013 }
+    expect(await logged({ ...figures, url: '/app/reviews', user: account.email }, { headers })).toEqual([
+      { event: 'web_vitals', at: expect.any(String), ...figures },
+    ])
+    expect(await stored('user_id = ?', account.userId)).toEqual([])
+  })
+
+  test.for([[], {}, 'x', { LCP: -1 }, { LCP: '1' }, { CLS: 1e9 }, { INP: null }])(
+    'is dropped where it is none: %j',
+    async (body) => {
+      expect(await logged(body)).toEqual([])
+    },
+  )
+})

@@ -44,6 +44,7 @@ export const LIMITS = {
   secondFactorAccount: limit('second-factor-account', 10, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   callsSession: limit('calls-session', 100, MINUTE_MS),
   securityLogSource: limit('security-log-source', 30, MINUTE_MS),
+  webVitalsSource: limit('web-vitals-source', 30, MINUTE_MS),
   exportsUser: limit('exports-user', 5, MINUTE_MS),
   sharedReportPrefix: limit('shared-report-prefix', 60, MINUTE_MS),
   billingConfirmation: limit('billing-confirmation', 120, HOUR_MS),

@@ -1,4 +1,4 @@
-import { api, errorReason, errorType, retryAfterMs } from '#app/lib/api.ts'
+import { api, errorReason, errorType, isUnanswered, retryAfterMs } from '#app/lib/api.ts'
 import { MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import type { ImportCounts, ImportedReviewInput } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
@@ -121,8 +121,11 @@ export async function retryTransient<T>(
         await pauseWhile(retryAfterMs(error) ?? LIMIT_PAUSE_MS, 'pace', sending)
         continue
       }
-      if (errorType(error) === 'SERVER') faults += 1
-      else if (errorType(error) !== 'NETWORK') throw error
+      const type = errorType(error)
+      if (!isUnanswered(error)) {
+        if (type === 'SERVER') faults += 1
+        else if (type !== 'TIMEOUT' && type !== 'RATE_LIMIT') throw error
+      }
       if (faults === MAX_FAULTS) throw error
       await pauseWhile(pauseMs, 'connection', sending)
     }

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, errorReason, errorText, errorType, fieldErrors, retryAfterMs } from '#app/lib/api.ts'
+import {
+  api,
+  errorReason,
+  errorText,
+  errorType,
+  fieldErrors,
+  isUnanswered,
+  retryAfterMs,
+} from '#app/lib/api.ts'
 
 const REFUSED = {
   error: {
@@ -69,7 +77,6 @@ test('a refusal says its type, its reason, what to do, and which fields are wron
 test.each([
   ['no net', () => Promise.reject(new TypeError('Failed to fetch')) as never],
   ['a page of somebody else', () => new Response('<html>')],
-  ['an error that is none of ours', () => Response.json({ error: 'busy' }, { status: 503 })],
 ])('%s is a fault of the network', async (_name, given) => {
   answer = given
   const error = await failureOf(api.auth.session.query())
@@ -81,4 +88,63 @@ test.each([
 
 test('what is no failed call has no type', () => {
   expect(errorType(new Error('of a component'))).toBe('UNKNOWN')
+})
+
+const busy = { headers: { 'retry-after': '9' } }
+test.each([
+  [429, 'Too Many Requests', 'RATE_LIMIT', 'HTTP 429: Too Many Requests', false],
+  [503, 'Service Unavailable', 'SERVER', 'HTTP 503: Service Unavailable', true],
+  [504, '', 'SERVER', 'HTTP 504: Server Error', true],
+  [403, 'Forbidden', 'AUTHORIZATION', 'HTTP 403: Forbidden', false],
+  [408, 'Request Timeout', 'TIMEOUT', 'HTTP 408: Request Timeout', false],
+] as const)(
+  'an answer that is not of our API is classified by its status: %i',
+  async (status, statusText, type, message, unanswered) => {
+    for (const body of ['<html>busy</html>', '{"error":"busy"}', '']) {
+      answer = () => new Response(body, { ...busy, status, statusText })
+      const error = await failureOf(api.auth.session.query())
+      expect(errorType(error)).toBe(type)
+      expect(errorText(error)).toBe(message)
+      expect(errorReason(error)).toBeNull()
+      expect(isUnanswered(error)).toBe(unanswered)
+      expect(retryAfterMs(error)).toBe(9_000)
+    }
+  },
+)
+
+/** As `fetch` waits for a server that says nothing. */
+function neverAnswered(_url: string, { signal }: RequestInit): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
+test.each([
+  ['auth.session', 30, () => api.auth.session.query()],
+  ['imports.importRows', 120, () => api.imports.importRows.mutate({} as never)],
+] as const)('%s without an answer ends after %i seconds as a timeout', async (_, seconds, call) => {
+  vi.useFakeTimers()
+  try {
+    asked.mockImplementationOnce(neverAnswered)
+    let failure: unknown = null
+    const ended = failureOf(call()).then((error) => (failure = error))
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1)
+    expect(failure).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    await ended
+    expect(errorType(failure)).toBe('TIMEOUT')
+    expect(errorText(failure)).toBe('The request took too long to complete. Please try again.')
+    expect(isUnanswered(failure)).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a call that its screen gives up ends at once', async () => {
+  asked.mockImplementationOnce(neverAnswered)
+  const leaving = new AbortController()
+  const ended = failureOf(api.auth.session.query(undefined, { signal: leaving.signal }))
+  leaving.abort()
+  expect(errorType(await ended)).not.toBe('TIMEOUT')
 })
