@@ -63,7 +63,7 @@ test('an owner imports a file with broken lines, loses the connection, and impor
     .run()
   await page.reload()
   await hydrated(page)
-  await page.getByText('200,000 reviews from files, with room for 2,000 more').waitFor()
+  await page.getByText('200,000 older reviews and reviews from files, with room for 2,000 more').waitFor()
   await choose(page, await csvFile())
   const cutOff = new Date(`${GOOD_DAYS[1_999]}T12:00:00Z`)
   const since = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(cutOff)
@@ -93,6 +93,8 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   expect(sent).toBeGreaterThan(4)
   await page.getByText(`2,000 added, 970 didn’t fit, ${BROKEN} skipped`).waitFor()
   await page.unroute('**/trpc/imports.importRows')
+  const seen = page.getByRole('link', { name: 'See the new reviews' })
+  expect(await seen.getAttribute('href')).toMatch(/&seenFrom=\d{4}-\d\d-\d\d&seenTo=\d{4}-\d\d-\d\d$/)
 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, await csvFile())

@@ -24,15 +24,20 @@ const STRENGTHS: Record<PasswordStrength, { name: string; bar: string }> = {
 export function NewPasswordField({ label, error }: { label: string; error: string | undefined }) {
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<PasswordInputHandle>(null)
-  const score = usePasswordScore(field)
+  const { password, score } = usePasswordScore(field)
+  // An error is about what was sent: it goes with the first letter that is changed.
+  const [refused, setRefused] = useState<{ error: string; password: string } | null>(null)
+  if (error !== undefined && error !== refused?.error) setRefused({ error, password })
+  if (error === undefined && refused !== null) setRefused(null)
+  const shownError = refused?.password === password ? error : undefined
   return (
     <div ref={field} className="grid gap-3">
-      <Field label={label} error={error}>
+      <Field label={label} error={shownError}>
         {(control) => (
           <PasswordInput {...control} ref={input} name="password" autoComplete="new-password" required />
         )}
       </Field>
-      {score && <PasswordStrengthMeter score={score} />}
+      {score && shownError === undefined && <PasswordStrengthMeter score={score} />}
       <Button
         variant="link"
         className="justify-self-start px-0"
@@ -44,9 +49,15 @@ export function NewPasswordField({ label, error }: { label: string; error: strin
   )
 }
 
-/** Scores the `password` typed into the form around an element against its `fullName` and `email`; null without one. */
-function usePasswordScore(element: RefObject<HTMLElement>): PasswordScore | null {
-  const [score, setScore] = useState<PasswordScore | null>(null)
+/** The `password` typed into the form around an element, and its score against `fullName` and `email`; null for none. */
+function usePasswordScore(element: RefObject<HTMLElement>): {
+  password: string
+  score: PasswordScore | null
+} {
+  const [typed, setTyped] = useState<{ password: string; score: PasswordScore | null }>({
+    password: '',
+    score: null,
+  })
   useEffect(() => {
     const form = element.current?.closest('form')
     if (!form) return
@@ -54,20 +65,21 @@ function usePasswordScore(element: RefObject<HTMLElement>): PasswordScore | null
       const fields = new FormData(form ?? undefined)
       const password = textOf(fields, 'password')
       const owner = { name: textOf(fields, 'fullName'), email: textOf(fields, 'email') }
-      setScore(password === '' ? null : scorePassword(password, owner))
+      setTyped({ password, score: password === '' ? null : scorePassword(password, owner) })
     }
     // What was typed before the page's script arrived.
     update()
     form.addEventListener('input', update)
     return () => form.removeEventListener('input', update)
   }, [element])
-  return score
+  return typed
 }
 
-/** How good the typed password is, and what it still needs: even a strong one may need something. */
+/** How good the typed password is, or what it still needs: as long as it would be refused, it isn't called good. */
 function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
-  const steps = PASSWORD_STRENGTHS.indexOf(score.strength) + 1
   const isAcceptable = score.feedback.length === 0
+  const reached = PASSWORD_STRENGTHS.indexOf(score.strength)
+  const steps = 1 + (isAcceptable ? reached : Math.min(reached, PASSWORD_STRENGTHS.indexOf('weak')))
   return (
     <div className="grid gap-1.5 text-sm">
       <div className="flex gap-1" aria-hidden>
@@ -81,8 +93,9 @@ function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
           />
         ))}
       </div>
-      <p aria-live="polite">Strength: {STRENGTHS[score.strength].name}</p>
-      {!isAcceptable && (
+      {isAcceptable ? (
+        <p aria-live="polite">Strength: {STRENGTHS[score.strength].name}</p>
+      ) : (
         <div aria-live="polite" className="text-muted-foreground">
           <p>Not accepted yet:</p>
           <ul className="list-disc pl-5">

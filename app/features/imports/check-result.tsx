@@ -101,7 +101,7 @@ function AllowanceWarning({ good, fit, options }: AllowanceWarningProps) {
           : `${inFile}, ${fits}: the newest${since ?? ''}`}
       </AlertTitle>
       <AlertDescription>
-        Your plan keeps {format.number(imports.limit)} reviews from files, and{' '}
+        Your plan keeps {format.number(imports.limit)} older reviews and reviews from files, and{' '}
         {format.number(imports.limit - imports.left)} are stored. Reviews you already have don’t count towards
         this and are updated. <PlansLink />
       </AlertDescription>

@@ -37,7 +37,7 @@ export function FileCard({ options }: { options: ImportOptionsView }) {
         <>
           A CSV, Excel or JSON export from Google Takeout or another review tool, or your own spreadsheet.
           Reviews you already have aren’t stored twice. Your {planName(options.plan)} plan keeps{' '}
-          {format.number(limit)} reviews from files,{' '}
+          {format.number(limit)} older reviews and reviews from files,{' '}
           {left > 0 ? `with room for ${format.number(left)} more` : 'with no room for more'}.
         </>
       }

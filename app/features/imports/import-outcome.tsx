@@ -4,6 +4,7 @@ import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import { planName, upgradeAdvice } from '#worker/rules/plans.ts'
+import { listAddress } from '../inbox/filters.ts'
 import { FaultList } from './fault-list.tsx'
 import type { CheckedFile } from './file/check-file.ts'
 import { ImportFigures } from './import-progress.tsx'
@@ -18,8 +19,10 @@ export interface ImportOutcomeProps {
 
 /** How an import ended, and what comes next. */
 export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcomeProps) {
-  const { how, counts, checked, problem } = ended
+  const { how, counts, checked, problem, seen } = ended
   const format = useFormat()
+  // Of a file without anything new there is nothing of its own to see.
+  const imported = counts?.stored ? { seenFrom: seen.from, seenTo: seen.to } : {}
   function storedText(stored: number, overQuota: number): string {
     if (stored > 0) return `${format.number(stored)} ${stored === 1 ? 'review is' : 'reviews are'} stored`
     return overQuota > 0 ? 'Nothing new was stored' : 'Nothing in this file was new'
@@ -57,7 +60,9 @@ export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcom
       {how === 'done' && <FaultList faults={checked.faults} />}
       <div className="flex flex-wrap gap-2">
         {how === 'done' ? (
-          <LinkButton to={`/app/reviews?businessId=${options.business.id}`}>See the reviews</LinkButton>
+          <LinkButton to={listAddress({ businessId: options.business.id, ...imported })}>
+            {counts?.stored ? 'See the new reviews' : 'See the reviews'}
+          </LinkButton>
         ) : (
           <Button onClick={() => onAgain(checked)}>Import it again</Button>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
+import { utcDay } from '#worker/rules/durations.ts'
 import type { DateOrder } from '#worker/rules/imported-dates.ts'
 import type { ImportCounts, ImportOptionsView } from '#worker/rules/imports.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
@@ -27,6 +28,8 @@ export interface EndedStep {
   name: 'ended'
   checked: CheckedFile
   counts: ImportCounts | null
+  /** The UTC days on which its reviews were first seen. */
+  seen: { from: string; to: string }
   /** done: all rows went out; cancelled: by its owner; failed: for a reason. */
   how: 'done' | 'cancelled' | 'failed'
   problem: string | null
@@ -127,6 +130,8 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
     const found = opened.current
     if (!found) return
     const { signal } = renew(work)
+    const begun = Date.now()
+    const seen = () => ({ from: utcDay(begun), to: utcDay(Date.now()) })
     let counts: ImportCounts | null = null
     let done = 0
     let waiting: Waiting = null
@@ -163,12 +168,20 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
         ended.push(await api.imports.finishImport.mutate({ runId, rowsRefused, rowsNotSent }))
         rowsRefused = 0
       }
-      setStep({ name: 'ended', checked, counts: addCounts(ended), how: 'done', problem: null })
+      setStep({
+        name: 'ended',
+        checked,
+        counts: addCounts(ended),
+        seen: seen(),
+        how: 'done',
+        problem: null,
+      })
     } catch (error) {
       if (signal.aborted && signal.reason !== CANCELLED) return
       endRuns(runs.current)
       const how = signal.aborted ? 'cancelled' : 'failed'
-      setStep({ name: 'ended', checked, counts, how, problem: how === 'failed' ? problemOf(error) : null })
+      const problem = how === 'failed' ? problemOf(error) : null
+      setStep({ name: 'ended', checked, counts, seen: seen(), how, problem })
     }
     runs.current.clear()
     fireAppEvent('review-scraped')
