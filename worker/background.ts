@@ -5,6 +5,7 @@ import { cleanUpAlerts } from './alerts/clean-up.ts'
 import { deliverPushes } from './alerts/push/deliver-pushes.ts'
 import { sendAlerts } from './alerts/send-alerts.ts'
 import { sendDigests } from './alerts/send-digests.ts'
+import { tellOfEnd } from './alerts/tell-of-end.ts'
 import { forgetOldBilling } from './billing/clean-up.ts'
 import { grantDueCredits } from './billing/credits.ts'
 import { STRIPE_HOST } from './billing/stripe/ask-stripe.ts'
@@ -86,6 +87,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const alarms = await part('alarms', () => checkDueAlarms(ctx))
   const alerts = await part('alerts', () => sendAlerts(ctx))
   const digests = await part('digests', () => sendDigests(ctx))
+  await part('end of a source', () => tellOfEnd(ctx))
   const webhooks = await part('webhooks', () => askForDueDeliveries(ctx))
   const readings = await part('readings', () => askForReadings(ctx))
   await part('pushes', () => deliverPushes(ctx))

@@ -3,6 +3,7 @@ import { PlanTable } from '#app/components/public/plan-table.tsx'
 import { PublicPage } from '#app/components/public/public-page.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 import { useRootData } from '#app/lib/root-data.ts'
+import { RECOMMENDATIONS_LAST_DAY } from '#worker/rules/graph-api.ts'
 
 export const handle: RouteHandle = { scripts: false, appearance: '?plans' }
 
@@ -29,6 +30,10 @@ const QUESTIONS = [
     question: 'Can I reply to reviews on Free?',
     answer:
       'Yes, on every plan. With a connected Google Business Profile your replies are posted to Google. On the other platforms you copy and paste them.',
+  },
+  {
+    question: 'Are Facebook reviews included?',
+    answer: `They are collected from a connected page until ${RECOMMENDATIONS_LAST_DAY}, when Facebook stops giving them to apps. Everything collected until then is kept. After that we collect the page’s rating and number of reviews, and you add new reviews by e-mail, from a file or by pasting them.`,
   },
   {
     question: 'What does history mean?',

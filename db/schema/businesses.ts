@@ -79,6 +79,8 @@ export const businessSources = sqliteTable(
     waitingNew: integer('waiting_new').notNull().default(0),
     /** The same of older ones, which the limit of history left out. */
     waitingHistory: integer('waiting_history').notNull().default(0),
+    /** Days before the end of Facebook's recommendations of which the owner was told last; 100 before the first notice. */
+    endNotice: integer('end_notice').notNull().default(100),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.platform] })],
 )

@@ -206,6 +206,11 @@ export class UpstreamControl {
     return this.#send('POST', 'facebook/tokens', { account, scope })
   }
 
+  /** The oldest version of the Graph API ends: the next one answers in its place. */
+  async endFacebookVersion(): Promise<void> {
+    await this.#send('POST', 'facebook/end-version')
+  }
+
   /** Two months pass: tokens of people on Facebook are refused, those of pages still work. */
   async expireFacebookTokens(): Promise<void> {
     await this.#send('DELETE', 'facebook/tokens')

@@ -17,6 +17,9 @@ export const FACEBOOK_ACTIONS: Readonly<Record<string, FacebookAction>> = {
     if (fields.account === undefined) facebook.expire()
     else facebook.revoke(personOf(fields.account))
   },
+  'POST facebook/end-version': ({ facebook }) => {
+    facebook.oldestVersion += 1
+  },
 }
 
 function personOf(account: unknown): FacebookPerson {

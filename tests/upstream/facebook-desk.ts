@@ -30,6 +30,8 @@ export interface TokenHolder {
 type TokenEnd = 458 | 463
 
 export interface FacebookDesk {
+  /** The oldest version that has not ended. */
+  oldestVersion: number
   /** A code for this grant, good once and for ten minutes. */
   issue(grant: FacebookGrant, redirectUri: string): string
   /** The grant behind a code; null where the code is unknown, spent, too old or meant for another address. */
@@ -46,6 +48,8 @@ export interface FacebookDesk {
   revoke(person: FacebookPerson): void
   clear(): void
 }
+
+const OLDEST_VERSION = 21
 
 export function createFacebookDesk(): FacebookDesk {
   const codes = new Map<string, { grant: FacebookGrant; redirectUri: string; endsAt: number }>()
@@ -64,6 +68,7 @@ export function createFacebookDesk(): FacebookDesk {
   }
 
   return {
+    oldestVersion: OLDEST_VERSION,
     issue(grant, redirectUri) {
       const code = `AQD${randomBytes(48).toString('base64url')}`
       codes.set(code, { grant, redirectUri, endsAt: Date.now() + CODE_LIFETIME_MS })
@@ -86,6 +91,7 @@ export function createFacebookDesk(): FacebookDesk {
     expire: () => end(463, ({ page }) => page === null),
     revoke: (person) => end(458, ({ grant }) => grant.person.id === person.id),
     clear() {
+      this.oldestVersion = OLDEST_VERSION
       codes.clear()
       tokens.clear()
     },

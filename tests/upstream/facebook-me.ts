@@ -60,7 +60,7 @@ export function accountsAnswer(
   const paging = {
     cursors: { before: cursorAt(start), after: cursorAt(end) },
     ...(end < grant.person.pages.length && {
-      next: `https://graph.facebook.com/v21.0/me/accounts?after=${cursorAt(end)}`,
+      next: `https://graph.facebook.com/v26.0/me/accounts?after=${cursorAt(end)}`,
     }),
   }
   return json(200, { data, ...(data.length > 0 && { paging }) }, usageHeaders())

@@ -48,7 +48,8 @@ function pageRoute(
     asked(desk, request, (holder) => {
       if (!listing || listing.state === 'gone' || holder.page !== listing) return graphError('100.33')
       if (!edge) return pageAnswer(world, listing)
-      if (version >= FIRST_VERSION_WITHOUT_RATINGS) return graphError('12')
+      // A version that has ended is answered by the oldest one that has not.
+      if (Math.max(version, desk.oldestVersion) >= FIRST_VERSION_WITHOUT_RATINGS) return graphError('12')
       return holder.grant.granted.includes('pages_read_user_content')
         ? ratingsAnswer(world, request, listing)
         : graphError('283')

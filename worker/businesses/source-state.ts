@@ -260,3 +260,11 @@ function isSource({ organizationId, businessId, platform }: SourceKey): SQL {
   return sql`business_sources.business_id = ${businessId} AND business_sources.platform = ${platform}
     AND business_sources.organization_id = ${organizationId}`
 }
+
+/** A statement that records which notice of the end of its reviews a source's owner has got, by its days before that. */
+export function recordEndNotice(db: Database, key: SourceKey, days: number) {
+  return db
+    .update(businessSources)
+    .set({ endNotice: days })
+    .where(sql`${isSource(key)} AND end_notice > ${days}`)
+}

@@ -113,7 +113,7 @@ function withAccess<T>(
   const key = { organizationId, businessId, platform: source.platform }
   return withToken(
     (refused) => accessTokenFor(ctx, key, refused),
-    (accessToken) => work({ accessToken }),
+    (accessToken) => work({ accessToken, now: ctx.now() }),
   )
 }
 

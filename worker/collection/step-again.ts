@@ -107,7 +107,8 @@ export async function afterFault(
   }
   const asked = (error.retryAfterSeconds ?? 0) * SECOND_MS
   if (!passesByItself(error.kind) || run.attempts >= run.retryAttempts || asked > MAX_WAIT_IN_RUN_MS) {
-    const askedFor = error.kind === 'not_offered' ? source.placeId : null
+    const isListRefused = error.kind === 'not_offered' || error.kind === 'ended'
+    const askedFor = isListRefused ? source.placeId : null
     return closeRun(ctx, claimed, {
       status: 'failed',
       error: error.finalMessage,

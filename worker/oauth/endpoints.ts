@@ -1,7 +1,5 @@
+import { GRAPH_VERSION } from '../rules/graph-api.ts'
 import type { Provider } from './clients.ts'
-
-/** The version that worker/sources/facebook uses, too. */
-const FACEBOOK_VERSION = 'v21.0'
 
 /** All addresses of the providers. They are fixed: none is taken from an answer. */
 export const ENDPOINTS = {
@@ -23,10 +21,10 @@ export const ENDPOINTS = {
     keys: 'https://appleid.apple.com/auth/keys',
   },
   facebook: {
-    authorize: `https://www.facebook.com/${FACEBOOK_VERSION}/dialog/oauth`,
-    token: `https://graph.facebook.com/${FACEBOOK_VERSION}/oauth/access_token`,
-    person: `https://graph.facebook.com/${FACEBOOK_VERSION}/me`,
-    permissions: `https://graph.facebook.com/${FACEBOOK_VERSION}/me/permissions`,
+    authorize: `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`,
+    token: `https://graph.facebook.com/${GRAPH_VERSION}/oauth/access_token`,
+    person: `https://graph.facebook.com/${GRAPH_VERSION}/me`,
+    permissions: `https://graph.facebook.com/${GRAPH_VERSION}/me/permissions`,
   },
 } as const satisfies Record<Provider, Record<string, string>>
 

@@ -20,6 +20,7 @@ export type MailKind =
   | 'invitation'
   | 'billing'
   | 'webhook'
+  | 'source'
   | 'report'
 
 interface Mail {

@@ -10,6 +10,7 @@ export const SOURCE_ERROR_KINDS = [
   'reconnect',
   'not_allowed',
   'not_offered',
+  'ended',
   'quota',
   'cursor_expired',
   'format_changed',
@@ -139,6 +140,19 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     remedy: 'other_way',
     notice: notAllowedNotice,
     reply: 'wait_for_owner',
+  },
+  /** The platform used to give this to apps, and gives it to none any more. */
+  ended: {
+    sentence: (name) => `${name} no longer gives reviews to apps.`,
+    headline: (name) => `${name} no longer gives reviews to apps`,
+    outlook: 'other_way',
+    remedy: 'other_way',
+    notice: {
+      afterFailures: 1,
+      text: (name) =>
+        `${name} no longer gives reviews to apps, but what is here is kept. See the other ways.`,
+    },
+    reply: 'refuse',
   },
   /** Used up until `retryAfterSeconds` from now. */
   quota: {

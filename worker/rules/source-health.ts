@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
 import { FAILURES, type FailureKind } from './failures.ts'
+import { INSTEAD_OF_RECOMMENDATIONS, RECOMMENDATIONS_LAST_DAY } from './graph-api.ts'
 import { PLAN_TIERS, planLimits, planName } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 import { EMPTY_PUBLIC_LIST, type Remedy } from './remedies.ts'
@@ -115,7 +116,7 @@ const ABSENT: Record<Platform, HealthStatus> = {
   yelp: absent('add_link', "Add the address of this business's page on Yelp."),
   facebook: absent(
     'connect',
-    'Connect the Facebook page of this business. Only those who manage a page can read its reviews.',
+    `Connect the Facebook page of this business. Facebook gives its reviews to apps until ${RECOMMENDATIONS_LAST_DAY}; after that only its rating and their number.`,
   ),
   tripadvisor: absent('add_link', "Add the address of this business's page on TripAdvisor."),
 }
@@ -205,7 +206,7 @@ function troubleStatus(
   const headline = rule.headline(PLATFORM_NAMES[source.platform])
   const outlook = {
     next_try: source.nextDueAt ? 'We’ll try again automatically.' : 'Press Collect now to try again.',
-    other_way: betterWayText(source),
+    other_way: kind === 'ended' ? INSTEAD_OF_RECOMMENDATIONS : betterWayText(source),
   }
   return {
     tone: rule.remedy ? 'bad' : 'warning',

@@ -1,4 +1,5 @@
 import { isPlainHttps } from '../platform/public-address.ts'
+import { GRAPH_VERSION, RECOMMENDATIONS_VERSION } from '../rules/graph-api.ts'
 import type { Platform } from '../rules/platforms.ts'
 
 /** Google's own domains, as the part after `google.`; names that only look like these belong to others. */
@@ -65,14 +66,14 @@ export function isListingAddress(url: URL, platform: ListingPlatform): boolean {
   )
 }
 
-/** The official APIs that reviews are asked from, each with the beginning of the paths that are asked there. */
+/** The official APIs that reviews are asked from, each with the beginnings of the paths that are asked there. */
 const API_PATHS: ReadonlyMap<string, readonly string[]> = new Map([
   ['mybusiness.googleapis.com', ['/v4/accounts/']],
   ['mybusinessaccountmanagement.googleapis.com', ['/v1/accounts']],
   ['mybusinessbusinessinformation.googleapis.com', ['/v1/accounts/', '/v1/googleLocations:search']],
   ['places.googleapis.com', ['/v1/places/', '/v1/places:searchText']],
   ['api.yelp.com', ['/v3/']],
-  ['graph.facebook.com', ['/v21.0/']],
+  ['graph.facebook.com', [`/${GRAPH_VERSION}/`, `/${RECOMMENDATIONS_VERSION}/`]],
   ['api.content.tripadvisor.com', ['/api/v1/location/']],
 ])
 

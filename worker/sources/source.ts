@@ -64,6 +64,8 @@ export interface SourceAccess {
   apiKey?: string | undefined
   /** What the owner's connection is asked with, for sources that need one. */
   accessToken?: string | undefined
+  /** Milliseconds; what a platform gives until a day is not asked for afterwards. */
+  now?: number | undefined
   /** Our own address; TripAdvisor's keys are bound to it. */
   appOrigin?: string | undefined
 }
@@ -109,7 +111,7 @@ export interface ReviewSource {
    * @throws SourceError for every other body: a page to people, an error, a broken or changed format
    */
   parse(body: string, cursor?: string | null): SourcePage
-  /** Asks for the numbers alone, where a platform gives them although it refuses the list (`not_offered`). */
+  /** Asks for the numbers alone, where a platform gives them although it refuses the list (`not_offered`, `ended`). */
   numbers?: {
     request(place: FoundPlace, access: SourceAccess): Request
     /** @throws SourceError */

@@ -7,6 +7,7 @@ import {
   type ConnectionProvider,
   type ConnectView,
 } from '#worker/rules/connections.ts'
+import { RECOMMENDATIONS_LAST_DAY } from '#worker/rules/graph-api.ts'
 import { unlockedBy } from '#worker/rules/source-health.ts'
 
 /** What connecting brings, and what it is called. */
@@ -24,8 +25,7 @@ export const PROVIDER_TEXTS: Record<
   },
   facebook: {
     title: 'Facebook page',
-    brings:
-      'Collects your page’s recommendations. Facebook doesn’t let other services reply to them, so we take you there instead.',
+    brings: `Collects your page’s recommendations until ${RECOMMENDATIONS_LAST_DAY}. After that, Facebook gives apps only the page’s rating and number of reviews. It doesn’t let other services reply, so we take you there instead.`,
     places: 'pages',
     noPlaces:
       'This Facebook account doesn’t manage any pages. Ask an admin of the page to add it, or connect an account that manages the page.',

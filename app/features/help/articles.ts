@@ -1,6 +1,7 @@
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 import { GRACE_DAYS } from '#worker/rules/billing.ts'
 import { CREDIT_COSTS } from '#worker/rules/credits.ts'
+import { RECOMMENDATIONS_LAST_DAY } from '#worker/rules/graph-api.ts'
 import { PLAN_NAMES, PLAN_TIERS, planFor, planLimits } from '#worker/rules/plans.ts'
 import { MAX_MESSAGES_AN_HOUR } from '#worker/rules/webhooks.ts'
 
@@ -82,6 +83,18 @@ export const HELP: readonly HelpSection[] = [
           'Sign in to Google and allow access.',
           'Choose the place that belongs to this business.',
         ],
+      },
+      {
+        id: 'facebook',
+        title: `Facebook reviews end for apps on ${RECOMMENDATIONS_LAST_DAY}`,
+        keywords:
+          'facebook page recommendations ended error 12 empty stopped instead forward mail paste file',
+        text: [
+          `Until ${RECOMMENDATIONS_LAST_DAY}, a connected page brings all its recommendations. After that day Facebook gives them to no app, so we no longer ask for them. Everything collected until then stays here, with your replies.`,
+          'The page’s rating and number of reviews are still collected, so keep the page connected. Owners of connected pages are told 60, 30 and 7 days before, and on the day.',
+          'For new reviews, forward the e-mails that Facebook sends you, import a file, or paste a review.',
+        ],
+        link: { to: '/app/businesses', label: 'Choose a business to add reviews to' },
       },
       {
         id: 'public-page',

@@ -30,6 +30,7 @@ export function FileCard({ options }: { options: ImportOptionsView }) {
   }
   return (
     <TitledCard
+      id="from-a-file"
       role="region"
       aria-label="From a file"
       title="From a file"

@@ -28,6 +28,7 @@ export function MailCard({ options }: { options: ImportOptionsView }) {
   const onRemove = () => act('remove', remove, 'The address was not removed')
   return (
     <TitledCard
+      id="by-mail"
       role="region"
       aria-label="By e-mail"
       title="By e-mail"

@@ -13,6 +13,7 @@ export function PasteCard({ options }: { options: ImportOptionsView }) {
   const isReady = useHydrated()
   return (
     <TitledCard
+      id="by-hand"
       role="region"
       aria-label="By hand"
       title="By hand"

@@ -4,6 +4,7 @@ import { rows } from '#tests/edge/collection/support/stored.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import { facebookUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { healthStatus } from '#worker/rules/source-health.ts'
 import { connectionRows, Stage } from './flow.ts'
 import { linkingTest, sourceOf } from './linking.ts'
 
@@ -101,14 +102,49 @@ describe('a Facebook page', () => {
     const [run] = await pipeline.collect(business)
     expect(run).toMatchObject({
       status: 'failed',
-      errors: ['Facebook no longer provides reviews to apps.'],
+      errors: ['Facebook no longer gives reviews to apps.'],
     })
     expect(await sourceOf(business, 'facebook')).toMatchObject([
-      { stated_total: 60, stated_rating: expect.any(Number), last_error_kind: 'not_offered' },
+      { stated_total: 60, stated_rating: expect.any(Number), last_error_kind: 'ended' },
     ])
     expect(before.length).toBeGreaterThan(0)
     expect(await reviews()).toEqual(before)
   })
+
+  test.for([
+    ['before its version’s last day, when Facebook answers with a later one', 0, 1],
+    ['after that day, when it is not asked any more', Date.UTC(2027, 0, 22), 0],
+  ] as const)(
+    'says what ended and what to do instead, and keeps its numbers: %s',
+    async ([_, now, asked], { pipeline, linked }) => {
+      const business = await pipeline.addBusiness({})
+      const { placeId } = await linked(business, 'mixed', { provider: 'facebook' })
+      await pipeline.collect(business)
+      const count = 'SELECT count(*) AS count FROM reviews WHERE business_id = ?'
+      const before = await rows(count, business.id)
+      await upstream.endFacebookVersion()
+      pipeline.clock.now = Math.max(now, pipeline.clock.now + 2 * 3_600_000)
+      const former = pipeline.requests.length
+      const [run] = await pipeline.collect(business, ['facebook'])
+      expect(run).toMatchObject({ status: 'failed', errors: ['Facebook no longer gives reviews to apps.'] })
+      const urls = pipeline.requests.slice(former).map(({ url }) => new URL(url).pathname)
+      expect(urls.filter((path) => path === `/v21.0/${placeId}/ratings`)).toHaveLength(asked)
+      expect(urls.filter((path) => path === `/v26.0/${placeId}`)).toHaveLength(1)
+      expect(urls).toHaveLength(asked + 1)
+      expect(await rows(count, business.id)).toEqual(before)
+      const { platforms } = await pipeline.api().screens.sources({ businessId: business.id })
+      const entry = platforms.find(({ platform }) => platform === 'facebook')
+      expect(entry && healthStatus(entry, { isActive: true, aboveLimit: false })).toMatchObject({
+        headline: 'Facebook no longer gives reviews to apps',
+        text: 'Reviews collected so far are kept. Add new ones by e-mail, from a file or by pasting them.',
+        remedy: 'import',
+      })
+      const { items } = await pipeline.api().notifications.list()
+      expect(items.filter(({ message }) => message.includes('no longer gives reviews to apps'))).toHaveLength(
+        1,
+      )
+    },
+  )
 
   test('is not part of the free plan', async ({ pipeline, placeOf }) => {
     const business = await pipeline.addBusiness({})

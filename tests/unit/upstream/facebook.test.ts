@@ -106,7 +106,7 @@ describe('tokens', () => {
 })
 
 test.each([
-  ['12', 'not_offered'],
+  ['12', 'ended'],
   ['100.33', 'not_found'],
   ['190.463', 'reconnect'],
   ['80001', 'rate_limited'],

@@ -1,3 +1,4 @@
+import { areRecommendationsOver, GRAPH_VERSION, RECOMMENDATIONS_VERSION } from '../../rules/graph-api.ts'
 import { failure } from '../failure.ts'
 import type { FoundPlace, ReviewSource, SourceAccess } from '../source.ts'
 import { locate } from './locate.ts'
@@ -30,20 +31,26 @@ export const facebook: ReviewSource = {
   numbers,
 }
 
-/** The last version that hands out recommendations: later ones, into which it will turn, answer with error code 12. */
-const GRAPH_URL = 'https://graph.facebook.com/v21.0'
+const GRAPH_URL = 'https://graph.facebook.com'
 
 const PAGE_SIZE = 25
 const FIELDS =
   'created_time,recommendation_type,review_text,rating,has_rating,has_review,reviewer{id,name},open_graph_story{id}'
 
-/** Asks for a page of recommendations. `cursor` is `paging.cursors.after` of the answer before. */
+/**
+ * Asks for a page of recommendations. `cursor` is `paging.cursors.after` of the answer before.
+ *
+ * @throws SourceError `ended` once Facebook gives them to nobody, so that it is not asked in vain
+ */
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
-  return graphRequest(`${encodeURIComponent(place.id)}/ratings`, access.accessToken, {
+  if (areRecommendationsOver(access.now ?? 0)) throw failure('facebook', 'ended')
+  const query = {
     fields: FIELDS,
     limit: String(PAGE_SIZE),
     ...(cursor === null ? {} : { after: cursor }),
-  })
+  }
+  const path = `${encodeURIComponent(place.id)}/ratings`
+  return graphRequest(path, access.accessToken, query, RECOMMENDATIONS_VERSION)
 }
 
 /** @throws SourceError `reconnect` without a token */
@@ -51,10 +58,11 @@ export function graphRequest(
   path: string,
   accessToken: string | undefined,
   query: Record<string, string>,
+  version = GRAPH_VERSION,
 ): Request {
   if (!accessToken) throw failure('facebook', 'reconnect')
   // In a header, not in the address: addresses end up in logs.
-  return new Request(`${GRAPH_URL}/${path}?${new URLSearchParams(query)}`, {
+  return new Request(`${GRAPH_URL}/${version}/${path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
     redirect: 'manual',
   })

@@ -72,7 +72,6 @@ const SENTENCES = {
   hidden: `Facebook doesn't show this page to the connected account. Check that the page is still there and that the account manages it.`,
   moved: `Facebook has merged this page with another one. Connect that one.`,
   barred: `Facebook has barred this service for now, because it takes its requests for misuse. The operator has to look into it.`,
-  withdrawn: `Facebook no longer provides reviews to apps.`,
 } as const
 
 /** Why a connection ended, by the subcode of error 190. */
@@ -112,7 +111,7 @@ function codeRefusal({ code, subcode, message }: GraphError, waitSeconds: number
     case 10:
       return failure('facebook', 'not_allowed', { message: SENTENCES.permission })
     case 12:
-      return failure('facebook', 'not_offered', { message: SENTENCES.withdrawn })
+      return failure('facebook', 'ended')
     case 100:
       return subcode === 33
         ? failure('facebook', 'not_found', { message: SENTENCES.hidden })

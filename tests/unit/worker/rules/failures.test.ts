@@ -14,6 +14,7 @@ const AT_ONCE: FailureKind[] = [
   'not_found',
   'not_allowed',
   'not_offered',
+  'ended',
   'limited_view',
 ]
 const AT_THIRD: FailureKind[] = ['blocked', 'consent']

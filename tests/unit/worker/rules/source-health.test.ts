@@ -176,6 +176,7 @@ describe('trouble', () => {
     ['not_offered', 'yelp-fusion', 'import'],
     ['not_offered', 'google-business-profile', 'import'],
     ['not_offered', 'facebook', 'import'],
+    ['ended', 'facebook', 'import'],
     ['not_offered', 'google-places', 'connect'],
     ['unavailable', 'google-public', null],
     ['rate_limited', 'yelp-public', null],

@@ -9,6 +9,7 @@ test.each([
   'https://places.googleapis.com/v1/places/ChIJDdnwdv0y5xQRRytw1ihZQeU',
   'https://api.yelp.com/v3/businesses/x/reviews',
   'https://graph.facebook.com/v21.0/1/ratings',
+  'https://graph.facebook.com/v26.0/1',
   'https://api.content.tripadvisor.com/api/v1/location/1/reviews',
 ])('%s is asked for reviews', (address) => {
   expect(isReviewApiAddress(new URL(address))).toBe(true)
@@ -31,6 +32,7 @@ test.each([
   'https://api.yelp.com/oauth2/token',
   'https://partner-api.yelp.com/v3/x',
   'https://graph.facebook.com/oauth/access_token',
+  'https://graph.facebook.com/v22.0/1/ratings',
   'https://www.facebook.com/v21.0/dialog/oauth',
   'https://www.tripadvisor.com/api/v1/location/1',
   'https://www.google.com/maps',

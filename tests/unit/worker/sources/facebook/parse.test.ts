@@ -155,7 +155,7 @@ test('ratings as a field of the page carry its numbers', () => {
 
 test.each([
   [graphErrorBody(190, 463), 'reconnect'],
-  [graphErrorBody(12), 'not_offered'],
+  [graphErrorBody(12), 'ended'],
   [graphErrorBody(100), 'cursor_expired'],
   [graphErrorBody(3), 'blocked'],
   ['{"error":{}}', 'format_changed'],

@@ -33,7 +33,7 @@ test.each([
   [200, undefined, 'not_allowed', /allow everything/],
   [283, undefined, 'not_allowed', /allow everything/],
   [299, undefined, 'not_allowed', /allow everything/],
-  [12, undefined, 'not_offered', /^Facebook no longer provides reviews to apps\.$/],
+  [12, undefined, 'ended', /^Facebook no longer gives reviews to apps\.$/],
   [100, 33, 'not_found', /doesn't show this page/],
   [100, undefined, 'cursor_expired', /start again/],
   [4, undefined, 'rate_limited', /slow down/],

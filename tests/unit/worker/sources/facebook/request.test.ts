@@ -7,7 +7,7 @@ import { PAGE_ID } from './bodies.ts'
 const PLACE = { id: PAGE_ID, url: 'https://www.facebook.com/harbourinn' }
 const ACCESS = { accessToken: 'invented-token' }
 
-test('a page of recommendations is asked at the pinned version, with the token in a header', () => {
+test('recommendations are asked at the last version that has them, with the token in a header', () => {
   const request = facebook.request(PLACE, null, ACCESS)
   const url = new URL(request.url)
   expect(url.origin + url.pathname).toBe(`https://graph.facebook.com/v21.0/${PAGE_ID}/ratings`)
@@ -29,10 +29,20 @@ test('a later page carries the cursor', () => {
 test('the pages of an account are asked with its token', () => {
   const request = pagesRequest('invented-token')
   const url = new URL(request.url)
-  expect(url.origin + url.pathname).toBe('https://graph.facebook.com/v21.0/me/accounts')
+  expect(url.origin + url.pathname).toBe('https://graph.facebook.com/v26.0/me/accounts')
   expect(Object.fromEntries(url.searchParams)).toEqual({ fields: 'id,name,access_token,link', limit: '100' })
   expect(request.headers.get('authorization')).toBe('Bearer invented-token')
   expect(new URL(pagesRequest('t', 'C').url).searchParams.get('after')).toBe('C')
+})
+
+test('after the last day of that version recommendations are not asked any more, the page’s numbers are', () => {
+  const ask = (now: number) => facebook.request(PLACE, null, { ...ACCESS, now })
+  expect(ask(Date.UTC(2027, 0, 22) - 1).url).toContain('/v21.0/')
+  expectSourceError(() => ask(Date.UTC(2027, 0, 22)), 'ended')
+  const numbers = facebook.numbers?.request(PLACE, { ...ACCESS, now: Date.UTC(2027, 5, 1) })
+  expect(numbers?.url).toMatch(
+    new RegExp(`^https://graph\\.facebook\\.com/v26\\.0/${PAGE_ID}\\?fields=overall`),
+  )
 })
 
 test('without a token nothing is asked', () => {
