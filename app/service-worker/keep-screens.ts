@@ -1,5 +1,6 @@
 import {
   ACCOUNT_HEADER,
+  isAppPath,
   isFromServer,
   isKeptPath,
   NOBODY,
@@ -26,7 +27,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     const { origin, pathname, searchParams } = new URL(request.url)
     if (origin !== scope.location.origin || request.method !== 'GET') return
     if (pathname === '/__manifest') event.respondWith(manifest(request, searchParams.get('version') ?? ''))
-    else if (pathname === '/app' || /^\/app[./]/.test(pathname)) {
+    else if (isAppPath(pathname)) {
       if (isData(request)) event.respondWith(data(event))
       else if (request.mode === 'navigate' || request.headers.get('accept')?.startsWith('text/html'))
         event.respondWith(document(event))

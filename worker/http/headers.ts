@@ -1,6 +1,7 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { ACCOUNT_HEADER, isKeptPath, NOBODY, SESSION_ENDS_HEADER } from '../rules/kept-screens.ts'
+import type { ActiveSession } from '../identity/sessions/active-session.ts'
+import { ACCOUNT_HEADER, isAppPath, isKeptPath, NOBODY, SESSION_ENDS_HEADER } from '../rules/kept-screens.ts'
 import { isPublicPath } from '../rules/paths.ts'
 import { sessionEndsAt } from '../rules/sessions.ts'
 import { isDataPath } from './envelope.ts'
@@ -87,15 +88,22 @@ function pagePolicy(nonce: string, request: HonoRequest): string {
   ].join('; ')
 }
 
-/** Tells the browser's service worker whose screen this is, and for how long it may keep a copy. */
+/**
+ * Tells the browser's service worker whose screen this is, and for how long it may keep a copy. Plan and proof of the address
+ * are part of it: no copy shows what has changed since. So screens that are not kept say it as well.
+ */
 export const whoseScreen: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
-  if (!isKeptPath(c.req.path)) return
+  if (!isAppPath(c.req.path)) return
   const { session, now } = c.var.context
   // `c.header` would make the answer anew each time.
   const { headers } = c.res
-  headers.set(ACCOUNT_HEADER, session ? `${session.user.id}-${session.organization.id}` : NOBODY)
-  if (!session) return
+  headers.set(ACCOUNT_HEADER, session ? accountOf(session) : NOBODY)
+  if (!session || !isKeptPath(c.req.path)) return
   const endsAt = sessionEndsAt({ lastActivityAt: now(), expiresAt: session.expiresAt })
   headers.set(SESSION_ENDS_HEADER, String(endsAt))
+}
+
+function accountOf({ user, organization }: ActiveSession): string {
+  return [user.id, organization.id, organization.plan, user.isVerified ? 'proven' : 'unproven'].join('-')
 }

@@ -1,4 +1,7 @@
-/** On a screen's answer: whose it is, the account and the organization that it looks at, or NOBODY. Browsers keep their copies of screens by it. */
+/**
+ * On a screen's answer: whose it is, the account and the organization that it looks at, with its plan; or NOBODY. Browsers keep
+ * their copies of screens by it.
+ */
 export const ACCOUNT_HEADER = 'x-account'
 export const NOBODY = 'none'
 /** On a screen's answer: when its session ends that nobody uses any more; milliseconds, UTC. No copy outlives it. */
@@ -14,6 +17,11 @@ export const SCREENS_PREFIX = 'screens-'
 /** Lists and the forms beside them. Profile, Security, what is connected and what is imported stay out. */
 const KEPT =
   /^\/app(\/analytics|\/help|\/reviews(\/(?!open)[\w-]+)?|\/businesses(\/new|\/edit|\/[\w-]+\/sources)?)?$/
+
+/** Whether a path is a screen of the application, or the data of one. */
+export function isAppPath(pathname: string): boolean {
+  return /^\/app(?:[/.]|$)/.test(pathname)
+}
 
 /** Whether browsers may keep a copy of the screen at this path, or of its data, for when the server can't be reached. */
 export function isKeptPath(pathname: string): boolean {

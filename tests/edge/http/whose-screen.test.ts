@@ -19,7 +19,7 @@ test('a screen that may be kept says whose it is, and when the session ends that
   ).all<{ id: string }>()
   for (const path of ['/app', '/app/reviews', '/app/reviews.data']) {
     const [account, endsAt] = await headersOf(path, cookie)
-    expect(members.results.map(({ id }) => id)).toContain(account)
+    expect(members.results.map(({ id }) => `${id}-free-proven`)).toContain(account)
     expect(Math.abs(Number(endsAt) - Date.now() - SESSION_IDLE_MS)).toBeLessThan(60_000)
   }
 })
@@ -28,7 +28,19 @@ test('without a session it says that nobody is signed in', async () => {
   expect(await headersOf('/app/reviews.data')).toEqual(['none', null])
 })
 
-test('other screens say nothing', async ({ cookie }) => {
-  expect(await headersOf('/app/security', cookie)).toEqual([null, null])
+test('another plan makes another account of it, on screens that are not kept as well', async ({
+  cookie,
+  account,
+}) => {
+  const [before] = await headersOf('/app', cookie)
+  await env.DB.prepare("UPDATE organization_subscriptions SET plan_type = 'pro' WHERE organization_id = ?")
+    .bind(account.organizationId)
+    .run()
+  const after = before?.replace('free', 'pro')
+  expect(await headersOf('/app/security', cookie)).toEqual([after, null])
+  expect((await headersOf('/app', cookie))[0]).toBe(after)
+})
+
+test('public pages say nothing', async ({ cookie }) => {
   expect(await headersOf('/pricing', cookie)).toEqual([null, null])
 })
