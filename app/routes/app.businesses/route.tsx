@@ -1,5 +1,6 @@
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { Plus, SearchX, Store } from 'lucide'
+import { useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -53,13 +54,22 @@ function planWithMore(plan: string) {
   return tier ? { name: planName(tier), locations: planLimits(tier).locations } : null
 }
 
+/** Those of a list that has been there before, in its order; new ones behind them. */
+export function inOrder<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const placeOf = ({ id }: Item) => places.get(id) ?? ids.length
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
 export default function Businesses() {
   const { filter, problem, items: stored, count, limit, next, failed } = useLoaderData<typeof loader>()
   const isList = !failed?.businesses
   const filtering = useNavigation().location?.pathname === '/app/businesses'
   const deleted = usePendingDeletions()
   const mayAdd = useMay('businesses.create')
-  const items = stored.filter(({ id }) => !deleted.has(id))
+  // As the screen first showed them: no card moves from under the pointer because its state has changed.
+  const [order] = useState(() => stored.map(({ id }) => id))
+  const items = inOrder(stored, order).filter(({ id }) => !deleted.has(id))
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { expect, test } from 'vitest'
-import { loader } from '#app/routes/app.businesses/route.tsx'
+import { inOrder, loader } from '#app/routes/app.businesses/route.tsx'
 import type { BusinessOverview, SourceView } from '#worker/rules/views.ts'
 
 const SOURCE = {} as SourceView
@@ -41,4 +41,9 @@ test('businesses that need their owner come first, each part in the order of the
       { ...business, name: 'Empty', sources: [] },
     ]),
   ).toEqual(['Broken', 'Empty', 'Anchor', 'Closed for now', 'Docks'])
+})
+
+test('a list that is read again keeps the order it had, with new ones behind it', () => {
+  const again = ['a', 'b', 'new', 'c'].map((id) => ({ id }))
+  expect(inOrder(again, ['c', 'gone', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'new'])
 })
