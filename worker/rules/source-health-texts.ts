@@ -1,4 +1,4 @@
-import { INSTEAD_OF_RECOMMENDATIONS, RECOMMENDATIONS_LAST_DAY } from './graph-api.ts'
+import { RECOMMENDATIONS_LAST_DAY } from './graph-api.ts'
 import type { Platform } from './platforms.ts'
 import type { RunStatus, RunView } from './views.ts'
 
@@ -55,7 +55,7 @@ export const SOURCE_TEXTS = {
   facebook: {
     platform: 'facebook',
     name: 'Your Facebook page',
-    gives: `All recommendations of your page until ${RECOMMENDATIONS_LAST_DAY}, when Facebook stops giving them to apps. After that, the page’s rating and number of reviews. ${INSTEAD_OF_RECOMMENDATIONS}`,
+    gives: `All recommendations of your page until ${RECOMMENDATIONS_LAST_DAY}, when Facebook stops giving them to apps. After that only its rating and number of reviews; you add new ones by e-mail, from a file or by pasting them.`,
     rule: 'reviews',
     keeps: 'These are recommendations of your own page, so they are kept here.',
   },

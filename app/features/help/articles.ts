@@ -121,7 +121,7 @@ export const HELP: readonly HelpSection[] = [
         keywords: 'paste copy forward e-mail notification address',
         text: [
           'Copy a review from its page and paste it under Add reviews: author, stars and date are filled in as far as we can read them.',
-          'You can also forward the e-mails Google and Yelp send you about a review; Add reviews has an address for that. If we can’t read one, we tell you its subject so you can paste the review instead.',
+          'You can also forward the e-mails Google, Yelp and Facebook send you about a review; Add reviews has an address for that. If we can’t read one, we tell you its subject so you can paste the review instead.',
         ],
       },
     ],

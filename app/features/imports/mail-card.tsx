@@ -32,7 +32,7 @@ export function MailCard({ options }: { options: ImportOptionsView }) {
       role="region"
       aria-label="By e-mail"
       title="By e-mail"
-      description="Google and Yelp e-mail you about new reviews. Forward that e-mail, and the review is added here."
+      description="Google, Yelp and Facebook e-mail you about new reviews. Forward that e-mail, and the review is added here."
       className="grid gap-4"
     >
       {!options.receivesMail && (

@@ -3,7 +3,14 @@ import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
 import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
-import { attached, forwarded, GOOGLE_MAIL, mime, received } from '#tests/unit/worker/imports/mails.ts'
+import {
+  attached,
+  FACEBOOK_MAIL,
+  forwarded,
+  GOOGLE_MAIL,
+  mime,
+  received,
+} from '#tests/unit/worker/imports/mails.ts'
 import { receiveMail } from '#worker/imports/mail/receive.ts'
 import worker from '#worker/index.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
@@ -176,4 +183,17 @@ test("the worker's fourth door leads here", async () => {
   await worker.email(mail, env)
   expect(rejections).toEqual([])
   expect(await storedOf(shop.business)).toHaveLength(1)
+})
+
+test('a mail of a platform that the plan does not have brings nothing, and its owner is told why', async () => {
+  for (const plan of ['free', 'pro']) {
+    const shop = await createShop(plan)
+    const letter = forwarded(FACEBOOK_MAIL, undefined, shop.account.email)
+    expect(await send(await addressOf(shop), received(letter, FROM_OWNER))).toEqual([])
+    const stored = await storedOf(shop.business)
+    const isTold = (await newsOf(shop)).some(
+      ({ message }) => message === 'Corner Shop: Facebook is not part of your Free plan.',
+    )
+    expect([stored.length, isTold]).toEqual(plan === 'free' ? [0, true] : [1, false])
+  }
 })

@@ -10,6 +10,7 @@ import { emailKey } from '../../rules/auth.ts'
 import { HOUR_MS, utcDay } from '../../rules/durations.ts'
 import { newReviewsText } from '../../rules/notifications.ts'
 import { can } from '../../rules/permissions.ts'
+import { allowsPlatform, platformNotIncluded } from '../../rules/plans.ts'
 import { type ImportRun, openAtOnce } from '../import-run.ts'
 import { findAddressee } from '../mail-address.ts'
 import { storeStep } from '../store-step.ts'
@@ -37,7 +38,7 @@ export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize
 /**
  * Takes a mail forwarded to the address of a business. Its review is stored where somebody vouches for it
  * (`isTrusted`), else kept until its owner decides. Without a review we can read, only the code that Gmail sends before
- * it forwards is kept, and its owner is told. What is too large or comes too often is refused before it is read.
+ * it forwards is kept, and its owner is told; likewise of a platform that the plan does not have. What is too large or comes too often is refused before it is read.
  * @throws what nobody expected, such as a database fault: the mail is then delivered again
  */
 export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): Promise<void> {
@@ -49,14 +50,19 @@ export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): P
   const bytes = await bytesOf(mail)
   if (!bytes) return mail.setReject(TOO_LARGE)
   const mails = await mailsIn(bytes)
-  const found = reviewAmong(mails, ctx.now())
+  const read = reviewAmong(mails, ctx.now())
+  const locked =
+    read && !allowsPlatform(addressee.plan, read.platform)
+      ? platformNotIncluded(addressee.plan, read.platform)
+      : null
+  const found = locked === null ? read : null
   if (found && !(await isTrusted(ctx, addressee, mails[0], found))) {
     const held = await holdMail(ctx, addressee, found, mails[0]?.from ?? '')
     logEvent('mail_received', { outcome: held ? 'held' : 'refused' })
     return held ? await tellHeld(ctx, addressee) : mail.setReject(TOO_MANY_HELD)
   }
   const code = found ? null : forwardingCodeIn(mails)
-  const trouble = code === null ? unreadableText(mails) : forwardingText(code)
+  const trouble = locked ?? (code === null ? unreadableText(mails) : forwardingText(code))
   const run = await openRun(ctx, addressee, found, trouble)
   const done = found && (await store(ctx, run, addressee.plan, found))
   logEvent('mail_received', { runId: run.id, outcome: done ? 'read' : code ? 'forwarding' : 'unreadable' })

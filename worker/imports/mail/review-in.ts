@@ -7,8 +7,8 @@ import { type ReadMail, readMime } from './read-mime.ts'
 
 /**
  * How a platform's mail tells of a new review. Unproven, since nobody has given us such a mail: Google's is as public
- * programs of 2025 and 2026 read it; of Yelp's only the sender's domain is known. So they are narrow: a mail that is
- * written otherwise is not guessed at, and its owner is told.
+ * programs of 2025 and 2026 read it; of Yelp's and Facebook's only the sender's domain is known. So they are narrow: a mail
+ * that is written otherwise is not guessed at, and its owner is told.
  */
 interface MailFormat {
   platform: Platform
@@ -16,8 +16,8 @@ interface MailFormat {
   domain: string
   /** Has the author, perhaps shortened, as its first group. */
   subject: RegExp
-  /** Of the whole text; has the stars as its first group. */
-  rating: RegExp
+  /** Of a subject and the whole text; null where they state none. */
+  rating(subject: string, text: string): number | null
   /** The lines between which the author and, below, the text stand. */
   from: RegExp
   to: RegExp
@@ -28,7 +28,7 @@ const MAIL_FORMATS: readonly MailFormat[] = [
     platform: 'google',
     domain: 'google.com',
     subject: /^(.{1,120}?) left a review for ./i,
-    rating: /\bgot a new ([1-5])-star review\b/i,
+    rating: (_, text) => starsIn(text, /\bgot a new ([1-5])-star review\b/i),
     from: /^read review$/i,
     to: /^reply to review$/i,
   },
@@ -36,11 +36,25 @@ const MAIL_FORMATS: readonly MailFormat[] = [
     platform: 'yelp',
     domain: 'yelp.com',
     subject: /^(.{1,120}?) (?:just )?(?:wrote|left|posted) a (?:new )?(?:[1-5]-star )?review\b/i,
-    rating: /\b([1-5])(?:\.0)?[ -]star (?:rating|review)\b/i,
+    rating: (_, text) => starsIn(text, /\b([1-5])(?:\.0)?[ -]star (?:rating|review)\b/i),
     from: /^read (?:the |full )?review$/i,
     to: /^(?:reply|respond) to (?:the |this )?review$/i,
   },
+  {
+    platform: 'facebook',
+    domain: 'facebookmail.com',
+    subject: /^(.{1,120}?) (?:recommends|recommended|(?:doesn[’']t|does not|didn[’']t) recommend) ./i,
+    // A recommendation counts as it does where Facebook is asked for it.
+    rating: (subject) => (/ (?:doesn[’']t|does not|didn[’']t) recommend ./i.test(subject) ? 1 : 5),
+    from: /^(?:see|view|read) (?:the |this )?(?:recommendation|review)$/i,
+    to: /^(?:reply to|respond to|comment on) (?:the |this )?(?:recommendation|review)$/i,
+  },
 ]
+
+function starsIn(text: string, stars: RegExp): number | null {
+  const [, digit] = stars.exec(text) ?? []
+  return digit === undefined ? null : Number(digit)
+}
 
 export interface MailedReview {
   platform: Platform
@@ -82,9 +96,10 @@ function isOf(address: string, domain: string): boolean {
 }
 
 function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview | null {
-  const named = format.subject.exec(mail.subject.trim().replace(FORWARDED, ''))?.[1]
+  const subject = mail.subject.trim().replace(FORWARDED, '')
+  const named = format.subject.exec(subject)?.[1]
   const lines = linesOf(mail.text).filter((line) => !NO_CONTENT.test(line))
-  const rating = format.rating.exec(lines.join('\n'))?.[1]
+  const rating = format.rating(subject, lines.join('\n'))
   const start = lines.findIndex((line) => format.from.test(line))
   // The last one: the review itself may have such a line.
   const end = lines.findLastIndex((line) => format.to.test(line))
@@ -98,7 +113,7 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
   // The review is about as old as the mail.
   const order = orderIn(mail.date)
   const reviewDate = iso(readReviewDate(mail.date, order === 'either' ? null : order))
-  const { review } = readImportedReview({ authorName, rating: Number(rating), reviewText, reviewDate }, now)
+  const { review } = readImportedReview({ authorName, rating, reviewText, reviewDate }, now)
   return (
     review && {
       platform: format.platform,

@@ -4,6 +4,7 @@ import { textOfHtml } from '#worker/imports/mail/read-mime.ts'
 import { forwardingCodeIn, mailsIn, reviewAmong } from '#worker/imports/mail/review-in.ts'
 import {
   attached,
+  FACEBOOK_MAIL,
   forwarded,
   GOOGLE_MAIL,
   googleText,
@@ -244,6 +245,17 @@ test("Yelp's mail, as we suppose it to be, is read", async () => {
   })
 })
 
+test.each([
+  ['Kim Vale recommends Corner Shop', 5],
+  ['Kim Vale doesn’t recommend Corner Shop', 1],
+  ["Fwd: Kim Vale doesn't recommend Corner Shop", 1],
+])("Facebook's mail, as we suppose it to be, is read: %s", async (subject, rating) => {
+  expect(await read(forwarded({ ...FACEBOOK_MAIL, subject }))).toMatchObject({
+    platform: 'facebook',
+    review: { authorName: 'Kim Vale', rating, reviewText: 'Lovely.' },
+  })
+})
+
 describe('nothing is read out of', () => {
   test.each([
     ['an empty mail', ''],
@@ -268,6 +280,10 @@ describe('nothing is read out of', () => {
         subject: 'x',
         text: `Subject: ${GOOGLE_MAIL.subject}\n\n${GOOGLE_MAIL.text}`,
       }),
+    ],
+    [
+      'Facebook’s mail about something else',
+      redirected({ ...FACEBOOK_MAIL, subject: 'Kim Vale likes Corner Shop' }),
     ],
     ["Google's mail in Yelp's words", redirected({ ...YELP_MAIL, from: GOOGLE_MAIL.from })],
     ['another subject', redirected({ ...GOOGLE_MAIL, subject: 'Corner Shop, you got 3 new reviews' })],

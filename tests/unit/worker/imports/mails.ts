@@ -65,6 +65,23 @@ export const YELP_MAIL: Letter = {
   ].join('\n'),
 }
 
+export const FACEBOOK_MAIL: Letter = {
+  from: 'Facebook <notification@facebookmail.com>',
+  subject: 'Kim Vale recommends Corner Shop',
+  date: 'Mon, 01 Jun 2026 08:15:00 +0000',
+  text: [
+    'Your page has a new recommendation',
+    '',
+    'See recommendation',
+    '',
+    'Kim Vale',
+    '',
+    'Lovely.',
+    '',
+    'Comment on this recommendation',
+  ].join('\n'),
+}
+
 function headers({ from, subject, date }: Letter, to = 'owner@example.test'): string[] {
   return [
     `From: ${from}`,
