@@ -2,6 +2,10 @@ import { FileFault } from './text-slices.ts'
 
 const MAX_ROW_CHARS = 256 * 1024
 const MAX_NESTING = 4
+/** Below it no list of reviews is looked for: each level's path is as long as the level is deep. */
+const MAX_DEPTH = 100
+/** The path of everything below. */
+const TOO_DEEP = 'too deep'
 /** Of a key or the name of a place. */
 const MAX_NAME_CHARS = 200
 
@@ -114,6 +118,7 @@ class JsonScanner {
   #pathInside(): ListPath {
     const container = this.#open.at(-1)
     if (!container) return ''
+    if (this.#open.length > MAX_DEPTH) return TOO_DEEP
     return `${container.path}/${container.isObject ? container.key : '*'}`
   }
 

@@ -311,3 +311,39 @@ test('a megabyte is read in two seconds', async () => {
   expect((await read(content)).reviews).toHaveLength(9_000)
   expect(performance.now() - begun).toBeLessThan((content.length / 1e6) * 2_000)
 })
+
+const MB = 1024 * 1024
+const HOSTILE: [name: string, piece: string, begins?: string][] = [
+  ['quotes', '"'],
+  ['quotes and commas', '",'],
+  ['commas', ','],
+  ['line breaks', '\n'],
+  ['spaces', ' ', 'author,stars\nKim,4'],
+  [
+    'rows',
+    'Kim,4,Cold soup and a long wait for a table by the door but a kind waiter.\n',
+    'author,stars,text\n',
+  ],
+  ['one cell', 'x', 'author,stars,text\nKim,4,'],
+  ['brackets', '['],
+  ['objects', '{"a":'],
+  ['lines of JSON', '{"author":"Kim","stars":4,"text":"Cold soup."}\n'],
+  ['dates', 'vor 2 Wochen,', 'author,stars,date\n'],
+  ['zeros', '\0'],
+]
+
+test.each(HOSTILE)(
+  'a megabyte of %s is read within two seconds, and its sum adds up',
+  async (_, piece, begins = '') => {
+    const content = begins + piece.repeat(Math.ceil(MB / piece.length))
+    const startedAt = process.cpuUsage()
+    try {
+      const found = await read(content)
+      expect(found.reviews.length + found.refused.length + found.doubled).toBe(found.total)
+    } catch (error) {
+      expect(error).toBeInstanceOf(FileFault)
+    }
+    const { user, system } = process.cpuUsage(startedAt)
+    expect((user + system) / 1000).toBeLessThan(2_000)
+  },
+)
