@@ -115,6 +115,11 @@ export async function storeUsage(
     })
 }
 
+/** Takes a business away with all that hangs on it, as it is erased in the end. */
+export async function eraseBusiness(d1: D1Database, { id }: Pick<Business, 'id'>): Promise<void> {
+  await d1.prepare('DELETE FROM businesses WHERE id = ?').bind(id).run()
+}
+
 export interface Business {
   id: string
   organizationId: string

@@ -17,7 +17,7 @@ import { startDueRuns } from './collection/schedule.ts'
 import { resendLateSteps } from './collection/step-messages.ts'
 import type { BackgroundContext } from './context.ts'
 import { type CollectMessage, type Env, queuesOf, settingsOf } from './env.ts'
-import { eraseDueAccounts } from './erasure/erase.ts'
+import { eraseDeletedBusinesses, eraseDueAccounts } from './erasure/erase.ts'
 import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
 import { forgetOldActions } from './identity/log/record-action.ts'
 import { cleanUpImports } from './imports/clean-up.ts'
@@ -109,6 +109,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('old reports', () => cleanUpReports(ctx))
   await part('competitors', () => lookUpDueTotals(ctx))
   await part('erasure', () => eraseDueAccounts(ctx))
+  await part('deleted businesses', () => eraseDeletedBusinesses(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
   logEvent('tick', { started, resent, posts, billing, alarms, alerts, digests, webhooks, readings })
 }

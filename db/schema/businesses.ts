@@ -30,6 +30,8 @@ export const businesses = sqliteTable('businesses', {
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
   /** Invented reviews to look around with. */
   isSample: integer('is_sample', { mode: 'boolean' }).notNull().default(false),
+  /** Out of everybody's reach since then, until it is brought back or erased; null for all others. */
+  deletedAt: integer('deleted_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { alertRecipients, organizationSubscriptions, organizationUsers, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { isInReach, limitOf } from '../platform/business-access.ts'
+import { isInReach, liveBusinesses, reachOf } from '../platform/business-access.ts'
 import { logFault } from '../platform/log.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
 
@@ -29,6 +29,7 @@ function dueRecipients(ctx: BackgroundContext, due: Due) {
           .as('is_proven'),
       role: organizationUsers.role,
       storedLimit: organizationUsers.businessIds,
+      live: liveBusinesses(alertRecipients.organizationId).as('live_businesses'),
       plan: sql<string>`coalesce(${organizationSubscriptions.planType}, 'free')`.as('plan'),
     })
     .from(alertRecipients)
@@ -49,9 +50,9 @@ function dueRecipients(ctx: BackgroundContext, due: Due) {
     .limit(MAX_PER_TICK)
 }
 
-/** The businesses that a member is limited to; null for all, and for people without an account. */
-export function limitOfRecipient({ role, storedLimit }: DueRecipient): readonly string[] | null {
-  return role === null ? null : limitOf(role, storedLimit)
+/** The businesses that a recipient hears of; null for all. Only members can be limited. */
+export function limitOfRecipient({ role, storedLimit, live }: DueRecipient): readonly string[] | null {
+  return reachOf(role, storedLimit, live)
 }
 
 /** Of the table `businesses`: whether the recipient may see it. */

@@ -1,6 +1,6 @@
 import { createBusiness } from '../businesses/create.ts'
 import { countBusinesses, getBusiness, listBusinesses } from '../businesses/list.ts'
-import { removeBusiness } from '../businesses/remove.ts'
+import { bringBackBusiness, removeBusiness } from '../businesses/remove.ts'
 import { businessStats } from '../businesses/stats.ts'
 import { updateBusiness } from '../businesses/update.ts'
 import { addSample } from '../imports/add-sample.ts'
@@ -43,6 +43,7 @@ export const businessesRouter = router({
     .input(BusinessId)
     .use(failsWith('Failed to delete business: {reason}'))
     .mutation(verb(removeBusiness)),
+  bringBack: allowedTo('businesses.delete').input(BusinessId).mutation(verb(bringBackBusiness)),
 })
 
 /** A list is named after what it was asked for; a search that also filters is a search. */

@@ -27,7 +27,7 @@ export async function restoreBusiness(
   { business, taken }: RestoreBusinessInput,
 ): Promise<{ id: string }> {
   const { name, location, fullAddress, city } = business
-  const isIt = sql`organization_id = ${ctx.organization.id} AND is_sample = 0 AND name = ${name}
+  const isIt = sql`organization_id = ${ctx.organization.id} AND is_sample = 0 AND deleted_at IS NULL AND name = ${name}
     AND location IS ${location} AND full_address IS ${fullAddress} AND city IS ${city}
     AND id NOT IN (SELECT value FROM json_each(${JSON.stringify(taken)}))`
   const find = async () => {

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { type BillingView, graceEnd, type Subscription } from '../rules/billing.ts'
@@ -21,7 +21,7 @@ export async function getBilling(ctx: MemberContext): Promise<BillingView> {
           WHERE source.business_id = businesses.id)`.as('platforms'),
       })
       .from(businesses)
-      .where(eq(businesses.organizationId, id))
+      .where(and(eq(businesses.organizationId, id), isNull(businesses.deletedAt)))
       // In the order in which a smaller plan keeps them.
       .orderBy(asc(businesses.createdAt), asc(businesses.id)),
   ])

@@ -14,7 +14,8 @@ export async function createSample(ctx: MemberContext): Promise<string> {
   const { meta } = await ctx.db.statement(sql`
     INSERT INTO businesses (id, organization_id, user_id, name, industry, city, is_sample, is_active, created_at, updated_at)
     SELECT ${id}, ${ctx.organization.id}, ${ctx.session.user.id}, 'Sample Café', 'Café', 'Sampleton', 1, 0, ${now}, ${now}
-    WHERE NOT EXISTS (SELECT 1 FROM businesses WHERE organization_id = ${ctx.organization.id})`)
+    WHERE NOT EXISTS (SELECT 1 FROM businesses
+      WHERE organization_id = ${ctx.organization.id} AND deleted_at IS NULL)`)
   if (meta.changes === 0)
     throw new DomainError('conflict', 'You already have a business with reviews of its own.')
   return id

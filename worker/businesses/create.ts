@@ -48,7 +48,7 @@ export async function createBusiness(
       ${input.zipCode ?? null}, ${input.country ?? null}, ${input.logoUrl ?? null},
       ${JSON.stringify(input.address)}, ${JSON.stringify(input.settings)}, ${now}, ${now}
     WHERE (SELECT count(*) FROM businesses 
-      WHERE organization_id = ${ctx.organization.id} AND is_sample = 0) < ${room}
+      WHERE organization_id = ${ctx.organization.id} AND is_sample = 0 AND deleted_at IS NULL) < ${room}
       AND ${condition}`)
   const [inserted] = await ctx.db.batch([
     insert,

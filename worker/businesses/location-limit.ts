@@ -11,7 +11,7 @@ const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).location
 export function olderBusinesses(businessId: SQL | typeof businessSources.businessId): SQL {
   return sql`(SELECT count(*) FROM (
     SELECT 1 FROM businesses AS own JOIN businesses AS older ON older.organization_id = own.organization_id
-      AND (older.created_at, older.id) < (own.created_at, own.id)
+      AND older.deleted_at IS NULL AND (older.created_at, older.id) < (own.created_at, own.id)
     WHERE own.id = ${businessId} LIMIT ${sql.raw(String(MOST_LOCATIONS))}))`
 }
 

@@ -1,18 +1,78 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
-import type { BusinessId } from '../rules/businesses.ts'
+import { type BusinessId, DELETED_KEPT_DAYS, type DeletedBusiness } from '../rules/businesses.ts'
+import { DAY_MS, iso } from '../rules/durations.ts'
 import { areOwn, businessNotFound } from './require-business.ts'
+import { rescheduleSources } from './source-state.ts'
 
-/** Deletes a business with its reviews, responses, statistics and runs. @throws DomainError `not_found` */
+/**
+ * Deletes a business: from now on nobody reaches it and nothing is collected for it. With all that hangs on it, it is kept for
+ * DELETED_KEPT_DAYS, in which it can be brought back, and then erased (erasure/erase.ts).
+ *
+ * @throws DomainError `not_found`
+ */
 export async function removeBusiness(ctx: MemberContext, input: BusinessId): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = and(eq(businesses.id, input.id), areOwn(ctx))
   const subject = sql`(SELECT name FROM businesses WHERE ${isIt})`
-  const [, removed] = await ctx.db.batch([
+  const [, samples, removed] = await ctx.db.batch([
     recordAction(ctx, { organizationId, action: 'business_deleted', subject }, sql`${subject} IS NOT NULL`),
-    ctx.db.delete(businesses).where(isIt).returning({ id: businesses.id }),
+    // Invented reviews are gone at once.
+    ctx.db
+      .delete(businesses)
+      .where(and(isIt, eq(businesses.isSample, true)))
+      .returning({ id: businesses.id }),
+    ctx.db.update(businesses).set({ deletedAt: ctx.now() }).where(isIt).returning({ id: businesses.id }),
   ])
-  if (removed.length === 0) throw businessNotFound()
+  if (samples.length + removed.length === 0) throw businessNotFound()
+}
+
+/** Brings a deleted business back as it was. Above the plan's locations it is not collected. @throws DomainError `not_found` */
+export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): Promise<void> {
+  const { id: organizationId } = ctx.organization
+  const isIt = and(eq(businesses.id, input.id), canBeBroughtBack(ctx))
+  const subject = sql`(SELECT name FROM businesses WHERE ${isIt})`
+  const [, , restored] = await ctx.db.batch([
+    recordAction(ctx, { organizationId, action: 'business_restored', subject }, sql`${subject} IS NOT NULL`),
+    rescheduleSources(ctx, input.id),
+    ctx.db.update(businesses).set({ deletedAt: null }).where(isIt).returning({ id: businesses.id }),
+  ])
+  if (restored.length === 0)
+    throw new DomainError('not_found', 'This business can no longer be brought back.')
+}
+
+/** The businesses that can be brought back, the last deleted one first. */
+export function deletedBusinessesQuery(ctx: MemberContext) {
+  return ctx.db
+    .select({
+      id: businesses.id,
+      name: businesses.name,
+      deletedAt: sql<number>`${businesses.deletedAt}`.as('deleted'),
+    })
+    .from(businesses)
+    .where(canBeBroughtBack(ctx))
+    .orderBy(asc(sql`-${businesses.deletedAt}`))
+}
+
+export function deletedBusiness({
+  deletedAt,
+  ...business
+}: {
+  id: string
+  name: string
+  deletedAt: number
+}): DeletedBusiness {
+  return { ...business, erasedAt: iso(deletedAt + DELETED_KEPT_DAYS * DAY_MS) }
+}
+
+/** Whoever may delete sees all businesses, so that no limit has to be asked. */
+function canBeBroughtBack(ctx: MemberContext) {
+  return and(
+    eq(businesses.organizationId, ctx.organization.id),
+    isNotNull(businesses.deletedAt),
+    gt(businesses.deletedAt, ctx.now() - DELETED_KEPT_DAYS * DAY_MS),
+  )
 }

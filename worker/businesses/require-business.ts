@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -17,7 +17,8 @@ export async function requireBusiness(ctx: MemberContext, id: string) {
 
 /** The businesses that are the caller's to see, as a condition on their table. */
 export function areOwn(ctx: Pick<MemberContext, 'organization'>): SQL | undefined {
-  return isOwn(ctx, { organizationId: businesses.organizationId, businessId: businesses.id })
+  const own = isOwn(ctx, { organizationId: businesses.organizationId, businessId: businesses.id })
+  return and(own, isNull(businesses.deletedAt))
 }
 
 export function businessNotFound(): DomainError {

@@ -39,7 +39,9 @@ export function circumstancesQuery(ctx: BackgroundContext, runId: string) {
   return ctx.db
     .select({
       source: getTableColumns(businessSources),
-      businessIsActive: businesses.isActive,
+      businessIsActive: sql`(${businesses.isActive} AND ${businesses.deletedAt} IS NULL)`
+        .mapWith(Boolean)
+        .as('business_is_active'),
       olderBusinesses: sql<number>`${olderBusinesses(sql`${scrapeRuns.businessId}`)}`.as('older_businesses'),
       plan: organizationSubscriptions.planType,
       waitUntil: waitOfRun(ctx.now()).as('wait_until'),

@@ -40,7 +40,9 @@ function dueSources(ctx: BackgroundContext, now: number) {
     .select({
       ...columns(businessSources, 'organizationId', 'businessId', 'platform', 'failures'),
       ...columns(businessSources, 'source', 'listingUrl', 'placeId'),
-      isActive: businesses.isActive,
+      isActive: sql`(${businesses.isActive} AND ${businesses.deletedAt} IS NULL)`
+        .mapWith(Boolean)
+        .as('is_active'),
       plan: organizationSubscriptions.planType,
     })
     .from(businessSources)

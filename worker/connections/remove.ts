@@ -4,6 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { isLimited } from '../platform/business-access.ts'
 import { CONNECTION_PROVIDER_NAMES, type ConnectionId } from '../rules/connections.ts'
 import type { Connection } from './access-token.ts'
 import { fallBack } from './fall-back.ts'
@@ -23,7 +24,11 @@ export async function removeConnection(ctx: MemberContext, input: ConnectionId):
   const connection = await requireConnection(ctx, input.id)
   const [links, others] = await ctx.db.batch([linksOf(ctx, connection), othersOf(ctx, connection)])
   const { businessIds } = ctx.organization
-  if (businessIds && links.some(({ businessId }) => !businessIds.includes(businessId))) {
+  if (
+    businessIds &&
+    isLimited(ctx.organization) &&
+    links.some(({ businessId }) => !businessIds.includes(businessId))
+  ) {
     throw new DomainError('not_permitted', USED_ELSEWHERE)
   }
   const own = and(eq(connections.id, connection.id), eq(connections.organizationId, ctx.organization.id))

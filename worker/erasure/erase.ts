@@ -1,5 +1,5 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
-import { accountDeletions } from '#db/schema/index.ts'
+import { and, asc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { accountDeletions, businesses } from '#db/schema/index.ts'
 import { endCustomer } from '../billing/end-customer.ts'
 import { revokeConnections } from '../connections/revoke.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -7,9 +7,11 @@ import { removeAccount } from '../identity/accounts/account-store.ts'
 import { forgetTraces } from '../identity/log/record-action.ts'
 import { removeOrganization } from '../organizations/organization-store.ts'
 import { logEvent, logFault } from '../platform/log.ts'
-import { HOUR_MS } from '../rules/durations.ts'
+import { DELETED_KEPT_DAYS } from '../rules/businesses.ts'
+import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 
 const ACCOUNTS_AT_ONCE = 5
+const BUSINESSES_AT_ONCE = 5
 /** A review takes its revisions, its response and its entry in the search index along: D1 ends a batch after 30 seconds. */
 const ROWS_AT_ONCE = 500
 /** What is left goes with the next tick. */
@@ -30,6 +32,11 @@ const IN_SLICES: readonly { table: string; key: string; column?: 'business_id' }
   { table: 'place_usage', key: 'organization_id, platform, place, kind, asked_by' },
   { table: 'security_events', key: 'id' },
 ]
+
+/** The same of one business. */
+const OF_A_BUSINESS = IN_SLICES.filter(({ table }) =>
+  ['review_daily_stats', 'reviews', 'scrape_runs', 'notifications'].includes(table),
+)
 
 /**
  * Erases accounts whose time to be kept is over, a slice at a time: the connections at their providers and the customer at the
@@ -60,6 +67,24 @@ export async function eraseDueAccounts(ctx: BackgroundContext): Promise<number> 
   }
   if (erased > 0) logEvent('accounts_erased', { erased })
   return erased
+}
+
+/** Erases businesses that can no longer be brought back, a slice at a time. Part of the minute's tick. @returns how many are gone */
+export async function eraseDeletedBusinesses(ctx: BackgroundContext): Promise<number> {
+  const due = await ctx.db
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(lte(businesses.deletedAt, ctx.now() - DELETED_KEPT_DAYS * DAY_MS))
+    .limit(BUSINESSES_AT_ONCE)
+  let left = SLICES_PER_TICK
+  for (const [erased, { id }] of due.entries()) {
+    for (const { table, key } of OF_A_BUSINESS) {
+      left = await eraseRows(ctx, { table, key }, sql`business_id = ${id}`, left)
+      if (left === 0) return erased
+    }
+    await ctx.db.delete(businesses).where(and(eq(businesses.id, id), isNotNull(businesses.deletedAt)))
+  }
+  return due.length
 }
 
 /** @returns how many slices are left; none: it is not done */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { businesses, importAddresses, organizationSubscriptions } from '#db/schema/index.ts'
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
@@ -115,7 +115,7 @@ export async function findAddressee(ctx: BackgroundContext, recipient: string) {
       organizationSubscriptions,
       eq(organizationSubscriptions.organizationId, importAddresses.organizationId),
     )
-    .where(and(eq(importAddresses.token, token), isOpen))
+    .where(and(eq(importAddresses.token, token), isOpen, isNull(businesses.deletedAt)))
   const [found] = rows
   return found ? { ...found, plan: found.plan ?? 'free' } : null
 }

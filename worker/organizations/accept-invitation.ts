@@ -182,7 +182,7 @@ async function requireInvitation(ctx: Context, token: string) {
       key: organizationInvitations.emailKey,
       role: organizationInvitations.role,
       businessCount: sql<number | null>`CASE WHEN ${organizationInvitations.businessIds} IS NOT NULL THEN
-        (SELECT count(*) FROM businesses WHERE businesses.organization_id = ${organizationInvitations.organizationId}
+        (SELECT count(*) FROM businesses WHERE businesses.organization_id = ${organizationInvitations.organizationId} AND businesses.deleted_at IS NULL
           AND businesses.id IN (SELECT value FROM json_each(${organizationInvitations.businessIds}))) END`,
       plan: organizationSubscriptions.planType,
     })

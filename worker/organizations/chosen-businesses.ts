@@ -11,7 +11,7 @@ export function chosenBusinesses(
   businessIds: readonly string[] | null,
 ): { stored: SQL; names: SQL; areThere: SQL } {
   if (businessIds === null) return { stored: sql`NULL`, names: sql`NULL`, areThere: sql`1` }
-  const chosen = sql`FROM businesses WHERE organization_id = ${organizationId}
+  const chosen = sql`FROM businesses WHERE organization_id = ${organizationId} AND deleted_at IS NULL
     AND id IN (SELECT value FROM json_each(${JSON.stringify(businessIds)}))`
   return {
     stored: sql`(SELECT json_group_array(id) ${chosen})`,

@@ -8,7 +8,7 @@ import { LIMITS, triesOf } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
-import { limitOf } from '../platform/business-access.ts'
+import { limitOf, liveBusinesses, reachOf } from '../platform/business-access.ts'
 import { randomToken, sha256Hex } from '../platform/ids.ts'
 import { prune } from '../platform/prune.ts'
 import { emailKey } from '../rules/auth.ts'
@@ -90,13 +90,17 @@ export async function resendInvitation(
   { invitationId }: InvitationId,
 ): Promise<{ id: string }> {
   const [row] = await ctx.db
-    .select(columns(organizationInvitations, 'email', 'role', 'businessIds'))
+    .select({
+      ...columns(organizationInvitations, 'email', 'role', 'businessIds'),
+      live: liveBusinesses(organizationInvitations.organizationId).as('live_businesses'),
+    })
     .from(organizationInvitations)
     .where(isInvitation(ctx, invitationId))
   if (!row) throw new DomainError('not_found', INVITATION_GONE)
-  const businessIds = limitOf(row.role, row.businessIds)
+  const { live, ...invited } = row
+  const businessIds = limitOf(row.role, row.businessIds) && reachOf(row.role, row.businessIds, live)
   if (businessIds?.length === 0) throw new DomainError('conflict', NOTHING_TO_SEE)
-  return invite(ctx, { ...row, businessIds: businessIds && [...businessIds] })
+  return invite(ctx, { ...invited, businessIds: businessIds && [...businessIds] })
 }
 
 /** Goes out only where the statement before it has stored the invitation. */

@@ -3,7 +3,7 @@ import { columns } from '#db/client.ts'
 import { organizationSubscriptions, organizations, organizationUsers } from '#db/schema/index.ts'
 import type { ActingContext, BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { limitOf } from '../platform/business-access.ts'
+import { liveBusinesses, reachOf } from '../platform/business-access.ts'
 import { ORGANIZATION_GONE } from '../rules/organizations.ts'
 import { ROLES } from '../rules/permissions.ts'
 
@@ -32,6 +32,7 @@ export async function actingFor(
     .select({
       ...columns(organizations, 'id', 'name'),
       ...columns(organizationUsers, 'userId', 'role', 'businessIds'),
+      live: liveBusinesses(organizationUsers.organizationId).as('live_businesses'),
       plan: organizationSubscriptions.planType,
     })
     .from(organizationUsers)
@@ -46,10 +47,15 @@ export async function actingFor(
     )
   const role = ROLES.find((known) => known === row?.role)
   if (!row || !role) return null
-  const { userId: id, plan, businessIds, ...organization } = row
+  const { userId: id, plan, businessIds, live, ...organization } = row
   return {
     ...ctx,
     session: { user: { id } },
-    organization: { ...organization, role, plan: plan ?? 'free', businessIds: limitOf(role, businessIds) },
+    organization: {
+      ...organization,
+      role,
+      plan: plan ?? 'free',
+      businessIds: reachOf(role, businessIds, live),
+    },
   }
 }

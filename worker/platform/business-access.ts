@@ -17,6 +17,38 @@ export function limitOf(role: string, stored: string | null): readonly string[] 
 }
 
 /**
+ * The businesses that a membership reaches: all, or those it is limited to; and none that was deleted.
+ *
+ * @param live what `liveBusinesses` has read
+ */
+export function reachOf(
+  role: string | null,
+  stored: string | null,
+  live: string | null,
+): readonly string[] | null {
+  const limit = role === null ? null : limitOf(role, stored)
+  if (live === null) return limit
+  const ids = JSON.parse(live) as string[]
+  return limit === null ? ids : ids.filter((id) => limit.includes(id))
+}
+
+/** The ids of an organization's businesses as a JSON list where one of them was deleted and can still be brought back; else null. */
+export function liveBusinesses(organizationId: Column | SQL): SQL<string | null> {
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM businesses AS gone
+      WHERE gone.organization_id = ${organizationId} AND gone.deleted_at IS NOT NULL)
+    THEN (SELECT json_group_array(live.id) FROM businesses AS live
+      WHERE live.organization_id = ${organizationId} AND live.deleted_at IS NULL) END`
+}
+
+/** Whether a membership is limited to some businesses: whoever manages members never is, also while one is deleted. */
+export function isLimited({
+  role,
+  businessIds,
+}: Pick<MemberContext['organization'], 'role' | 'businessIds'>): boolean {
+  return businessIds !== null && canBeLimited(role)
+}
+
+/**
  * Whether a row is the caller's to read or write: of their organization, and of a business they may see. Every statement about
  * a business, or about what belongs to one, carries it.
  */

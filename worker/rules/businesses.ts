@@ -89,3 +89,14 @@ export type BusinessId = v.InferOutput<typeof BusinessId>
 
 export const BusinessStatsInput = v.optional(v.object({ ledger: LedgerChoice }), {})
 export type BusinessStatsInput = v.InferOutput<typeof BusinessStatsInput>
+
+/** How long a deleted business can be brought back. */
+export const DELETED_KEPT_DAYS = 14
+
+/** A business that was deleted and can be brought back. */
+export interface DeletedBusiness {
+  id: string
+  name: string
+  /** When it is gone for good (ISO 8601, UTC). */
+  erasedAt: string
+}

@@ -18,9 +18,6 @@ export type InboxViewName = keyof typeof INBOX_VIEWS
 // Safe: the keys of the object above.
 export const INBOX_VIEW_NAMES = Object.keys(INBOX_VIEWS) as InboxViewName[]
 
-/** A page of a list has at most so many reviews, and so many at most are listed by their ids. */
-export const MAX_PAGE_REVIEWS = 100
-
 /** A count that has reached this reads '999+'. */
 export const MAX_TOTAL = 1_000
 /** The same of a view that is there to be looked at, not to be emptied: '99+'. */

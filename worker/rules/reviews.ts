@@ -11,7 +11,6 @@ import {
   uuid,
   wholeNumber,
 } from './fields.ts'
-import { MAX_PAGE_REVIEWS } from './inbox-views.ts'
 import { PLATFORMS } from './platforms.ts'
 import { SENTIMENTS } from './ratings.ts'
 import { MISMATCHES, TermText, TOPICS } from './review-features.ts'
@@ -22,6 +21,8 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
 /** What a list guard: everything, what the platform shows now, or what it shows no longer. */
 const VISIBILITIES = ['all', 'public', 'removed'] as const
+
+const MAX_PAGE_REVIEWS = 100
 
 /** Whether a review has a text, or stars alone. */
 const TEXTS = ['with', 'without'] as const

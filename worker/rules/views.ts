@@ -1,4 +1,4 @@
-import type { CreateBusinessInput } from './businesses.ts'
+import type { CreateBusinessInput, DeletedBusiness } from './businesses.ts'
 import type { InboxViewName } from './inbox-views.ts'
 import type { Platform } from './platforms.ts'
 import type { Sentiment } from './ratings.ts'
@@ -315,6 +315,8 @@ export interface BusinessesView {
   /** All businesses of the organization but a sample, whatever the filter. */
   count: number
   limit: number
+  /** Those that can be brought back, for who may do so. */
+  deleted: DeletedBusiness[]
   /** Set where a part could not be read; it is empty then. */
   failed?: FailedParts
 }

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { scrapeRuns } from '#db/schema/index.ts'
 import { shownBusiness } from '../businesses/business-view.ts'
 import { businessesQuery, matching } from '../businesses/list.ts'
+import { deletedBusiness, deletedBusinessesQuery } from '../businesses/remove.ts'
 import { businessTotalsQuery, totalsOf } from '../businesses/stats.ts'
 import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
@@ -9,6 +10,7 @@ import { readEach } from '../platform/read-each.ts'
 import { isImported } from '../reviews/duplicate-candidates.ts'
 import type { ListBusinessesInput } from '../rules/businesses.ts'
 import { iso } from '../rules/durations.ts'
+import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
@@ -23,11 +25,13 @@ export async function businessesScreen(
   ctx: MemberContext,
   input: ListBusinessesInput,
 ): Promise<BusinessesView> {
-  const [rows, totals, sources, runs] = await readEach(ctx, [
+  const mayBringBack = can(ctx.organization.role, 'businesses.delete')
+  const [rows, totals, sources, runs, deleted] = await readEach(ctx, [
     businessesQuery(ctx, input),
     businessTotalsQuery(ctx, 'public'),
     sourcesQuery(ctx),
     latestRunsQuery(ctx),
+    deletedBusinessesQuery(ctx),
   ])
   const now = ctx.now()
   const totalOf = new Map(totalsOf(totals ?? []).map((total) => [total.id, total]))
@@ -69,6 +73,7 @@ export async function businessesScreen(
     }),
     count: (totals ?? rows ?? []).filter(({ isSample }) => !isSample).length,
     limit: planLimits(ctx.organization.plan).locations,
+    deleted: mayBringBack ? (deleted ?? []).map(deletedBusiness) : [],
     ...((failed.businesses || failed.figures || failed.sources) && { failed }),
   }
 }

@@ -28,7 +28,6 @@ import {
 } from '#app/components/ui/dropdown-menu.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { finishDeletions } from '#app/features/businesses/pending-deletions.ts'
 import { draftIdsOf, forgetDrafts, forgetSavedDrafts } from '#app/features/replies/use-draft.ts'
 import { api } from '#app/lib/api.ts'
 import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
@@ -189,7 +188,6 @@ async function logOut(userId: string): Promise<void> {
         duration: 0,
       }),
     )
-    await finishDeletions()
     await api.auth.signOut.mutate()
   } catch (error) {
     console.error('Logout failed', error)

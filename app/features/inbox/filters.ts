@@ -70,6 +70,9 @@ export function activeFilters({ sort: _, ...filters }: Filters): number {
   return Object.values(filters).filter(Boolean).length
 }
 
+/** A list is asked for at most so many reviews by their ids: `ReviewKeys` refuses more. */
+export const MAX_LISTED_IDS = 100
+
 /** In place of ids where there are none: a list of no reviews, not of all. */
 export const NO_IDS = 'none'
 

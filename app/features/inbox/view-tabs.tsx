@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from '#app/components/link.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useViewer } from '#app/lib/viewer.ts'
-import { countText, MAX_PAGE_REVIEWS, MAX_TOTAL, MAX_VIEW_COUNTS } from '#worker/rules/inbox-views.ts'
+import { countText, MAX_TOTAL, MAX_VIEW_COUNTS } from '#worker/rules/inbox-views.ts'
 import type { SavedView } from '#worker/rules/saved-views.ts'
 import type { InboxView } from '#worker/rules/views.ts'
 import { useDraftIds } from '../replies/use-draft.ts'
@@ -11,6 +11,7 @@ import {
   filtersIn,
   LIST_VIEWS,
   listAddress,
+  MAX_LISTED_IDS,
   NO_IDS,
   savedViewOf,
   viewFilters,
@@ -47,7 +48,7 @@ export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps)
       {LIST_VIEWS.filter((view) => isTeam || view.count !== 'assigned').map((view) => {
         const isDrafts = view.count === null
         // A list has no more than these by their ids. The older ones follow as soon as drafts are sent.
-        const ids = draftIds.slice(-MAX_PAGE_REVIEWS).join(',') || NO_IDS
+        const ids = draftIds.slice(-MAX_LISTED_IDS).join(',') || NO_IDS
         const count = isDrafts ? draftIds.length : view.count && counts?.[view.count]
         return (
           <Tab

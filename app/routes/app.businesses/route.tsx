@@ -10,7 +10,6 @@ import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { usePendingDeletions } from '#app/features/businesses/pending-deletions.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
@@ -21,6 +20,7 @@ import { shownFault } from '#worker/rules/remedies.ts'
 import type { BusinessOverview, FailedParts } from '#worker/rules/views.ts'
 import { BusinessCard } from './business-card.tsx'
 import { BusinessFilters, businessFilterOf, hasFilter, overviewInput } from './business-filters.tsx'
+import { DeletedBusinesses } from './deleted-businesses.tsx'
 
 const BusinessTable = onDemand(() => import('./business-table.client.tsx'))
 
@@ -62,14 +62,22 @@ export function inOrder<Item extends { id: string }>(items: readonly Item[], ids
 }
 
 export default function Businesses() {
-  const { filter, problem, items: stored, count, limit, next, failed } = useLoaderData<typeof loader>()
+  const {
+    filter,
+    problem,
+    items: stored,
+    count,
+    limit,
+    deleted,
+    next,
+    failed,
+  } = useLoaderData<typeof loader>()
   const isList = !failed?.businesses
   const filtering = useNavigation().location?.pathname === '/app/businesses'
-  const deleted = usePendingDeletions()
   const mayAdd = useMay('businesses.create')
   // As the screen first showed them: no card moves from under the pointer because its state has changed.
   const [order] = useState(() => stored.map(({ id }) => id))
-  const items = inOrder(stored, order).filter(({ id }) => !deleted.has(id))
+  const items = inOrder(stored, order)
   return (
     <>
       <PageHeader
@@ -125,6 +133,7 @@ export default function Businesses() {
             : 'Your role can read reviews. An owner, admin or member adds the first business.'}
         </EmptyState>
       )}
+      <DeletedBusinesses businesses={deleted} />
     </>
   )
 }

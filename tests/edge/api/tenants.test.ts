@@ -217,6 +217,11 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'refused',
   },
+  'businesses.bringBack': {
+    input: ({ businessId }) => ({ id: businessId }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
   'businesses.remove': { input: business, role: 'admin', foreign: 'not_found' },
   'collection.start': {
     input: ({ businessId }) => ({ businessId, platforms: ['facebook'] }),

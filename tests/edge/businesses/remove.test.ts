@@ -3,15 +3,20 @@ import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
 import { test } from '#tests/edge/support/test.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
 import {
   type Account,
   type Business,
+  createAccount,
   createBusiness,
   storeResponses,
   storeReviews,
   storeUsage,
 } from '#tests/factories.ts'
-import { HOUR_MS } from '#worker/rules/durations.ts'
+import { backgroundContext } from '#worker/background.ts'
+import { eraseDeletedBusinesses } from '#worker/erasure/erase.ts'
+import { actingFor } from '#worker/organizations/membership.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const REVIEWS = 60
@@ -46,6 +51,12 @@ async function fullBusiness(account: Account, name: string): Promise<Business> {
   return business
 }
 
+/** The account's procedures with what it reaches now, as each request reads it anew. */
+async function callerFor(account: Account) {
+  const acting = await actingFor(backgroundContext(env), account.organizationId, account.userId)
+  return apiFor(account, { now: () => NOW, businessIds: acting?.organization.businessIds ?? null })
+}
+
 /** How many rows of each kind a business has, found in the tables themselves. */
 async function remains({ id }: Business): Promise<Record<string, number>> {
   const count = (from: string) => `(SELECT count(*) FROM ${from})`
@@ -64,7 +75,7 @@ async function remains({ id }: Business): Promise<Record<string, number>> {
   return row ?? {}
 }
 
-test('a removed business takes with it all that hangs on it, and nothing of another one', async ({
+test('a removed business is out of reach at once, and erased after 14 days with all that hangs on it, and nothing of another one', async ({
   account,
 }) => {
   const [business, other] = [await fullBusiness(account, 'Harbor'), await fullBusiness(account, 'Hill')]
@@ -81,6 +92,10 @@ test('a removed business takes with it all that hangs on it, and nothing of anot
 
   const api = apiFor(account, { now: () => NOW })
   expect(await api.businesses.remove({ id: business.id })).toBeUndefined()
+  expect(await remains(business)).toEqual({ ...full, revisions: expect.any(Number) })
+  const later = { ...backgroundContext(env), now: () => NOW + 14 * DAY_MS }
+  expect(await eraseDeletedBusinesses({ ...later, now: () => later.now() - 1 })).toBe(0)
+  expect(await eraseDeletedBusinesses(later)).toBe(1)
   const empty = Object.fromEntries(Object.keys(full).map((kind) => [kind, 0]))
   // Revisions of both stand in one table; those that are left are the other one's.
   expect(await remains(business)).toEqual(empty)
@@ -108,7 +123,7 @@ test('a removed location makes room for another one', async ({ account }) => {
   await expect(api.businesses.create({ name: 'Second' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await api.businesses.remove({ id })
   await api.businesses.create({ name: 'Second' })
-  expect(await api.businesses.count()).toBe(1)
+  expect(await (await callerFor(account)).businesses.count()).toBe(1)
 })
 
 test('removing twice is refused as not found', async ({ account }) => {
@@ -119,4 +134,60 @@ test('removing twice is refused as not found', async ({ account }) => {
     code: 'NOT_FOUND',
     message: 'Failed to delete business: not found',
   })
+})
+
+test('what was deleted is nowhere to be found or to be written to, and comes back as it was', async ({
+  account,
+}) => {
+  const [business, other] = [await fullBusiness(account, 'Harbor'), await fullBusiness(account, 'Hill')]
+  const api = () => callerFor(account)
+  const before = await (await api()).reviews.stats()
+  const { items } = await (await api()).reviews.list({ businessId: business.id, limit: 1 })
+  const reviewId = items[0]?.id ?? ''
+  await (await api()).businesses.remove({ id: business.id })
+
+  const mine = await api()
+  expect((await mine.businesses.list()).items.map(({ id }) => id)).toEqual([other.id])
+  expect(await mine.businesses.count()).toBe(1)
+  const reviews = await mine.reviews.list({ limit: 100 })
+  expect(new Set(reviews.items.map(({ businessId }) => businessId))).toEqual(new Set([other.id]))
+  expect((await mine.reviews.stats()).totalReviews).toBe(REVIEWS)
+  expect((await mine.reviews.list({ search: 'Harbor' })).items).toEqual([])
+  for (const call of [
+    () => mine.businesses.get({ id: business.id }),
+    () => mine.businesses.update({ id: business.id, name: 'Again' }),
+    () => mine.reviews.get({ id: reviewId }),
+    () => mine.responses.create({ reviewId, text: 'Thank you' }),
+    () => mine.collection.start({ businessId: business.id }),
+    () => mine.businesses.remove({ id: business.id }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+  const screen = await mine.screens.businesses({})
+  expect(screen.deleted).toMatchObject([{ id: business.id, name: 'Harbor' }])
+
+  const stranger = await callerFor(await createAccount(env.DB))
+  await expect(stranger.businesses.bringBack({ id: business.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await mine.businesses.bringBack({ id: business.id })
+  const back = await api()
+  expect(await back.reviews.stats()).toEqual({ ...before, lastUpdated: expect.any(String) })
+  expect((await back.screens.businesses({})).deleted).toEqual([])
+  await expect(back.businesses.bringBack({ id: business.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a session and a key reach nothing of what was deleted', async ({ account, business }) => {
+  const other = await createBusiness(env.DB, account, { name: 'Hill' })
+  const api = apiFor(account)
+  const { key } = await api.apiKeys.create({ name: 'Desk', scopes: ['read'] })
+  await api.businesses.remove({ id: business.id })
+  const names = async (path: string, headers: Record<string, string>) => {
+    const answer = await ask(path, { headers })
+    return (await answer.text()).includes(business.id)
+  }
+  const cookie = await signedIn(account)
+  expect(await names('/trpc/businesses.list', { cookie })).toBe(false)
+  expect(await names('/api/v1/businesses', { authorization: `Bearer ${key}` })).toBe(false)
+  expect(await (await ask('/trpc/businesses.list', { headers: { cookie } })).text()).toContain(other.id)
 })

@@ -199,8 +199,7 @@ describe("a platform's wish to be left alone belongs to the place", () => {
     business = await addAgain(pipeline, business, google)
     expect(await refusal(pipeline, business)).toMatch(LEFT_ALONE)
     await pipeline.tick()
-    const { organizationId } = pipeline.account
-    expect(await rows('SELECT id FROM scrape_runs WHERE organization_id = ?', organizationId)).toEqual([])
+    expect(await rows('SELECT id FROM scrape_runs WHERE business_id = ?', business.id)).toEqual([])
     pipeline.clock.now += 2 * HOUR_MS
     expect((await pipeline.collect(business))[0]).toMatchObject({ status: 'succeeded' })
   })

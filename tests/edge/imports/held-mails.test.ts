@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { createAccount, storeUsage } from '#tests/factories.ts'
+import { createAccount, eraseBusiness, storeUsage } from '#tests/factories.ts'
 import { forwarded, GOOGLE_MAIL, googleText, received, redirected } from '#tests/unit/worker/imports/mails.ts'
 import { MAX_HELD } from '#worker/imports/mail/held-mails.ts'
 import { addressOf, FROM_GOOGLE, fromOwner, handOver, heldOf, newsOf, runsOf, send, test } from './mails.ts'
@@ -179,6 +179,6 @@ test('a viewer and another organization see and decide nothing', async ({ shop }
   await expect(stranger.imports.addHeldMail({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await stranger.imports.discardHeldMail({ id })
   expect(await heldOf(shop)).toHaveLength(1)
-  await shop.api.businesses.remove({ id: shop.business.id })
+  await eraseBusiness(env.DB, shop.business)
   expect(await env.DB.prepare('SELECT id FROM held_mails WHERE id = ?').bind(id).first()).toBeNull()
 })

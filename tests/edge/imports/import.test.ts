@@ -7,7 +7,7 @@ import { barrier } from '#tests/edge/support/faults.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { createRun, storedRun } from '#tests/edge/support/runs.ts'
 import { test } from '#tests/edge/support/test.ts'
-import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { createAccount, createBusiness, eraseBusiness, storeReviews } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { ABANDONED, cleanUpImports } from '#worker/imports/clean-up.ts'
 import { ABANDONED_AFTER_MS } from '#worker/imports/import-run.ts'
@@ -300,7 +300,7 @@ test("another organization's files leave the allowance alone, and a deleted busi
   await importAll({ ...shop, business: other }, rows(0, 5))
   const left = async () => (await shop.api.imports.options({ businessId: shop.business.id })).imports.left
   expect(await left()).toBe(475)
-  await shop.api.businesses.remove({ id: other.id })
+  await eraseBusiness(env.DB, other)
   expect(await left()).toBe(480)
 })
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { eraseBusiness } from '#tests/factories.ts'
 import { readPage } from '#worker/insights/reading/read-page.ts'
 import { METHOD } from '#worker/insights/reading/read-review.ts'
 import { askForReadings } from '#worker/insights/reading/readings.ts'
@@ -76,7 +77,7 @@ test('a review that is no longer shown, or deleted, is subtracted', async ({ din
 test('a deleted business leaves nothing behind', async ({ diner }) => {
   await diner.store({ text: RUDE, rating: 1 })
   await diner.read()
-  await apiFor(diner.account, { plan: 'ai_insights' }).businesses.remove({ id: diner.business.id })
+  await eraseBusiness(env.DB, diner.business)
   for (const table of ['review_features', 'insight_topic_days', 'insight_term_months', 'insight_terms']) {
     const row = await env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE business_id = ?`)
       .bind(diner.business.id)

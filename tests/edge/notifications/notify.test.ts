@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { test as base } from '#tests/edge/support/test.ts'
-import { createAccount, createBusiness, storeNotifications } from '#tests/factories.ts'
+import { createAccount, createBusiness, eraseBusiness, storeNotifications } from '#tests/factories.ts'
 import {
   forgetOldNotifications,
   KEPT_DAYS,
@@ -62,7 +62,7 @@ test('news of a business goes with it', async ({ account, tell, messages }) => {
   const business = await createBusiness(env.DB, account)
   await tell({ businessId: business.id })
   await tell({ dedupeKey: 'another', message: 'Of no business' })
-  await apiFor(account).businesses.remove({ id: business.id })
+  await eraseBusiness(env.DB, business)
   expect(await messages()).toEqual(['Of no business'])
 })
 

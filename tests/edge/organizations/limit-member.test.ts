@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
-import { createBusiness, storeReviews } from '#tests/factories.ts'
+import { createBusiness, eraseBusiness, storeReviews } from '#tests/factories.ts'
 import { digestFacts } from '#worker/alerts/digest-facts.ts'
 import type { DueRecipient } from '#worker/alerts/due-recipients.ts'
 import { actionText } from '#worker/rules/audit-log.ts'
@@ -80,7 +80,13 @@ test('counts, statistics and searches are of the businesses that somebody sees',
 })
 
 test('mails tell of nothing else', async ({ team, shops }) => {
-  const recipient = { organizationId: team.owner.organizationId, plan: 'pro', digestAfter: 0, role: 'member' }
+  const recipient = {
+    organizationId: team.owner.organizationId,
+    plan: 'pro',
+    digestAfter: 0,
+    role: 'member',
+    live: null,
+  }
   const told = async (storedLimit: string | null) => {
     const facts = await digestFacts(contextFor(null), { ...recipient, storedLimit } as DueRecipient)
     return [facts.newCount, facts.waiting.map(({ authorName }) => authorName), facts.rating]
@@ -115,7 +121,7 @@ test('a business that is deleted leaves an empty limit, which opens nothing', as
   const api = team.as('owner')
   const { userId } = team.member
   await api.organizations.limitMember({ userId, businessIds: [shops.corner.id] })
-  await api.businesses.remove({ id: shops.corner.id })
+  await eraseBusiness(env.DB, shops.corner)
   expect(await limit()).toEqual([])
   const cookie = await signedIn(inOrganization(team.member, team.owner))
   expect(await (await ask('/app/reviews.data', { headers: { cookie } })).text()).not.toContain('Hal')

@@ -531,10 +531,16 @@ describe('nothing is sent', () => {
   })
 })
 
-test('a business that is deleted takes its replies on their way with it', async () => {
+test('of a deleted business no reply goes out, until it is brought back', async () => {
   await reply()
   await pipeline.api(env.DB).businesses.remove({ id: business.id })
   await pipeline.drain()
-  expect(await row()).toBeNull()
+  await pipeline.tick()
+  await pipeline.drain()
   expect(await changes()).toEqual([])
+  await pipeline.api(env.DB).businesses.bringBack({ id: business.id })
+  pipeline.clock.now += HOUR_MS
+  await pipeline.tick()
+  await pipeline.drain()
+  expect(await changes()).toHaveLength(1)
 })

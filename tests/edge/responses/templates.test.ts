@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { replyTemplates } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { createAccount, createBusiness } from '#tests/factories.ts'
+import { createAccount, createBusiness, eraseBusiness } from '#tests/factories.ts'
 import { insertRows } from '#tests/insert-rows.ts'
 import { MAX_TEMPLATES } from '#worker/rules/templates.ts'
 
@@ -36,7 +36,7 @@ test('a template goes with its business', async () => {
   const business = await createBusiness(env.DB, account)
   const api = apiFor(account)
   await api.templates.create({ name: 'Thanks', text: 'Thank you!', businessId: business.id })
-  await api.businesses.remove({ id: business.id })
+  await eraseBusiness(env.DB, business)
   expect((await api.templates.list()).items).toEqual([])
 })
 

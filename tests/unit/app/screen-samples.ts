@@ -180,7 +180,12 @@ const INBOX: InboxView = {
   historyDays: 30,
   failed: false,
 }
-const BUSINESSES: BusinessesView = { items: [BUSINESS], count: 1, limit: 3 }
+const BUSINESSES: BusinessesView = {
+  items: [BUSINESS],
+  count: 1,
+  limit: 3,
+  deleted: [{ id: 'b2', name: 'Old </script> Quay', erasedAt: SEEN_AT }],
+}
 
 const SOURCES: SourcesView = {
   business: { id: 'b1', name: 'Harbor & Sons <Bakery>', isActive: true, aboveLimit: false },

@@ -32,7 +32,8 @@ async function findHome(ctx: Context, userId: string): Promise<string | null> {
     .innerJoin(profiles, eq(profiles.id, organizationUsers.userId))
     .where(and(eq(organizationUsers.userId, userId), eq(organizationUsers.isActive, true)))
     .orderBy(
-      sql`EXISTS (SELECT 1 FROM businesses WHERE businesses.organization_id = ${organizations.id}) DESC`,
+      sql`EXISTS (SELECT 1 FROM businesses WHERE businesses.organization_id = ${organizations.id}
+        AND businesses.deleted_at IS NULL) DESC`,
       organizationUsers.joinedAt,
     )
     .limit(1)

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { apiKeys } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { limitOf } from '../../platform/business-access.ts'
+import { liveBusinesses, reachOf } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { FEED_SCOPE } from '../../rules/api-keys.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
@@ -67,13 +67,15 @@ interface KeyRow {
   organization_name: string
   role: string
   business_ids: string | null
+  live_businesses: string | null
   plan_type: string | null
 }
 
 function select(isLive: SQL): SQL {
   return sql`SELECT api_keys.id, api_keys.scopes, api_keys.expires_at, users.id AS user_id, users.email,
       users.email_verified_at, users.must_change_password, profiles.full_name, organizations.id AS organization_id,
-      organizations.name AS organization_name, member.role, member.business_ids, subscription.plan_type
+      organizations.name AS organization_name, member.role, member.business_ids, subscription.plan_type,
+      ${liveBusinesses(sql`organizations.id`)} AS live_businesses
     FROM api_keys
     JOIN users ON users.id = api_keys.created_by
     JOIN profiles ON profiles.id = users.id
@@ -107,7 +109,7 @@ function sessionOf(row: KeyRow | undefined, now: number): ActiveSession | null {
       name: row.organization_name,
       role: row.role,
       plan: row.plan_type ?? 'free',
-      businessIds: limitOf(row.role, row.business_ids),
+      businessIds: reachOf(row.role, row.business_ids, row.live_businesses),
     },
     unknownTier: null,
     token: { scopes: row.scopes.split(' '), isKey: true },

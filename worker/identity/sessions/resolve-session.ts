@@ -9,7 +9,7 @@ import {
   sessions,
   users,
 } from '#db/schema/index.ts'
-import { limitOf } from '../../platform/business-access.ts'
+import { liveBusinesses, reachOf } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { ROLES } from '../../rules/permissions.ts'
 import { isPlan } from '../../rules/plans.ts'
@@ -159,6 +159,7 @@ function selectSession(
       profileTier: profiles.subscriptionTier,
       organizationTier: sql<string>`${organizations.subscriptionTier}`.as('organization_tier'),
       ...columns(organizationUsers, 'role', 'businessIds'),
+      live: liveBusinesses(organizations.id).as('live_businesses'),
       plan: organizationSubscriptions.planType,
       hasFactor: sql<number>`EXISTS (SELECT 1 FROM mfa_factors
         WHERE mfa_factors.user_id = ${sessions.userId} AND mfa_factors.status = 'verified')`.as('has_factor'),
@@ -198,6 +199,7 @@ function activeSession(row: SessionRow | undefined): ActiveSession | null {
     role: _,
     plan,
     businessIds,
+    live,
     ...session
   } = row
   // A session that was opened with the password alone while the second factor was being set up.
@@ -210,7 +212,7 @@ function activeSession(row: SessionRow | undefined): ActiveSession | null {
       ...session.organization,
       role,
       plan: plan ?? 'free',
-      businessIds: limitOf(role, businessIds),
+      businessIds: reachOf(role, businessIds, live),
     },
     unknownTier: [profileTier, organizationTier].find((tier) => !isPlan(tier)) ?? null,
   }

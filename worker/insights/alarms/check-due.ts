@@ -129,7 +129,7 @@ function tell(ctx: BackgroundContext, subject: Subject, { alarm, days, reviewIds
         chance, sensitivity, review_ids, created_at)
       SELECT ${id}, organization_id, id, ${key}, ${kind}, ${topic}, ${days.from}, ${days.to}, ${part}, ${all},
         ${expected}, ${chance}, ${sensitivity}, ${reviewIds}, ${ctx.now()}
-      FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId}
+      FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId} AND deleted_at IS NULL
       ON CONFLICT (business_id, key, to_day) DO NOTHING`),
     notify(
       ctx,

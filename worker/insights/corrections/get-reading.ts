@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businesses } from '#db/schema/index.ts'
 import type { ActingContext } from '../../context.ts'
+import { isLimited } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewQuery } from '../../reviews/require-review.ts'
 import type { ReadingOf, ReviewReading } from '../../rules/corrections.ts'
@@ -40,7 +41,7 @@ export async function requireUnread(ctx: ActingContext, reviewId: string): Promi
 
 /** Who sees some businesses only must not color the reviews of others. */
 export function mayTeach({ organization }: ActingContext): boolean {
-  return organization.businessIds === null
+  return !isLimited(organization)
 }
 
 /** What is read in a review by what members have said. */

@@ -14,6 +14,10 @@ const { userId, dueAt, leaseUntil, createdAt, ...progress } = getTableColumns(re
 /** A reply that one consumer may send, or ask about, until its lease ends. */
 export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
 
+/** Nothing of a deleted business goes out; it waits there for the business to be brought back. */
+export const ofLiveBusiness = sql`NOT EXISTS (SELECT 1 FROM businesses
+  WHERE businesses.id = ${replyPosts.businessId} AND businesses.deleted_at IS NOT NULL)`
+
 /**
  * Takes a reply if something is to be done about it now and nobody else has it, else null: so the requests about one
  * review go out one after the other, however often a message comes.
@@ -30,6 +34,7 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
           eq(replyPosts.reviewId, reviewId),
           lte(replyPosts.dueAt, now + CLOCK_SKEW_MS),
           or(isNull(replyPosts.leaseUntil), lte(replyPosts.leaseUntil, now)),
+          ofLiveBusiness,
         ),
       ),
     ctx.db

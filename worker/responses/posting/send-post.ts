@@ -5,6 +5,7 @@ import type { BackgroundContext } from '../../context.ts'
 import type { PostReplyMessage } from '../../env.ts'
 import { logFault } from '../../platform/log.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
+import { ofLiveBusiness } from './claim-post.ts'
 
 /** A reply that is due for longer counts as lost on its way. */
 const GRACE_MS = 5 * SECOND_MS
@@ -44,6 +45,7 @@ export async function sendDuePosts(ctx: BackgroundContext): Promise<number> {
       and(
         lte(replyPosts.dueAt, now - GRACE_MS),
         or(isNull(replyPosts.leaseUntil), lt(replyPosts.leaseUntil, now)),
+        ofLiveBusiness,
       ),
     )
     .orderBy(asc(replyPosts.dueAt))

@@ -144,7 +144,7 @@ test.each([
 ])('%s is refused while tries can not be counted', { meta: { expectsFaults: true } }, async (path, input) => {
   const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }
   const answer = await askProcedure(path, input, { env: bindings })
-  expect(answer.status).toBe(500)
+  expect(answer.status).toBe(503)
   expect(answer.headers.get('set-cookie')).toBeNull()
   expect(await answer.text()).not.toContain('attempts')
 })
