@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { type BusinessId, DELETED_KEPT_DAYS, type DeletedBusiness } from '../rules/businesses.ts'
@@ -75,4 +75,9 @@ function canBeBroughtBack(ctx: MemberContext) {
     isNotNull(businesses.deletedAt),
     gt(businesses.deletedAt, ctx.now() - DELETED_KEPT_DAYS * DAY_MS),
   )
+}
+
+/** Takes away for good what was deleted and nobody has brought back, with what still hangs on it. */
+export function eraseBusiness({ db }: BackgroundContext, id: string) {
+  return db.delete(businesses).where(and(eq(businesses.id, id), isNotNull(businesses.deletedAt)))
 }

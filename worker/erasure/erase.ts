@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { accountDeletions, businesses } from '#db/schema/index.ts'
 import { endCustomer } from '../billing/end-customer.ts'
+import { eraseBusiness } from '../businesses/remove.ts'
 import { revokeConnections } from '../connections/revoke.ts'
 import type { BackgroundContext } from '../context.ts'
 import { removeAccount } from '../identity/accounts/account-store.ts'
@@ -82,7 +83,7 @@ export async function eraseDeletedBusinesses(ctx: BackgroundContext): Promise<nu
       left = await eraseRows(ctx, { table, key }, sql`business_id = ${id}`, left)
       if (left === 0) return erased
     }
-    await ctx.db.delete(businesses).where(and(eq(businesses.id, id), isNotNull(businesses.deletedAt)))
+    await eraseBusiness(ctx, id)
   }
   return due.length
 }
