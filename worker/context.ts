@@ -44,6 +44,8 @@ export interface Context extends BackgroundContext {
   hashingCalls?: number
   /** What names the browser among those that have signed in before; null for one that has not. */
   deviceToken: string | null
+  /** What opens a session of this browser again once it has ended by time; null without such a cookie. */
+  keptToken: string | null
   /** Headers the answer gets besides its own, such as the session cookie. */
   answerHeaders: Headers
 }

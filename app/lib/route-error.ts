@@ -44,7 +44,7 @@ export const ERROR_SUGGESTIONS: Record<ErrorType, readonly string[]> = {
   ],
   VALIDATION: ['Check the address: part of it may be missing.', 'Go back and choose it from the list.'],
   AUTHENTICATION: [
-    'Sign in again: a session ends after 30 minutes without activity.',
+    'Sign in again: a session ends after 30 minutes without activity, unless you keep this device signed in.',
     'Check that your browser allows cookies.',
   ],
   AUTHORIZATION: [

@@ -3,7 +3,7 @@ import { useLoaderData, useParams } from '@remix-run/react'
 import { Form, type FormState, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { AuthPage, Consent, EmailAddress } from '#app/features/account/auth-page.tsx'
+import { AuthPage, Consent, EmailAddress, KeepSignedIn } from '#app/features/account/auth-page.tsx'
 import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
 import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
@@ -149,6 +149,7 @@ function SignIn({ token, link, query }: WayProps) {
     const { nextLevel, keepAt } = await api.auth.signIn.mutate({
       email: link.email,
       password: textOf(fields, 'password'),
+      keep: textOf(fields, 'keep') !== '',
     })
     if (keepAt !== undefined) return keepAt
     // Back here with a session, where one button is left.
@@ -160,7 +161,8 @@ function SignIn({ token, link, query }: WayProps) {
     <Form form={form}>
       <InvitedAddress email={link.email} />
       <PasswordField label="Password" error={form.errors.password} />
-      <TextLink href="/reset-password" className="-mt-5 w-fit py-3 text-sm">
+      <KeepSignedIn />
+      <TextLink href="/reset-password" className="-my-4 w-fit py-3 text-sm">
         Forgot your password?
       </TextLink>
       <JoinButton form={form} link={link} />

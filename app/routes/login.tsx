@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { EmailField, Form, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { AuthPage, authNotice, FullScreenSpinner } from '#app/features/account/auth-page.tsx'
+import { AuthPage, authNotice, FullScreenSpinner, KeepSignedIn } from '#app/features/account/auth-page.tsx'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
@@ -19,6 +19,7 @@ export default function Login() {
     const { nextLevel, keepAt } = await api.auth.signIn.mutate({
       email: textOf(fields, 'email'),
       password: textOf(fields, 'password'),
+      keep: textOf(fields, 'keep') !== '',
     })
     if (keepAt !== undefined) return keepAt
     return nextLevel === 'aal2' ? `/login/challenge${otherForm}` : target
@@ -45,7 +46,8 @@ export default function Login() {
       <Form form={form} submit="Sign in">
         <EmailField error={form.errors.email} />
         <PasswordField label="Password" error={form.errors.password} />
-        <TextLink href="/reset-password" className="-mt-5 w-fit py-3 text-sm">
+        <KeepSignedIn />
+        <TextLink href="/reset-password" className="-my-4 w-fit py-3 text-sm">
           Forgot your password?
         </TextLink>
       </Form>

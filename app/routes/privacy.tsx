@@ -47,10 +47,12 @@ export default function Privacy() {
         you, 30 days. A record of each collection, 90 days, or longer for the last few.
       </TextSection>
       <TextSection title="Cookies">
-        One cookie keeps you signed in, for a day at most. One marks a browser you have signed in with, for
-        half a year, so that a stranger who guesses at your password does not lock you out. Others last for
-        minutes, while you sign in. The rest remember your preferences: light or dark, how dates are written,
-        your time zone, whether the sidebar is open. Nobody else reads them, and this page sets none at all.
+        One cookie keeps you signed in, for a day at most. If you choose to stay signed in on a device,
+        another one opens your session there again, for 30 days at most; it changes with each use, and ends
+        when you log out. One marks a browser you have signed in with, for half a year, so that a stranger who
+        guesses at your password does not lock you out. Others last for minutes, while you sign in. The rest
+        remember your preferences: light or dark, how dates are written, your time zone, whether the sidebar
+        is open. Nobody else reads them, and this page sets none at all.
       </TextSection>
       <TextSection title="What we don’t do">
         No tracking, no advertising, no third-party analytics, and no script on this page. What you store is

@@ -28,6 +28,7 @@ export const mfaChallenges = sqliteTable('mfa_challenges', {
   userId: text('user_id').notNull(),
   organizationId: text('organization_id').notNull(),
   amr: text('amr', { mode: 'json' }).$type<string[]>().notNull(),
+  keep: integer('keep', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
 })

@@ -41,6 +41,11 @@ export const sessions = sqliteTable('sessions', {
   place: text('place').notNull().default(''),
   previousTokenHash: text('previous_token_hash'),
   previousValidUntil: integer('previous_valid_until'),
+  keepSeries: text('keep_series'),
+  keepHash: text('keep_hash'),
+  keepFormerHash: text('keep_former_hash'),
+  keepFormerUntil: integer('keep_former_until'),
+  keepUntil: integer('keep_until'),
 })
 
 /** What a person pays for; the organization's row says which plan holds. */

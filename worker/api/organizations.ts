@@ -13,13 +13,12 @@ import { organizationStats } from '../organizations/stats.ts'
 import { switchOrganization } from '../organizations/switch.ts'
 import { updateOrganization } from '../organizations/update.ts'
 import { AuditFilters, AuditLogInput } from '../rules/audit-log.ts'
-import { LinkToken } from '../rules/auth.ts'
+import { JoinInput, LinkToken } from '../rules/auth.ts'
 import {
   ChangeRoleInput,
   CreateOrganizationInput,
   InvitationId,
   InviteInput,
-  JoinInput,
   LimitMemberInput,
   MemberId,
   OrganizationChoice,

@@ -3,7 +3,7 @@ import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
-import { sessionCookie } from '../identity/sessions/session-store.ts'
+import { keptCookie, sessionCookie } from '../identity/sessions/session-store.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { logFault } from '../platform/log.ts'
 import { FEED_PATH } from '../rules/api-keys.ts'
@@ -108,7 +108,9 @@ export function createApp(build: ServerBuild) {
     await next()
     // Who signs out is signed out of this browser, even where the session could not be looked up.
     const isFault = c.res.status >= 500 && !c.res.headers.has('set-cookie')
-    if (isFault) c.header('set-cookie', sessionCookie.clear(c.var.settings.APP_ORIGIN))
+    if (!isFault) return
+    for (const cookie of [sessionCookie, keptCookie])
+      c.header('set-cookie', cookie.clear(c.var.settings.APP_ORIGIN), { append: true })
   })
   app.use(bounceFromOtherSites)
   app.use(async (c, next) => {

@@ -7,8 +7,9 @@ import { isApiKey, resolveApiKey } from '../identity/keys/resolve.ts'
 import type { ActiveSession } from '../identity/sessions/active-session.ts'
 import { deviceTokenIn } from '../identity/sessions/known-devices.ts'
 import { renewSession } from '../identity/sessions/renew-session.ts'
+import { reopenSession } from '../identity/sessions/reopen-session.ts'
 import { assumeSession, resolveSession } from '../identity/sessions/resolve-session.ts'
-import { sessionCookie } from '../identity/sessions/session-store.ts'
+import { keptCookie, sessionCookie } from '../identity/sessions/session-store.ts'
 import { resolveBearer } from '../identity/tokens/bearer-session.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
@@ -41,13 +42,17 @@ export async function requestContext(env: Env, request: Request, requestId: stri
     ? await counting((calls) => resolveSession(background.db, token, background.now(), calls), counted)
     : null
   const context = contextOf(background, request, requestId, session)
-  context.isSessionRefused = token !== null && session === null
+  if (session === null && !options.anonymous && context.keptToken !== null) {
+    context.session = await reopenSession(context).catch((cause: unknown) => {
+      throw checkFailed(cause)
+    })
+  }
+  context.isSessionRefused = token !== null && context.session === null
   if (context.isSessionRefused) logEvent('session_refused', { requestId, reason: INVALID_SESSION })
   if (token) {
-    // A cookie that opens nothing is taken back; one that is about to end is replaced.
-    const cookie = context.session
-      ? await renewSession(background, context.session, token)
-      : sessionCookie.clear(APP_ORIGIN)
+    // A cookie that opens nothing is taken back, unless its session was opened again; one that is about to end is replaced.
+    const renewed = session && (await renewSession(background, session, token))
+    const cookie = context.isSessionRefused ? sessionCookie.clear(APP_ORIGIN) : renewed
     if (cookie) context.answerHeaders.append('set-cookie', cookie)
   }
   const bearer = options.takesBearer ? bearerToken(request.headers) : null
@@ -95,6 +100,7 @@ function contextOf(
     shownOrganizationId: request.headers.get(SHOWN_ORGANIZATION),
     challengeToken: challengeCookie.read(cookies, APP_ORIGIN),
     deviceToken: deviceTokenIn(cookies, APP_ORIGIN),
+    keptToken: keptCookie.read(cookies, APP_ORIGIN),
     answerHeaders: new Headers(),
   }
 }

@@ -20,8 +20,8 @@ import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { enterOrganization, openSession } from '../identity/sessions/session-store.ts'
 import { onlyIfChanged, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { sha256Hex } from '../platform/ids.ts'
-import { emailKey, type LinkToken } from '../rules/auth.ts'
-import { INVITATION_GONE, type InvitationOffer, type JoinInput, ROLE_NAMES } from '../rules/organizations.ts'
+import { emailKey, type JoinInput, type LinkToken } from '../rules/auth.ts'
+import { INVITATION_GONE, type InvitationOffer, ROLE_NAMES } from '../rules/organizations.ts'
 import { allowance } from '../rules/plans.ts'
 import { seatsTaken } from './invite.ts'
 
@@ -110,7 +110,7 @@ export async function joinByInvitation(ctx: HashingContext, input: JoinInput): P
     const { hasAccount } = await requireInvitation(ctx, token)
     throw hasAccount ? hasAccountNow() : error
   }
-  for (const { cookie } of [session, device]) ctx.answerHeaders.append('set-cookie', cookie)
+  for (const cookie of [...session.cookies, device.cookie]) ctx.answerHeaders.append('set-cookie', cookie)
   await audit(ctx, 'sign_up', 'done', { userId, organizationId, email })
   await audit(ctx, 'member_joined', 'done', { userId, organizationId, detail: role })
   return { id: organizationId }

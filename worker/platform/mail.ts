@@ -11,6 +11,7 @@ export type MailKind =
   | 'password_changed'
   | 'second_factor_changed'
   | 'provider_linked'
+  | 'signed_in_elsewhere'
   | 'account_changed'
   | 'account_deleted'
   | 'alert'

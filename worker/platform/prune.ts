@@ -1,4 +1,4 @@
-import { and, asc, inArray, lte, type SQL } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 
@@ -8,8 +8,8 @@ export const PRUNED_AT_ONCE = 500
 interface Prunable {
   /** The primary key of the table. */
   key: SQLiteColumn
-  /** A time in milliseconds; indexed, or every tick would read the table. */
-  time: SQLiteColumn
+  /** A time in milliseconds, or an expression for it; indexed, or every tick would read the table. */
+  time: SQLiteColumn | SQL
   /** Which rows; of all where left out. */
   of?: SQL
 }
@@ -19,8 +19,8 @@ export function prune(db: Database, { key, time, of }: Prunable, until: number) 
   const oldest = db
     .select({ key })
     .from(key.table)
-    .where(and(lte(time, until), of))
-    .orderBy(asc(time))
+    .where(and(sql`${time} <= ${until}`, of))
+    .orderBy(sql`${time}`)
     .limit(PRUNED_AT_ONCE)
   return db.delete(key.table).where(inArray(key, oldest))
 }

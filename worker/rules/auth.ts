@@ -7,7 +7,7 @@ import { suspicionOf } from './suspicion.ts'
 export const MAX_NAME_CHARS = 120
 
 const Password = needed(v.pipe(v.string('Enter your password.'), v.minLength(1, 'Enter your password.')))
-export const FullName = v.pipe(
+const FullName = v.pipe(
   nameString(MAX_NAME_CHARS, 'Name', 'Enter your name.'),
   v.check((name) => suspicionOf(name) === null, 'Invalid user data'),
 )
@@ -41,7 +41,12 @@ export function emailKey(email: string): string {
   return pieces.map((piece) => piece.toLowerCase()).join(KELVIN_SIGN)
 }
 
-export const SignInInput = v.object({ email: Email, password: Password })
+export const SignInInput = v.object({
+  email: Email,
+  password: Password,
+  /** Stay signed in on this device. */
+  keep: v.optional(v.boolean(), false),
+})
 export type SignInInput = v.InferOutput<typeof SignInInput>
 
 /** What a mailed link carries: 32 random bytes as base64url. */
@@ -69,6 +74,10 @@ export type RequestPasswordResetInput = v.InferOutput<typeof RequestPasswordRese
 /** Whether the new password is good enough is decided where its owner is known. */
 export const ResetPasswordInput = v.object({ token: Token, password: NewPassword })
 export type ResetPasswordInput = v.InferOutput<typeof ResetPasswordInput>
+
+/** To join by an invitation; whether the password is good enough is decided where the invited address is known. */
+export const JoinInput = v.object({ ...ResetPasswordInput.entries, fullName: FullName })
+export type JoinInput = v.InferOutput<typeof JoinInput>
 
 /** `current` is empty where an account that signs in through a provider gets its first password. */
 export const ChangePasswordInput = v.object({

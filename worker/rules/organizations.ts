@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { FullName, ResetPasswordInput } from './auth.ts'
 import {
   Email,
   NullableEmail,
@@ -163,10 +162,6 @@ const InvitedRole = v.picklist(INVITED_ROLES, 'Choose admin, member or viewer.')
 
 export const InvitationId = v.object({ invitationId: uuid(INVITATION_GONE) })
 export type InvitationId = v.InferOutput<typeof InvitationId>
-
-/** Whether the password is good enough is decided where the invited address is known. */
-export const JoinInput = v.object({ ...ResetPasswordInput.entries, fullName: FullName })
-export type JoinInput = v.InferOutput<typeof JoinInput>
 
 export const MemberId = v.object({ userId: uuid(MEMBER_GONE) })
 export type MemberId = v.InferOutput<typeof MemberId>

@@ -29,6 +29,7 @@ const OWNER_EVENTS = [
   'verification_sent',
   'session_ended',
   'other_sessions_ended',
+  'kept_sign_in_ended',
   'profile_changed',
   'factor_enrolled',
   'factor_removed',
@@ -63,6 +64,7 @@ const OWNER_EVENTS = [
 /** What says nothing to an owner, or happens too often to be read, stays in the server's log. */
 const SERVER_EVENTS = [
   'challenge_opened',
+  'session_reopened',
   'token_issued',
   'token_refused',
   'permission_refused',

@@ -11,6 +11,11 @@ const MAX_AGE_WITH_FACTOR_MS = 24 * HOUR_MS
 /** Requests that were on their way when the token was replaced. */
 export const REPLACED_TOKEN_MS = 10 * SECOND_MS
 
+/** How long a device stays signed in whose owner chose that, from when the password was entered. */
+export const KEPT_DAYS = 30
+/** Requests that were on their way, from several tabs for example, when the credential of a device was replaced. */
+export const FORMER_CREDENTIAL_MS = 30 * SECOND_MS
+
 /** Milliseconds, UTC. */
 export interface SessionTimes {
   lastActivityAt: number

@@ -42,6 +42,16 @@ export function EmailAddress({ email }: { email: string }) {
   return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
 }
 
+/** The choice at sign-in; off, because a device may be shared. */
+export function KeepSignedIn() {
+  return (
+    <label className="-my-2 flex min-h-11 items-center gap-2.5 text-sm">
+      <input type="checkbox" name="keep" value="yes" className="size-4.5 accent-primary" />
+      Keep me signed in on this device
+    </label>
+  )
+}
+
 /** What creating an account means, for the footer of its form. */
 export function Consent() {
   return (

@@ -69,6 +69,7 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   address_refused: { done: 'The owner of the new e-mail address refused it: the change was dropped' },
   verification_sent: { done: 'The link that confirms the e-mail address was sent again' },
   session_ended: { done: 'A session was ended' },
+  kept_sign_in_ended: { done: 'An old copy of a saved sign-in was used. That device was logged out' },
   other_sessions_ended: { done: 'All other sessions were ended' },
   profile_changed: { done: 'The profile was changed' },
   factor_enrolled: { done: 'An authenticator app was set up' },

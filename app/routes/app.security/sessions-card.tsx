@@ -7,6 +7,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
+import { useFormat } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/use-action.ts'
 import type { SessionListItem } from '#worker/identity/sessions/list-sessions.ts'
 import { MAX_SESSIONS } from '#worker/rules/sessions.ts'
@@ -32,7 +33,7 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
   return (
     <TitledCard
       title="Where you are signed in"
-      description={`Up to ${MAX_SESSIONS} sessions at a time; one more ends the oldest.`}
+      description={`You can be signed in on up to ${MAX_SESSIONS} devices. A new sign-in ends the oldest session.`}
       className="grid gap-5"
     >
       <ul className="grid gap-5">
@@ -67,7 +68,8 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[
 }
 
 function SessionLine({ session }: { session: SessionListItem }) {
-  const { device, network, place, lastActivityAt, isCurrent } = session
+  const { device, network, place, lastActivityAt, keptUntil, isCurrent } = session
+  const { date } = useFormat()
   const icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop
   const where = [place, network].filter(Boolean).join(', ')
   return (
@@ -81,6 +83,7 @@ function SessionLine({ session }: { session: SessionListItem }) {
         <p className="text-sm text-muted-foreground">
           {where && <>{where} · </>}
           active <RelativeTime date={lastActivityAt} />
+          {keptUntil && <> · stays signed in until {date(keptUntil)}</>}
         </p>
       </div>
     </>

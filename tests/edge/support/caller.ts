@@ -42,6 +42,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
     amr: ['pwd'],
     authenticatedAt: (options.now ?? Date.now)(),
     factorAt: null,
+    keepUntil: null,
     lastActivityAt: (options.now ?? Date.now)(),
     expiresAt: (options.now ?? Date.now)() + DAY_MS,
     nextLevel: 'aal1',
@@ -74,6 +75,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
     shownOrganizationId: null,
     challengeToken: options.challengeToken ?? null,
     deviceToken: options.deviceToken ?? null,
+    keptToken: null,
     answerHeaders: new Headers(),
   }
 }

@@ -265,6 +265,7 @@ const SECURITY: SecurityView = {
       createdAt: SEEN_AT,
       lastActivityAt: SEEN_AT,
       expiresAt: SEEN_AT,
+      keptUntil: SEEN_AT,
       isCurrent: true,
     },
   ],

@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import {
   accessTokens,
   apiKeys,
@@ -26,7 +26,7 @@ export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
   const daysAgo = (days: number) => ctx.now() - days * DAY_MS
   const ended = daysAgo(ENDED_DAYS)
   await db.batch([
-    prune(db, { key: sessions.id, time: sessions.expiresAt }, ended),
+    prune(db, { key: sessions.id, time: sql`coalesce(${sessions.keepUntil}, ${sessions.expiresAt})` }, ended),
     prune(db, { key: emailLinks.tokenHash, time: emailLinks.expiresAt }, ended),
     prune(db, { key: attempts.key, time: attempts.endsAt }, ended),
     prune(db, { key: mfaChallenges.tokenHash, time: mfaChallenges.expiresAt }, ended),

@@ -96,6 +96,13 @@ export const ACCOUNT_MAILS = {
     'A recovery code was used to sign in',
     'Someone used one of your recovery codes instead of a code from your authenticator app. That code no longer works. If you are running low on codes, create new ones under Security.',
   ),
+  oldCredentialUsed: {
+    ...mail('signed_in_elsewhere', 'We logged one of your devices out', [
+      'A device that you keep signed in was logged out: somebody used an old copy of what keeps it signed in. That copy opens nothing any more.',
+      'This can happen when a browser is restored from a backup. If you don’t know why, change your password, and check your devices under Security.',
+    ]),
+    page: '/app/security',
+  },
   providerLinked: (providerName: string) =>
     mail('provider_linked', `${providerName} was connected to your account`, [
       `From now on, you can also sign in to your account with ${providerName}.`,

@@ -11,7 +11,7 @@ import { recordPassword, requireGoodPassword } from '../passwords/new-password.t
 import { hashPassword } from '../passwords/password-hash.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
-import { openSession, sessionCookie } from '../sessions/session-store.ts'
+import { openSession, sessionCookie, withoutKept } from '../sessions/session-store.ts'
 import { addAccount } from './account-store.ts'
 import { defaultOrganization } from './home.ts'
 import { ACCOUNT_MAILS, accountMail } from './mails.ts'
@@ -35,7 +35,8 @@ export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<S
   } else {
     const owner = known ?? (await findEmail(ctx, input.email))
     if (owner !== null) await informOwner(ctx, owner)
-    ctx.answerHeaders.append('set-cookie', sessionCookie.set(randomToken(), ctx.settings.APP_ORIGIN))
+    const cookies = [sessionCookie.set(randomToken(), ctx.settings.APP_ORIGIN), ...withoutKept(ctx)]
+    for (const cookie of cookies) ctx.answerHeaders.append('set-cookie', cookie)
     // It names the browser and is recorded with no account.
     const { cookie } = await rememberDevice(ctx, ctx.createId())
     ctx.answerHeaders.append('set-cookie', cookie)
@@ -89,7 +90,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
     }
     return null
   }
-  return { userId, organizationId: organization.id, cookies: [session.cookie, device.cookie] }
+  return { userId, organizationId: organization.id, cookies: [...session.cookies, device.cookie] }
 }
 
 /**

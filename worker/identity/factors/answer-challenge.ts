@@ -7,7 +7,7 @@ import { asTry } from '../limits/code-tries.ts'
 import { audit } from '../log/audit.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
-import { endSessionOf, openSession } from '../sessions/session-store.ts'
+import { endSessionOf, keptUntil, openSession } from '../sessions/session-store.ts'
 import { challengeCookie, findChallenge, firstFactors, spendChallenge } from './challenge.ts'
 import { codeRefused, spendCode } from './spend-code.ts'
 
@@ -42,7 +42,13 @@ export async function answerChallenge(ctx: Context, { code }: ChallengeInput): P
 async function exchange(ctx: Context, who: Challenged, amr: string[], code: SecondFactorCode): Promise<void> {
   const { userId, organizationId } = who
   const spent = await spendCode(ctx, userId, code)
-  const session = await openSession(ctx, { userId, organizationId, aal: 'aal2', amr })
+  const session = await openSession(ctx, {
+    userId,
+    organizationId,
+    aal: 'aal2',
+    amr,
+    keepUntil: who.keepUntil,
+  })
   const device = who.isSigningIn && who.amr.includes('pwd') ? await rememberDevice(ctx, userId) : null
   const mails = code.kind === 'rec' ? [await accountMail(ctx, who.email, ACCOUNT_MAILS.recoveryCodeUsed)] : []
   await ctx.db
@@ -56,7 +62,7 @@ async function exchange(ctx: Context, who: Challenged, amr: string[], code: Seco
       ...mails.map((mail) => mail.statement),
     ])
     .catch(ifRolledBack(() => codeRefused(code.kind)))
-  ctx.answerHeaders.append('set-cookie', session.cookie)
+  for (const cookie of session.cookies) ctx.answerHeaders.append('set-cookie', cookie)
   if (device) ctx.answerHeaders.append('set-cookie', device.cookie)
   if (ctx.challengeToken !== null) {
     ctx.answerHeaders.append('set-cookie', challengeCookie.clear(ctx.settings.APP_ORIGIN))
@@ -73,12 +79,14 @@ async function challenged(ctx: Context) {
   const challenge = await findChallenge(ctx)
   if (challenge) {
     const { tokenHash: subject } = challenge
-    return { ...challenge, isSigningIn: true, subject, leave: spendChallenge(ctx, subject) }
+    const keepUntil = challenge.keep ? keptUntil(ctx) : null
+    return { ...challenge, isSigningIn: true, keepUntil, subject, leave: spendChallenge(ctx, subject) }
   }
   if (!ctx.session) throw new DomainError('not_signed_in', CHALLENGE_OVER)
-  const { id, user, organization, amr } = ctx.session
+  const { id, user, organization, amr, keepUntil } = ctx.session
   return {
     isSigningIn: false,
+    keepUntil,
     userId: user.id,
     email: user.email,
     organizationId: organization.id,

@@ -14,7 +14,10 @@ const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 export const challengeCookie = hostCookie('challenge', 'Lax', CHALLENGE_LIFETIME_MS)
 
 /** Whose, where the session will work once it is met, and the methods proven so far: pwd or oauth. */
-type ChallengeToOpen = Pick<typeof mfaChallenges.$inferSelect, 'userId' | 'organizationId' | 'amr'>
+type ChallengeToOpen = Pick<typeof mfaChallenges.$inferSelect, 'userId' | 'organizationId' | 'amr'> & {
+  /** Whether its person wants to stay signed in on this device. */
+  keep?: boolean
+}
 
 /**
  * Lets a person who has proven a first factor enter the second: for five minutes, once, in this browser. A challenge is
@@ -46,7 +49,7 @@ export async function findChallenge(ctx: Context) {
   const tokenHash = await sha256Hex(ctx.challengeToken)
   const [challenge] = await ctx.db
     .select({
-      ...columns(mfaChallenges, 'tokenHash', 'userId', 'organizationId', 'amr'),
+      ...columns(mfaChallenges, 'tokenHash', 'userId', 'organizationId', 'amr', 'keep'),
       email: users.email,
       role: organizationUsers.role,
     })

@@ -74,6 +74,6 @@ async function activate(ctx: SignedInContext, factorId: string, step: number, is
       mail.statement,
     ])
     .catch(ifRolledBack(() => codeRefused('otp')))
-  ctx.answerHeaders.append('set-cookie', session.cookie)
+  for (const cookie of session.cookies) ctx.answerHeaders.append('set-cookie', cookie)
   return codes
 }

@@ -94,6 +94,7 @@ function sessionOf(row: KeyRow | undefined, now: number): ActiveSession | null {
     amr: [],
     authenticatedAt: 0,
     factorAt: null,
+    keepUntil: null,
     lastActivityAt: now,
     expiresAt: row.expires_at ?? Number.MAX_SAFE_INTEGER,
     nextLevel: 'aal1',

@@ -51,6 +51,6 @@ export async function changePassword(ctx: SignedInContext & HashingContext, inpu
       mail.statement,
     ])
     .catch(ifRolledBack(() => new DomainError('conflict', CHANGED_ELSEWHERE)))
-  ctx.answerHeaders.append('set-cookie', session.cookie)
+  for (const cookie of session.cookies) ctx.answerHeaders.append('set-cookie', cookie)
   await audit(ctx, 'password_changed', 'done')
 }

@@ -13,6 +13,8 @@ export interface ActiveSession {
   /** Milliseconds, UTC: before this request. */
   lastActivityAt: number
   expiresAt: number
+  /** Milliseconds, UTC: until when its device can open it again; null where it can't. */
+  keepUntil: number | null
   /** `aal2` where signing in takes a second factor. */
   nextLevel: 'aal1' | 'aal2'
   user: {

@@ -10,7 +10,7 @@ import { openChallenge } from '../factors/challenge.ts'
 import { hasSecondFactor } from '../factors/stored-factor.ts'
 import { audit } from '../log/audit.ts'
 import { rememberDevice } from './known-devices.ts'
-import { openSession } from './session-store.ts'
+import { keptUntil, openSession } from './session-store.ts'
 
 export interface SignInAnswer {
   user: { id: string; email: string; role: string }
@@ -26,6 +26,8 @@ interface FirstFactor {
   userId: string
   organizationId: string
   method: 'pwd' | 'oauth'
+  /** Whether this device stays signed in. */
+  keep?: boolean
   /** What was proven, as a condition for the moment the session opens: the account may be claimed meanwhile. */
   still: SQL
 }
@@ -48,7 +50,7 @@ export function identityIs(userId: string, { provider, subject }: ProviderPerson
  * @throws DomainError `not_signed_in` when the account has left the organization, or what was proven is no longer true
  */
 export async function completeSignIn(ctx: Context, proven: FirstFactor): Promise<SignInAnswer> {
-  const { userId, organizationId, method, still } = proven
+  const { userId, organizationId, method, still, keep = false } = proven
   const isMember = and(
     eq(organizationUsers.userId, users.id),
     eq(organizationUsers.organizationId, organizationId),
@@ -68,16 +70,17 @@ export async function completeSignIn(ctx: Context, proven: FirstFactor): Promise
   if (deletion)
     return { user, aal: 'aal1', nextLevel: 'aal1', keepAt: keepAccountPath(ctx.settings, deletion) }
   if (await hasSecondFactor(ctx, userId)) {
-    await openChallenge(ctx, { userId, organizationId, amr: [method] }, still).catch(refuseIfChanged)
+    await openChallenge(ctx, { userId, organizationId, amr: [method], keep }, still).catch(refuseIfChanged)
     return { user, aal: 'aal1', nextLevel: 'aal2' }
   }
-  const session = await openSession(ctx, { userId, organizationId, aal: 'aal1', amr: [method] })
+  const keepUntil = keep ? keptUntil(ctx) : null
+  const session = await openSession(ctx, { userId, organizationId, aal: 'aal1', amr: [method], keepUntil })
   // Guesses of strangers lock nobody out who comes through a provider.
   const device = method === 'pwd' ? await rememberDevice(ctx, userId) : null
   await ctx.db
     .batch([onlyWhile(ctx, still), ...session.statements, ...(device?.statements ?? [])])
     .catch(refuseIfChanged)
-  ctx.answerHeaders.append('set-cookie', session.cookie)
+  for (const cookie of session.cookies) ctx.answerHeaders.append('set-cookie', cookie)
   if (device) ctx.answerHeaders.append('set-cookie', device.cookie)
   await audit(ctx, 'sign_in', 'done', { userId, organizationId, detail: method })
   return { user, aal: 'aal1', nextLevel: 'aal1' }

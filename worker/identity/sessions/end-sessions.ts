@@ -3,16 +3,20 @@ import { DomainError } from '../../errors.ts'
 import type { SessionId } from '../../rules/auth.ts'
 import { endChallenge } from '../factors/challenge.ts'
 import { audit } from '../log/audit.ts'
-import { endSessionOf, endSessionsOf, sessionCookie } from './session-store.ts'
+import { endSessionOf, endSessionsOf, sessionCookie, withoutKept } from './session-store.ts'
 
 /** Ends one of the caller's sessions. @throws DomainError `not_found`, also for another person's session */
 export async function endSession(ctx: SignedInContext, { id }: SessionId): Promise<void> {
   const ended = await endSessionOf(ctx, ctx.session.user.id, id)
   if (ended.length === 0) throw new DomainError('not_found', 'This session has already ended.')
-  if (id === ctx.session.id) {
-    ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
-  }
+  if (id === ctx.session.id) clearCookies(ctx)
   await audit(ctx, 'session_ended', 'done')
+}
+
+/** What this browser's cookies opened has ended. */
+function clearCookies(ctx: Context): void {
+  const cookies = [sessionCookie.clear(ctx.settings.APP_ORIGIN), ...withoutKept(ctx)]
+  for (const cookie of cookies) ctx.answerHeaders.append('set-cookie', cookie)
 }
 
 /** Ends all of the caller's sessions but this one. */
@@ -22,9 +26,9 @@ export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: n
   return { ended: ended.length }
 }
 
-/** Ends the session. The cookie is cleared even where there was none, or where the database fails. */
+/** Ends the session, and what keeps this device signed in. Cookies are cleared even where there was none, or where the database fails. */
 export async function signOut(ctx: Context): Promise<void> {
-  ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
+  clearCookies(ctx)
   ctx.answerHeaders.set('clear-site-data', '"cache", "storage"')
   const { session } = ctx
   await Promise.all([endChallenge(ctx), session && endSessionOf(ctx, session.user.id, session.id)])

@@ -147,7 +147,17 @@ function selectSession(
   // A batch hands back rows by column name, so no two columns may share one.
   return db
     .select({
-      ...columns(sessions, 'id', 'aal', 'amr', 'authenticatedAt', 'factorAt', 'lastActivityAt', 'expiresAt'),
+      ...columns(
+        sessions,
+        'id',
+        'aal',
+        'amr',
+        'authenticatedAt',
+        'factorAt',
+        'lastActivityAt',
+        'expiresAt',
+        'keepUntil',
+      ),
       user: {
         id: sessions.userId,
         email: users.email,

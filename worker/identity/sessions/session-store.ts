@@ -1,15 +1,23 @@
-import { and, eq, lte, ne, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, ne, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accountDeletions, sessions } from '#db/schema/index.ts'
 import type { BackgroundContext, Context, SignedInContext } from '../../context.ts'
 import { onlyWhile } from '../../platform/all-or-nothing.ts'
 import { hostCookie } from '../../platform/host-cookie.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
-import { MINUTE_MS } from '../../rules/durations.ts'
-import { MAX_SESSIONS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '../../rules/sessions.ts'
+import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts'
+import {
+  FORMER_CREDENTIAL_MS,
+  KEPT_DAYS,
+  MAX_SESSIONS,
+  SESSION_IDLE_MS,
+  SESSION_LIFETIME_MS,
+} from '../../rules/sessions.ts'
 import { MAX_USER_AGENT_CHARS } from '../log/audit.ts'
 
 export const sessionCookie = hostCookie('session', 'Strict', SESSION_LIFETIME_MS)
+export const keptCookie = hostCookie('keep', 'Strict', KEPT_DAYS * DAY_MS)
+const KEPT_TOKEN = /^([\w-]{43})\.([\w-]{43})$/
 
 interface SessionToOpen {
   userId: string
@@ -19,17 +27,21 @@ interface SessionToOpen {
   amr: string[]
   /** When the second factor was entered; now where left out. */
   factorAt?: number | null
+  /** Until when this device may open it again, milliseconds; null or left out where it may not. */
+  keepUntil?: number | null
 }
 
 /**
  * The statements that open a session and end all but the newest three, for the batch of what they depend on, and the
- * Set-Cookie value for the answer once that batch has run: a sign-in that fails must not replace a browser's cookie. The
- * batch is rolled back for an account that is about to be erased.
+ * Set-Cookie values for the answer once that batch has run: a sign-in that fails must not replace a browser's cookies. What
+ * this browser was kept signed in with before ends. The batch is rolled back for an account that is about to be erased.
  */
 export async function openSession(ctx: Context, toOpen: SessionToOpen) {
-  const { userId, organizationId, aal, amr, factorAt = ctx.now() } = toOpen
+  const { userId, organizationId, aal, amr, factorAt = ctx.now(), keepUntil = null } = toOpen
   const token = randomToken()
   const now = ctx.now()
+  const former = ctx.db.delete(sessions).where(eq(sessions.keepSeries, await ownSeries(ctx)))
+  const kept = keepUntil === null ? null : await newCredential(keepUntil)
   const insert = ctx.db.insert(sessions).values({
     id: ctx.createId(),
     tokenHash: await sha256Hex(token),
@@ -45,27 +57,111 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
     userAgent: ctx.userAgent.slice(0, MAX_USER_AGENT_CHARS),
     network: ctx.network.shown,
     place: ctx.network.place,
+    ...kept?.columns,
   })
   const own = eq(sessions.userId, userId)
-  // Sessions that have ended make room before those in use.
-  const kept = ctx.db
+  // Sessions that have ended make room before those in use, and those that can't be opened again before the others.
+  const newest = ctx.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(own)
     .orderBy(
-      sql`${sessions.expiresAt} > ${now} AND ${sessions.lastActivityAt} > ${now - SESSION_IDLE_MS} DESC`,
+      sql`CASE WHEN ${sessions.expiresAt} > ${now} AND ${sessions.lastActivityAt} > ${now - SESSION_IDLE_MS} THEN 2
+        WHEN ${sessions.keepUntil} > ${now} THEN 1 ELSE 0 END DESC`,
       sql`${sessions.createdAt} DESC, ${sessions.id} DESC`,
     )
     .limit(MAX_SESSIONS)
-  const endOldest = ctx.db.delete(sessions).where(and(own, notInArray(sessions.id, kept)))
+  const endOldest = ctx.db.delete(sessions).where(and(own, notInArray(sessions.id, newest)))
   const isKept = onlyWhile(
     ctx,
     sql`NOT EXISTS (SELECT 1 FROM ${accountDeletions} WHERE ${accountDeletions.userId} = ${userId})`,
   )
   return {
-    statements: [isKept, insert, endOldest] as const,
-    cookie: sessionCookie.set(token, ctx.settings.APP_ORIGIN),
+    statements: [isKept, former, insert, endOldest] as const,
+    cookies: [
+      sessionCookie.set(token, ctx.settings.APP_ORIGIN),
+      ...(kept ? [keptCookie.set(kept.token, ctx.settings.APP_ORIGIN)] : withoutKept(ctx)),
+    ],
   }
+}
+
+/** Until when a device stays signed in whose owner is signing in now. */
+export function keptUntil({ now }: Context): number {
+  return now() + KEPT_DAYS * DAY_MS
+}
+
+/** The Set-Cookie values after which this browser is no longer kept signed in. */
+export function withoutKept({ keptToken, settings }: Context): string[] {
+  return keptToken === null ? [] : [keptCookie.clear(settings.APP_ORIGIN)]
+}
+
+/** Which device this browser is, as it is stored; that of none where it isn't kept signed in. */
+function ownSeries({ keptToken }: Context): Promise<string> {
+  return sha256Hex(keptParts(keptToken)?.series ?? '')
+}
+
+async function newCredential(keepUntil: number) {
+  const [series, secret] = [randomToken(), randomToken()]
+  return {
+    token: `${series}.${secret}`,
+    columns: { keepSeries: await sha256Hex(series), keepHash: await sha256Hex(secret), keepUntil },
+  }
+}
+
+/** A device's credential: which it is, and the secret that changes with each use. Null for what is none of ours. */
+export function keptParts(token: string | null) {
+  const [, series, secret] = KEPT_TOKEN.exec(token ?? '') ?? []
+  return series !== undefined && secret !== undefined ? { series, secret } : null
+}
+
+interface KeptUse {
+  seriesHash: string
+  secretHash: string
+}
+
+/** True while a credential is the present one of its device. */
+function isPresent({ seriesHash, secretHash }: KeptUse, now: number): SQL | undefined {
+  return and(
+    eq(sessions.keepSeries, seriesHash),
+    eq(sessions.keepHash, secretHash),
+    gt(sessions.keepUntil, now),
+  )
+}
+
+/**
+ * Opens a session again for its device: with a new token and a new secret, while the presented one is the present one. Of
+ * several at once, one does. When a credential was entered stays as it was.
+ */
+export function reopen(ctx: Context, use: KeptUse, next: Record<'tokenHash' | 'secretHash', string>) {
+  const now = ctx.now()
+  return ctx.db
+    .update(sessions)
+    .set({
+      tokenHash: next.tokenHash,
+      previousTokenHash: null,
+      previousValidUntil: null,
+      keepHash: next.secretHash,
+      keepFormerHash: use.secretHash,
+      keepFormerUntil: now + FORMER_CREDENTIAL_MS,
+      lastActivityAt: now,
+      expiresAt: now + SESSION_LIFETIME_MS,
+      userAgent: ctx.userAgent.slice(0, MAX_USER_AGENT_CHARS),
+      network: ctx.network.shown,
+      place: ctx.network.place,
+    })
+    .where(isPresent(use, now))
+    .returning({ id: sessions.id })
+}
+
+/** True of a device whose credential is presented as an old copy: neither the present one, nor that before it a moment ago. */
+export function isOldCopy({ seriesHash, secretHash }: KeptUse, now: number): SQL {
+  return sql`${sessions.keepSeries} = ${seriesHash} AND ${sessions.keepHash} <> ${secretHash}
+    AND (${sessions.keepFormerHash} IS NOT ${secretHash} OR ${sessions.keepFormerUntil} <= ${now})`
+}
+
+/** The statement that ends a device's session with its credential, where an old copy of that was presented. */
+export function endCopied({ db, now }: BackgroundContext, use: KeptUse) {
+  return db.delete(sessions).where(isOldCopy(use, now()))
 }
 
 /** The statement that ends one session of a person; `onlyIfChanged` may follow. */

@@ -35,7 +35,7 @@ export async function signIn(ctx: HashingContext, input: SignInInput): Promise<S
   const { userId, passwordHash: former } = account
   const passwordHash = check === 'outdated' ? await hashAnew(ctx, userId, former, input.password) : former
   const still = passwordIs(userId, passwordHash)
-  return completeSignIn(ctx, { ...(await homeOf(ctx, userId)), method: 'pwd', still })
+  return completeSignIn(ctx, { ...(await homeOf(ctx, userId)), method: 'pwd', still, keep: input.keep })
 }
 
 async function hashAnew(ctx: HashingContext, userId: string, former: string, password: string) {

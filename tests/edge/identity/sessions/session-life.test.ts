@@ -175,6 +175,7 @@ test('the list shows the live sessions of the caller: device, shortened address,
       createdAt: new Date(NOW).toISOString(),
       lastActivityAt: new Date(NOW).toISOString(),
       expiresAt: new Date(NOW + DAY_MS).toISOString(),
+      keptUntil: null,
       isCurrent: false,
     },
   ])

@@ -37,6 +37,7 @@ test('a session knows its person, organization, role and plan', async () => {
     nextLevel: 'aal1',
     authenticatedAt: NOW,
     factorAt: null,
+    keepUntil: null,
     lastActivityAt: NOW,
     expiresAt: NOW + DAY_MS,
     user: {

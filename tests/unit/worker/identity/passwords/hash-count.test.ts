@@ -49,6 +49,7 @@ function visitorContext(): Context {
     shownOrganizationId: null,
     challengeToken: null,
     deviceToken: null,
+    keptToken: null,
     answerHeaders: new Headers(),
   }
 }
@@ -64,6 +65,7 @@ function signedInAs({ userId, organizationId, email }: Account) {
       amr: ['pwd'],
       authenticatedAt: now,
       factorAt: null,
+      keepUntil: null,
       lastActivityAt: now,
       expiresAt: now + HOUR_MS,
       nextLevel: 'aal1',

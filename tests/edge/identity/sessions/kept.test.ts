@@ -1,0 +1,274 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { appCode, enrolled, STEP_MS } from '#tests/edge/support/second-factor.ts'
+import { createOwner, PASSWORD, test } from '#tests/edge/support/test.ts'
+import { ask, askProcedure, ORIGIN } from '#tests/edge/support/web.ts'
+import { backgroundContext } from '#worker/background.ts'
+import { cleanUpIdentity } from '#worker/identity/accounts/clean-up.ts'
+import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+
+type Jar = Map<string, string>
+type Owner = Awaited<ReturnType<typeof createOwner>>
+
+const TOLD = 'We logged one of your devices out'
+
+/** Calls a procedure as a browser does, which keeps the cookies of the answer. */
+async function call(jar: Jar, path: string, input: unknown = {}) {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await askProcedure(path, input, { headers: { cookie } })
+  take(jar, answer)
+  return { status: answer.status, json: (await answer.json()) as { result?: { data: unknown } } }
+}
+
+function take(jar: Jar, answer: Response): void {
+  for (const set of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([\w-]+)=([^;]*)/.exec(set) ?? []
+    if (/max-age=0/i.test(set)) jar.delete(name)
+    else jar.set(name, value)
+  }
+}
+
+/** Who is signed in, in this browser. */
+async function who(jar: Jar): Promise<string | null> {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await ask('/trpc/auth.session', { headers: { cookie, origin: ORIGIN } })
+  take(jar, answer)
+  const { result } = (await answer.json()) as { result: { data: { user: { email: string } } | null } }
+  return result.data?.user.email ?? null
+}
+
+async function signIn({ email }: Pick<Owner, 'email'>, keep = true, jar: Jar = new Map()): Promise<Jar> {
+  expect((await call(jar, 'auth.signIn', { email, password: PASSWORD, keep })).status).toBe(200)
+  return jar
+}
+
+/** All sessions of an account, as if their owner had been away for so long. */
+async function away({ userId }: Pick<Owner, 'userId'>, ms = 31 * MINUTE_MS): Promise<void> {
+  await env.DB.prepare(
+    `UPDATE sessions SET last_activity_at = last_activity_at - ?1, expires_at = expires_at - ?1, authenticated_at = authenticated_at - ?1,
+      keep_until = keep_until - ?1, keep_former_until = keep_former_until - ?1 WHERE user_id = ?2`,
+  )
+    .bind(ms, userId)
+    .run()
+}
+
+async function sessionsOf({ userId }: Pick<Owner, 'userId'>) {
+  const { results } = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ?').bind(userId).all()
+  return results
+}
+
+async function eventsOf({ userId }: Pick<Owner, 'userId'>): Promise<unknown[]> {
+  const { results } = await env.DB.prepare('SELECT type FROM security_events WHERE user_id = ? ORDER BY id')
+    .bind(userId)
+    .all<{ type: string }>()
+  return results.map(({ type }) => type)
+}
+
+describe('a device that is kept signed in', () => {
+  test('opens its session again once that has ended by time, day after day', async () => {
+    const owner = await createOwner()
+    const jar = await signIn(owner)
+    for (let day = 0; day < 3; day += 1) {
+      const before = new Map(jar)
+      await away(owner, DAY_MS)
+      expect(await who(jar)).toBe(owner.email)
+      for (const cookie of ['session', 'keep']) expect(jar.get(cookie)).not.toBe(before.get(cookie))
+    }
+    expect(await sessionsOf(owner)).toHaveLength(1)
+    expect(await mailsTo(owner.email)).toEqual([])
+  })
+
+  test('is another choice than signing in, and off by default', async () => {
+    const owner = await createOwner()
+    const jar = await signIn(owner, false)
+    expect(jar.has('keep')).toBe(false)
+    await away(owner)
+    expect(await who(jar)).toBeNull()
+    const answer = await askProcedure('auth.signIn', { email: owner.email, password: PASSWORD })
+    expect(answer.headers.getSetCookie().join()).not.toContain('keep=')
+    await answer.body?.cancel()
+  })
+
+  test('has a cookie of its own that scripts and other sites can’t read, of which hashes are stored', async () => {
+    const owner = await createOwner()
+    const answer = await askProcedure('auth.signIn', { email: owner.email, password: PASSWORD, keep: true })
+    await answer.body?.cancel()
+    const set = answer.headers.getSetCookie().find((one) => one.startsWith('keep=')) ?? ''
+    expect(set).toMatch(/Max-Age=2592000/)
+    expect(set).toMatch(/HttpOnly/)
+    expect(set).toMatch(/SameSite=Strict/)
+    const stored = JSON.stringify(await sessionsOf(owner))
+    for (const part of (/keep=([^;]+)/.exec(set)?.[1] ?? '').split('.')) {
+      expect(part).toHaveLength(43)
+      expect(stored).not.toContain(part)
+    }
+  })
+
+  test('is asked for the password after 30 days, and forgotten after that', async () => {
+    const owner = await createOwner()
+    const jar = await signIn(owner)
+    await away(owner, 29 * DAY_MS)
+    await cleanUpIdentity(backgroundContext(env))
+    expect(await who(jar)).toBe(owner.email)
+    await away(owner, 2 * DAY_MS)
+    expect(await who(jar)).toBeNull()
+    expect([jar.has('session'), jar.has('keep')]).toEqual([false, false])
+    await away(owner, 7 * DAY_MS)
+    await cleanUpIdentity(backgroundContext(env))
+    expect(await sessionsOf(owner)).toEqual([])
+  })
+
+  test('still asks for the password where something is sensitive', async () => {
+    const owner = await createOwner()
+    const jar = await signIn(owner)
+    await away(owner)
+    expect(await who(jar)).toBe(owner.email)
+    expect((await call(jar, 'auth.mfa.enroll')).status).toBe(403)
+    expect((await call(jar, 'auth.confirmPassword', { password: PASSWORD })).status).toBe(200)
+    expect((await call(jar, 'auth.mfa.enroll')).status).toBe(200)
+  })
+
+  test('counts among the three, and says on the Security page until when', async () => {
+    const owner = await createOwner()
+    const kept = await signIn(owner)
+    await away(owner)
+    const other = await signIn(owner, false)
+    const { json } = await callQuery(other, 'auth.sessions.list')
+    expect(json).toMatchObject({
+      result: { data: { items: [{ keptUntil: null }, { keptUntil: expect.stringMatching(/^20/) }] } },
+    })
+    // Sessions that nobody can open again make room before it.
+    for (let time = 0; time < 3; time += 1) {
+      await signIn(owner, false)
+      await away(owner)
+    }
+    expect(await who(kept)).toBe(owner.email)
+    for (let time = 0; time < 3; time += 1) await signIn(owner, false)
+    expect(await who(kept)).toBeNull()
+    expect(await sessionsOf(owner)).toHaveLength(3)
+  })
+})
+
+async function callQuery(jar: Jar, path: string) {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await ask(`/trpc/${path}`, { headers: { cookie, origin: ORIGIN } })
+  return { json: (await answer.json()) as object }
+}
+
+test('who enters a second factor is not asked for it either, until it changes', async () => {
+  const owner = await createOwner()
+  const now = Date.now()
+  const { secret, factorId } = await enrolled(owner, now - 10 * MINUTE_MS)
+  const jar = await signIn(owner)
+  expect([jar.has('session'), jar.has('keep')]).toEqual([false, false])
+  expect((await call(jar, 'auth.mfa.challenge', { code: appCode(secret, now) })).status).toBe(200)
+  await away(owner)
+  expect(await who(jar)).toBe(owner.email)
+  const elsewhere = await signIn(owner, false)
+  expect((await call(elsewhere, 'auth.mfa.challenge', { code: appCode(secret, now + STEP_MS) })).status).toBe(
+    200,
+  )
+  expect((await call(elsewhere, 'auth.mfa.remove', { factorId })).status).toBe(200)
+  await away(owner)
+  expect(await who(jar)).toBeNull()
+})
+
+describe('what keeps a device signed in ends', () => {
+  test.each<[string, (jar: Jar) => Promise<{ status: number }>]>([
+    [
+      'with a change of the password',
+      (jar) => call(jar, 'auth.changePassword', { current: PASSWORD, password: 'Violet-Harbor-91' }),
+    ],
+    ['with signing out', (jar) => call(jar, 'auth.signOut')],
+  ])('%s', async (_, end) => {
+    const owner = await createOwner()
+    const jar = await signIn(owner)
+    const copy = new Map(jar)
+    expect((await end(jar)).status).toBe(200)
+    expect(jar.has('keep')).toBe(false)
+    await away(owner)
+    expect(await who(copy)).toBeNull()
+    expect(
+      await mailsTo(owner.email).then((mails) => mails.filter(({ subject }) => subject === TOLD)),
+    ).toEqual([])
+  })
+
+  test.each<[string, (jar: Jar, id: string) => Promise<{ status: number }>]>([
+    ['with the other sessions of its owner', (jar) => call(jar, 'auth.sessions.revokeOthers')],
+    ['with its own session', (jar, id) => call(jar, 'auth.sessions.revoke', { id })],
+    [
+      'with a change of the password elsewhere',
+      (jar) => call(jar, 'auth.changePassword', { current: PASSWORD, password: 'Violet-Harbor-91' }),
+    ],
+  ])('%s, from another browser and also while it is away', async (_, end) => {
+    const owner = await createOwner()
+    const kept = await signIn(owner)
+    const [{ id = '' } = {}] = (await sessionsOf(owner)) as { id: string }[]
+    await away(owner)
+    const other = await signIn(owner)
+    expect((await end(other, id)).status).toBe(200)
+    expect(await who(kept)).toBeNull()
+    expect(kept.has('keep')).toBe(false)
+    expect(await who(other)).toBe(owner.email)
+  })
+
+  test('where somebody else signs in with the same browser', async () => {
+    const [first, second] = [await createOwner(), await createOwner()]
+    const jar = await signIn(first)
+    const copy = new Map(jar)
+    await signIn(second, false, jar)
+    await away(second)
+    expect(await who(jar)).toBeNull()
+    await away(first)
+    expect(await who(copy)).toBeNull()
+  })
+
+  test('with one use of an old copy, for the whole device, and its owner is told once', async () => {
+    const owner = await createOwner()
+    const jar = await signIn(owner)
+    const copy = new Map(jar)
+    const elsewhere = await signIn(owner)
+    await away(owner)
+    expect(await who(jar)).toBe(owner.email)
+    await away(owner, 2 * MINUTE_MS)
+    copy.delete('session')
+    const uses = await Promise.all(Array.from({ length: 5 }, () => who(new Map(copy))))
+    expect(uses).toEqual(Array.from({ length: 5 }, () => null))
+    expect(await who(jar)).toBeNull()
+    expect([jar.has('session'), jar.has('keep')]).toEqual([false, false])
+    expect(await who(elsewhere)).toBe(owner.email)
+    expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([TOLD])
+    expect(await eventsOf(owner)).toContain('kept_sign_in_ended')
+  })
+
+  test('not with a wrong secret for a device that is nobody’s, nor with what is none of ours', async () => {
+    const owner = await createOwner()
+    const jar = await signIn(owner)
+    await away(owner)
+    const unknown = `${'a'.repeat(43)}.${'b'.repeat(43)}`
+    for (const keep of [unknown, 'nonsense', `${unknown}.c`]) {
+      const other: Jar = new Map([['keep', keep]])
+      expect(await who(other)).toBeNull()
+      expect(other.has('keep')).toBe(false)
+    }
+    expect(await who(jar)).toBe(owner.email)
+    expect(await mailsTo(owner.email)).toEqual([])
+  })
+})
+
+test('many tabs that present the same credential at once all go on in one session, and nobody is told of a theft', async () => {
+  const owner = await createOwner()
+  const jar = await signIn(owner)
+  await away(owner)
+  const tabs = Array.from({ length: 8 }, () => new Map(jar))
+  expect(await Promise.all(tabs.map(who))).toEqual(tabs.map(() => owner.email))
+  // One of the answers has the new cookies; the browser takes them.
+  const renewed = tabs.filter((tab) => tab.get('keep') !== jar.get('keep'))
+  expect(renewed).toHaveLength(1)
+  // A request that was on its way with the former one.
+  expect(await who(new Map(jar))).toBe(owner.email)
+  expect(await who(renewed[0] ?? new Map())).toBe(owner.email)
+  expect(await sessionsOf(owner)).toHaveLength(1)
+  expect(await mailsTo(owner.email)).toEqual([])
+})

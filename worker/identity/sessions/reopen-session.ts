@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { sessions, users } from '#db/schema/index.ts'
+import type { Context } from '../../context.ts'
+import { randomToken, sha256Hex } from '../../platform/ids.ts'
+import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
+import { audit } from '../log/audit.ts'
+import type { ActiveSession } from './active-session.ts'
+import { readSession, resolveSession } from './resolve-session.ts'
+import {
+  endCopied,
+  isOldCopy,
+  keptCookie,
+  keptParts,
+  reopen,
+  sessionCookie,
+  withoutKept,
+} from './session-store.ts'
+
+/**
+ * Opens the session of a device again that stays signed in: its own has ended by time. The credential is replaced; requests
+ * that were on their way with the former one act in the same session. An old copy ends the device's session and credential,
+ * and its owner is told.
+ *
+ * @returns null for a device whose credential has ended, which forgets it
+ */
+export async function reopenSession(ctx: Context): Promise<ActiveSession | null> {
+  const parts = keptParts(ctx.keptToken)
+  const session = parts && (await spendCredential(ctx, parts))
+  if (!session) for (const cookie of withoutKept(ctx)) ctx.answerHeaders.append('set-cookie', cookie)
+  return session
+}
+
+async function spendCredential(ctx: Context, { series, secret }: { series: string; secret: string }) {
+  const use = { seriesHash: await sha256Hex(series), secretHash: await sha256Hex(secret) }
+  const [token, next] = [randomToken(), randomToken()]
+  const hashes = { tokenHash: await sha256Hex(token), secretHash: await sha256Hex(next) }
+  const [reopened] = await reopen(ctx, use, hashes)
+  if (!reopened) return former(ctx, use)
+  const session = await resolveSession(ctx.db, token, ctx.now())
+  if (!session) return null
+  const { APP_ORIGIN } = ctx.settings
+  ctx.answerHeaders.append('set-cookie', sessionCookie.set(token, APP_ORIGIN))
+  ctx.answerHeaders.append('set-cookie', keptCookie.set(`${series}.${next}`, APP_ORIGIN))
+  const { user, organization } = session
+  await audit(ctx, 'session_reopened', 'done', { userId: user.id, organizationId: organization.id })
+  return session
+}
+
+/** What the secret before the present one still does. */
+async function former(ctx: Context, use: Parameters<typeof isOldCopy>[0]): Promise<ActiveSession | null> {
+  const now = ctx.now()
+  const [row] = await ctx.db
+    .select({
+      ...columns(sessions, 'id', 'userId', 'organizationId'),
+      email: users.email,
+      isOld: sql<number>`${isOldCopy(use, now)}`,
+      isOver: sql<number>`${sessions.keepUntil} <= ${now}`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.keepSeries, use.seriesHash))
+  if (!row) return null
+  const { id, userId, organizationId, email } = row
+  if (row.isOld) {
+    const mail = await accountMail(ctx, email, ACCOUNT_MAILS.oldCredentialUsed, sql`changes() > 0`)
+    await ctx.db.batch([endCopied(ctx, use), mail.statement])
+    await audit(ctx, 'kept_sign_in_ended', 'done', { userId, organizationId })
+    return null
+  }
+  if (row.isOver) return null
+  return readSession(ctx.db, sql`${sessions.id} = ${id}`, now, { calls: 0, organizationId })
+}
