@@ -8,6 +8,8 @@ declare module '@remix-run/cloudflare' {
   interface AppLoadContext {
     api: ApiCaller
     session: SessionView | null
+    /** Whether this browser came with a session that has ended. */
+    hasSessionEnded: boolean
     /** The answer's Content-Security-Policy nonce. */
     nonce: string
     requestId: string

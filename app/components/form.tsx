@@ -1,20 +1,25 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { errorText, fieldErrors } from '#app/lib/api.ts'
+import { errorText, type FailureRemedy, failureRemedy, fieldErrors } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { reportSuspicions } from '#app/lib/report-security-event.ts'
+import { onDemand } from './on-demand.tsx'
 import { Alert } from './ui/alert.tsx'
 import { Button, type ButtonProps } from './ui/button.tsx'
 import { Field, type FieldProps } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
+
+const Remedy = onDemand(() => import('./form-remedy.client.tsx'))
 
 type FieldErrors = Readonly<Partial<Record<string, string>>>
 
 export interface FormState {
   /** What went wrong apart from single fields. */
   failure: string | null
+  /** What else helps than sending again: signing in, or waiting until then (milliseconds, UTC). */
+  remedy: FailureRemedy | null
   /** What is wrong with each field, by its name. */
   errors: FieldErrors
   /** Until the API has answered and, where another page follows, until that is loaded. */
@@ -32,6 +37,7 @@ export interface FormState {
  */
 export function useForm(send: (fields: FormData) => Promise<string> | Promise<void>): FormState {
   const [failure, setFailure] = useState<string | null>(null)
+  const [remedy, setRemedy] = useState<FailureRemedy | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
   const isReady = useHydrated()
@@ -43,6 +49,7 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
     const form = event.currentTarget
     setState('sending')
     setFailure(null)
+    setRemedy(null)
     setErrors({})
     await untilServerIsThere(() => setFailure(SENT_LATER))
     // Whoever has left the form meanwhile doesn't send it.
@@ -60,6 +67,7 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
       // The next frame may come before React has marked the fields.
       flushSync(() => {
         setFailure(isAboutFields ? null : errorText(error))
+        setRemedy(isAboutFields ? null : failureRemedy(error))
         setErrors(problems)
         setState('idle')
       })
@@ -67,7 +75,15 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
     }
   }
 
-  return { failure, errors, isSending: state !== 'idle', isLeaving: state === 'leaving', isReady, onSubmit }
+  return {
+    failure,
+    remedy,
+    errors,
+    isSending: state !== 'idle',
+    isLeaving: state === 'leaving',
+    isReady,
+    onSubmit,
+  }
 }
 
 export interface FormProps {
@@ -85,6 +101,7 @@ export function Form({ form, submit, className, children }: FormProps) {
       {form.failure && (
         <Alert variant="destructive" tabIndex={-1}>
           {form.failure}
+          {form.remedy && <Remedy remedy={form.remedy} />}
         </Alert>
       )}
       {children}
@@ -113,8 +130,8 @@ export function TextField({ label, hint, error, optional, className, ...input }:
   )
 }
 
-/** The address with which somebody signs in. */
-export function EmailField({ error }: { error: string | undefined }) {
+/** The address with which somebody signs in. What is `known` later fills the field unless something was typed. */
+export function EmailField({ error, known }: { error: string | undefined; known?: string | undefined }) {
   return (
     <TextField
       label="E-mail"
@@ -122,6 +139,7 @@ export function EmailField({ error }: { error: string | undefined }) {
       name="email"
       type="email"
       autoComplete="username"
+      defaultValue={known}
       required
       maxLength={254}
     />

@@ -90,6 +90,16 @@ export function retryAfterMs(error: unknown): number | null {
   return seconds > 0 ? seconds * 1000 : null
 }
 
+/** What helps besides trying again at once: signing in, or waiting until then (milliseconds, UTC). */
+export type FailureRemedy = 'sign_in' | { retryAt: number }
+
+export function failureRemedy(error: unknown): FailureRemedy | null {
+  const reason = errorReason(error)
+  if (reason === 'not_signed_in') return 'sign_in'
+  const wait = reason === 'too_many' ? retryAfterMs(error) : null
+  return wait === null ? null : { retryAt: Date.now() + wait }
+}
+
 /** Messages that belong beside a field, by field name; empty when the error is about something else. */
 export function fieldErrors(error: unknown): Readonly<Partial<Record<string, string>>> {
   return answerOf(error)?.fields ?? {}

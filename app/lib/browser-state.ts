@@ -29,3 +29,19 @@ export function whenIdle(work: () => void): () => void {
   const wait = window.requestIdleCallback(() => work())
   return () => window.cancelIdleCallback(wait)
 }
+
+/** Of whoever was signed in here last, until they log out: logging out empties the browser's storage. */
+const EMAIL_KEY = 'signed-in-as'
+
+export function rememberEmail(email: string): void {
+  window.localStorage.setItem(EMAIL_KEY, email)
+}
+
+export function forgetEmail(): void {
+  window.localStorage.removeItem(EMAIL_KEY)
+}
+
+/** The address for the sign-in page to fill in; undefined where this browser knows none, and until hydration. */
+export function useKnownEmail(): string | undefined {
+  return useHydrated() ? (window.localStorage.getItem(EMAIL_KEY) ?? undefined) : undefined
+}

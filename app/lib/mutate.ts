@@ -1,5 +1,6 @@
 import { toast } from '#app/components/ui/toast-store.ts'
-import { errorText } from './api.ts'
+import { ERROR_TEXTS } from '#worker/rules/error-texts.ts'
+import { errorReason, errorText } from './api.ts'
 import { type AppEvent, fireAppEvent } from './events.ts'
 
 /** Waits for a call that changes something, then fires the event on which the screen reads its data again. */
@@ -9,12 +10,26 @@ export async function mutate<T>(call: Promise<T>, event: AppEvent): Promise<T> {
   return answer
 }
 
+/** Says why a call was refused. Where its session has ended, the toast leads to signing in. */
+export function toastFailure(error: unknown, title?: string): void {
+  const { pathname, search } = window.location
+  const query = new URLSearchParams({ redirectTo: pathname + search, notice: 'session-ended' })
+  const signIn = {
+    label: ERROR_TEXTS.AUTHENTICATION.action,
+    onPress: () => window.location.assign(`/login?${query}`),
+  }
+  toast.error(errorText(error), {
+    ...(title !== undefined && { title }),
+    ...(errorReason(error) === 'not_signed_in' && { action: signIn }),
+  })
+}
+
 /** Like `mutate`, but a toast with this title says why the call was refused; then it answers null. */
 export async function mutateOrToast<T>(call: Promise<T>, event: AppEvent, title?: string): Promise<T | null> {
   try {
     return await mutate(call, event)
   } catch (error) {
-    toast.error(errorText(error), title === undefined ? {} : { title })
+    toastFailure(error, title)
     return null
   }
 }

@@ -5,6 +5,9 @@ import { statusOfApiCode } from '#worker/rules/error-texts.ts'
 import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
 import { isApiError, routeError } from './route-error.server.ts'
 
+/** The notice of the sign-in page for who was signed in. */
+const SESSION_ENDED = 'session-ended'
+
 /** Where an account goes that needs another password first. */
 const PASSWORD_PAGE = '/app/profile'
 
@@ -21,25 +24,27 @@ export interface SignedInArgs extends Pick<LoaderFunctionArgs, 'request' | 'para
  */
 export function signedInLoader<T>(load: (args: SignedInArgs) => Promise<T> | T) {
   return async ({ context, request, params }: LoaderFunctionArgs): Promise<T> => {
-    if (!context.session) throw redirect(loginAddress(request))
+    if (!context.session) throw redirect(loginAddress(request, context.hasSessionEnded))
     if (context.session.user.mustChangePassword && pathOf(request) !== PASSWORD_PAGE)
       throw redirect(PASSWORD_PAGE)
     try {
       return await load({ api: context.api, session: context.session, request, params })
     } catch (error) {
       // The session ended between the gate and the call.
-      if (isApiError(error) && statusOfApiCode(error.code) === 401) throw redirect(loginAddress(request))
+      if (isApiError(error) && statusOfApiCode(error.code) === 401)
+        throw redirect(loginAddress(request, true))
       throw routeError(error, context.requestId)
     }
   }
 }
 
 /** /login with the path to return to: the one the person sees, not the one its data came from. */
-export function loginAddress(request: Request): string {
+export function loginAddress(request: Request, hasSessionEnded: boolean): string {
   const url = new URL(request.url)
   url.searchParams.delete('_routes')
   url.searchParams.delete(BOUNCED_MARKER)
-  return `/login?${new URLSearchParams({ redirectTo: pathOf(request) + url.search })}`
+  const redirectTo = pathOf(request) + url.search
+  return `/login?${new URLSearchParams({ redirectTo, ...(hasSessionEnded && { notice: SESSION_ENDED }) })}`
 }
 
 function pathOf(request: Request): string {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { toast } from '#app/components/ui/toast-store.ts'
-import { errorText } from './api.ts'
+import { toastFailure } from './mutate.ts'
 
 /** Runs the actions of buttons. `busy` names the one that is running. A toast reports a failure, so `act` never rejects. */
 export function useAction<Name extends string = string>() {
@@ -11,7 +10,7 @@ export function useAction<Name extends string = string>() {
     try {
       await work()
     } catch (error) {
-      toast.error(errorText(error), title === undefined ? {} : { title })
+      toastFailure(error, title)
     } finally {
       setBusy(null)
     }

@@ -6,6 +6,7 @@ import { AuthPage, authNotice, FullScreenSpinner, KeepSignedIn } from '#app/feat
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
+import { useKnownEmail } from '#app/lib/browser-state.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
 
@@ -25,6 +26,7 @@ export default function Login() {
     return nextLevel === 'aal2' ? `/login/challenge${otherForm}` : target
   })
   const [search] = useSearchParams()
+  const known = useKnownEmail()
   const notice = providerProblem || authNotice(search.get('notice'))
   if (form.isLeaving) return <FullScreenSpinner label="Signing you in" />
   return (
@@ -44,7 +46,7 @@ export default function Login() {
       )}
       <OAuthButtons providers={providers} query={otherForm} divider="or with your e-mail" />
       <Form form={form} submit="Sign in">
-        <EmailField error={form.errors.email} />
+        <EmailField error={form.errors.email} known={known} />
         <PasswordField label="Password" error={form.errors.password} />
         <KeepSignedIn />
         <TextLink href="/reset-password" className="-my-4 w-fit py-3 text-sm">

@@ -34,7 +34,8 @@ export default function Privacy() {
         they confirm it, and one click in any e-mail ends it. The address of somebody you invite to your team
         is kept until they join, you withdraw the invitation, or a month after its link ended. A reply you
         haven’t sent stays in your browser. So do copies of the lists you viewed last, for when you have no
-        connection. They are deleted when you log out, and are not shown once your session has ended.
+        connection. They are deleted when you log out, and are not shown once your session has ended. Your
+        e-mail address stays in this browser until you log out, so that the sign-in page can fill it in.
       </TextSection>
       <TextSection title="Language model">
         Off unless the owner of an organization switches it on. Then the text of a review is sent to a model

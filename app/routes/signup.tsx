@@ -7,8 +7,8 @@ import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
-import { planToPay } from '#worker/rules/billing.ts'
-import { monthlyPrice, PLAN_NAMES } from '#worker/rules/plans.ts'
+import { monthlyPrice, planToPay } from '#worker/rules/billing.ts'
+import { PLAN_NAMES } from '#worker/rules/plans.ts'
 
 export const loader = signedOutLoaderWithProviders
 

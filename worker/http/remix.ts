@@ -32,6 +32,7 @@ export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
     return handlerOf(request)(request, {
       api: createApi(context),
       session: context.session && sessionView(context.session),
+      hasSessionEnded: context.isSessionRefused,
       nonce,
       requestId,
       appOrigin: settings.APP_ORIGIN,

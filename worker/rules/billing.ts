@@ -67,6 +67,16 @@ export interface SwitchPreview {
   dueTodayCents: number
 }
 
+/** '$19 a month' */
+export function monthlyPrice(plan: PlanTier): string {
+  return `${dollars(PLAN_PRICES[plan].priceCents)} a month`
+}
+
+/** '$19', '$30.12' */
+export function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
+}
+
 export function isLargerPlan(plan: PlanTier, than: PlanTier): boolean {
   return PLAN_TIERS.indexOf(plan) > PLAN_TIERS.indexOf(than)
 }

@@ -24,16 +24,6 @@ export const PLAN_PRICES: Record<PlanTier, { priceCents: number; currency: 'USD'
   ai_insights: { priceCents: 4_900, currency: 'USD', per: 'month' },
 }
 
-/** '$19 a month' */
-export function monthlyPrice(plan: PlanTier): string {
-  return `${dollars(PLAN_PRICES[plan].priceCents)} a month`
-}
-
-/** '$19', '$30.12' */
-export function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
-}
-
 export const PLAN_FEATURES = [
   'hasCsvExport',
   'hasLocationComparison',

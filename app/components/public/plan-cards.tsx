@@ -2,8 +2,8 @@ import { Check } from 'lucide'
 import { Button } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { useRootData } from '#app/lib/root-data.ts'
-import { checkoutPath, type PaidPlan } from '#worker/rules/billing.ts'
-import { monthlyPrice, PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
+import { checkoutPath, monthlyPrice, type PaidPlan } from '#worker/rules/billing.ts'
+import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
 import { highlights, priceText } from './plan-rows.ts'
 
 const PURPOSES: Record<PlanTier, string> = {

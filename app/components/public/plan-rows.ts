@@ -1,5 +1,5 @@
+import { dollars } from '#worker/rules/billing.ts'
 import {
-  dollars,
   hasFeature,
   PLAN_PRICES,
   PLAN_TIERS,

@@ -2,12 +2,13 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { api } from '#app/lib/api.ts'
-import { whenIdle } from '#app/lib/browser-state.ts'
+import { rememberEmail, whenIdle } from '#app/lib/browser-state.ts'
 import { useConnection } from '#app/lib/connection.ts'
 import { ownTimeZone, useFormat } from '#app/lib/locale.tsx'
 import { OUTBOX_KEY } from '#app/lib/reply-outbox.ts'
 import { sendOutbox } from '#app/lib/send-outbox.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
+import { useViewer } from '#app/lib/viewer.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 import { isKeptPath, OPEN_PARAMETER } from '#worker/rules/kept-screens.ts'
 import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
@@ -25,6 +26,8 @@ export interface LatePartsProps {
 export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   useOutboxSender(userId)
   useOwnTimeZone(userId)
+  const { email } = useViewer().user
+  useEffect(() => rememberEmail(email), [email])
   useKeptScreens()
   useCleanAddress()
   return (

@@ -31,6 +31,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { draftIdsOf, forgetDrafts, forgetSavedDrafts } from '#app/features/replies/use-draft.ts'
 import { api } from '#app/lib/api.ts'
 import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
+import { forgetEmail } from '#app/lib/browser-state.ts'
 import { untilServerIsThere } from '#app/lib/connection.ts'
 import { outboxOf } from '#app/lib/reply-outbox.ts'
 import { chooseTheme, THEME_NAMES, THEMES, type Theme, themeOf } from '#app/lib/theme.ts'
@@ -181,6 +182,7 @@ async function logOut(userId: string): Promise<void> {
     forgetDrafts(userId)
     clearBrowserLogs(window.localStorage)
     window.localStorage.removeItem(planKey(userId))
+    forgetEmail()
     await forgetScreens()
     await untilServerIsThere(() =>
       toast.warning('You’ll be logged out as soon as you’re back online.', {

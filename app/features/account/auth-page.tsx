@@ -73,6 +73,8 @@ export function Consent() {
 const AUTH_NOTICES = {
   'check-mail':
     'Check your e-mail: we’ve sent you the next step. If you already have an account with this address, sign in here.',
+  'session-ended':
+    'Your session has ended. Sign in to go on where you were. Replies you had begun are kept in this browser.',
   'password-set': 'Your new password is set. Sign in with it.',
   deleted: 'Your account was deleted. To keep it after all, use the link we e-mailed you or sign in here.',
   kept: 'Your account is kept. Sign in as before.',

@@ -5,8 +5,14 @@ import { TitledCard } from '#app/components/ui/card.tsx'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/use-action.ts'
-import { type BillingView, checkoutPath, isLargerPlan, NOT_ON_SALE } from '#worker/rules/billing.ts'
-import { monthlyPrice, PLAN_NAMES, planName, tierOf } from '#worker/rules/plans.ts'
+import {
+  type BillingView,
+  checkoutPath,
+  isLargerPlan,
+  monthlyPrice,
+  NOT_ON_SALE,
+} from '#worker/rules/billing.ts'
+import { PLAN_NAMES, planName, tierOf } from '#worker/rules/plans.ts'
 
 type Subscription = NonNullable<BillingView['subscription']>
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { api, errorText } from '#app/lib/api.ts'
-import type { LOCAL_OUTCOMES, PaidPlan } from '#worker/rules/billing.ts'
-import { dollars, PLAN_PRICES } from '#worker/rules/plans.ts'
+import { dollars, type LOCAL_OUTCOMES, type PaidPlan } from '#worker/rules/billing.ts'
+import { PLAN_PRICES } from '#worker/rules/plans.ts'
 import { DueToday } from './pay.tsx'
 
 type Outcome = (typeof LOCAL_OUTCOMES)[number]

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { Form, useForm } from '#app/components/form.tsx'
 import { highlights } from '#app/components/public/plan-rows.ts'
 import { api } from '#app/lib/api.ts'
-import type { PaidPlan } from '#worker/rules/billing.ts'
-import { dollars, PLAN_PRICES } from '#worker/rules/plans.ts'
+import { dollars, type PaidPlan } from '#worker/rules/billing.ts'
+import { PLAN_PRICES } from '#worker/rules/plans.ts'
 
 /** What the plan has, and the way to the payment service. A second press leads to the same payment. */
 export function Pay({ plan }: { plan: PaidPlan }) {

@@ -7,9 +7,9 @@ import { Button } from '#app/components/ui/button.tsx'
 import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { checkoutPath, NOT_ON_SALE, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.ts'
+import { checkoutPath, monthlyPrice, NOT_ON_SALE, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.ts'
 import { can } from '#worker/rules/permissions.ts'
-import { monthlyPrice, PLAN_NAMES } from '#worker/rules/plans.ts'
+import { PLAN_NAMES } from '#worker/rules/plans.ts'
 import { Pay } from './pay.tsx'
 
 const FOOTER = (

@@ -4,8 +4,15 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import Stops from '#app/features/billing/stops.client.tsx'
 import { api, errorText } from '#app/lib/api.ts'
-import { type BillingView, isLargerPlan, type PaidPlan, type SwitchPreview } from '#worker/rules/billing.ts'
-import { dollars, monthlyPrice, PLAN_NAMES } from '#worker/rules/plans.ts'
+import {
+  type BillingView,
+  dollars,
+  isLargerPlan,
+  monthlyPrice,
+  type PaidPlan,
+  type SwitchPreview,
+} from '#worker/rules/billing.ts'
+import { PLAN_NAMES } from '#worker/rules/plans.ts'
 import { DueToday, PlanList } from './pay.tsx'
 
 interface SwitchProps {

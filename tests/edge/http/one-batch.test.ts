@@ -77,7 +77,7 @@ test.each(ENDS)('when %s, nothing more is shown', async (_name, endOf) => {
     if (!isMeanwhile) await env.DB.prepare(sql).bind(value).run()
     const { answer, text } = await view('/app/reviews', cookie, database)
     expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Freviews')
+    expect(answer.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Freviews&notice=session-ended')
     expect(answer.headers.get('set-cookie')).toContain('session=;')
     expect(text).not.toContain(AUTHOR)
     // Nor later on.

@@ -96,6 +96,7 @@ async function buildWith(render: EntryModule['default']): Promise<ServerBuild> {
 
 const SIGNED_IN: AppLoadContext = {
   api: SAMPLE_API,
+  hasSessionEnded: false,
   session: {
     user: {
       id: 'u1',

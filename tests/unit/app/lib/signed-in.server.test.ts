@@ -22,9 +22,10 @@ const SESSION: SessionView = {
   expiresAt: 0,
 }
 
-function argsFor(address: string, session: SessionView | null): LoaderFunctionArgs {
+function argsFor(address: string, session: SessionView | null, hasSessionEnded = false): LoaderFunctionArgs {
   const context: Omit<AppLoadContext, 'api'> = {
     session,
+    hasSessionEnded,
     nonce: 'n',
     requestId: 'req-1',
     appOrigin: 'https://own.test',
@@ -66,7 +67,15 @@ test.each([
   const answer = thrown as Response
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toBe(target)
-  expect(loginAddress(new Request(address))).toBe(target)
+  expect(loginAddress(new Request(address), false)).toBe(target)
+})
+
+test('whoever came with a session that has ended is told so', async () => {
+  const args = argsFor('https://own.test/app/reviews', null, true)
+  const thrown = await signedInLoader(() => 'never')(args).catch((answer: unknown) => answer)
+  expect((thrown as Response).headers.get('location')).toBe(
+    '/login?redirectTo=%2Fapp%2Freviews&notice=session-ended',
+  )
 })
 
 test('with a session the loader gets it and its answer is handed on', async () => {
@@ -118,7 +127,7 @@ test.each([
 
 test('a session that ended during the request leads to the login', async () => {
   const thrown = await thrownBy(new TRPCError({ code: 'UNAUTHORIZED' }))
-  expect((thrown as Response).headers.get('location')).toBe('/login?redirectTo=%2Fapp')
+  expect((thrown as Response).headers.get('location')).toBe('/login?redirectTo=%2Fapp&notice=session-ended')
 })
 
 test('other errors and redirects pass through', async () => {

@@ -47,6 +47,7 @@ test('signing in asks for no particular password', () => {
   expect(v.parse(SignInInput, { email: 'Ada@Shop.example', password: 'x' })).toEqual({
     email: 'Ada@shop.example',
     password: 'x',
+    keep: false,
   })
   expect(messageOf(SignInInput, { email: 'ada', password: 'x' })).toBe('Invalid email format')
   expect(messageOf(SignInInput, { email: 'ada@shop.example', password: '' })).toBe('Enter your password.')

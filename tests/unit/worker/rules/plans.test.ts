@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { withFeature } from '#worker/api/init.ts'
+import { dollars } from '#worker/rules/billing.ts'
 import {
   allowance,
   allowsPlatform,
   canUpgrade,
-  dollars,
   GATES,
   hasFeature,
   historyCutoff,
