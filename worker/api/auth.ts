@@ -22,7 +22,7 @@ import { changePassword } from '../identity/passwords/change-password.ts'
 import { confirmPassword } from '../identity/passwords/confirm-password.ts'
 import { requestPasswordReset } from '../identity/passwords/request-reset.ts'
 import { lookAtResetLink, resetPassword } from '../identity/passwords/reset-password.ts'
-import { sessionView } from '../identity/sessions/active-session.ts'
+import { statedSession } from '../identity/sessions/active-session.ts'
 import { howToConfirm } from '../identity/sessions/confirmation.ts'
 import { endOtherSessions, endSession, signOut } from '../identity/sessions/end-sessions.ts'
 import { listSessions } from '../identity/sessions/list-sessions.ts'
@@ -103,7 +103,7 @@ export const authRouter = router({
   mfa: mfaRouter,
   identities: identitiesRouter,
   token: signedIn.input(TokenInput).mutation(verb(issueAccessToken)),
-  session: anyone.query(({ ctx }) => (ctx.session ? sessionView(ctx.session) : null)),
+  session: anyone.query(({ ctx }) => (ctx.session ? statedSession(ctx.session) : null)),
 })
 
 export const profileRouter = router({

@@ -14,12 +14,13 @@ import { organizationsRouter } from './organizations.ts'
 import { reportsRouter } from './reports.ts'
 import { responsesRouter } from './responses.ts'
 import { reviewsRouter } from './reviews.ts'
-import { screensRouter } from './screens.ts'
+import { analyticsRouter, screensRouter } from './screens.ts'
 import { webhooksRouter } from './webhooks.ts'
 
 export const appRouter = router({
   account: accountRouter,
   alerts: alertsRouter,
+  analytics: analyticsRouter,
   apiKeys: apiKeysRouter,
   archives: archivesRouter,
   imports: importsRouter,

@@ -1,10 +1,10 @@
-import { AnalyticsInput } from '../rules/analytics.ts'
+import { AnalyticsInput, LocationsInput } from '../rules/analytics.ts'
 import { AuditFilters } from '../rules/audit-log.ts'
 import { ListBusinessesInput } from '../rules/businesses.ts'
 import { ConnectScreenInput } from '../rules/connections.ts'
 import { ListReviewsInput, OpenReviewInput, ReviewStatsInput } from '../rules/reviews.ts'
 import { SourcesInput } from '../rules/source-health.ts'
-import { analyticsScreen } from '../screens/analytics.ts'
+import { analyticsScreen, locationComparison } from '../screens/analytics.ts'
 import { auditLogScreen } from '../screens/audit-log.ts'
 import { businessesScreen } from '../screens/businesses.ts'
 import { connectScreen } from '../screens/connect.ts'
@@ -34,4 +34,8 @@ export const screensRouter = router({
   credits: member.query(verb(creditsScreen)),
   dataManagement: signedIn.query(verb(dataManagementScreen)),
   businesses: member.input(ListBusinessesInput).query(verb(businessesScreen)),
+})
+
+export const analyticsRouter = router({
+  locations: withFeature('hasLocationComparison').input(LocationsInput).query(verb(locationComparison)),
 })

@@ -24,3 +24,12 @@ export function areOwn(ctx: Pick<MemberContext, 'organization'>): SQL | undefine
 export function businessNotFound(): DomainError {
   return new DomainError('not_found', 'This business was not found. It may have been deleted.')
 }
+
+/**
+ * Of a screen or list that has the names of all businesses anyhow. Names that could not be read tell nothing.
+ * @throws DomainError `not_found` for a business that is not among them
+ */
+export function requireAmong(businesses: readonly { id: string }[] | null, id: string | undefined): void {
+  if (businesses === null || id === undefined || businesses.some((business) => business.id === id)) return
+  throw businessNotFound()
+}

@@ -19,7 +19,7 @@ import { requireMembership } from '../organizations/membership.ts'
 import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
 import { UNDO_DAYS } from '../rules/account-deletion.ts'
 import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
-import { whatGoes } from './what-goes.ts'
+import { membershipsQuery, whatGoes } from './what-goes.ts'
 
 const CHANGED = 'Someone has just joined one of your organizations. Check again what will be deleted.'
 
@@ -34,7 +34,7 @@ const CHANGED = 'Someone has just joined one of your organizations. Check again 
  */
 export async function requestDeletion(ctx: SignedInContext): Promise<{ eraseAt: string }> {
   requireRecentLogin(ctx)
-  const { goes, leaves, needsOwner } = await whatGoes(ctx)
+  const { goes, leaves, needsOwner } = whatGoes(await membershipsQuery(ctx))
   if (needsOwner[0]) {
     const { name } = needsOwner[0]
     throw new DomainError('conflict', `Make somebody else the owner of ${name} first, under Team.`)

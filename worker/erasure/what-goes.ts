@@ -13,9 +13,8 @@ interface Row {
   hasPlan: number
 }
 
-/** What goes with the caller's account. */
-export async function whatGoes(ctx: SignedInContext): Promise<DeletionPreview> {
-  const { results } = await membershipsQuery(ctx)
+/** What goes with the caller's account. @param results the rows of `membershipsQuery` */
+export function whatGoes({ results }: { results: Row[] }): DeletionPreview {
   const shared = results.filter(({ members }) => members > 1)
   const isLastOwner = ({ role, owners }: Row) => role === 'owner' && owners === 1
   return {
@@ -31,7 +30,7 @@ export async function whatGoes(ctx: SignedInContext): Promise<DeletionPreview> {
 }
 
 /** Reviews are summed up from the daily rows; those of samples are nobody's. */
-function membershipsQuery(ctx: SignedInContext) {
+export function membershipsQuery(ctx: SignedInContext) {
   return ctx.db.statement<Row>(sql`
     SELECT organization.id, organization.name, own.role,
       (SELECT count(*) FROM organization_users AS member

@@ -9,10 +9,10 @@ import type { ResponsesOfBusiness } from '../rules/responses.ts'
 import { responseRate } from '../rules/statistics.ts'
 
 export interface ResponseStats {
-  total_responses: number
-  published_responses: number
+  totalResponses: number
+  publishedResponses: number
   /** Answered reviews, here or on the platform, of all; percent, two decimals. */
-  response_rate: number
+  responseRate: number
 }
 
 /**
@@ -37,9 +37,9 @@ export async function responseStats(ctx: MemberContext, input: ResponsesOfBusine
     .groupBy(businesses.id)
   if (!sums) throw businessNotFound()
   return {
-    total_responses: sums.responses,
-    published_responses: sums.responses,
-    response_rate: responseRate(answeredOf(sums), sums.reviews, 2),
+    totalResponses: sums.responses,
+    publishedResponses: sums.responses,
+    responseRate: responseRate(answeredOf(sums), sums.reviews, 2),
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { inReach, isOwn } from '../platform/business-access.ts'
 import { logFault } from '../platform/log.ts'
@@ -28,6 +29,7 @@ export interface ReviewList {
 export async function listReviews(ctx: MemberContext, input: ListReviewsInput): Promise<ReviewList> {
   const page = reviewPage(ctx, input)
   const [rows, choices] = await readEach(ctx, [page.query, businessChoicesQuery(ctx)])
+  requireAmong(choices, input.businessId)
   const { shown, nextCursor, failed } = page.read(rows)
   const names = namesOf(choices ?? [])
   return { items: shown.map((row) => reviewView(row, names)), nextCursor, ...(failed && { failed }) }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { BusinessChoice } from './views.ts'
 
 /** How long a deleted account can be kept after all. */
 export const UNDO_DAYS = 14
@@ -34,4 +35,6 @@ export interface RetentionRule {
 export interface DataManagementView {
   deletion: DeletionPreview
   retention: readonly RetentionRule[]
+  /** Those of the present organization that the caller may see. */
+  businesses: BusinessChoice[]
 }

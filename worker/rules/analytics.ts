@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
+import { RangeEnd, RangeStart } from './fields.ts'
 import { planLimits } from './plans.ts'
 import type { Platform } from './platforms.ts'
 import type { BusinessChoice, Compared, DailyReviews } from './views.ts'
@@ -21,6 +22,15 @@ export const AnalyticsInput = v.optional(
   {},
 )
 export type AnalyticsInput = v.InferOutput<typeof AnalyticsInput>
+
+export const LocationsInput = v.optional(
+  v.pipe(
+    v.object({ from: v.optional(RangeStart), to: v.optional(RangeEnd) }),
+    v.check(({ from = 0, to = from + 1 }) => from < to, 'The first day has to come before the last.'),
+  ),
+  {},
+)
+export type LocationsInput = v.InferOutput<typeof LocationsInput>
 
 /** After how many hours it is counted how many reviews are answered: columns of review_daily_stats. */
 export const ANSWER_HOURS = [4, 24, 48, 168, 720] as const
@@ -56,6 +66,14 @@ export interface LocationVerdict {
   worst: string
   /** How many locations have enough reviews. */
   compared: number
+}
+
+/** UTC days, both included. */
+export interface LocationComparison extends DaySpan {
+  items: LocationStanding[]
+  nextCursor: null
+  /** Null where too few locations have enough reviews. */
+  verdict: LocationVerdict | null
 }
 
 export interface WaitingTimes {

@@ -8,7 +8,8 @@ export const INBOX_VIEWS = {
   needsAnswer: { status: 'pending', visibility: 'public' },
   unhappy: { sentiment: 'negative' },
   changed: { changes: 'edited_or_removed' },
-  unposted: { reply: 'unposted' },
+  // Replies to other platforms' reviews can't be there, nor to a review that isn't there any more.
+  unposted: { reply: 'unposted', platform: 'google', visibility: 'public' },
   assigned: { assigned: 'me', status: 'pending', visibility: 'public' },
   answered: { status: 'responded' },
   all: {},

@@ -24,6 +24,7 @@ export type TokenInput = v.InferOutput<typeof TokenInput>
 export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [
     'imports.options',
+    'analytics.locations',
     'auth.session',
     'businesses.count',
     'businesses.get',

@@ -1,4 +1,5 @@
 import { choicesByName } from '../businesses/list.ts'
+import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { compareLocations } from '../insights/compare-locations.ts'
 import {
@@ -17,6 +18,8 @@ import {
   type AnalyticsInput,
   type AnalyticsView,
   type DaySpan,
+  type LocationComparison,
+  type LocationsInput,
   type MonthOfStars,
   periodsOf,
 } from '../rules/analytics.ts'
@@ -42,6 +45,7 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
   const months = monthsOf(since, period.to)
   const earlier = months.flatMap((month) => spanBefore(month, from))
   const [rows] = await readEach(ctx, [postedFiguresQuery(ctx, { from, earlier })])
+  requireAmong(rows, input.businessId)
   const all = rows ?? []
   const chosen = all.filter(({ id }) => input.businessId === undefined || id === input.businessId)
   const days = figuresByDay(chosen)
@@ -157,4 +161,20 @@ function locationsOf(all: readonly BusinessFigures[], period: DaySpan) {
     })),
   )
   return { locations: standings, verdict }
+}
+
+/** The locations side by side, of reviews posted in a range of days; without one the last 30. Clipped to the plan's history. */
+export async function locationComparison(
+  ctx: MemberContext,
+  input: LocationsInput,
+): Promise<LocationComparison> {
+  const now = ctx.now()
+  const since = utcDay(historyCutoff(ctx.organization.plan, now))
+  const last = input.to === undefined ? utcDay(now) : utcDay(input.to - 1)
+  const first =
+    input.from === undefined ? spanOf(Date.parse(last), periodsOf('free')[0] ?? 0).from : utcDay(input.from)
+  const period = { from: [first, since].toSorted().at(-1) ?? since, to: last }
+  const [rows] = await ctx.db.batch([postedFiguresQuery(ctx, { from: period.from, earlier: [] })])
+  const { locations, verdict } = locationsOf(rows, period)
+  return { items: locations, nextCursor: null, verdict, ...period }
 }

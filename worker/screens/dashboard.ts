@@ -1,4 +1,5 @@
 import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list.ts'
+import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
 import {
@@ -47,6 +48,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
     sourcesQuery(ctx, businessId),
   ])
   const businesses = totals ? choicesByName(totals) : await choicesAlone(ctx)
+  requireAmong(businesses, businessId)
   const days = postedDays(totals ?? [])
   // Without the names nothing can be said of them.
   const sources = (totals && sourceRows) ?? []

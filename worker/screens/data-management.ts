@@ -1,8 +1,9 @@
 import { UNANSWERED_DAYS } from '../alerts/clean-up.ts'
 import { CHECKOUT_DAYS, EVENT_DAYS } from '../billing/clean-up.ts'
+import { businessChoicesQuery } from '../businesses/list.ts'
 import { KEPT_RUNS, KEPT_DAYS as RUN_DAYS } from '../collection/run-store.ts'
 import type { SignedInContext } from '../context.ts'
-import { whatGoes } from '../erasure/what-goes.ts'
+import { membershipsQuery, whatGoes } from '../erasure/what-goes.ts'
 import { ANONYMOUS_LOG_DAYS, ENDED_DAYS, SECURITY_LOG_DAYS } from '../identity/accounts/clean-up.ts'
 import { KEPT_DAYS as ACTION_DAYS } from '../identity/log/record-action.ts'
 import { HELD_DAYS } from '../imports/mail/held-mails.ts'
@@ -39,7 +40,9 @@ function days(count: number): string {
   return `${count} days`
 }
 
-/** The Data Management screen: what would go with the account, and how long everything is kept. */
+/** The Data Management screen: what would go with the account, how long everything is kept, and what files are about. */
 export async function dataManagementScreen(ctx: SignedInContext): Promise<DataManagementView> {
-  return { deletion: await whatGoes(ctx), retention: RETENTION }
+  const own = { ...ctx, organization: ctx.session.organization }
+  const [memberships, businesses] = await ctx.db.batch([membershipsQuery(ctx), businessChoicesQuery(own)])
+  return { deletion: whatGoes(memberships), retention: RETENTION, businesses }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
 import { assignees } from '../reviews/assign.ts'
@@ -43,6 +44,7 @@ export async function reviewsScreen(
     reviewId === undefined
       ? ([...(await readEach(ctx, list)), null, null] as const)
       : await readEach(ctx, [...list, reviewQuery(ctx, reviewId), revisionsQuery(ctx, reviewId)])
+  requireAmong(businesses, input.businessId)
   const { shown, nextCursor, failed } = page.read(rows)
   const names = namesOf(businesses ?? [])
   const counts = counted?.results[0]

@@ -1,11 +1,44 @@
 import { useRef, useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useMay } from '#app/lib/viewer.ts'
+import type { BusinessChoice } from '#worker/rules/views.ts'
 
 const ArchiveImport = onDemand(() => import('./archive-import.client.tsx'))
+
+/** The way to the import of reviews from a file, which belongs to one business. */
+export function FileImportCard({ businesses }: { businesses: readonly BusinessChoice[] }) {
+  const mayImport = useMay('reviews.import')
+  if (!mayImport) return null
+  return (
+    <TitledCard
+      title="Import reviews"
+      description="Reviews from a CSV or JSON file, such as an export of another service. Choose the business they are about."
+    >
+      {businesses.length === 0 ? (
+        <LinkButton to="/app/businesses/new" variant="outline" className="justify-self-start">
+          Add your business first
+        </LinkButton>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {businesses.map(({ id, name }) => (
+            <li key={id} className="max-w-full">
+              <LinkButton
+                to={`/app/businesses/${id}/import`}
+                variant="outline"
+                className="h-auto min-h-11 max-w-full py-2 whitespace-normal wrap-anywhere dense:min-h-9"
+              >
+                {name}
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </TitledCard>
+  )
+}
 
 /** Takes an archive into this organization. */
 export function ImportCard() {

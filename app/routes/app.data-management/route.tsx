@@ -5,7 +5,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { ExportCard } from './export-card.tsx'
-import { ImportCard } from './import-card.tsx'
+import { FileImportCard, ImportCard } from './import-card.tsx'
 import { RetentionCard } from './retention-card.tsx'
 
 export const meta = () => pageTitle('Data Management')
@@ -13,7 +13,7 @@ export const meta = () => pageTitle('Data Management')
 export const loader = signedInLoader(({ api }) => api.screens.dataManagement())
 
 export default function DataManagement() {
-  const { deletion, retention } = useLoaderData<typeof loader>()
+  const { deletion, retention, businesses } = useLoaderData<typeof loader>()
   return (
     <div className="text-width">
       <PageHeader
@@ -23,6 +23,7 @@ export default function DataManagement() {
       <div className="grid gap-6">
         <ProviderOutcome />
         <ExportCard />
+        <FileImportCard businesses={businesses} />
         <ImportCard />
         <RetentionCard retention={retention} />
         <DeleteAccountCard deletion={deletion} />

@@ -5,13 +5,15 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { AuthPage } from '#app/features/account/auth-page.tsx'
 import { olderReviews, planStartText } from '#app/features/billing/plan-start.ts'
-import { api, errorText } from '#app/lib/api.ts'
+import { api, errorReason, errorText } from '#app/lib/api.ts'
 import type { CheckoutOutcome } from '#worker/rules/billing.ts'
 import { planKey } from '#worker/rules/plan-state.ts'
 import { planName } from '#worker/rules/plans.ts'
 
 /** Money that is on its way may need a while. */
 const ASK_AGAIN_MS = 5_000
+/** There is no such checkout: asking again changes nothing, and no payment is on its way. */
+const GONE: readonly string[] = ['not_found', 'invalid_input']
 
 interface OutcomeProps {
   userId: string
@@ -33,10 +35,19 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
     if (paid !== null) window.localStorage.setItem(planKey(userId), paid)
   }, [paid, userId])
 
+  if (failure?.isGone) {
+    return (
+      <Frame title={failure.text}>
+        <Button asChild variant="outline">
+          <a href="/app/billing">See your billing</a>
+        </Button>
+      </Frame>
+    )
+  }
   if (failure !== null) {
     return (
       <Frame title="We could not check your payment" intro="Your payment isn’t lost.">
-        <Alert variant="destructive">{failure}</Alert>
+        <Alert variant="destructive">{failure.text}</Alert>
         <Button onClick={ask}>Check again</Button>
       </Frame>
     )
@@ -97,7 +108,7 @@ function useOlderReviews(plan: string | null): number {
 /** Asks what came of a checkout, until that is final. */
 function useOutcome(sessionId: string | null) {
   const [result, setResult] = useState<CheckoutOutcome | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; isGone: boolean } | null>(null)
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     if (sessionId === null) return
@@ -111,7 +122,8 @@ function useOutcome(sessionId: string | null) {
           if (answer.outcome === 'processing')
             timer = window.setTimeout(() => setAsked(asked + 1), ASK_AGAIN_MS)
         },
-        (error: unknown) => isHere && setFailure(errorText(error)),
+        (error: unknown) =>
+          isHere && setFailure({ text: errorText(error), isGone: GONE.includes(errorReason(error) ?? '') }),
       )
     }
     again()
@@ -127,7 +139,7 @@ function useOutcome(sessionId: string | null) {
   return { result, failure, ask }
 }
 
-function Frame({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
+function Frame({ title, intro = '', children }: { title: string; intro?: string; children: ReactNode }) {
   return (
     <AuthPage
       title={title}

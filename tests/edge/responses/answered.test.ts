@@ -200,17 +200,17 @@ test('response statistics count responses stored here, also of reviews that were
   const input = { businessId: business.id }
   await collect({ ownerResponse: THANKS })
   expect(await api().responses.stats(input)).toEqual({
-    total_responses: 0,
-    published_responses: 0,
-    response_rate: 100,
+    totalResponses: 0,
+    publishedResponses: 0,
+    responseRate: 100,
   })
   const { id } = await respond()
   await collect({ rating: 1, ownerResponse: THANKS })
   expect(await api().responses.stats(input)).toEqual({
-    total_responses: 1,
-    published_responses: 1,
-    response_rate: 0,
+    totalResponses: 1,
+    publishedResponses: 1,
+    responseRate: 0,
   })
   await api().responses.remove({ id })
-  expect(await api().responses.stats(input)).toMatchObject({ total_responses: 0 })
+  expect(await api().responses.stats(input)).toMatchObject({ totalResponses: 0 })
 })

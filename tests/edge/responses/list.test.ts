@@ -86,23 +86,23 @@ test('response statistics count over the history of the plan, the rate with two 
   await store(60, 40)
   const input = { businessId: business.id }
   expect(await api().responses.stats(input)).toEqual({
-    total_responses: 40,
-    published_responses: 40,
-    response_rate: 66.67,
+    totalResponses: 40,
+    publishedResponses: 40,
+    responseRate: 66.67,
   })
   // 31 days are visible to free, the day 30 days back included: the newest 20 reviews have no answer, 11 have one.
   expect(await api('free').responses.stats(input)).toEqual({
-    total_responses: 11,
-    published_responses: 11,
-    response_rate: 35.48,
+    totalResponses: 11,
+    publishedResponses: 11,
+    responseRate: 35.48,
   })
   expect(await api().reviews.stats(input)).toMatchObject({ responseRate: 66.7 })
 })
 
 test('response statistics of a business without reviews are zeros', async ({ business, api }) => {
   expect(await api().responses.stats({ businessId: business.id })).toEqual({
-    total_responses: 0,
-    published_responses: 0,
-    response_rate: 0,
+    totalResponses: 0,
+    publishedResponses: 0,
+    responseRate: 0,
   })
 })

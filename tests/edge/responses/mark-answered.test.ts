@@ -89,7 +89,7 @@ test('what needs no reply leaves the list without counting as answered, until it
     respondedReviews: before.respondedReviews,
     responseRate: before.responseRate,
   })
-  expect(await api().responses.stats({ businessId: business.id })).toMatchObject({ response_rate: 66.67 })
+  expect(await api().responses.stats({ businessId: business.id })).toMatchObject({ responseRate: 66.67 })
   // A reply makes it an answered one.
   await api().responses.create({ reviewId: waiting, text: 'Thank you' })
   expect((await reviews()).get('waiting')).toMatchObject({ isSettled: false })

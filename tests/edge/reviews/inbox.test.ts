@@ -10,6 +10,7 @@ import {
   storeReviews,
 } from '#tests/factories.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { INBOX_VIEWS } from '#worker/rules/inbox-views.ts'
 import type { ListReviewsInput } from '#worker/rules/reviews.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -235,4 +236,22 @@ test('the screen has the review that is open, with what it said before', async (
   expect(selected).toEqual(await api().reviews.get({ id }))
   expect((await api().screens.reviews()).selected).toBeNull()
   await expect(api().screens.reviews({ reviewId: '999999' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('what is not on Google yet is only what can be on Google', async () => {
+  await storeReviews(
+    env.DB,
+    (['google', 'yelp', 'google'] as const).map((platform, index) => ({
+      business,
+      platform,
+      authorName: `Author ${index}`,
+      platformReviewId: `r${index}`,
+      scrapedAt: NOW - index * HOUR_MS,
+    })),
+  )
+  const replies = [0, 1, 2].map((index) => ({ platformReviewId: `r${index}`, text: 'Thanks', at: NOW }))
+  await storeResponses(env.DB, business, replies)
+  await change(`removed_at = ${NOW}`, 'Author 2')
+  expect((await api().screens.reviews()).counts).toMatchObject({ unposted: 1, answered: 3 })
+  expect(await namesOf(INBOX_VIEWS.unposted)).toEqual(['Author 0'])
 })

@@ -98,7 +98,7 @@ test('statistics divide by sentiment and platform, and round as specified', asyn
     businessId: business.id,
     businessName: 'Harbor Books',
   })
-  expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ response_rate: 28.57 })
+  expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ responseRate: 28.57 })
 })
 
 test('figures are of what is shown now, or of all that was ever seen', async ({ account }) => {
@@ -134,7 +134,7 @@ test('figures are of what is shown now, or of all that was ever seen', async ({ 
   expect(await api.businesses.stats()).toMatchObject({ totalReviews: 3, averageRating: 4.7 })
   expect(await api.businesses.stats({ ledger: 'all' })).toMatchObject({ totalReviews: 5, averageRating: 3.2 })
   // What was answered stays answered.
-  expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ total_responses: 1 })
+  expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ totalResponses: 1 })
   await expect(api.reviews.stats({ ledger: 'deleted' } as never)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
 import {
   type Account,
   type Business,
@@ -239,6 +240,33 @@ test('every figure is that of the reviews which the list shows behind it', async
   expect(await behind({ ...period, status: 'pending' })).toBe(view.waiting.open)
 })
 
+test('locations are compared over any days of the history, by programs too', async () => {
+  await store(harbor, [
+    { days: 1, rating: 5 },
+    { days: 40, rating: 1 },
+  ])
+  await store(quay, [{ days: 2, rating: 3 }])
+  const day = (days: number) => new Date(NOW - days * DAY_MS).toISOString().slice(0, 10)
+  const counts = async (input: { from?: string; to?: string }) => {
+    const { items } = await api().analytics.locations(input)
+    return Object.fromEntries(items.map(({ name, count }) => [name, count]))
+  }
+  expect(await counts({})).toEqual({ 'Harbor Books': 1, 'Quay Café': 1 })
+  expect(await counts({ from: day(50), to: day(30) })).toEqual({ 'Harbor Books': 1, 'Quay Café': 0 })
+  expect(await api().analytics.locations({ from: day(60) })).toMatchObject({
+    from: day(60),
+    to: day(0),
+    nextCursor: null,
+    verdict: null,
+  })
+  // No further back than the plan shows.
+  expect(await api('pro').analytics.locations({ from: day(300) })).toMatchObject({ from: day(90) })
+  await expect(api().analytics.locations({ from: day(1), to: day(2) })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  await expect(api('free').analytics.locations({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
 test('reads one row per business and day, however many reviews there are', async () => {
   const days = Array.from({ length: 400 }, (_, index) => ({
     days: index,
@@ -271,4 +299,36 @@ test('where the figures can not be read, the screen says so and is whole', {
   } finally {
     await env.DB.prepare('ALTER TABLE gone RENAME TO review_daily_stats').run()
   }
+})
+
+test('a business that nobody knows is not found, whichever list or screen is asked for it', async () => {
+  const businessId = '0199a3c4-7d1e-7c2b-9f00-0123456789ab'
+  const { screens, reviews, insights } = api()
+  const asked = [
+    () => screens.analytics({ businessId }),
+    () => screens.dashboard({ businessId }),
+    () => screens.reviews({ businessId }),
+    () => reviews.list({ businessId }),
+    () => reviews.stats({ businessId }),
+    () => insights.overview({ businessId }),
+  ]
+  for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('times of a session are ISO 8601, like all others', async () => {
+  const session = await api().auth.session()
+  for (const time of [session?.lastActivityAt, session?.expiresAt]) {
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  }
+})
+
+test('Data Management leads to the import of a file for each business', async () => {
+  const { businesses } = await api().screens.dataManagement()
+  expect(businesses).toEqual([
+    { id: harbor.id, name: 'Harbor Books' },
+    { id: quay.id, name: 'Quay Café' },
+  ])
+  const headers = { cookie: await signedIn(account) }
+  const html = await (await ask('/app/data-management', { headers })).text()
+  expect(html).toContain(`/app/businesses/${quay.id}/import`)
 })

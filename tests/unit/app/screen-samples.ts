@@ -573,6 +573,7 @@ const DATA_MANAGEMENT: DataManagementView = {
     needsOwner: [{ id: 'o3', name: 'Harbor' }],
   },
   retention: [{ what: 'Notifications', kept: '90 days' }],
+  businesses: [{ id: 'b1', name: 'Harbor & Sons <Bakery>' }],
 }
 
 const screens = {

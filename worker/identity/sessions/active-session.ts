@@ -1,3 +1,4 @@
+import { iso } from '../../rules/durations.ts'
 import type { Role } from '../../rules/permissions.ts'
 
 /** A live session with its organization, and the caller's role and plan there. */
@@ -61,4 +62,10 @@ export function sessionView(session: ActiveSession) {
   const { user, aal, amr, nextLevel, lastActivityAt, expiresAt } = session
   const { role, plan, businessIds: _, ...organization } = session.organization
   return { user: { ...user, role }, aal, amr, nextLevel, organization, plan, lastActivityAt, expiresAt }
+}
+
+/** The same for programs, whose times are ISO 8601 in UTC. */
+export function statedSession(session: ActiveSession) {
+  const { lastActivityAt, expiresAt } = session
+  return { ...sessionView(session), lastActivityAt: iso(lastActivityAt), expiresAt: iso(expiresAt) }
 }

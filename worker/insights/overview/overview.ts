@@ -1,4 +1,5 @@
 import { choicesByName } from '../../businesses/list.ts'
+import { requireAmong } from '../../businesses/require-business.ts'
 import type { MemberContext } from '../../context.ts'
 import { readEach } from '../../platform/read-each.ts'
 import { utcDay } from '../../rules/durations.ts'
@@ -56,6 +57,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     shownAlarmsQuery(ctx, business),
   ])
   const businesses = figures && choicesByName(figures)
+  requireAmong(businesses, input.businessId)
   const businessId = businesses?.find(({ id }) => id === (input.businessId ?? businesses[0]?.id))?.id ?? null
   const days = figuresByDay(figures?.filter(({ id }) => id === businessId) ?? [])
   const stars = starsByMonth(days, months)

@@ -26,15 +26,15 @@ const plain: Visit = { query: () => ({}), foreign: 200 }
 
 /** How each screen can name objects. A new screen fails the first test until it has its entry. */
 export const VISITS: Record<string, Visit[]> = {
-  '/app': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 200 }],
+  '/app': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 404 }],
   '/app/ai-insights/competitors': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 404 }],
   '/app/ai-insights/reports': [plain],
   '/app/ai-insights/reports/:id': [{ query: () => ({}), foreign: 404 }],
-  '/app/ai-insights': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 200 }],
-  '/app/analytics': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 200 }],
+  '/app/ai-insights': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 404 }],
+  '/app/analytics': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 404 }],
   '/app/reviews': [
     plain,
-    { query: ({ businessId }) => ({ businessId }), foreign: 200 },
+    { query: ({ businessId }) => ({ businessId }), foreign: 404 },
     { query: ({ reviewId }) => ({ review: reviewId }), foreign: 404 },
     { query: () => ({ search: 'words' }), foreign: 200 },
   ],
