@@ -61,10 +61,7 @@ export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
  * posted inside the plan's history was first seen inside it, too.
  */
 export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
-  const columns = POSTED.map((name) => dailyFigure(postedColumn(name), input.ledger))
-  const days = sql`json_group_array(json_array(${reviewDailyStats.day}, ${sql.join(columns, sql`, `)}))
-    FILTER (WHERE ${reviewDailyStats.postedReviewCount} > 0)`
-  const all = figures(ctx, input.ledger, days)
+  const all = figures(ctx, input.ledger)
   const chosen = input.businessId
     ? sql`CASE ${businesses.id} WHEN ${input.businessId} THEN ${all} ELSE '[[],0,[]]' END`
     : all
@@ -81,7 +78,10 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
 }
 
 /** All figures of a business as one JSON text: grouped by day in the database, every row would be read twice. */
-function figures(ctx: MemberContext, ledger: Ledger, days: SQL = sql`json_array()`) {
+function figures(ctx: MemberContext, ledger: Ledger) {
+  const columns = POSTED.map((name) => dailyFigure(postedColumn(name), ledger))
+  const days = sql`json_group_array(json_array(${reviewDailyStats.day}, ${sql.join(columns, sql`, `)}))
+    FILTER (WHERE ${reviewDailyStats.postedReviewCount} > 0)`
   const { plan } = ctx.organization
   const sums = SEEN.map((name) => total(dailyFigure(name, ledger)))
   const isRecent = sql`${reviewDailyStats.day} >= ${utcDay(recentCutoff(plan, ctx.now()))}`

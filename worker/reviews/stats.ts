@@ -2,18 +2,33 @@ import { businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
-import { averageRating, responseRate } from '../rules/statistics.ts'
-import type { ReviewStats } from '../rules/views.ts'
-import { answeredOf, seenTotals, seenTotalsQuery, type WithFigures } from './daily-totals.ts'
+import { averageRating, responseRate, type Trend, trendOf } from '../rules/statistics.ts'
+import type { Compared, ReviewStats } from '../rules/views.ts'
+import { answeredOf, postedDays, seenTotals, seenTotalsQuery, type WithFigures } from './daily-totals.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
+import { trendDays, trendsOf } from './trends.ts'
+
+/** Of what was posted lately, against the days before. */
+type StatsTrend = Record<'totalReviews' | 'averageRating' | 'responseRate' | 'pendingResponses', Trend>
+
+function changeOf({ current, previous }: Compared): Trend {
+  return trendOf(current, previous)
+}
 
 /** Statistics over the plan's history, by first seen, of one business or of all. @throws DomainError `not_found` */
 export async function reviewStats(
   ctx: MemberContext,
   input: ReviewStatsInput,
-): Promise<ReviewStats & { businessId?: string; businessName?: string }> {
+): Promise<ReviewStats & { trend: StatsTrend; businessId?: string; businessName?: string }> {
   const [rows] = await readEach(ctx, [seenTotalsQuery(ctx, input)])
-  const stats = statsOf(ctx, rows)
+  const compared = trendsOf(postedDays(rows ?? []), ctx.now(), trendDays(ctx))
+  const trend = {
+    totalReviews: changeOf(compared.reviews),
+    averageRating: changeOf(compared.averageRating),
+    responseRate: changeOf(compared.responseRate),
+    pendingResponses: changeOf(compared.pending),
+  }
+  const stats = { ...statsOf(ctx, rows), trend }
   if (input.businessId === undefined) return stats
   if (rows === null) return { ...stats, businessId: input.businessId, businessName: UNKNOWN_BUSINESS }
   const [business] = rows

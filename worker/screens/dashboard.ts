@@ -2,29 +2,21 @@ import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list
 import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
-import {
-  addUp,
-  allFiguresQuery,
-  answeredOf,
-  type PostedDay,
-  type PostedTotals,
-  postedDays,
-} from '../reviews/daily-totals.ts'
+import { allFiguresQuery, postedDays } from '../reviews/daily-totals.ts'
 import { reviewPage } from '../reviews/list.ts'
 import { reviewView } from '../reviews/review-view.ts'
 import { statsOf } from '../reviews/stats.ts'
-import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
+import { trendDays, trendsOf } from '../reviews/trends.ts'
+import { iso } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
-import { averageRating, responseRate } from '../rules/statistics.ts'
-import type { Compared, DashboardView } from '../rules/views.ts'
+import type { DashboardView } from '../rules/views.ts'
 import { backfillsOf, faultsOf, sourcesQuery, unfinishedOf } from './source-health.ts'
 
 /** More would push the numbers off the first screen. */
 const WAITING_SHOWN = 3
 /** Five besides those that wait: no review is on the screen twice. */
 const RECENT_READ = 5 + WAITING_SHOWN
-const MAX_PERIOD_DAYS = 30
 
 /**
  * The Dashboard in one batch: statistics from the daily rows, what waits for an answer (unhappy ones first), what came last. Totals are of the
@@ -56,8 +48,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   const recentPage = recent.read(recentRows)
   const waitingPage = waiting.read(waitingRows)
   const { historyDays } = planLimits(ctx.organization.plan)
-  // Both periods have to lie inside the history.
-  const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(historyDays / 2))
+  const periodDays = trendDays(ctx)
   return {
     stats: statsOf(ctx, totals),
     periodDays,
@@ -91,22 +82,4 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
 async function choicesAlone(ctx: MemberContext) {
   const [businesses] = await readEach(ctx, [businessChoicesQuery(ctx)])
   return businesses
-}
-
-/** The last `periodDays` days, today included, against as many days before them. */
-function trendsOf(days: readonly PostedDay[], now: number, periodDays: number): DashboardView['trend'] {
-  const currentFrom = utcDay(now - (periodDays - 1) * DAY_MS)
-  const previousFrom = utcDay(now - (2 * periodDays - 1) * DAY_MS)
-  const current = addUp(days.filter(({ day }) => day >= currentFrom))
-  const previous = addUp(days.filter(({ day }) => day >= previousFrom && day < currentFrom))
-  const compared = (figure: (sums: PostedTotals) => number): Compared => ({
-    current: figure(current),
-    previous: figure(previous),
-  })
-  return {
-    reviews: compared((sums) => sums.reviewCount),
-    averageRating: compared((sums) => averageRating(sums.ratingSum, sums.reviewCount)),
-    responseRate: compared((sums) => responseRate(answeredOf(sums), sums.reviewCount, 1)),
-    pending: compared((sums) => sums.reviewCount - sums.responded),
-  }
 }

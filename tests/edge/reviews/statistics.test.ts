@@ -61,6 +61,27 @@ test('recent reviews are those of the last 30 days, or of the history where that
   expect(await recent('ai_insights')).toEqual([7, 4])
 })
 
+test('statistics say how each figure moved, of what was posted lately', async ({ account }) => {
+  const business = await createBusiness(env.DB, account)
+  const ages = [...Array<number>(30).fill(3), ...Array<number>(20).fill(40)]
+  await storeReviews(
+    env.DB,
+    ages.map((age, index) => ({
+      business,
+      rating: age === 3 ? 4 : 5,
+      platformReviewId: `t${index}`,
+      reviewDate: NOW - age * DAY_MS,
+      scrapedAt: NOW,
+    })),
+  )
+  expect((await apiFor(account, { now: () => NOW }).reviews.stats()).trend).toEqual({
+    totalReviews: { direction: 'up', percent: 50 },
+    averageRating: { direction: 'down', percent: 20 },
+    responseRate: { direction: 'stable', percent: 0 },
+    pendingResponses: { direction: 'up', percent: 50 },
+  })
+})
+
 test('statistics divide by sentiment and platform, and round as specified', async ({ account }) => {
   const business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
   const ratings = [5, 4, 4, 3.9, 3, 2.9, 1]
@@ -90,6 +111,12 @@ test('statistics divide by sentiment and platform, and round as specified', asyn
     sentimentDistribution: { positive: 3, neutral: 2, negative: 2 },
     platformDistribution: { google: 2, yelp: 3, facebook: 1, tripadvisor: 1 },
     recentReviews: 7,
+    trend: {
+      totalReviews: { direction: 'stable', percent: 0 },
+      averageRating: { direction: 'stable', percent: 0 },
+      responseRate: { direction: 'stable', percent: 0 },
+      pendingResponses: { direction: 'stable', percent: 0 },
+    },
     lastUpdated: '2026-06-15T12:00:00.000Z',
   }
   expect(await api.reviews.stats()).toEqual(expected)

@@ -1,0 +1,35 @@
+import type { MemberContext } from '../context.ts'
+import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { planLimits } from '../rules/plans.ts'
+import { averageRating, responseRate } from '../rules/statistics.ts'
+import type { DashboardView } from '../rules/views.ts'
+import { addUp, answeredOf, type PostedDay, type PostedTotals } from './daily-totals.ts'
+
+const MAX_PERIOD_DAYS = 30
+
+/** How many days a trend looks at: both periods have to lie inside the plan's history. */
+export function trendDays({ organization }: Pick<MemberContext, 'organization'>): number {
+  return Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(organization.plan).historyDays / 2))
+}
+
+/** What was posted in the last `periodDays` days, today included, against as many days before them. */
+export function trendsOf(
+  days: readonly PostedDay[],
+  now: number,
+  periodDays: number,
+): DashboardView['trend'] {
+  const currentFrom = utcDay(now - (periodDays - 1) * DAY_MS)
+  const previousFrom = utcDay(now - (2 * periodDays - 1) * DAY_MS)
+  const current = addUp(days.filter(({ day }) => day >= currentFrom))
+  const previous = addUp(days.filter(({ day }) => day >= previousFrom && day < currentFrom))
+  const compared = (figure: (sums: PostedTotals) => number) => ({
+    current: figure(current),
+    previous: figure(previous),
+  })
+  return {
+    reviews: compared((sums) => sums.reviewCount),
+    averageRating: compared((sums) => averageRating(sums.ratingSum, sums.reviewCount)),
+    responseRate: compared((sums) => responseRate(answeredOf(sums), sums.reviewCount, 1)),
+    pending: compared((sums) => sums.reviewCount - sums.responded),
+  }
+}
