@@ -35,7 +35,7 @@ export default function SignUp() {
       intro={
         plan
           ? `First your account, then the payment: ${monthlyPrice(plan)}.`
-          : 'One shop, all its reviews in one place. No card needed.'
+          : 'One shop, its newest reviews in one place. No card needed.'
       }
       footer={
         <>

@@ -66,11 +66,12 @@ function digestSubject(facts: DigestFacts): string {
   return `${newsOf(facts)} – ${rating.toFixed(1)}${trend}`
 }
 
-/** '2 new reviews need an answer'; '3 new reviews, all answered'. */
+/** '2 new reviews need an answer'; '3 new reviews, all answered'; 'At least 200 new reviews'. */
 function newsOf({ newCount, waiting }: DigestFacts): string {
-  const isAll = newCount < MAX_COUNTED
+  // Counting goes no further, so that nothing can be said of how many of all are answered.
+  if (newCount >= MAX_COUNTED) return `At least ${newCount} new reviews`
   const count = waiting.length > 0 ? waiting.length : newCount
-  const reviews = `${isAll ? '' : 'More than '}${count} new ${count === 1 ? 'review' : 'reviews'}`
+  const reviews = `${count} new ${count === 1 ? 'review' : 'reviews'}`
   if (waiting.length > 0) return `${reviews} ${count === 1 ? 'needs' : 'need'} an answer`
   return newCount === 1 ? `${reviews}, answered` : `${reviews}, all answered`
 }
@@ -78,7 +79,7 @@ function newsOf({ newCount, waiting }: DigestFacts): string {
 function ratingSentence({ rating, change, periodDays, newCount, waiting }: DigestFacts): string[] {
   const others = newCount - waiting.length
   const answered =
-    waiting.length > 0 && others > 0
+    waiting.length > 0 && others > 0 && newCount < MAX_COUNTED
       ? [`${others} more came in and ${others === 1 ? 'is' : 'are'} already answered.`]
       : []
   if (rating === null) return answered

@@ -7,7 +7,7 @@ import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
 import { highlights, priceText } from './plan-rows.ts'
 
 const PURPOSES: Record<PlanTier, string> = {
-  free: 'One shop, all its reviews in one place.',
+  free: 'One shop, its newest reviews in one place.',
   pro: 'A few locations, compared side by side and collected automatically.',
   ai_insights: 'Everything in Pro, with ten locations and a year of history.',
 }

@@ -163,7 +163,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         dir="auto"
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : `${id}-count`}
-        placeholder={`Thank ${review.reviewerName}, respond to what they said, invite them back.`}
+        placeholder={adviceFor(review)}
         className="field-sizing-fixed h-36 resize-y"
         data-reply
         onChange={(event) => change(event.target.value)}
@@ -253,6 +253,18 @@ export function ReplyComposer(props: ReplyComposerProps) {
       )}
     </form>
   )
+}
+
+/** What a good reply does, as far as there is something to reply to. */
+function adviceFor({ rating, review, reviewerName }: ReviewRow): string {
+  if (rating < 3) {
+    return review
+      ? `Say you are sorry, answer what ${reviewerName} criticizes, and offer to make it right.`
+      : `Say you are sorry and ask ${reviewerName} what went wrong.`
+  }
+  return review
+    ? `Thank ${reviewerName}, respond to what they said, invite them back.`
+    : `Thank ${reviewerName} and invite them back.`
 }
 
 /** Puts a text between two places of the field, and the cursor behind it. */

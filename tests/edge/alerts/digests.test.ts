@@ -105,6 +105,18 @@ describe('a digest', () => {
     expect(await subjects(shop)).toEqual(['1 new review, answered – 5.0 (unchanged)'])
   })
 
+  test('says of very many only that there are so many', async () => {
+    const shop = await subscribed()
+    const thanked = { rating: 5, ownerResponse: { text: 'Thank you', date: MONDAY } }
+    await shop.collect(
+      ...Array.from({ length: 201 }, (_, index) => (index % 2 === 0 ? thanked : { rating: 5 })),
+    )
+    await passTo(shop, NEXT_MONDAY)
+    expect(await subjects(shop)).toEqual(['At least 200 new reviews – 5.0'])
+    const [mail] = await mailsTo(shop.account.email)
+    expect(mail?.text).not.toContain('more came in')
+  })
+
   test('counts history that arrives late neither as new nor in the average', async () => {
     const shop = await subscribed()
     await shop.collect({ rating: 1, reviewDate: MONDAY - 100 * DAY_MS }, { rating: 4 })

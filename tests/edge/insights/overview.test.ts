@@ -101,6 +101,7 @@ test('of several businesses one is shown, and none of another organization', asy
   const first = await api.insights.overview()
   expect(first.businesses?.map(({ name }) => name)).toEqual(['Aardvark Inn', 'Corner Shop'])
   expect(first.businessId).toBe(first.businesses?.[0]?.id)
-  const foreign = await api.insights.overview({ businessId: tenant.businessId })
-  expect(foreign).toMatchObject({ businessId: null, reviews: 0, topics: [] })
+  await expect(api.insights.overview({ businessId: tenant.businessId })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
 })

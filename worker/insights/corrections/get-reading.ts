@@ -31,12 +31,17 @@ export async function requireUnread(ctx: ActingContext, reviewId: string): Promi
   const [rows, [business]] = await ctx.db.batch([
     reviewQuery(ctx, reviewId),
     ctx.db
-      .select(columns(businesses, 'industry'))
+      .select(columns(businesses, 'industry', 'name'))
       .from(businesses)
       .where(sql`${businesses.organizationId} = ${organizationId} AND ${businesses.id} =
         (SELECT business_id FROM reviews WHERE id = ${Number(reviewId)} AND organization_id = ${organizationId})`),
   ])
-  return { ...onlyReview(rows), organizationId, industry: business?.industry ?? null }
+  return {
+    ...onlyReview(rows),
+    organizationId,
+    industry: business?.industry ?? null,
+    businessName: business?.name ?? '',
+  }
 }
 
 /** Who sees some businesses only must not color the reviews of others. */
@@ -47,11 +52,11 @@ export function mayTeach({ organization }: ActingContext): boolean {
 /** What is read in a review by what members have said. */
 export async function readingOf(
   ctx: ActingContext,
-  { reviewText, rating, industry: stated }: UnreadReview,
+  { reviewText, rating, industry: stated, businessName }: UnreadReview,
   words: WordLists,
   taught: Taught,
 ): Promise<ReviewReading> {
-  const industry = industryOf(stated)
+  const industry = industryOf({ name: businessName, industry: stated })
   const { language, sentiment, topics } = readReview(reviewText, rating, industry, words, taught)
   const mentioned = new Set(topics.map(({ topic }) => topic))
   return {

@@ -66,7 +66,7 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const wordings = language && wordingsOf(language)
   if (!language || !wordings) return { held: ['unknown_language'] }
   const score = scoreText(text, lessonsOf(taught, words, text))
-  const industry = industryOf(business.industry)
+  const industry = industryOf(business)
   const about = {
     ...review,
     written: review.text,

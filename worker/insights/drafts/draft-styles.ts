@@ -29,7 +29,7 @@ export async function getDraftStyle(
     .select(COLUMNS)
     .from(draftStyles)
     .where(and(eq(draftStyles.businessId, business.id), eq(draftStyles.organizationId, ctx.organization.id)))
-  const topics = PACKS[industryOf(business.industry)]
+  const topics = PACKS[industryOf(business)]
   return {
     style: styleOf(rows),
     isAutomatic: rows[0]?.automaticBy != null,

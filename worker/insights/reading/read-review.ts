@@ -17,7 +17,7 @@ import type { Industry } from '../topics/industries.ts'
 import type { ReviewTopic } from '../topics/review-topics.ts'
 
 /** Raised with every change of what is read in a text: then all reviews are read again, in the background. */
-export const METHOD = 1
+export const METHOD = 2
 
 const MOST_TERMS = 60
 const MOST_WORDS = 2

@@ -24,6 +24,7 @@ export const READ_COLUMNS = {
     'scrapedAt',
   ),
   industry: businesses.industry,
+  businessName: sql<string>`${businesses.name}`.as('business_name'),
 }
 export interface UnreadReview
   extends Pick<
@@ -39,6 +40,7 @@ export interface UnreadReview
     | 'scrapedAt'
   > {
   industry: string | null
+  businessName: string
 }
 
 /**
@@ -79,7 +81,7 @@ function featuresOf(row: UnreadReview, words: WordLists, taught: Taught) {
   const { language, tokens, score, mismatch, topics, terms } = readReview(
     row.reviewText,
     row.rating,
-    industryOf(row.industry),
+    industryOf({ name: row.businessName, industry: row.industry }),
     words,
     taught,
   )

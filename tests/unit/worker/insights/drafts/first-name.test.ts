@@ -36,7 +36,32 @@ test.each([
   ['Consulting', 'generic'],
   [null, 'generic'],
 ])('%s has the topics of %s', (typed, industry) => {
-  expect(industryOf(typed)).toBe(industry)
+  expect(industryOf({ name: 'Harbor Street', industry: typed })).toBe(industry)
+})
+
+test.each([
+  ['Noodles', 'restaurant'],
+  ['American', 'restaurant'],
+  ['New American', 'restaurant'],
+  ['Greek and Mediterranean', 'restaurant'],
+  ['Sushi', 'restaurant'],
+  ['Steakhouse', 'restaurant'],
+  ['Burgers', 'restaurant'],
+  ['Deli', 'restaurant'],
+  ['Delivery service', 'generic'],
+  ['American History Museum', 'generic'],
+  ['Bed and Breakfast', 'hotel'],
+])('the kitchen %s is %s', (typed, industry) => {
+  expect(industryOf({ name: 'Harbor Street', industry: typed })).toBe(industry)
+})
+
+test.each([
+  ['Harbor Noodle House', null, 'restaurant'],
+  ['Marlowe & Daughter Books', '', 'retail'],
+  ['Harbor Grill', 'Dental clinic', 'clinic'],
+  ['Italian Shoes', null, 'generic'],
+])('what nobody stated is taken from the name: %s (%s) is %s', (name, industry, expected) => {
+  expect(industryOf({ name, industry })).toBe(expected)
 })
 
 test.each([
