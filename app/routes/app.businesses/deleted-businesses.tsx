@@ -11,32 +11,33 @@ export function DeletedBusinesses({ businesses }: { businesses: readonly Deleted
   const format = useFormat()
   if (businesses.length === 0) return null
   return (
-    <TitledCard
-      role="region"
-      aria-label="Deleted businesses"
-      title="Deleted businesses"
-      className="mt-6"
-      description="With all their reviews and replies, they can be brought back until the day named here."
-    >
-      <ul className="divide-y">
-        {businesses.map(({ id, name, erasedAt }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <p className="min-w-0 text-sm wrap-anywhere">
-              <span className="font-medium">{name}</span>
-              <span className="block text-muted-foreground">{`Until ${format.date(erasedAt)}`}</span>
-            </p>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Bring back ${name}`}
-              onClick={() => void bringBack({ id, name })}
-            >
-              Bring it back
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </TitledCard>
+    <div className="mt-4">
+      <TitledCard
+        role="region"
+        aria-label="Deleted businesses"
+        title="Deleted businesses"
+        description="With all their reviews and replies, they can be brought back until the day named here."
+      >
+        <ul className="divide-y">
+          {businesses.map(({ id, name, erasedAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <p className="min-w-0 text-sm wrap-anywhere">
+                <span className="font-medium">{name}</span>
+                <span className="block text-muted-foreground">{`Until ${format.date(erasedAt)}`}</span>
+              </p>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Bring back ${name}`}
+                onClick={() => void bringBack({ id, name })}
+              >
+                Bring it back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </TitledCard>
+    </div>
   )
 }
 
