@@ -115,9 +115,9 @@ test('at the limit of a month updates of known reviews still land, and new ones 
 
 test('what waits on Free is said with the plan that has room, and is not said any more with that plan', async () => {
   const free = await createPipeline({ plan: 'free' })
-  const shop = await free.addListing('replies', 'google')
+  const shop = await free.addListing('large', 'google')
   await storeUsage(env.DB, free.account, planLimits('free').reviewsPerMonth, free.clock.now)
-  await upstream.add({ platform: 'google', id: 'replies' })
+  await upstream.add({ platform: 'google', id: 'large' })
   const [run] = await free.collect(shop)
   expect(run?.warnings).toEqual([QUOTA_WARNING])
   const shown = async () => (await free.api().screens.businesses({})).items[0]?.sources[0]?.limit
