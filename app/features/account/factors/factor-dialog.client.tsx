@@ -11,6 +11,7 @@ import type { Enrollment } from '#worker/identity/factors/enroll.ts'
 import { groupedSecret } from '#worker/rules/mfa.ts'
 import { CodeField } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { qrCodeImage } from './qr-code.ts'
 
 /** What the dialog shows: a key to scan, or codes to keep. */
 export type FactorStep =
@@ -52,7 +53,7 @@ function ScanStep({ enrollment, onCode }: Pick<FactorDialogProps, 'onCode'> & { 
           </p>
           {/* Dark on light in both themes: readers expect it so. */}
           <img
-            src={enrollment.qrCode}
+            src={qrCodeImage(enrollment.uri)}
             alt="QR code with the key for your authenticator app"
             width={208}
             height={208}
