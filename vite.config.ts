@@ -11,17 +11,16 @@ declare module '@remix-run/cloudflare' {
 
 /**
  * What nearly every screen shows, in one file: each small chunk costs a line in every page's list of what to load. An icon
- * that one screen shows goes with that screen.
+ * that one screen shows goes with that screen, and what is loaded on demand with whoever asks for it.
  */
 const SHARED = new RegExp(
   [
     'vite/preload-helper',
     String.raw`node_modules/lucide/dist/esm/icons/(arrow-left|arrow-up|download|lock|minus|store|x)\.`,
-    '/app/lib/(?!api-client|screen-data|start-service-worker|send-outbox)',
+    String.raw`/app/lib/(?!\S+\.client\.|browser-logs|download|letter-keys|reply-outbox|report-security|screen-data|send-outbox|use-older)`,
     String.raw`/app/components/(brand-mark|error-screen|on-demand|page-header|text-link)\.`,
     String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|icon|input|platform-mark|relative-time)\.`,
-    String.raw`/app/features/businesses/business-filter\.`,
-    String.raw`/app/components/ui/(skeleton|stars|switch|switch-links|table-frame|toast-store)\.`,
+    String.raw`/app/components/ui/(skeleton|stars|table-frame|toast-store)\.`,
   ].join('|'),
 )
 
@@ -32,7 +31,7 @@ const STRING_RENDERER = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js', import.meta.url),
 )
 
-/** Both sides of what loaders answer, in place of turbo-stream's own: `wrangler.toml` has the worker's. */
+/** What reads what loaders answer, in place of turbo-stream's own: `wrangler.toml` has what writes it. */
 const SCREEN_DATA = fileURLToPath(new URL('app/lib/screen-data.ts', import.meta.url))
 
 const SERVER_D3 = fileURLToPath(new URL('app/features/charts/server-d3.ts', import.meta.url))
@@ -44,13 +43,18 @@ function sharedChunk(id: string): string | undefined {
 /**
  * A browser compiles a function when it is first called, on the thread that answers people: a third of the work of hydrating a
  * screen. This line has Chromium compile the file while it loads, on another thread. The line has its weight, too, so only large
- * files get it. After minifying, which takes comments away.
+ * files get it. After all else, for minifying takes comments away, and only a first line counts.
  */
 const compileAhead: Plugin = {
   name: 'compile-ahead',
-  renderChunk: {
+  generateBundle: {
     order: 'post',
-    handler: (code) => (code.length > 10_000 ? `//# allFunctionsCalledOnLoad\n${code}` : null),
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk' && file.code.length > 10_000)
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      }
+    },
   },
 }
 

@@ -39,7 +39,7 @@ export function documentElement(context: EntryContext, url: string, nonce: strin
  * compares the result with the streamed one.
  */
 export async function completeHandoff(context: EntryContext): Promise<void> {
-  // What was written in one go comes as a text (app/lib/screen-data.ts).
+  // What was written in one go comes as a text (app/lib/screen-data.server.ts).
   const data: ReadableStream | string | undefined = context.serverHandoffStream
   if (!data || !context.renderMeta) return
   const value = typeof data === 'string' ? data : await new Response(data).text()

@@ -1,59 +1,28 @@
-import {
-  decode as decodeAnything,
-  encode as encodeAnything,
-} from '../../node_modules/turbo-stream/dist/turbo-stream.mjs'
-
 /** What begins the text of data that JSON can hold. The library's texts begin with a bracket or a number. */
-const MARK = 'json'
-/** Deeper than any data of ours: what contains itself has no end. */
-const MAX_DEPTH = 30
+export const MARK = 'json'
 
 /**
- * In place of turbo-stream's own (wrangler.toml): what loaders answer is written as JSON, which both sides read and write natively,
- * wherever that loses nothing. A stream would only be read again by the document, and stays in memory for long after its request.
- */
-export function encode(input: unknown, options: object): ReadableStream | string {
-  return isJson(input, 0) ? MARK + JSON.stringify(input) : encodeAnything(input, options)
-}
-
-/**
- * In place of turbo-stream's own (vite.config.ts).
+ * In place of turbo-stream's own (vite.config.ts). Screens are JSON; the library comes for the rest, such as redirects, when there
+ * is some.
  *
  * @throws Error for a text that is not data of a screen
  */
 export async function decode(stream: ReadableStream<Uint8Array>, options: object) {
   const text = await new Response(stream).text()
-  if (!text.startsWith(MARK)) return decodeAnything(new Blob([text]).stream(), options)
-  return { value: JSON.parse(text.slice(MARK.length)) as unknown, done: Promise.resolve() }
-}
-
-/** A field without a value is as good as none. */
-function isJson(value: unknown, depth: number): boolean {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return true
-    case 'number':
-      return Number.isFinite(value) && !Object.is(value, -0)
-    case 'undefined':
-      return depth > 0
-    case 'object':
-      if (value === null) return true
-      if (depth === MAX_DEPTH) return false
-      return Array.isArray(value) ? isJsonList(value, depth + 1) : isJsonObject(value, depth + 1)
-    default:
-      return false
+  if (text.startsWith(MARK)) {
+    return { value: JSON.parse(text.slice(MARK.length)) as unknown, done: Promise.resolve() }
   }
+  const decodeAnything = await loadReader()
+  return decodeAnything(new Blob([text]).stream(), options)
 }
 
-function isJsonList(list: readonly unknown[], depth: number): boolean {
-  for (const item of list) if (item === undefined || !isJson(item, depth)) return false
-  return true
+/** What reads data that JSON can't hold. */
+export async function loadReader() {
+  const { decode } = await import('../../node_modules/turbo-stream/dist/turbo-stream.mjs')
+  return decode
 }
 
-function isJsonObject(value: object, depth: number): boolean {
-  if (Object.getPrototypeOf(value) !== Object.prototype) return false
-  if (Object.getOwnPropertySymbols(value).length > 0) return false
-  for (const key in value) if (!isJson((value as Record<string, unknown>)[key], depth)) return false
-  return true
+/** Remix's part for browsers asks for it by name and never calls it: `screen-data.server.ts` writes. */
+export function encode(): never {
+  throw new Error('Data of screens is written by the server.')
 }

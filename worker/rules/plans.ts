@@ -227,6 +227,13 @@ export function allowsPlatform(plan: string, platform: string): boolean {
   return planLimits(plan).platforms.some((allowed) => allowed === platform)
 }
 
+/** The name of the cheapest sold plan that collects from a platform; null where this plan does. */
+export function unlockedBy(plan: string, platform: Platform): string | null {
+  if (allowsPlatform(plan, platform)) return null
+  const tier = PLAN_TIERS.find((sold) => allowsPlatform(sold, platform))
+  return tier === undefined ? null : planName(tier)
+}
+
 /** Said where a platform is not part of the plan. */
 export function platformNotIncluded(plan: string, platform: Platform): string {
   return `${PLATFORM_NAMES[platform]} is not part of your ${planName(plan)} plan.`

@@ -57,10 +57,17 @@ export function remedyAction(
   }
 }
 
-/** A fault with the button of its remedy. */
-export type ShownFault = Omit<SourceFault, 'remedy'> & { action: RemedyAction | null }
+/** A fault with the button of its remedy, and a headline for who doesn't see which platform it is about. */
+export type ShownFault = Omit<SourceFault, 'remedy'> & { title: string; action: RemedyAction | null }
 export function shownFault({ remedy, ...fault }: SourceFault): ShownFault {
-  return { ...fault, action: remedyAction(remedy, fault) }
+  const { platform, headline } = fault
+  const name = PLATFORM_NAMES[platform]
+  return {
+    ...fault,
+    // Most headlines begin with the platform's name.
+    title: headline.startsWith(name) ? headline : `${name}: ${headline}`,
+    action: remedyAction(remedy, fault),
+  }
 }
 
 /** Said wherever Google's public page came without any review, so that no two screens tell it differently. */
@@ -68,3 +75,8 @@ export const EMPTY_PUBLIC_LIST = {
   headline: 'Google showed no reviews',
   text: 'Google hides the reviews of many places from visitors, so this does not mean that there are none. Connect your Business Profile to get all of them.',
 } as const
+
+/** Said where a source has more older reviews than the plan keeps; `moreWith` names a plan that keeps more, if there is one. */
+export function historyLimitText({ moreWith }: { moreWith: string | null }): string {
+  return `Your plan keeps only the newest of the older reviews.${moreWith === null ? '' : ` ${moreWith} keeps more.`}`
+}

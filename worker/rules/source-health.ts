@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
 import { FAILURES, type FailureKind } from './failures.ts'
 import { INSTEAD_OF_RECOMMENDATIONS, RECOMMENDATIONS_LAST_DAY } from './graph-api.ts'
-import { PLAN_TIERS, planLimits, planName } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
-import { EMPTY_PUBLIC_LIST, type Remedy } from './remedies.ts'
+import { EMPTY_PUBLIC_LIST, historyLimitText, type Remedy } from './remedies.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
 import type { RunPage, SourceLimit, SourceView } from './views.ts'
 
@@ -44,13 +43,6 @@ export interface HealthStatus {
   /** Why it is so and what comes next, in sentences. */
   text: string
   remedy: Remedy | null
-}
-
-/** The name of the cheapest sold plan that collects from a platform; null where this plan does. */
-export function unlockedBy(plan: string, platform: Platform): string | null {
-  if (planLimits(plan).platforms.includes(platform)) return null
-  const tier = PLAN_TIERS.find((sold) => planLimits(sold).platforms.includes(platform))
-  return tier === undefined ? null : planName(tier)
 }
 
 /** How collecting from a platform goes; the reason that has to go first comes first. */
@@ -192,12 +184,6 @@ function monthAndDay(iso: string): string {
 
 const KEPT = 'Reviews collected so far are kept.'
 
-/** A headline for who doesn't see which platform it is about: most begin with its name. */
-export function titleOf(platform: Platform, headline: string): string {
-  const name = PLATFORM_NAMES[platform]
-  return headline.startsWith(name) ? headline : `${name}: ${headline}`
-}
-
 function troubleStatus(
   source: SourceHealth,
   { kind, message }: NonNullable<SourceHealth['trouble']>,
@@ -266,11 +252,6 @@ function betterWayText(source: SourceHealth): string {
     default:
       return source.platform satisfies never
   }
-}
-
-/** Said where a source has more older reviews than the plan keeps. */
-export function historyLimitText({ moreWith }: SourceLimit): string {
-  return `Your plan keeps only the newest of the older reviews.${moreWith === null ? '' : ` ${moreWith} keeps more.`}`
 }
 
 /** How far the source's older reviews have been fetched; null where nothing is missing or nothing is stored. */

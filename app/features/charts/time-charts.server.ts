@@ -2,6 +2,7 @@ import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { SENTIMENTS, type Sentiment } from '#worker/rules/ratings.ts'
 import type { DailyReviews } from '#worker/rules/views.ts'
+import { type FindingFormat, ratingFinding, type Trend, volumeFinding } from './findings.server.ts'
 import { bandsOf, round, stackedBars, ticksOf } from './plot-paths.server.ts'
 import {
   type ChartPoint,
@@ -26,6 +27,17 @@ interface History {
   stats: { lastUpdated: string }
   historyDays: number
 }
+
+/** Both charts with what they say, so that the browser gets the sentences instead of what finds them. */
+export function chartsWithFindings(view: History & Trend, format: FindingFormat) {
+  const { volume, rating } = chartsOf(view)
+  return {
+    volume: { ...volume, finding: volumeFinding(volume, view, format) },
+    rating: { ...rating, finding: ratingFinding(rating, view, format) },
+  }
+}
+
+export type ChartsWithFindings = ReturnType<typeof chartsWithFindings>
 
 /** Both charts, ready to draw: the browser gets paths instead of a chart library. */
 export function chartsOf(view: History): { volume: VolumeChart; rating: RatingChart } {

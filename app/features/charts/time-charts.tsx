@@ -3,14 +3,14 @@ import { useFormat } from '#app/lib/locale.tsx'
 import type { NumberFormat } from '#worker/rules/counted.ts'
 import { ChartCard, Legend } from './chart-card.tsx'
 import type { ChartColumn } from './chart-csv.ts'
-import { type Finding, ratingFinding, type Trend, volumeFinding } from './findings.ts'
+import type { Finding } from './findings.server.ts'
 import { Plot } from './plot.tsx'
 import { type Counted, reviewsBehind } from './reviews-behind.ts'
 import type * as series from './series.ts'
+import type { ChartsWithFindings } from './time-charts.server.ts'
 
 interface TimeChartProps<Point extends series.Stretch> {
-  chart: series.Chart<Point>
-  finding: Finding
+  chart: series.Chart<Point> & { finding: Finding }
   /** What is drawn and how it is counted. */
   description: string
   legend?: ReactNode
@@ -22,14 +22,13 @@ interface TimeChartProps<Point extends series.Stretch> {
 /** A chart over time, with the days at its foot. */
 function TimeChart<Point extends series.Stretch>({
   chart,
-  finding,
   description,
   legend,
   columns,
   children,
 }: TimeChartProps<Point>) {
   const format = useFormat()
-  const { points, ticks, unit } = chart
+  const { points, ticks, unit, finding } = chart
   const [first, middle, last] = [points[0], points[Math.floor(points.length / 2)], points.at(-1)]
   // Within a year's span a day without its year could be two.
   const dayLabel = (day: string) =>
@@ -66,9 +65,7 @@ function TimeChart<Point extends series.Stretch>({
   )
 }
 
-type Shown = Trend & { chosen: Counted }
-
-function reviewsColumn({ chosen }: Shown, format: NumberFormat): ChartColumn<series.Stretch> {
+function reviewsColumn(chosen: Counted, format: NumberFormat): ChartColumn<series.Stretch> {
   return {
     label: 'Reviews',
     value: ({ count }) => count,
@@ -78,17 +75,16 @@ function reviewsColumn({ chosen }: Shown, format: NumberFormat): ChartColumn<ser
 }
 
 /** Average rating over time. */
-export function RatingChart({ data }: { data: Shown & { rating: series.RatingChart } }) {
+export function RatingChart({ data }: { data: Pick<ChartsWithFindings, 'rating'> & { chosen: Counted } }) {
   const format = useFormat()
   const { rating } = data
   const axis = rating.lowest > 1 ? ` The axis starts at ${rating.lowest} stars, not at 1.` : ''
   return (
     <TimeChart
       chart={rating}
-      finding={ratingFinding(rating, data, format)}
       description={`Average of the reviews posted in each ${rating.unit === 'week' ? 'week' : 'four weeks'}.${axis}`}
       columns={[
-        reviewsColumn(data, format),
+        reviewsColumn(data.chosen, format),
         { label: 'Average', value: (point) => point.averageRating, format: format.rating },
       ]}
     >
@@ -111,13 +107,12 @@ export function RatingChart({ data }: { data: Shown & { rating: series.RatingCha
 }
 
 /** How many reviews were posted, stacked by sentiment. Negative ones are striped, so colour is not needed to tell. */
-export function VolumeChart({ data }: { data: Shown & { volume: series.VolumeChart } }) {
+export function VolumeChart({ data }: { data: Pick<ChartsWithFindings, 'volume'> & { chosen: Counted } }) {
   const format = useFormat()
   const { volume } = data
   return (
     <TimeChart
       chart={volume}
-      finding={volumeFinding(volume, data, format)}
       description={`Reviews posted each ${volume.unit}.`}
       legend={
         <Legend
@@ -129,7 +124,7 @@ export function VolumeChart({ data }: { data: Shown & { volume: series.VolumeCha
         />
       }
       columns={[
-        reviewsColumn(data, format),
+        reviewsColumn(data.chosen, format),
         { label: 'Positive', value: (point) => point.positive, format: format.number },
         { label: 'Neutral', value: (point) => point.neutral, format: format.number },
         { label: 'Negative', value: (point) => point.negative, format: format.number },

@@ -5,7 +5,8 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import type { BusinessesView, BusinessOverview } from '#worker/rules/views.ts'
-import { fetchMessage, fetchState } from './fetch-state.ts'
+import { fetchMessage } from './fetch-message.ts'
+import { fetchState } from './fetch-state.ts'
 import { pausedBecause, SourceLine } from './source-line.tsx'
 
 export interface FirstFetchProps {

@@ -8,7 +8,7 @@ import {
   type ConnectView,
 } from '#worker/rules/connections.ts'
 import { RECOMMENDATIONS_LAST_DAY } from '#worker/rules/graph-api.ts'
-import { unlockedBy } from '#worker/rules/source-health.ts'
+import { unlockedBy } from '#worker/rules/plans.ts'
 
 /** What connecting brings, and what it is called. */
 export const PROVIDER_TEXTS: Record<

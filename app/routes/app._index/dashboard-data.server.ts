@@ -1,11 +1,15 @@
-import { chartsOf } from '#app/features/charts/time-charts.server.ts'
+import { chartsWithFindings } from '#app/features/charts/time-charts.server.ts'
 import { backfillsMessage } from '#app/features/collection/run-message.ts'
-import { changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
-import type { NumberFormat } from '#worker/rules/counted.ts'
+import { reviewAddress } from '#app/features/inbox/filters.ts'
+import type { formatFor } from '#app/lib/format.ts'
+import { type Change, changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
 import type { DashboardView, ReviewView } from '#worker/rules/views.ts'
+import { countChangeText, pointsChangeText, ratingChangeText } from './change-texts.server.ts'
+
+type Format = ReturnType<typeof formatFor>
 
 /** A row shows two or three lines; the rest would only be sent. */
 const MAX_EXCERPT_CHARS = 240
@@ -14,7 +18,7 @@ const MAX_EXCERPT_CHARS = 240
 const MAX_RECENT = 5
 
 /** What the screen shows of the view, and nothing else: loader data is sent twice. */
-export function dashboardData(view: DashboardView, format: NumberFormat) {
+export function dashboardData(view: DashboardView, format: Format) {
   const { stats, trend, periodDays, historyDays, sources, waiting } = view
   const businesses = view.businesses ?? []
   const [fault] = sources.faults
@@ -31,7 +35,7 @@ export function dashboardData(view: DashboardView, format: NumberFormat) {
     sentiments: stats.sentimentDistribution,
     platforms: platformsOf(stats.platformDistribution),
     trend,
-    changes: changesBetween(figuresOf(trend, 'previous'), figuresOf(trend, 'current'), hasEarlier(view)),
+    changes: changesOf(view, format),
     periodDays,
     historyDays,
     businesses,
@@ -51,7 +55,7 @@ export function dashboardData(view: DashboardView, format: NumberFormat) {
       .map(reviewLine),
     /** Empty drawings would fill a phone's screen. */
     isQuiet: view.daily.every(({ count }) => count === 0),
-    ...chartsOf(view),
+    ...chartsWithFindings(view, format),
   }
 }
 
@@ -74,6 +78,31 @@ function platformsOf(counts: Record<Platform, number>) {
   }
 }
 
+/** How the numbers have moved, and what is said of it. */
+function changesOf(view: DashboardView, format: Format) {
+  const { trend } = view
+  const { reviews, averageRating, responseRate, pending } = changesBetween(
+    figuresOf(trend, 'previous'),
+    figuresOf(trend, 'current'),
+    hasEarlier(view),
+  )
+  return {
+    reviews: describeChange(reviews, countChangeText(format)),
+    averageRating: describeChange(averageRating, ratingChangeText(format)),
+    responseRate: describeChange(responseRate, pointsChangeText(format)),
+    pending: describeChange(pending, countChangeText(format)),
+  }
+}
+
+export interface DescribedChange {
+  by: number
+  text: string
+}
+
+function describeChange(change: Change | null, textOf: (change: Change) => string): DescribedChange | null {
+  return change && { by: change.by, text: textOf(change) }
+}
+
 function figuresOf(trend: DashboardView['trend'], period: 'current' | 'previous'): PeriodFigures {
   return {
     reviews: trend.reviews[period],
@@ -93,6 +122,8 @@ function reviewLine(review: ReviewView) {
   const { id, platform, reviewerName, businessName, rating, reviewDate, scrapedAt, status } = review
   return {
     id,
+    // Beside it lies what needs an answer next.
+    address: reviewAddress(id, status === 'pending' && !review.removedAt ? { status: 'pending' } : {}),
     platform,
     reviewerName,
     businessName,

@@ -6,7 +6,6 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
-import { reviewAddress } from '#app/features/inbox/filters.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { Chosen } from './choices.tsx'
@@ -47,8 +46,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
           <p className="flex shrink-0 flex-col items-end justify-between gap-2 text-xs text-muted-foreground">
             <RelativeTime date={review.postedAt} />
             <Link
-              // Beside it lies what needs an answer next.
-              to={reviewAddress(review.id, review.status === 'pending' ? { status: 'pending' } : {})}
+              to={review.address}
               className="text-sm font-medium text-primary after:absolute after:inset-0"
               aria-label={`${linkText(review)}${review.status === 'pending' ? ' to' : ': the review of'} ${review.reviewerName}`}
             >

@@ -1,12 +1,10 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide'
-import type { ReactNode } from 'react'
 import { Card } from '#app/components/ui/card.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { type Change, MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
-import { countChangeText, pointsChangeText, ratingChangeText } from './change-texts.ts'
-import type { DashboardData } from './dashboard-data.server.ts'
+import { MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
+import type { DashboardData, DescribedChange } from './dashboard-data.server.ts'
 
 /** The four numbers, each with what it is compared with. */
 export function StatCards({ data }: { data: DashboardData }) {
@@ -22,7 +20,6 @@ export function StatCards({ data }: { data: DashboardData }) {
         detail={`found in the last ${historyDays} days`}
         period={`${format.number(trend.reviews.current)} posted in the last ${days} days`}
         change={changes.reviews}
-        changeText={countChangeText(format)}
         better="up"
       />
       <StatCard
@@ -35,7 +32,6 @@ export function StatCards({ data }: { data: DashboardData }) {
             : `None posted in the last ${days} days`
         }
         change={changes.averageRating}
-        changeText={ratingChangeText(format)}
         better="up"
       />
       <StatCard
@@ -45,7 +41,6 @@ export function StatCards({ data }: { data: DashboardData }) {
         detail={reviews < MIN_FOR_PERCENT ? 'reviews answered' : `${ofAll} reviews`}
         period={`${format.number(trend.reviews.current - trend.pending.current)} of ${format.number(trend.reviews.current)} in the last ${days} days`}
         change={changes.responseRate}
-        changeText={pointsChangeText(format)}
         better="up"
       />
       <StatCard
@@ -54,7 +49,6 @@ export function StatCards({ data }: { data: DashboardData }) {
         detail={waiting === 1 ? 'review without an answer' : 'reviews without an answer'}
         period={`${format.number(trend.pending.current)} from the last ${days} days`}
         change={changes.pending}
-        changeText={countChangeText(format)}
         better="down"
       />
     </section>
@@ -67,12 +61,11 @@ interface StatCardProps {
   detail: string
   /** The figure of the current period, which the change is about. */
   period: string
-  change: Change | null
-  changeText: (change: Change) => string
+  change: DescribedChange | null
   better: 'up' | 'down'
 }
 
-function StatCard({ label, value, detail, period, change, changeText, better }: StatCardProps) {
+function StatCard({ label, value, detail, period, change, better }: StatCardProps) {
   return (
     <Card className="flex flex-col p-4 sm:p-5">
       <h2 className="text-sm font-medium text-muted-foreground">{label}</h2>
@@ -81,9 +74,7 @@ function StatCard({ label, value, detail, period, change, changeText, better }: 
       <div className="mt-auto grid gap-0.5 pt-3 text-xs">
         <p className="text-muted-foreground">{period}</p>
         {change ? (
-          <Moved change={change} better={better}>
-            {changeText(change)}
-          </Moved>
+          <Moved change={change} better={better} />
         ) : (
           <p className="text-muted-foreground">No comparison yet</p>
         )}
@@ -93,11 +84,10 @@ function StatCard({ label, value, detail, period, change, changeText, better }: 
 }
 
 interface MovedProps extends Pick<StatCardProps, 'better'> {
-  change: Change
-  children: ReactNode
+  change: DescribedChange
 }
 
-function Moved({ change: { by }, better, children }: MovedProps) {
+function Moved({ change: { by, text }, better }: MovedProps) {
   const icon = by === 0 ? Minus : by > 0 ? ArrowUp : ArrowDown
   const isBetter = by > 0 === (better === 'up')
   return (
@@ -108,7 +98,7 @@ function Moved({ change: { by }, better, children }: MovedProps) {
       )}
     >
       <Icon of={icon} />
-      <span>{children}</span>
+      <span>{text}</span>
     </p>
   )
 }

@@ -1,21 +1,25 @@
 import { scaleLinear } from 'd3-scale'
 import { bandsOf, barOf, round, stackedBars, ticksOf } from '#app/features/charts/plot-paths.server.ts'
 import { PLOT } from '#app/features/charts/series.ts'
-import { chartsOf } from '#app/features/charts/time-charts.server.ts'
+import { chartsWithFindings } from '#app/features/charts/time-charts.server.ts'
+import type { formatFor } from '#app/lib/format.ts'
 import type { AnalyticsView, LocationStanding, WaitingTimes } from '#worker/rules/analytics.ts'
 import type { Chosen } from './address.ts'
 
 const STARS = [5, 4, 3, 2, 1] as const
 
 /** What the screen shows of the view, charts ready to draw. */
-export function analyticsData(view: AnalyticsView) {
+export function analyticsData(view: AnalyticsView, format: ReturnType<typeof formatFor>) {
   const { businesses, now, daily, months, locations, waiting, ...shown } = view
   return {
     ...shown,
     /** A read that failed is no account without a business. */
     isNew: businesses?.length === 0,
     businesses: businesses ?? [],
-    ...chartsOf({ daily, stats: { lastUpdated: new Date(now).toISOString() }, historyDays: view.periodDays }),
+    ...chartsWithFindings(
+      { ...shown, daily, stats: { lastUpdated: new Date(now).toISOString() }, historyDays: view.periodDays },
+      format,
+    ),
     stars: { months, ...stackedBars(months, STARS, ({ stars }, star) => stars[star - 1] ?? 0) },
     locations: locationChart(locations),
     waiting: {

@@ -7,6 +7,7 @@ import { SwitchLinks } from '#app/components/ui/switch-links.tsx'
 import { BusinessFilter } from '#app/features/businesses/business-filter.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business-on-demand.tsx'
 import { RatingChart, VolumeChart } from '#app/features/charts/time-charts.tsx'
+import { formatOfRequest } from '#app/lib/accept-language.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
@@ -32,7 +33,7 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
     ? sampleView(Date.now())
     : await api.screens.analytics({ ...(businessId && { businessId }), ...(days && { days }) })
   const chosen: Chosen = { businessId: locked ? null : businessId, periodDays: view.periodDays }
-  return { locked, chosen, ...analyticsData(view) }
+  return { locked, chosen, ...analyticsData(view, formatOfRequest(request)) }
 })
 
 export default function Analytics() {

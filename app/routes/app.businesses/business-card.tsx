@@ -16,7 +16,6 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
-import { titleOf } from '#worker/rules/source-health.ts'
 import { BusinessMenu } from './business-menu.tsx'
 import { CollectAll } from './collect-all.tsx'
 import type { ListedBusiness } from './listed-business.ts'
@@ -51,7 +50,7 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
         {aboveLimit && <Badge variant="neutral">Above your plan's limit</Badge>}
       </div>
       <BusinessFigures business={business} />
-      {faults.map(({ platform, headline, text }) => (
+      {faults.map(({ platform, title, text }) => (
         <Alert
           key={platform}
           variant="warning"
@@ -59,7 +58,7 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
           aria-labelledby={`fault-${id}-${platform}`}
           className="mt-4 wrap-anywhere"
         >
-          <AlertTitle id={`fault-${id}-${platform}`}>{titleOf(platform, headline)}</AlertTitle>
+          <AlertTitle id={`fault-${id}-${platform}`}>{title}</AlertTitle>
           <p>{text}</p>
         </Alert>
       ))}

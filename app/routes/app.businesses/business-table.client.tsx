@@ -4,7 +4,6 @@ import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { titleOf } from '#worker/rules/source-health.ts'
 import type { ListedBusiness } from './listed-business.ts'
 
 /** For fingers a link reaches into the padding of its cell, and the row stays as high as its text. */
@@ -118,7 +117,7 @@ function State({ business }: { business: ListedBusiness }) {
     .at(-1)
   if (!isActive) return 'paused'
   if (aboveLimit) return "above your plan's limit"
-  if (fault) return titleOf(fault.platform, fault.headline)
+  if (fault) return fault.title
   if (unread.sources) return 'could not be loaded'
   if (sources.length === 0) return 'nothing to collect from'
   if (!last) return 'not collected yet'

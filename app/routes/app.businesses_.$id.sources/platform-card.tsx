@@ -11,25 +11,21 @@ import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
 import { useCollection } from '#app/features/collection/use-collection.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
-import { remedyAction } from '#worker/rules/remedies.ts'
-import {
-  type HealthStatus,
-  healthStatus,
-  historyText,
-  type PlatformHealth,
-  type SourceHealth,
-  type SourcesView,
-} from '#worker/rules/source-health.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import type { SourcesView } from '#worker/rules/source-health.ts'
 import { keepsText, SOURCE_TEXTS } from '#worker/rules/source-health-texts.ts'
 import { Collecting } from './collecting.tsx'
+import type { ShownPlatform, ShownSource } from './shown-sources.server.ts'
 
 const LivePreview = onDemand(() => import('./live-preview.client.tsx'))
 
-const COLLECTING: HealthStatus = { tone: 'quiet', headline: 'Collecting…', text: '', remedy: null }
+const COLLECTING: Pick<ShownPlatform, 'health' | 'action'> = {
+  health: { tone: 'quiet', headline: 'Collecting…', text: '' },
+  action: null,
+}
 
 export interface PlatformCardProps {
-  entry: PlatformHealth
+  entry: ShownPlatform
   business: SourcesView['business']
   /** Whether the viewer's role may start and stop collecting. */
   mayCollect: boolean
@@ -37,31 +33,28 @@ export interface PlatformCardProps {
 
 /** One platform of a business: its state, why it is so, and the one thing to do about it. */
 export function PlatformCard({ entry, business, mayCollect }: PlatformCardProps) {
-  const { platform, unlockedBy, source } = entry
-  const frame = {
-    platform,
-    isLocked: unlockedBy !== null,
-    health: healthStatus(entry, business),
-    businessId: business.id,
-  }
+  const { source, ...frame } = entry
   if (!source) return <CardFrame {...frame} />
-  const isCollected = unlockedBy === null && business.isActive && !business.aboveLimit
-  return <SourceCard {...frame} source={source} mayCollect={mayCollect && isCollected} />
+  const isCollected = !frame.isLocked && business.isActive && !business.aboveLimit
+  return (
+    <SourceCard {...frame} source={source} businessId={business.id} mayCollect={mayCollect && isCollected} />
+  )
 }
 
 interface SourceCardProps extends CardFrameProps {
-  source: SourceHealth
+  source: ShownSource
+  businessId: string
   /** Whether this source is collected, and this person may start that. */
   mayCollect: boolean
 }
 
 /** What the source is and gives, what is known of it, and collecting from it now. */
-function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
-  const collection = useCollection(frame.businessId, source)
+function SourceCard({ source, businessId, mayCollect, ...frame }: SourceCardProps) {
+  const collection = useCollection(businessId, source)
   const isHydrated = useHydrated()
   const { name, gives } = SOURCE_TEXTS[source.source]
   return (
-    <CardFrame {...frame} health={collection.isOpen ? COLLECTING : frame.health}>
+    <CardFrame {...frame} {...(collection.isOpen && COLLECTING)}>
       <div className="grid gap-1 text-sm">
         <p>
           <OutsideLink
@@ -81,7 +74,7 @@ function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
       </div>
       <SourceFacts source={source} />
       {source.keeps !== 'reviews' && isHydrated && (
-        <LivePreview businessId={frame.businessId} platform={source.platform} />
+        <LivePreview businessId={businessId} platform={source.platform} />
       )}
       <Collecting source={source} collection={collection} mayCollect={mayCollect} />
     </CardFrame>
@@ -89,7 +82,7 @@ function SourceCard({ source, mayCollect, ...frame }: SourceCardProps) {
 }
 
 /** When it was asked, when it is asked again, and how much of it is here. */
-function SourceFacts({ source }: { source: SourceHealth }) {
+function SourceFacts({ source }: { source: ShownSource }) {
   const format = useFormat()
   const name = PLATFORM_NAMES[source.platform]
   const { keeps, lastSucceededAt, lastAttemptAt, nextDueAt, statedTotal, statedRating, trouble } = source
@@ -128,7 +121,7 @@ function SourceFacts({ source }: { source: SourceHealth }) {
           {statedRating !== null && `, ${format.rating(statedRating)} on average`}
         </Fact>
       )}
-      {historyText(source) && <Fact name="History">{historyText(source)}</Fact>}
+      {source.history && <Fact name="History">{source.history}</Fact>}
     </dl>
   )
 
@@ -137,25 +130,20 @@ function SourceFacts({ source }: { source: SourceHealth }) {
   }
 }
 
-const BADGES: Record<HealthStatus['tone'], BadgeProps['variant']> = {
+const BADGES: Record<ShownPlatform['health']['tone'], BadgeProps['variant']> = {
   good: 'positive',
   quiet: 'outline',
   warning: 'neutral',
   bad: 'negative',
 }
 
-interface CardFrameProps {
-  platform: Platform
-  isLocked: boolean
-  health: HealthStatus
-  businessId: string
+interface CardFrameProps extends Omit<ShownPlatform, 'source'> {
   children?: ReactNode
 }
 
 /** A platform with its state and what to do about it. */
-function CardFrame({ platform, isLocked, health, businessId, children }: CardFrameProps) {
-  const { tone, headline, text, remedy } = health
-  const action = remedyAction(remedy, { platform, businessId })
+function CardFrame({ platform, isLocked, health, action, children }: CardFrameProps) {
+  const { tone, headline, text } = health
   return (
     <Card aria-label={PLATFORM_NAMES[platform]} role="region" className="grid gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">

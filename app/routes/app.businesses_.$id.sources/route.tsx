@@ -7,11 +7,12 @@ import { useViewer } from '#app/lib/viewer.ts'
 import { can } from '#worker/rules/permissions.ts'
 import { PlatformCard } from './platform-card.tsx'
 import { RunHistory } from './run-history.tsx'
+import { shownSources } from './shown-sources.server.ts'
 
 export const meta = () => pageTitle('Sources')
 
-export const loader = signedInLoader(({ api, params }) =>
-  api.screens.sources({ businessId: params.id ?? '' }),
+export const loader = signedInLoader(async ({ api, params }) =>
+  shownSources(await api.screens.sources({ businessId: params.id ?? '' })),
 )
 
 export default function Sources() {

@@ -6,6 +6,7 @@ import { ProviderOutcome } from '#app/features/account/provider-outcome.tsx'
 import { localeOfRequest } from '#app/lib/accept-language.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { describeEvents } from './event-texts.ts'
 import { KeysCard } from './keys-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { placeName } from './place-name.server.ts'
@@ -19,7 +20,7 @@ export const loader = signedInLoader(async ({ api, request }) => {
   const screen = await api.screens.security()
   const locale = localeOfRequest(request)
   const sessions = screen.sessions.map((session) => ({ ...session, place: placeName(session.place, locale) }))
-  return { ...screen, sessions }
+  return { ...screen, sessions, events: describeEvents(screen.events) }
 })
 
 export default function Security() {

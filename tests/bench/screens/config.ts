@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import type { PluginOption, UserConfig } from 'vite'
 
 /** In the worker this takes turbo-stream's place in all of them (wrangler.toml). */
-const SCREEN_DATA = fileURLToPath(new URL('../../../app/lib/screen-data.ts', import.meta.url))
+const SCREEN_DATA = fileURLToPath(new URL('../../../app/lib/screen-data.server.ts', import.meta.url))
 
 interface ScreensOptions {
   /** Relative to the repository. */

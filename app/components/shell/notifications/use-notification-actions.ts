@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#app/lib/api.ts'
-import { withOlderPage } from '#app/lib/use-older.ts'
+import { withOlderPage } from '#app/lib/pages.ts'
 import { BADGE_MAX } from '#worker/rules/notifications.ts'
 import type { Notifications } from './use-notifications.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, errorText } from '#app/lib/api.ts'
 import { useConnection } from '#app/lib/connection.ts'
 import { onWindow } from '#app/lib/events.ts'
-import { withFirstPage } from '#app/lib/use-older.ts'
+import { withFirstPage } from '#app/lib/pages.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
 import type { NotificationPage } from '#worker/rules/notifications.ts'
 

@@ -1,6 +1,7 @@
 import { encode as reference } from 'turbo-stream'
 import { expect, test } from 'vitest'
-import { decode, encode } from '#app/lib/screen-data.ts'
+import { encode } from '#app/lib/screen-data.server.ts'
+import { decode } from '#app/lib/screen-data.ts'
 
 /** What a browser reads of it, however the network cuts it into pieces. */
 async function read(written: ReadableStream | string, options = {}) {

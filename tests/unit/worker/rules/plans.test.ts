@@ -22,6 +22,7 @@ import {
   planName,
   recentCutoff,
   tierOf,
+  unlockedBy,
 } from '#worker/rules/plans.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 
@@ -174,4 +175,14 @@ test('a feature or limit without a gate does not compile, nor does a gate that a
   expect(allowance('pro', 'historyDays')).toBe(90)
   // @ts-expect-error: an API key opens it
   expect(() => withFeature('hasApiAccess')).not.toThrow()
+})
+
+test.each([
+  ['free', 'google', null],
+  ['free', 'facebook', 'Pro'],
+  ['free', 'tripadvisor', 'Pro'],
+  ['pro', 'facebook', null],
+  ['unknown', 'facebook', 'Pro'],
+] as const)('on %s, %s is opened by %s', (plan, platform, opener) => {
+  expect(unlockedBy(plan, platform)).toBe(opener)
 })

@@ -5,7 +5,6 @@ import {
   historyText,
   type PlatformHealth,
   type SourceHealth,
-  unlockedBy,
 } from '#worker/rules/source-health.ts'
 
 const AT = '2026-03-18T09:30:00.000Z'
@@ -42,16 +41,6 @@ function entry(given: Partial<SourceHealth> | null, plan: string | null = null):
 
 const inTrouble = (kind: FailureKind, given: Partial<SourceHealth> = {}) =>
   healthStatus(entry({ trouble: { kind, message: 'It said so.', since: AT }, ...given }), ON)
-
-test.each([
-  ['free', 'google', null],
-  ['free', 'facebook', 'Pro'],
-  ['free', 'tripadvisor', 'Pro'],
-  ['pro', 'facebook', null],
-  ['unknown', 'facebook', 'Pro'],
-] as const)('on %s, %s is opened by %s', (plan, platform, opener) => {
-  expect(unlockedBy(plan, platform)).toBe(opener)
-})
 
 describe('a platform', () => {
   test('that the plan locks names the plan that opens it, and says what becomes of what is stored', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FetchState, fetchMessage, fetchState } from '#app/features/collection/fetch-state.ts'
+import { fetchMessage } from '#app/features/collection/fetch-message.ts'
+import { type FetchState, fetchState } from '#app/features/collection/fetch-state.ts'
 import type { RunStatus, SourceView } from '#worker/rules/views.ts'
 import { aRun, aSource } from './runs.ts'
 

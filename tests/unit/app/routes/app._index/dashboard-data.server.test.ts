@@ -55,7 +55,7 @@ test('figures of a first period are compared with nothing', () => {
   const first = dashboardData(view({ trend, daily: [{ ...day, day: '2026-03-20' }] }), FORMAT)
   expect(first.changes.reviews).toBeNull()
   const later = dashboardData(view({ trend, daily: [{ ...day, day: '2026-01-20' }] }), FORMAT)
-  expect(later.changes.reviews).toEqual({ by: 4, percent: null })
+  expect(later.changes.reviews).toEqual({ by: 4, text: '4 more than in the previous period' })
 })
 
 test('one fault is named, further ones are counted', () => {
@@ -76,6 +76,7 @@ test('one fault is named, further ones are counted', () => {
   }
   expect(dashboardData(view({ sources }), FORMAT).sources).toMatchObject({
     fault: {
+      title: 'Google: This link doesn’t lead to a listing',
       headline: 'This link doesn’t lead to a listing',
       action: { label: 'Correct the Google link', to: '/app/businesses/edit?id=b1' },
     },

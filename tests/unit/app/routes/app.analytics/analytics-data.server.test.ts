@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { csvOf } from '#app/features/charts/chart-csv.ts'
 import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
+import { formatFor } from '#app/lib/format.ts'
 import { analyticsAddress } from '#app/routes/app.analytics/address.ts'
 import { analyticsData } from '#app/routes/app.analytics/analytics-data.server.ts'
 import { sampleView } from '#app/routes/app.analytics/sample.server.ts'
 
+const FORMAT = formatFor({ locale: 'en', timeZone: 'UTC' })
 const NOW = Date.UTC(2026, 5, 15, 12)
 
 test('every chart of the sample has shapes, and figures that agree', () => {
   const view = sampleView(NOW)
-  const data = analyticsData(view)
+  const data = analyticsData(view, FORMAT)
   expect(Object.values(data.stars.bars).every((path) => path.match(/M/g)?.length === 3)).toBe(true)
   expect(data.volume.bars.positive).not.toBe('')
   expect(data.rating.line).not.toBe('')
@@ -27,13 +29,16 @@ test('locations are drawn on an axis that begins below the lowest, those with to
   const view = sampleView(NOW)
   const [first, second] = view.locations
   if (!first || !second) throw new Error('there are three')
-  const { locations } = analyticsData({
-    ...view,
-    locations: [
-      { ...first, low: 2.5, expected: 3.5, high: 4.5 },
-      { ...second, rank: null, needed: 3 },
-    ],
-  })
+  const { locations } = analyticsData(
+    {
+      ...view,
+      locations: [
+        { ...first, low: 2.5, expected: 3.5, high: 4.5 },
+        { ...second, rank: null, needed: 3 },
+      ],
+    },
+    FORMAT,
+  )
   expect(locations.lowest).toBe(2)
   expect(locations.ticks.map(({ value, left }) => [value, left])).toEqual([
     [2, 0],
@@ -46,13 +51,16 @@ test('locations are drawn on an axis that begins below the lowest, those with to
 
 test('without reviews there are axes and no shapes', () => {
   const view = sampleView(NOW)
-  const data = analyticsData({
-    ...view,
-    daily: [],
-    months: [],
-    locations: [],
-    waiting: { ...view.waiting, steps: [], count: 0, needed: 5 },
-  })
+  const data = analyticsData(
+    {
+      ...view,
+      daily: [],
+      months: [],
+      locations: [],
+      waiting: { ...view.waiting, steps: [], count: 0, needed: 5 },
+    },
+    FORMAT,
+  )
   expect(data.stars.bars).toEqual({ 5: '', 4: '', 3: '', 2: '', 1: '' })
   expect(data.waiting).toMatchObject({ shares: [], answeredBars: '', openBar: '' })
   expect(data.locations.rows).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { authNotice, loginWithNotice } from '#app/features/account/auth-page.tsx'
-import { securityEventText } from '#app/routes/app.security/log-card.tsx'
+import { securityEventText } from '#app/routes/app.security/event-texts.ts'
 import { LISTED_EVENTS } from '#worker/rules/security-events.ts'
 
 test('every event that is listed has words of its own', () => {

@@ -9,7 +9,7 @@ export interface Finding {
   summary: string
 }
 
-interface FindingFormat extends NumberFormat {
+export interface FindingFormat extends NumberFormat {
   rating(value: number): string
   day(day: string): string
 }

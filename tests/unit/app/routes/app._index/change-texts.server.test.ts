@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { countChangeText, pointsChangeText, ratingChangeText } from '#app/routes/app._index/change-texts.ts'
+import {
+  countChangeText,
+  pointsChangeText,
+  ratingChangeText,
+} from '#app/routes/app._index/change-texts.server.ts'
 
 const format = { number: String, rating: (value: number) => value.toFixed(1) }
 

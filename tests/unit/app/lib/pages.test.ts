@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withFirstPage, withOlderPage } from '#app/lib/use-older.ts'
+import { withFirstPage, withOlderPage } from '#app/lib/pages.ts'
 import type { NotificationView } from '#worker/rules/notifications.ts'
 
 function list(ids: string, nextCursor: string | null = null) {

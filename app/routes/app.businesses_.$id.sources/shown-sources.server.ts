@@ -1,0 +1,27 @@
+import { remedyAction } from '#worker/rules/remedies.ts'
+import {
+  healthStatus,
+  historyText,
+  type PlatformHealth,
+  type SourcesView,
+} from '#worker/rules/source-health.ts'
+
+/** What the screen shows of the view. Its sentences are chosen here, so that no browser loads all there are. */
+export function shownSources({ business, platforms, runs }: SourcesView) {
+  return { business, platforms: platforms.map((entry) => shownPlatform(entry, business)), runs }
+}
+
+function shownPlatform(entry: PlatformHealth, business: SourcesView['business']) {
+  const { platform, unlockedBy, source } = entry
+  const { remedy, ...health } = healthStatus(entry, business)
+  return {
+    platform,
+    isLocked: unlockedBy !== null,
+    health,
+    action: remedyAction(remedy, { platform, businessId: business.id }),
+    source: source && { ...source, history: historyText(source) },
+  }
+}
+
+export type ShownPlatform = ReturnType<typeof shownPlatform>
+export type ShownSource = NonNullable<ShownPlatform['source']>
