@@ -227,7 +227,7 @@ export function giveReviewIds(d1: D1Database): D1PreparedStatement {
 export async function storeResponses(
   d1: D1Database,
   business: Business,
-  answers: readonly { platformReviewId: string; text: string; at: number }[],
+  answers: readonly { platformReviewId: string; text: string; at: number; isPosted?: boolean }[],
 ): Promise<void> {
   const db = databaseOf({ DB: d1 })
   const named = JSON.stringify(answers.map(({ platformReviewId }) => platformReviewId))
@@ -244,12 +244,14 @@ export async function storeResponses(
       ),
     )
   const ids = new Map(found.map(({ id, name }) => [name, id]))
-  const rows = answers.map(({ platformReviewId, text, at }) => ({
+  const rows = answers.map(({ platformReviewId, text, at, isPosted = false }) => ({
     reviewId: ids.get(platformReviewId),
     id: createId(),
     organizationId: business.organizationId,
     businessId: business.id,
     responseText: text,
+    postedToPlatform: isPosted,
+    postedAt: isPosted ? at : null,
     createdAt: at,
     updatedAt: at,
   }))

@@ -103,6 +103,9 @@ export const reviewDailyStats = sqliteTable(
     responded: integer('responded').notNull(),
     /** Of those, the ones that were settled without a reply. */
     settled: integer('settled').notNull(),
+    /** Reviews whose reply is stored here and not posted; `hidden` is the part of `responded` that no guest can see. */
+    unposted: integer('unposted').notNull(),
+    hidden: integer('hidden').notNull(),
     /** Reviews among them that have a response stored here. */
     responses: integer('responses').notNull(),
     google: integer('google').notNull(),
@@ -117,6 +120,7 @@ export const reviewDailyStats = sqliteTable(
     postedNegative: integer('posted_negative').notNull(),
     postedResponded: integer('posted_responded').notNull(),
     postedSettled: integer('posted_settled').notNull(),
+    postedHidden: integer('posted_hidden').notNull(),
     /** The part of each figure above that is no longer shown. */
     removedReviewCount: integer('removed_review_count').notNull(),
     removedRatingSum: real('removed_rating_sum').notNull(),
@@ -125,6 +129,8 @@ export const reviewDailyStats = sqliteTable(
     removedNegative: integer('removed_negative').notNull(),
     removedResponded: integer('removed_responded').notNull(),
     removedSettled: integer('removed_settled').notNull(),
+    removedUnposted: integer('removed_unposted').notNull(),
+    removedHidden: integer('removed_hidden').notNull(),
     removedGoogle: integer('removed_google').notNull(),
     removedYelp: integer('removed_yelp').notNull(),
     removedFacebook: integer('removed_facebook').notNull(),
@@ -136,6 +142,7 @@ export const reviewDailyStats = sqliteTable(
     removedPostedNegative: integer('removed_posted_negative').notNull(),
     removedPostedResponded: integer('removed_posted_responded').notNull(),
     removedPostedSettled: integer('removed_posted_settled').notNull(),
+    removedPostedHidden: integer('removed_posted_hidden').notNull(),
     /** Of the reviews that were posted on this day and are shown now: those of one star, and of five. */
     shownOne: integer('shown_one').notNull(),
     shownFive: integer('shown_five').notNull(),

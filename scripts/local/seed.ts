@@ -144,7 +144,7 @@ function reviewsOfLastYear(business: Business, listing: Listing, now: number) {
     .filter((review) => review.scrapedAt > now - SEEDED_DAYS * DAY_MS)
 }
 
-/** What is older than a month is answered but for a few; of the last month every third review waits. */
+/** What is older than a month is answered but for a few; of the last month every third review waits. Most replies are posted. */
 async function answerSome(
   d1: D1Database,
   reviews: readonly (StoredReview & { scrapedAt: number })[],
@@ -159,6 +159,8 @@ async function answerSome(
       platformReviewId: review.platformReviewId ?? '',
       text: REPLIES[(review.rating ?? 5) >= 4 ? index % 2 : 2 + (index % 2)] ?? '',
       at: review.scrapedAt + ((index % 40) + 2) * HOUR_MS,
+      // From the newest on, so that each plan sees some that are only saved.
+      isPosted: (own.length - 1 - index) % 40 !== 0,
     }))
     await storeResponses(d1, business, answers)
   }

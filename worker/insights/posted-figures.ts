@@ -13,8 +13,8 @@ export interface PostedFigures {
   count: number
   ratingSum: number
   responded: number
-  /** Of those, settled without a reply. */
-  settled: number
+  /** Of those, with a reply that guests can see: neither settled without one nor only stored here. */
+  visible: number
   stars: StarCounts
   /** Counts and then sums of stars, for `platformFigures`. */
   platforms: readonly number[]
@@ -59,7 +59,8 @@ const TOTALS = 3
 const FIGURES: readonly SQL[] = [
   sql`${d.postedRatingSum} - ${d.removedPostedRatingSum}`,
   sql`${d.postedResponded} - ${d.removedPostedResponded}`,
-  sql`${d.postedSettled} - ${d.removedPostedSettled}`,
+  sql`${d.postedResponded} - ${d.removedPostedResponded} - ${d.postedSettled} + ${d.removedPostedSettled}
+    - ${d.postedHidden} + ${d.removedPostedHidden}`,
   ...STARS,
   ...PLATFORMS_AND_TIMES,
 ]
@@ -170,7 +171,7 @@ function dayText(day: number): string {
 }
 
 function figuresOf([day, figures]: [number, number[]]): PostedFigures {
-  const [ratingSum = 0, responded = 0, settled = 0] = figures
+  const [ratingSum = 0, responded = 0, visible = 0] = figures
   const stars = starsIn(figures)
   const count = countOf(stars)
   const others = figures.slice(TOTALS + STARS.length)
@@ -180,7 +181,7 @@ function figuresOf([day, figures]: [number, number[]]): PostedFigures {
     count,
     ratingSum,
     responded,
-    settled,
+    visible,
     stars,
     platforms: others.slice(0, times),
     timed: others[times] ?? 0,

@@ -17,6 +17,8 @@ const SEEN = [
   'negative',
   'responded',
   'settled',
+  'hidden',
+  'unposted',
   'google',
   'yelp',
   'facebook',
@@ -31,6 +33,7 @@ const POSTED = [
   'negative',
   'responded',
   'settled',
+  'hidden',
 ] as const
 
 export type SeenTotals = Record<(typeof SEEN)[number] | 'recent', number>
@@ -83,7 +86,8 @@ function figures(ctx: MemberContext, ledger: Ledger) {
   const days = sql`json_group_array(json_array(${reviewDailyStats.day}, ${sql.join(columns, sql`, `)}))
     FILTER (WHERE ${reviewDailyStats.postedReviewCount} > 0)`
   const { plan } = ctx.organization
-  const sums = SEEN.map((name) => total(dailyFigure(name, ledger)))
+  // A review that is gone has no place to post a reply to.
+  const sums = SEEN.map((name) => total(dailyFigure(name, name === 'unposted' ? 'public' : ledger)))
   const isRecent = sql`${reviewDailyStats.day} >= ${utcDay(recentCutoff(plan, ctx.now()))}`
   const recent = sql`${total(sql`CASE WHEN ${isRecent} THEN ${dailyFigure('reviewCount', ledger)} END`)}`
   return sql`(
@@ -135,8 +139,9 @@ function postedDay(stored: StoredDay): PostedDay {
     negative = 0,
     responded = 0,
     settled = 0,
+    hidden = 0,
   ] = stored
-  return { day, reviewCount, ratingSum, positive, neutral, negative, responded, settled }
+  return { day, reviewCount, ratingSum, positive, neutral, negative, responded, settled, hidden }
 }
 
 function addDay(sums: PostedDay, stored: StoredDay): void {
@@ -149,6 +154,7 @@ function addDay(sums: PostedDay, stored: StoredDay): void {
     negative = 0,
     responded = 0,
     settled = 0,
+    hidden = 0,
   ] = stored
   sums.reviewCount += reviewCount
   sums.ratingSum += ratingSum
@@ -157,6 +163,7 @@ function addDay(sums: PostedDay, stored: StoredDay): void {
   sums.negative += negative
   sums.responded += responded
   sums.settled += settled
+  sums.hidden += hidden
 }
 
 /** The sums of several days; zeros where there is none. */
@@ -169,4 +176,9 @@ export function addUp(days: readonly PostedTotals[]): PostedTotals {
 /** How many reviews have an answer: what was settled without one needs none, and has none. */
 export function answeredOf({ responded, settled }: { responded: number; settled: number }): number {
   return responded - settled
+}
+
+/** How many reviews have an answer that guests can see: at their platform, not only stored here. */
+export function visibleOf(figures: { responded: number; settled: number; hidden: number }): number {
+  return answeredOf(figures) - figures.hidden
 }

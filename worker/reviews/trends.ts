@@ -3,7 +3,7 @@ import { DAY_MS, utcDay } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
 import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { DashboardView } from '../rules/views.ts'
-import { addUp, answeredOf, type PostedDay, type PostedTotals } from './daily-totals.ts'
+import { addUp, answeredOf, type PostedDay, type PostedTotals, visibleOf } from './daily-totals.ts'
 
 const MAX_PERIOD_DAYS = 30
 
@@ -31,5 +31,6 @@ export function trendsOf(
     averageRating: compared((sums) => averageRating(sums.ratingSum, sums.reviewCount)),
     responseRate: compared((sums) => responseRate(answeredOf(sums), sums.reviewCount, 1)),
     pending: compared((sums) => sums.reviewCount - sums.responded),
+    visible: compared(visibleOf),
   }
 }

@@ -116,8 +116,11 @@ export interface AnalyticsView {
   period: DaySpan
   /** As many days before; null where the plan's history does not reach so far back. */
   former: DaySpan | null
-  /** Figures of the period against the former one; zeros there where there is none. */
-  trend: { reviews: Compared; averageRating: Compared; responseRate: Compared }
+  /**
+   * Figures of the period against the former one; zeros there where there is none. `visible` are reviews with a reply that guests
+   * can see, not only one that is stored here.
+   */
+  trend: Record<'reviews' | 'averageRating' | 'visible' | 'visibleRate', Compared>
   /** Days of the period, oldest first; those without reviews are left out. */
   daily: DailyReviews[]
   /** Whole months of the plan's history and the one that runs, oldest first. */

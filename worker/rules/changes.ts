@@ -1,4 +1,4 @@
-import { responseRate } from './statistics.ts'
+import { responseRate, trendOf } from './statistics.ts'
 
 /** Below so many reviews a percentage says more about chance than about the business. */
 export const MIN_FOR_PERCENT = 20
@@ -7,7 +7,7 @@ export const MIN_FOR_PERCENT = 20
 export interface Change {
   /** Negative where it fell. */
   by: number
-  /** The same in per cent of what it was; null where that was too little to say so. */
+  /** The specified trend of a count, in per cent of what it was: 0 where that is stable, null where there is too little to say so. */
   percent: number | null
 }
 
@@ -17,13 +17,15 @@ export interface PeriodFigures {
   /** One decimal, as it is displayed. */
   averageRating: number
   pending: number
+  /** Reviews with a reply that guests can see. */
+  visible: number
 }
 
 /** How the figures moved from one period to the next; null where there is nothing to compare with. */
 export interface Changes {
   reviews: Change | null
   averageRating: Change | null
-  /** In percentage points. */
+  /** Of replies that guests can see, in percentage points. */
   responseRate: Change | null
   pending: Change | null
 }
@@ -37,28 +39,31 @@ export function changesBetween(
   current: PeriodFigures,
   hasEarlier: boolean,
 ): Changes {
-  const isRated = previous.reviews > 0 && current.reviews > 0
   const isEnough = Math.min(previous.reviews, current.reviews) >= MIN_FOR_PERCENT
+  const moved = (before: number, now: number): Change => ({
+    by: now - before,
+    percent: isEnough ? percentOf(before, now) : null,
+  })
+  const isRated = previous.reviews > 0 && current.reviews > 0
   return {
-    reviews: hasEarlier ? countChange(previous.reviews, current.reviews) : null,
+    reviews: hasEarlier ? moved(previous.reviews, current.reviews) : null,
     averageRating: isRated
       ? { by: tenths(current.averageRating - previous.averageRating), percent: null }
       : null,
     responseRate: isEnough ? { by: tenths(rateOf(current) - rateOf(previous)), percent: null } : null,
-    pending: hasEarlier ? countChange(previous.pending, current.pending) : null,
+    pending: hasEarlier ? moved(previous.pending, current.pending) : null,
   }
 }
 
-function countChange(previous: number, current: number): Change {
-  const by = current - previous
-  return {
-    by,
-    percent: previous >= MIN_FOR_PERCENT && by !== 0 ? Math.round((by * 100) / previous) : null,
-  }
+/** From nothing there is no percentage. */
+function percentOf(previous: number, current: number): number | null {
+  if (previous === 0) return null
+  const { direction, percent } = trendOf(current, previous)
+  return direction === 'down' ? -percent : percent
 }
 
-function rateOf({ reviews, pending }: PeriodFigures): number {
-  return responseRate(reviews - pending, reviews, 1)
+function rateOf({ reviews, visible }: PeriodFigures): number {
+  return responseRate(visible, reviews, 1)
 }
 
 /** Differences of decimals carry digits that nobody displayed. */

@@ -269,7 +269,11 @@ export interface DashboardView {
   stats: ReviewStats
   /** The last `periodDays` days against as many days before. */
   periodDays: number
-  trend: { reviews: Compared; averageRating: Compared; responseRate: Compared; pending: Compared }
+  trend: Record<'reviews' | 'averageRating' | 'responseRate' | 'pending' | 'visible', Compared>
+  /** Answered reviews whose answer guests can see. */
+  visible: number
+  /** Replies that are stored here and not on their platform yet, to reviews that are public now. */
+  unposted: number
   /** Oldest first; days without reviews are left out. */
   daily: DailyReviews[]
   /** The newest reviews without an answer; at most 5. */

@@ -13,7 +13,6 @@ import {
 import { addStars, countOf, NO_STARS } from '../insights/ratings.ts'
 import { cohortsOf, waitingTimes } from '../insights/waiting-times.ts'
 import { readEach } from '../platform/read-each.ts'
-import { answeredOf } from '../reviews/daily-totals.ts'
 import {
   type AnalyticsInput,
   type AnalyticsView,
@@ -84,6 +83,7 @@ function sum<T>(all: readonly T[], figure: (one: T) => number): number {
 }
 
 function trendOf(current: PostedFigures[], previous: PostedFigures[]): AnalyticsView['trend'] {
+  const visibleOf = (days: PostedFigures[]) => sum(days, ({ visible }) => visible)
   const compared = (figure: (days: PostedFigures[], count: number) => number): Compared => ({
     current: figure(
       current,
@@ -102,7 +102,8 @@ function trendOf(current: PostedFigures[], previous: PostedFigures[]): Analytics
         count,
       ),
     ),
-    responseRate: compared((days, count) => responseRate(sum(days, answeredOf), count, 1)),
+    visible: compared(visibleOf),
+    visibleRate: compared((days, count) => responseRate(visibleOf(days), count, 1)),
   }
 }
 

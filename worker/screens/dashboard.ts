@@ -2,7 +2,7 @@ import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list
 import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
-import { allFiguresQuery, postedDays } from '../reviews/daily-totals.ts'
+import { allFiguresQuery, postedDays, seenTotals, visibleOf } from '../reviews/daily-totals.ts'
 import { reviewPage } from '../reviews/list.ts'
 import { reviewView } from '../reviews/review-view.ts'
 import { statsOf } from '../reviews/stats.ts'
@@ -42,6 +42,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   const businesses = totals ? choicesByName(totals) : await choicesAlone(ctx)
   requireAmong(businesses, businessId)
   const days = postedDays(totals ?? [])
+  const seen = seenTotals(totals ?? [])
   // Without the names nothing can be said of them.
   const sources = (totals && sourceRows) ?? []
   const names = namesOf(businesses ?? [])
@@ -53,6 +54,8 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
     stats: statsOf(ctx, totals),
     periodDays,
     trend: trendsOf(days, ctx.now(), periodDays),
+    visible: visibleOf(seen),
+    unposted: seen.unposted,
     daily: days
       .filter((day) => day.reviewCount > 0)
       .map((day) => ({

@@ -4,21 +4,23 @@ import type { Change } from '#worker/rules/changes.ts'
 interface Format {
   number(value: number): string
   rating(value: number): string
+  percent(value: number): string
 }
 
-/** A rating in stars: '+0.1 on the period before'. */
+/** A rating in stars: '+0.1 stars compared with …'. */
 export function ratingChangeText(format: Format) {
   return ({ by }: Change) =>
     by === 0
       ? 'the same as in the previous period'
-      : `${sign(by)}${format.rating(Math.abs(by))} compared with the previous period`
+      : `${sign(by)}${format.rating(Math.abs(by))} stars compared with the previous period`
 }
 
-/** A count: '8 more than in the period before', from 20 on with per cent. */
+/** A count: '8 more than …', with per cent where there are enough reviews. */
 export function countChangeText(format: Format) {
   return ({ by, percent }: Change) => {
     if (by === 0) return 'the same as in the previous period'
-    const share = percent === null ? '' : ` (${sign(percent)}${format.number(Math.abs(percent))}%)`
+    if (percent === 0) return 'about the same as in the previous period'
+    const share = percent === null ? '' : ` (${sign(percent)}${format.percent(Math.abs(percent))})`
     return `${format.number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} than in the previous period${share}`
   }
 }

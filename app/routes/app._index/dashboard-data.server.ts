@@ -6,6 +6,7 @@ import { type Change, changesBetween, type PeriodFigures } from '#worker/rules/c
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
+import { responseRate } from '#worker/rules/statistics.ts'
 import type { DashboardView, ReviewView } from '#worker/rules/views.ts'
 import { countChangeText, pointsChangeText, ratingChangeText } from './change-texts.server.ts'
 
@@ -30,6 +31,10 @@ export function dashboardData(view: DashboardView, format: Format) {
       reviews: stats.totalReviews,
       averageRating: stats.averageRating,
       responseRate: stats.responseRate,
+      answered: stats.respondedReviews,
+      visible: view.visible,
+      visibleRate: responseRate(view.visible, stats.totalReviews, 1),
+      unposted: view.unposted,
       waiting: stats.pendingResponses,
     },
     sentiments: stats.sentimentDistribution,
@@ -100,7 +105,8 @@ export interface DescribedChange {
 }
 
 function describeChange(change: Change | null, textOf: (change: Change) => string): DescribedChange | null {
-  return change && { by: change.by, text: textOf(change) }
+  // What is stable has no direction.
+  return change && { by: change.percent === 0 ? 0 : change.by, text: textOf(change) }
 }
 
 function figuresOf(trend: DashboardView['trend'], period: 'current' | 'previous'): PeriodFigures {
@@ -108,6 +114,7 @@ function figuresOf(trend: DashboardView['trend'], period: 'current' | 'previous'
     reviews: trend.reviews[period],
     averageRating: trend.averageRating[period],
     pending: trend.pending[period],
+    visible: trend.visible[period],
   }
 }
 

@@ -118,6 +118,32 @@ export function WaitingReviews({ data }: { data: DashboardData & { chosen: Chose
   )
 }
 
+/** Leads to the replies that guests can't see yet. */
+export function SavedReplies({ data }: { data: DashboardData & { chosen: Chosen } }) {
+  const format = useFormat()
+  const { unposted } = data.totals
+  const { businessId } = data.chosen
+  if (unposted === 0) return null
+  const address = new URLSearchParams({
+    visibility: 'public',
+    reply: 'unposted',
+    ...(businessId && { businessId }),
+  })
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+      <div>
+        <h2 className="font-semibold tracking-tight">{`Saved, not posted: ${format.number(unposted)}`}</h2>
+        <p className="text-sm text-muted-foreground">
+          {unposted === 1 ? 'Guests can’t see this reply yet.' : 'Guests can’t see these replies yet.'}
+        </p>
+      </div>
+      <LinkButton to={`/app/reviews?${address}`} variant="outline" size="sm">
+        {unposted === 1 ? 'Post it' : 'Post them'}
+      </LinkButton>
+    </Card>
+  )
+}
+
 /** Only for the reviews that are public now: the others can no longer be answered. */
 function headline(count: number, number: (value: number) => string): string {
   return `${number(count)} ${count === 1 ? 'review needs' : 'reviews need'} an answer`

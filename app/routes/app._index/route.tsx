@@ -17,7 +17,7 @@ import type { Ledger } from '#worker/rules/statistics.ts'
 import { BusinessFilter, LedgerSwitch } from './choices.tsx'
 import { dashboardData } from './dashboard-data.server.ts'
 import { PlatformCard, SentimentCard } from './distributions.tsx'
-import { RecentReviews, WaitingReviews } from './review-lists.tsx'
+import { RecentReviews, SavedReplies, WaitingReviews } from './review-lists.tsx'
 import { SourceSummary } from './source-summary.tsx'
 import { StatCards } from './stat-cards.tsx'
 
@@ -68,6 +68,7 @@ export default function Dashboard() {
       {!isEmpty && (
         <div className="grid gap-4 md:gap-5">
           {failed.reviews ? <FailedRead title={REVIEWS_FAILED} /> : <WaitingReviews data={data} />}
+          <SavedReplies data={data} />
           <SourceSummary data={data} />
           {failed.stats ? (
             <FailedRead title={STATISTICS_FAILED} />

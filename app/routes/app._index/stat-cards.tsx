@@ -10,8 +10,13 @@ import type { DashboardData, DescribedChange } from './dashboard-data.server.ts'
 export function StatCards({ data }: { data: DashboardData }) {
   const format = useFormat()
   const { totals, trend, changes, periodDays: days, historyDays } = data
-  const { reviews, waiting } = totals
-  const ofAll = reviews > 0 ? `${format.number(reviews - waiting)} of ${format.number(reviews)}` : '–'
+  const { reviews, waiting, answered, visible } = totals
+  const outOf = (count: number, all: number) => `${format.number(count)} of ${format.number(all)}`
+  const ofAll = reviews > 0 ? outOf(answered, reviews) : '–'
+  // A percentage of a few reviews jumps with each of them.
+  const isFew = reviews < MIN_FOR_PERCENT
+  const hasHidden = visible < answered
+  const toGuests = hasHidden ? ' visible to guests' : ''
   return (
     <section aria-label="Numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <StatCard
@@ -36,11 +41,22 @@ export function StatCards({ data }: { data: DashboardData }) {
       />
       <StatCard
         label="Response rate"
-        // A percentage of a few reviews jumps with each of them.
-        value={reviews < MIN_FOR_PERCENT ? ofAll : format.percent(totals.responseRate)}
-        detail={reviews < MIN_FOR_PERCENT ? 'reviews answered' : `${ofAll} reviews`}
-        period={`${format.number(trend.reviews.current - trend.pending.current)} of ${format.number(trend.reviews.current)} in the last ${days} days`}
+        value={isFew ? ofAll : format.percent(totals.responseRate)}
+        detail={
+          hasHidden
+            ? `${isFew ? outOf(visible, reviews) : format.percent(totals.visibleRate)}${toGuests}`
+            : isFew
+              ? 'reviews answered'
+              : `${ofAll} reviews`
+        }
+        period={`${outOf(trend.visible.current, trend.reviews.current)}${toGuests} in the last ${days} days`}
         change={changes.responseRate}
+        // Too few for a percentage.
+        former={
+          trend.reviews.previous > 0 && trend.reviews.current > 0
+            ? `${outOf(trend.visible.previous, trend.reviews.previous)} in the previous period`
+            : undefined
+        }
         better="up"
       />
       <StatCard
@@ -62,10 +78,12 @@ interface StatCardProps {
   /** The figure of the current period, which the change is about. */
   period: string
   change: DescribedChange | null
+  /** In place of a change: what the figure was. */
+  former?: string | undefined
   better: 'up' | 'down'
 }
 
-function StatCard({ label, value, detail, period, change, better }: StatCardProps) {
+function StatCard({ label, value, detail, period, change, former, better }: StatCardProps) {
   return (
     <Card className="flex flex-col p-4 sm:p-5">
       <h2 className="text-sm font-medium text-muted-foreground">{label}</h2>
@@ -76,7 +94,7 @@ function StatCard({ label, value, detail, period, change, better }: StatCardProp
         {change ? (
           <Moved change={change} better={better} />
         ) : (
-          <p className="text-muted-foreground">No comparison yet</p>
+          <p className="text-muted-foreground">{former ?? 'No comparison yet'}</p>
         )}
       </div>
     </Card>

@@ -11,7 +11,7 @@ const NO_COMPARISON = 'No comparison yet'
 export function FigureCards({ data }: { data: Shown }) {
   const format = useFormat()
   const { trend, period, periodDays: days, chosen, waiting, waitingBefore } = data
-  const { reviews, averageRating, responseRate } = trend
+  const { reviews, averageRating, visible, visibleRate } = trend
   const hasBefore = reviews.previous > 0
   const compared = (unit: 'stars' | 'points', figure: { current: number; previous: number }) =>
     hasBefore && reviews.current > 0 ? comparisonText(figure, { unit, days }, format) : NO_COMPARISON
@@ -34,15 +34,15 @@ export function FigureCards({ data }: { data: Shown }) {
         behind={[{ to: behind(), text: `Of ${countText(reviews.current, format.number)}` }]}
       />
       <FigureCard
-        label="Response rate"
+        label="Replies visible to guests"
         value={
           hasShare(reviews.current)
-            ? format.percent(responseRate.current)
-            : `${format.number(answered)} of ${format.number(reviews.current)}`
+            ? format.percent(visibleRate.current)
+            : `${format.number(visible.current)} of ${format.number(reviews.current)}`
         }
         comparison={
           hasShare(reviews.current) && hasShare(reviews.previous)
-            ? comparisonText(responseRate, { unit: 'points', days }, format)
+            ? comparisonText(visibleRate, { unit: 'points', days }, format)
             : NO_COMPARISON
         }
         behind={[ofAnswered]}

@@ -22,7 +22,8 @@ export function sampleView(now: number): AnalyticsView {
     trend: {
       reviews: { current: 131, previous: 117 },
       averageRating: { current: 4.4, previous: 4.3 },
-      responseRate: { current: 87.8, previous: 79.5 },
+      visible: { current: 115, previous: 93 },
+      visibleRate: { current: 87.8, previous: 79.5 },
     },
     daily: Array.from({ length: DAYS }, (_, index) => sampleDay(dayBack(DAYS - 1 - index), index)),
     months: [2, 1, 0].map((back) => sampleMonth(now, back)),

@@ -70,7 +70,9 @@ describe('what a report says', () => {
       ['2', [15, 25]],
       ['1', [0, 0]],
     ])
-    expect(section(report, 'answers').sentences[0]?.text).toBe('0 of 60 reviews are answered: 0,0%.')
+    expect(section(report, 'answers').sentences[0]?.text).toBe(
+      '0 of 60 reviews have a reply visible to guests: 0,0%.',
+    )
     const topics = section(report, 'topics').tables[0]?.rows ?? []
     expect(topics.find(({ name }) => name === 'food')?.values.slice(0, 3)).toEqual([45, 0, 0])
     expect(report.results.map(({ name }) => name)).toEqual([...REPORT_SECTIONS])

@@ -164,6 +164,11 @@ function randomChange(random: Random, step: number) {
         offset,
         `${text} ${step}`,
       ),
+    () =>
+      prepare(
+        `UPDATE review_responses SET posted_to_platform = 1 - posted_to_platform WHERE review_id = ${one}`,
+        offset,
+      ),
     () => prepare(`DELETE FROM review_responses WHERE review_id = ${one}`, offset),
     () => prepare(`DELETE FROM reviews WHERE id = ${one}`, offset),
     () => giveReviewIds(env.DB),
@@ -176,6 +181,7 @@ function randomChange(random: Random, step: number) {
   return random.pick(changes)()
 }
 
+const UNPOSTED = '(response_id IS NOT NULL AND NOT response_posted)'
 const FIGURES = [
   ['review_count', '1'],
   ['rating_sum', 'rating'],
@@ -184,8 +190,13 @@ const FIGURES = [
   ['negative', 'rating < 3'],
   ['responded', 'responded'],
   ['settled', 'settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL'],
+  ['hidden', `responded AND ${UNPOSTED} AND owner_response_text IS NULL`],
 ] as const
-const SEEN = [...FIGURES, ...PLATFORMS.map((platform) => [platform, `platform = '${platform}'`] as const)]
+const SEEN = [
+  ...FIGURES,
+  ['unposted', UNPOSTED] as const,
+  ...PLATFORMS.map((platform) => [platform, `platform = '${platform}'`] as const),
+]
 const SETS = [
   { day: 'scraped_at', prefix: '', figures: SEEN },
   { day: POSTED_AT, prefix: 'posted_', figures: FIGURES },

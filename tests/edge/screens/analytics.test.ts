@@ -104,7 +104,8 @@ test('reviews count on the day they were posted, in their period, month, platfor
   expect(view.trend).toEqual({
     reviews: { current: 4, previous: 2 },
     averageRating: { current: 3.6, previous: 2.5 },
-    responseRate: { current: 50, previous: 0 },
+    visible: { current: 2, previous: 0 },
+    visibleRate: { current: 50, previous: 0 },
   })
   expect(view.daily.map(({ day, count, negative }) => [day, count, negative])).toEqual([
     ['2026-05-17', 1, 0],
@@ -168,7 +169,7 @@ test('what is no longer shown does not count', async () => {
   expect(view.trend).toMatchObject({
     reviews: { current: 1 },
     averageRating: { current: 5 },
-    responseRate: { current: 0 },
+    visibleRate: { current: 0 },
   })
   expect(view.platforms).toMatchObject([{ platform: 'google', count: 1, average: 5 }])
   expect(view.waiting).toMatchObject({ count: 1, open: 1 })

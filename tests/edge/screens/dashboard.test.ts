@@ -90,6 +90,41 @@ test('what is no longer shown neither counts nor waits, unless all that was ever
   expect(all.recent[1]?.removedAt).toBe('2026-06-15T12:00:00.000Z')
 })
 
+test('an answer that is only stored here counts as answered, and apart as not visible', async ({
+  account,
+  business,
+  dashboard,
+  store,
+  answer,
+}) => {
+  await store(Array.from({ length: 8 }, (_, index) => [8 - index, 4]))
+  for (const index of [0, 1, 2, 3, 4]) await answer(index)
+  const change = (set: string, name: string) =>
+    env.DB.prepare(`UPDATE reviews SET ${set} WHERE platform_review_id = ? AND business_id = ?`)
+      .bind(name, business.id)
+      .run()
+  // Posted by its owner; answered on the platform while a changed reply waits; back to be answered; no longer shown.
+  const api = apiFor(account, { now: () => NOW })
+  const { items } = await api.reviews.list({ sort: 'posted' })
+  const [first] = items.filter(({ response }) => response).map(({ response }) => response?.id ?? '')
+  await api.responses.markPosted({ id: first ?? '' })
+  await change("owner_response_text = 'Thank you', post_state = 'held'", 'r1')
+  await change('responded = 0', 'r2')
+  await change(`removed_at = ${NOW}`, 'r3')
+  const view = await dashboard()
+  expect(view.stats).toMatchObject({ totalReviews: 7, respondedReviews: 3, responseRate: 42.9 })
+  expect(view).toMatchObject({ visible: 2, unposted: 3, trend: { visible: { current: 2 } } })
+  const list = await api.reviews.list({ reply: 'unposted', visibility: 'public' })
+  expect(list.items).toHaveLength(view.unposted)
+  expect(await dashboard('ai_insights', { ledger: 'all' })).toMatchObject({
+    stats: { respondedReviews: 4 },
+    visible: 2,
+    unposted: 3,
+  })
+  await api.responses.remove({ id: first ?? '' })
+  expect(await dashboard()).toMatchObject({ stats: { respondedReviews: 2 }, visible: 1, unposted: 3 })
+})
+
 test('a day whose reviews are gone is left out', async ({ business, dashboard, store }) => {
   await store([
     [3, 5],
@@ -124,6 +159,8 @@ test('the last days are compared with as many days before them, both inside the 
     averageRating: { current: 4.5, previous: 2 },
     responseRate: { current: 25, previous: 50 },
     pending: { current: 3, previous: 1 },
+    // Both answers are only stored here.
+    visible: { current: 0, previous: 0 },
   })
   const free = await dashboard('free')
   expect(free.periodDays).toBe(15)

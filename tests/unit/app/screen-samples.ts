@@ -145,7 +145,10 @@ const DASHBOARD: DashboardView = {
     averageRating: { current: 3, previous: 3.5 },
     responseRate: { current: 20, previous: 0 },
     pending: { current: 4, previous: 4 },
+    visible: { current: 1, previous: 0 },
   },
+  visible: 1,
+  unposted: 0,
   daily: [
     { day: '2026-03-17', count: 3, averageRating: 2, positive: 0, neutral: 1, negative: 2 },
     { day: '2026-03-18', count: 2, averageRating: 4.5, positive: 2, neutral: 0, negative: 0 },

@@ -1,4 +1,3 @@
-import { answeredOf } from '../../reviews/daily-totals.ts'
 import {
   durationText,
   locationsTitle,
@@ -221,8 +220,8 @@ function platformsSection({ input, format }: ReportFigures) {
 function answersSection({ input, format }: ReportFigures) {
   const days = current(input)
   const count = days.reduce((sum, day) => sum + day.count, 0)
-  const answered = days.reduce((sum, day) => sum + answeredOf(day), 0)
-  const share = shareOf(answered, count)
+  const visible = days.reduce((sum, day) => sum + day.visible, 0)
+  const share = shareOf(visible, count)
   const times = waitingTimes(cohortsOf(days), input.now)
   const percent = (part: number) => format.percent(part * PERCENT)
   return {
@@ -230,7 +229,7 @@ function answersSection({ input, format }: ReportFigures) {
       sentence(
         share === null
           ? 'No reviews were posted in this period.'
-          : `${format.number(answered)} of ${counted(count, 'review', format)} ${answered === 1 ? 'is' : 'are'} answered: ${percent(share.share)}.`,
+          : `${format.number(visible)} of ${counted(count, 'review', format)} ${visible === 1 ? 'has' : 'have'} a reply visible to guests: ${percent(share.share)}.`,
       ),
       ...(count === 0 ? [] : [sentence(`${waitingTitle(times)}. ${waitingSummary(times, format)}`.trim())]),
     ],

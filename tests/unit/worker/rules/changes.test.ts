@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
 
-function figures(reviews: number, averageRating = 4, pending = 0): PeriodFigures {
-  return { reviews, averageRating, pending }
+function figures(reviews: number, averageRating = 4, visible = 0, pending = 0): PeriodFigures {
+  return { reviews, averageRating, pending, visible }
 }
 
 test('ratings move by stars, as they are displayed', () => {
@@ -16,13 +16,18 @@ test('ratings move by stars, as they are displayed', () => {
 test.each([
   [5, 13, { by: 8, percent: null }],
   [19, 38, { by: 19, percent: null }],
+  [30, 19, { by: -11, percent: null }],
   [20, 30, { by: 10, percent: 50 }],
-  [30, 20, { by: -10, percent: -33 }],
-  [40, 40, { by: 0, percent: null }],
+  [30, 20, { by: -10, percent: -33.3 }],
+  [40, 40, { by: 0, percent: 0 }],
+  [500, 504, { by: 4, percent: 0 }],
   [0, 10, { by: 10, percent: null }],
-])('counts move by a count, from 20 on by per cent too: %i to %i', (previous, current, change) => {
-  expect(changesBetween(figures(previous), figures(current), true).reviews).toEqual(change)
-})
+])(
+  'counts move by a count, and by the specified per cent where both periods have 20 reviews: %i to %i',
+  (previous, current, change) => {
+    expect(changesBetween(figures(previous), figures(current), true).reviews).toEqual(change)
+  },
+)
 
 test('where nothing was posted before, nothing is compared', () => {
   expect(changesBetween(figures(0), figures(10), false)).toEqual({
@@ -38,7 +43,14 @@ test('a period without reviews has no rating to compare with', () => {
   expect(changesBetween(figures(10), figures(0, 0), true).averageRating).toBeNull()
 })
 
-test('the response rate moves by points, where both periods have 20 reviews', () => {
-  expect(changesBetween(figures(20, 4, 10), figures(20, 4, 5), true).responseRate?.by).toBe(25)
+test('what needs an answer has a per cent where both periods have 20 reviews, and it did not begin at none', () => {
+  const pending = (before: number, now: number) =>
+    changesBetween(figures(20, 4, 0, before), figures(20, 4, 0, now), true).pending
+  expect(pending(8, 5)).toEqual({ by: -3, percent: -37.5 })
+  expect(pending(0, 5)).toEqual({ by: 5, percent: null })
+})
+
+test('the share of replies that guests can see moves by points, where both periods have 20 reviews', () => {
+  expect(changesBetween(figures(20, 4, 10), figures(20, 4, 15), true).responseRate?.by).toBe(25)
   expect(changesBetween(figures(19, 4, 10), figures(20, 4, 5), true).responseRate).toBeNull()
 })
