@@ -81,7 +81,7 @@ test('reviews that can not be read leave Dashboard and list whole, and come with
 /** Screens that are nothing without what they read, and a table that each of them reads. */
 const WHOLE_SCREENS = [
   ['/app/analytics', 'review_daily_stats', 'Analytics'],
-  ['/app/businesses', 'businesses', 'Businesses'],
+  ['/app/businesses', 'business_sources', 'Businesses'],
   ['/app/reviews/templates', 'reply_templates', 'Reply templates'],
   ['/app/notifications', 'alert_recipients', 'Notifications'],
   ['/app/security', 'security_events', 'Security'],
