@@ -1,10 +1,8 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
-import type { Product } from './support/product.ts'
 import { hydrated, open } from './support/settled.ts'
-import { enter, fillSignUp, makeAccount, newEmail, PASSWORD, signOut } from './support/sign-up.ts'
+import { enter, fillSignUp, leadsTo, makeAccount, newEmail, PASSWORD, signOut } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const NEW_PASSWORD = 'Walnut-Ladder-58'
@@ -13,12 +11,6 @@ const ASKED_TO_CONFIRM = 'Please confirm your e-mail address'
 const PHONE = {
   userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
   viewport: { width: 390, height: 844 },
-}
-
-/** Where somebody comes to who asks for an address, without showing it. */
-async function leadsTo(page: Page, address: string): Promise<string> {
-  const { pathname, search } = new URL((await page.request.get(address)).url())
-  return pathname + search
 }
 
 test('who signs up confirms the address by the mailed link, which works once, and signs out', async ({
@@ -77,100 +69,6 @@ test('a forgotten password is replaced by mail, and every session ends', async (
   await page.waitForURL('**/app')
   // Refused on purpose above; the browser notes the status of each.
   expect(complaints.filter((text) => !/status of 40[01]/.test(text))).toEqual([])
-})
-
-/** As if the owner of the account had been away for half an hour and more. */
-async function away({ server }: Product, email: string): Promise<void> {
-  const database = await server.database()
-  await database
-    .prepare(
-      `UPDATE sessions SET last_activity_at = last_activity_at - 2000000, keep_former_until = keep_former_until - 2000000
-      WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
-    )
-    .bind(email)
-    .run()
-}
-
-test('a session that ended says so and fills the address in; on a device that is kept signed in it goes on', async ({
-  newPerson,
-  product,
-}) => {
-  const { page, complaints } = await newPerson({ viewport: PHONE.viewport })
-  const email = newEmail()
-  await makeAccount(page, email)
-  await open(page, '/app')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('signed-in-as'))).toBe(email)
-  await away(product, email)
-  await page.goto('/app/reviews')
-  await page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews&notice=session-ended')
-  await page.getByText('Your session has ended.').waitFor()
-  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email)
-  expect(await page.getByLabel('Keep me signed in on this device').isChecked()).toBe(false)
-  await page.getByLabel('Keep me signed in on this device').check()
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/app/reviews')
-
-  // Two tabs at once.
-  const other = await page.context().newPage()
-  await away(product, email)
-  await Promise.all([page.goto('/app'), other.goto('/app/security')])
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await other.getByText('stays signed in until').waitFor()
-  await signOut(page, email)
-  expect(await page.evaluate(() => localStorage.getItem('signed-in-as'))).toBeNull()
-  await away(product, email)
-  expect(await leadsTo(page, '/app')).toBe('/login?redirectTo=%2Fapp')
-  expect(complaints).toEqual([])
-})
-
-test('a session that ends under a form offers to sign in and keeps what was typed; too many tries offer to wait', async ({
-  newPerson,
-  product,
-}) => {
-  const { page, context } = await newPerson()
-  const { email } = await newOwner(page, product)
-  await open(page, '/app/profile')
-  const name = page.getByLabel('Name', { exact: true })
-  await name.fill('Wren Alder-Moss')
-  await away(product, email)
-  const form = page.locator('form').filter({ has: name })
-  await form.getByRole('button', { name: 'Save' }).click()
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    form.getByRole('link', { name: 'Sign In' }).click(),
-  ])
-  await tab.getByText('Your session has ended.').waitFor()
-  await tab.getByLabel('E-mail').fill(email)
-  await tab.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await tab.getByRole('button', { name: 'Sign in' }).click()
-  await tab.waitForURL('**/app/profile')
-  await tab.close()
-  expect(await name.inputValue()).toBe('Wren Alder-Moss')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await form.getByRole('link', { name: 'Sign In' }).waitFor({ state: 'hidden' })
-
-  // Three mails an hour; the hour of this account ends in a moment.
-  await open(page, '/reset-password')
-  await page.context().clearCookies()
-  await open(page, '/reset-password')
-  await page.getByLabel('E-mail').fill(email)
-  for (const label of ['Send the link', 'Send again', 'Send again']) {
-    const answered = page.waitForResponse('**/trpc/auth.requestPasswordReset**')
-    await page.getByRole('button', { name: label }).click()
-    await answered
-  }
-  const database = await product.server.database()
-  await database
-    .prepare("UPDATE attempts SET ends_at = ? WHERE key LIKE 'reset-account:%' AND count = 3")
-    .bind(Date.now() + 3_000)
-    .run()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText(/You can try again at \d/).waitFor()
-  await page.getByRole('button', { name: 'Wait & Retry' }).click()
-  await page.getByText(/It is sent again at \d/).waitFor()
-  await page.getByText(`If there is an account for ${email}`).waitFor()
-  expect(await page.getByText(/It is sent again at/).count()).toBe(0)
 })
 
 test('an owner ends the session on a phone', async ({ newPerson, product }) => {

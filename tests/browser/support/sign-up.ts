@@ -59,3 +59,9 @@ export async function signOut(page: Page, email: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).press('Enter')
   await page.waitForURL('/')
 }
+
+/** Where somebody comes to who asks for an address, without showing it. */
+export async function leadsTo(page: Page, address: string): Promise<string> {
+  const { pathname, search } = new URL((await page.request.get(address)).url())
+  return pathname + search
+}

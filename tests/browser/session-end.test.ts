@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { newOwner } from './support/owner.ts'
+import type { Product } from './support/product.ts'
+import { open } from './support/settled.ts'
+import { leadsTo, makeAccount, newEmail, PASSWORD, signOut } from './support/sign-up.ts'
+import { test } from './support/test.ts'
+
+/** As if the owner of the account had been away for half an hour and more. */
+async function away({ server }: Product, email: string): Promise<void> {
+  const database = await server.database()
+  await database
+    .prepare(
+      `UPDATE sessions SET last_activity_at = last_activity_at - 2000000, keep_former_until = keep_former_until - 2000000
+      WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
+    )
+    .bind(email)
+    .run()
+}
+
+test('a session that ended says so and fills the address in; on a device that is kept signed in it goes on', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, complaints } = await newPerson({ viewport: { width: 390, height: 844 } })
+  const email = newEmail()
+  await makeAccount(page, email)
+  await open(page, '/app')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('signed-in-as'))).toBe(email)
+  await away(product, email)
+  await page.goto('/app/reviews')
+  await page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews&notice=session-ended')
+  await page.getByText('Your session has ended.').waitFor()
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email)
+  expect(await page.getByLabel('Keep me signed in on this device').isChecked()).toBe(false)
+  await page.getByLabel('Keep me signed in on this device').check()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/app/reviews')
+
+  // Two tabs at once.
+  const other = await page.context().newPage()
+  await away(product, email)
+  await Promise.all([page.goto('/app'), other.goto('/app/security')])
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await other.getByText('stays signed in until').waitFor()
+  await signOut(page, email)
+  expect(await page.evaluate(() => localStorage.getItem('signed-in-as'))).toBeNull()
+  await away(product, email)
+  expect(await leadsTo(page, '/app')).toBe('/login?redirectTo=%2Fapp')
+  expect(complaints).toEqual([])
+})
+
+test('a session that ends under a form offers to sign in and keeps what was typed; too many tries offer to wait', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, context } = await newPerson()
+  const { email } = await newOwner(page, product)
+  await open(page, '/app/profile')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Wren Alder-Moss')
+  await away(product, email)
+  const form = page.locator('form').filter({ has: name })
+  await form.getByRole('button', { name: 'Save' }).click()
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    form.getByRole('link', { name: 'Sign In' }).click(),
+  ])
+  await tab.getByText('Your session has ended.').waitFor()
+  await tab.getByLabel('E-mail').fill(email)
+  await tab.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await tab.getByRole('button', { name: 'Sign in' }).click()
+  await tab.waitForURL('**/app/profile')
+  await tab.close()
+  expect(await name.inputValue()).toBe('Wren Alder-Moss')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('link', { name: 'Sign In' }).waitFor({ state: 'hidden' })
+
+  // Three mails an hour; the hour of this account ends in a moment.
+  await open(page, '/reset-password')
+  await page.context().clearCookies()
+  await open(page, '/reset-password')
+  await page.getByLabel('E-mail').fill(email)
+  for (const label of ['Send the link', 'Send again', 'Send again']) {
+    const answered = page.waitForResponse('**/trpc/auth.requestPasswordReset**')
+    await page.getByRole('button', { name: label }).click()
+    await answered
+  }
+  const database = await product.server.database()
+  await database
+    .prepare("UPDATE attempts SET ends_at = ? WHERE key LIKE 'reset-account:%' AND count = 3")
+    .bind(Date.now() + 3_000)
+    .run()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText(/You can try again at \d/).waitFor()
+  await page.getByRole('button', { name: 'Wait & Retry' }).click()
+  await page.getByText(/It is sent again at \d/).waitFor()
+  await page.getByText(`If there is an account for ${email}`).waitFor()
+  expect(await page.getByText(/It is sent again at/).count()).toBe(0)
+})
