@@ -4,7 +4,7 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { ERROR_TEXTS } from '#worker/rules/error-texts.ts'
 import { Button } from './ui/button.tsx'
 
-/** What helps a form that was refused although nothing in it is wrong. What was typed stays. */
+/** Offers to sign in, or to wait and send again, below a form that was refused although nothing in it is wrong. */
 export default function Remedy({ remedy }: { remedy: FailureRemedy }) {
   return remedy === 'sign_in' ? <SignIn /> : <WaitAndRetry retryAt={remedy.retryAt} />
 }

@@ -18,7 +18,7 @@ type FieldErrors = Readonly<Partial<Record<string, string>>>
 export interface FormState {
   /** What went wrong apart from single fields. */
   failure: string | null
-  /** What else helps than sending again: signing in, or waiting until then (milliseconds, UTC). */
+  /** Signing in, or waiting until then (milliseconds, UTC), where sending again at once doesn't help. */
   remedy: FailureRemedy | null
   /** What is wrong with each field, by its name. */
   errors: FieldErrors

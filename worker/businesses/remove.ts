@@ -68,7 +68,7 @@ export function deletedBusiness({
   return { ...business, erasedAt: iso(deletedAt + DELETED_KEPT_DAYS * DAY_MS) }
 }
 
-/** Whoever may delete sees all businesses, so that no limit has to be asked. */
+/** A condition without the limit of a membership: whoever may delete sees all businesses. */
 function canBeBroughtBack(ctx: MemberContext) {
   return and(
     eq(businesses.organizationId, ctx.organization.id),

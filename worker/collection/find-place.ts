@@ -27,7 +27,7 @@ const SEARCHES: Limit = {
 const MAX_EXCERPT_CHARS = 200
 
 /**
- * What a pasted link leads to, or a typed name means: the place's name, and what the platform's first page of reviews says.
+ * Looks up the place that a pasted link leads to or a typed name means: its name, and what the platform's first page of reviews says.
  * Nothing is stored. Where the platform shows nothing, the answer says why, for the owner can add the place nevertheless.
  *
  * @throws DomainError `invalid_input` beside `link` for what leads to no place, `plan_limit` for a platform that the plan

@@ -52,7 +52,7 @@ export function KeepSignedIn() {
   )
 }
 
-/** What creating an account means, for the footer of its form. */
+/** Footer of a form that creates an account: the terms that go with it. */
 export function Consent() {
   return (
     <>

@@ -20,14 +20,14 @@ export function namesFor(typed: string, people: readonly Assignee[]): Assignee[]
     .slice(0, MAX_OFFERED)
 }
 
-/** Who was mentioned last by a username typed in full. */
+/** Finds the person whose username was typed in full last. */
 export function mentionedIn(text: string, people: readonly Assignee[]): Assignee | undefined {
   const typed = [...text.matchAll(/(?:^|\s)@([\w-]+)/g)].map(([, name = '']) => name.toLowerCase())
   const named = typed.flatMap((name) => people.find(({ username }) => username?.toLowerCase() === name) ?? [])
   return named.at(-1)
 }
 
-/** What a mention of a person becomes. */
+/** Writes the mention of a person. */
 export function mentionOf({ username, name }: Assignee): string {
   return username ?? name
 }

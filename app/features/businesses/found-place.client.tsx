@@ -13,7 +13,7 @@ import { LISTING_FIELDS } from '#worker/rules/listing-link.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { addAndCollect } from './add-and-collect.ts'
 
-/** What a pasted link leads to, or a typed name means. */
+/** Shows the place that a pasted link leads to or a typed name means, to be confirmed. */
 export function findPlace(pasted: string): Promise<FoundPlaceView> {
   return api.collection.findPlace.mutate({ link: pasted })
 }

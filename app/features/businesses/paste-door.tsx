@@ -14,12 +14,12 @@ const loadFoundPlace = () => import('./found-place.client.tsx')
 const FoundPlace = onDemand(loadFoundPlace)
 
 interface PasteDoorProps {
-  /** What the field starts with. */
+  /** Text that the field starts with. */
   link?: string
   className?: string
   /** Called with the id of the business that was added, before the screen reads its data again. */
   onAdded?: (id: string) => void
-  /** What is shown as long as no place was found. */
+  /** Shown as long as no place was found. */
   children?: ReactNode
 }
 

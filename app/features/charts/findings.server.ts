@@ -3,7 +3,7 @@ import type { NumberFormat } from '#worker/rules/counted.ts'
 import type { Compared } from '#worker/rules/views.ts'
 import type { RatingChart, VolumeChart } from './series.ts'
 
-/** What a chart says, for those who read and those who listen. */
+/** Title and summary of a chart, for those who read and those who listen. */
 export interface Finding {
   title: string
   summary: string
@@ -56,7 +56,7 @@ export function ratingFinding(
 
 interface RatedPoint {
   from: string
-  /** As it is read: two averages that are written alike are the same. */
+  /** Compared as they are written: two averages that read alike are the same. */
   text: string
   value: number
 }

@@ -21,7 +21,7 @@ export interface ImportOutcomeProps {
 export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcomeProps) {
   const { how, counts, checked, problem, seen } = ended
   const format = useFormat()
-  // Of a file without anything new there is nothing of its own to see.
+  // A file without anything new has nothing of its own to show.
   const imported = counts?.stored ? { seenFrom: seen.from, seenTo: seen.to } : {}
   function storedText(stored: number, overQuota: number): string {
     if (stored > 0) return `${format.number(stored)} ${stored === 1 ? 'review is' : 'reviews are'} stored`

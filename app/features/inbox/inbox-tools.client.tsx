@@ -10,7 +10,7 @@ export interface InboxToolsProps extends InboxKeysProps {
   chosenIds: string[]
   /** When the reviews of a list that need an answer were posted; empty for any other list. */
   waitingSince: string[]
-  /** Whose reviews are listed; all of them where none was chosen. */
+  /** The business whose reviews are listed; all of them where none was chosen. */
   businessId: string | undefined
   /** Nothing is selected any more. */
   onDone: () => void

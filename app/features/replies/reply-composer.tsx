@@ -255,7 +255,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   )
 }
 
-/** What a good reply does, as far as there is something to reply to. */
+/** Advice for a good reply, as far as there is something to reply to. */
 function adviceFor({ rating, review, reviewerName }: ReviewRow): string {
   if (rating < 3) {
     return review

@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide'
+import { encodeQR } from 'qr'
 import { useState } from 'react'
 import { Form, SubmitButton, textOf, useForm } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -11,7 +12,6 @@ import type { Enrollment } from '#worker/identity/factors/enroll.ts'
 import { groupedSecret } from '#worker/rules/mfa.ts'
 import { CodeField } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { qrCodeImage } from './qr-code.ts'
 
 /** What the dialog shows: a key to scan, or codes to keep. */
 export type FactorStep =
@@ -146,4 +146,18 @@ function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSav
 function codesFile(codes: readonly string[]): Blob {
   const text = [`Recovery codes for ${BRAND_NAME}. Each works once.`, '', ...codes, ''].join('\n')
   return new Blob([text], { type: 'text/plain' })
+}
+
+/**
+ * The text as a QR code: a `data:` URL of an SVG image, dark on light, with the quiet border that readers need. A screen
+ * has no stains, so the lowest correction, with the largest dots, reads best.
+ */
+export function qrCodeImage(text: string): string {
+  const modules = encodeQR(text, 'raw', { ecc: 'low', border: 4 })
+  const size = modules.length
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

@@ -5,7 +5,7 @@ import { type DayCounts, dayOf } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
 import type { Reading, RowFault } from './row-review.ts'
 
-/** What will come of a file: each of its rows is good, bad or doubled. */
+/** A file before its import: each of its rows is good, bad or doubled. */
 export interface CheckedFile {
   /** Rows that can be imported. */
   good: number

@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
-import { qrCodeImage } from '#app/features/account/factors/qr-code.ts'
+import { qrCodeImage } from '#app/features/account/factors/factor-dialog.client.tsx'
 import { newTotpSecret, totpUri } from '#worker/identity/factors/totp.ts'
 
 const PIXELS = 6
