@@ -22,7 +22,10 @@ await mkdir(stateDir, { recursive: true })
 console.log('Building …')
 await buildWhereChanged()
 console.log('Preparing the database …')
-await migrate(stateDir)
+await migrate(stateDir).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 
 const settings = { ...upstream.settings, APP_ORIGIN: `http://localhost:${port}` }
 const server = await startServer({ port, stateDir, settings })

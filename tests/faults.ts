@@ -330,7 +330,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'A viewer keeps the reviews that were assigned',
-    file: 'migrations/0042_assignments.sql',
+    file: 'migrations/0012_triggers.sql',
     find: "WHEN NOT NEW.is_active OR NEW.role = 'viewer' BEGIN",
     replace: 'WHEN NOT NEW.is_active BEGIN',
     caughtBy: ['tests/edge/reviews/assign.test.ts'],
@@ -372,7 +372,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'Sessions of an erased organization are found by no index',
-    file: 'migrations/0045_account_deletions.sql',
+    file: 'migrations/0001_identity.sql',
     find: 'CREATE INDEX sessions_by_organization ON sessions (organization_id);\n',
     replace: '',
     caughtBy: ['tests/edge/erasure/erase.test.ts'],

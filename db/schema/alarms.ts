@@ -1,11 +1,18 @@
-import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 
-/** Which businesses are watched; migrations/0049_alarms.sql says what each column is for. */
-export const alarmChecks = sqliteTable('alarm_checks', {
-  businessId: text('business_id').primaryKey(),
-  organizationId: text('organization_id').notNull(),
-  dueAt: integer('due_at').notNull(),
-})
+/** Which businesses are watched; db/schema.sql says what each column is for. */
+export const alarmChecks = sqliteTable(
+  'alarm_checks',
+  {
+    businessId: text('business_id').primaryKey(),
+    organizationId: text('organization_id').notNull(),
+    dueAt: integer('due_at').notNull().default(0),
+  },
+  (table) => [
+    index('alarm_checks_by_due').on(table.dueAt),
+    index('alarm_checks_by_organization').on(table.organizationId),
+  ],
+)
 
 /** How soon the alarms of an organization go off; without a row: normal. */
 export const alarmSettings = sqliteTable('alarm_settings', {
@@ -14,31 +21,38 @@ export const alarmSettings = sqliteTable('alarm_settings', {
 })
 
 /** What went off, with its evidence as it was then. */
-export const alarms = sqliteTable('alarms', {
-  id: text('id').primaryKey(),
-  organizationId: text('organization_id').notNull(),
-  businessId: text('business_id').notNull(),
-  key: text('key').notNull(),
-  kind: text('kind', {
-    enum: [
-      'bad_reviews',
-      'many_reviews',
-      'few_reviews',
-      'topic_turned_bad',
-      'possible_attack',
-      'alike_reviews',
-    ],
-  }).notNull(),
-  topic: text('topic'),
-  /** UTC; both belong to it. */
-  fromDay: text('from_day').notNull(),
-  toDay: text('to_day').notNull(),
-  part: integer('part').notNull(),
-  allCount: integer('all_count').notNull(),
-  expected: real('expected').notNull(),
-  chance: real('chance').notNull(),
-  sensitivity: text('sensitivity', { enum: ['quiet', 'normal', 'early'] }).notNull(),
-  /** JSON: of a possible attack, the reviews of the evidence file. */
-  reviewIds: text('review_ids').notNull(),
-  createdAt: integer('created_at').notNull(),
-})
+export const alarms = sqliteTable(
+  'alarms',
+  {
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id').notNull(),
+    businessId: text('business_id').notNull(),
+    key: text('key').notNull(),
+    kind: text('kind', {
+      enum: [
+        'bad_reviews',
+        'many_reviews',
+        'few_reviews',
+        'topic_turned_bad',
+        'possible_attack',
+        'alike_reviews',
+      ],
+    }).notNull(),
+    topic: text('topic'),
+    /** UTC; both belong to it. */
+    fromDay: text('from_day').notNull(),
+    toDay: text('to_day').notNull(),
+    part: integer('part').notNull(),
+    allCount: integer('all_count').notNull(),
+    expected: real('expected').notNull(),
+    chance: real('chance').notNull(),
+    sensitivity: text('sensitivity', { enum: ['quiet', 'normal', 'early'] }).notNull(),
+    /** JSON: of a possible attack, the reviews of the evidence file. */
+    reviewIds: text('review_ids').notNull().default('[]'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('alarms_by_organization').on(table.organizationId),
+    unique().on(table.businessId, table.key, table.toDay),
+  ],
+)

@@ -1,17 +1,21 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 
 export const organizations = sqliteTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  slug: text('slug').notNull(),
+  slug: text('slug').notNull().unique(),
   description: text('description'),
   website: text('website'),
   industry: text('industry'),
   companySize: text('company_size'),
   logoUrl: text('logo_url'),
+  settings: text('settings').notNull().default('{}'),
   billingEmail: text('billing_email'),
+  billingAddress: text('billing_address'),
   subscriptionTier: text('subscription_tier').notNull().default('free'),
   subscriptionStatus: text('subscription_status').notNull().default('active'),
+  trialEnd: integer('trial_end'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })
@@ -28,7 +32,10 @@ export const organizationUsers = sqliteTable(
     joinedAt: integer('joined_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.userId] }),
+    index('organization_users_by_user').on(table.userId, table.isActive),
+  ],
 )
 
 export const organizationSubscriptions = sqliteTable('organization_subscriptions', {
@@ -42,19 +49,27 @@ export const organizationSubscriptions = sqliteTable('organization_subscriptions
 })
 
 /** Who may become a member by the link they were mailed. */
-export const organizationInvitations = sqliteTable('organization_invitations', {
-  id: text('id').primaryKey(),
-  organizationId: text('organization_id').notNull(),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull(),
-  role: text('role').$type<'admin' | 'member' | 'viewer'>().notNull(),
-  /** As in `organizationUsers`. */
-  businessIds: text('business_ids'),
-  invitedBy: text('invited_by'),
-  tokenHash: text('token_hash').notNull(),
-  expiresAt: integer('expires_at').notNull(),
-  createdAt: integer('created_at').notNull(),
-})
+export const organizationInvitations = sqliteTable(
+  'organization_invitations',
+  {
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id').notNull(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    role: text('role').$type<'admin' | 'member' | 'viewer'>().notNull(),
+    /** As in `organizationUsers`. */
+    businessIds: text('business_ids'),
+    invitedBy: text('invited_by'),
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: integer('expires_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('organization_invitations_by_inviter').on(table.invitedBy).where(sql`invited_by IS NOT NULL`),
+    index('organization_invitations_end').on(table.expiresAt),
+    unique().on(table.organizationId, table.emailKey),
+  ],
+)
 
 /** Newly stored reviews per calendar month (UTC, YYYY-MM). */
 export const organizationUsage = sqliteTable(

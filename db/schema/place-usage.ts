@@ -1,7 +1,8 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
-/** What an organization has asked a platform about a place; migrations/0016_place_usage.sql says what each column is for. */
+/** What an organization has asked a platform about a place; db/schema.sql says what each column is for. */
 export const placeUsage = sqliteTable(
   'place_usage',
   {
@@ -16,6 +17,8 @@ export const placeUsage = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.platform, table.place, table.kind, table.askedBy] }),
+    index('place_usage_by_end').on(table.until),
+    index('place_usage_by_run').on(table.askedBy).where(sql`kind = 'run'`),
   ],
 )
 

@@ -10,7 +10,7 @@ const FOLDER = `${ROOT}migrations`
  * where wrangler does. `wrangler d1 migrations apply --local` would start a workerd for every file: 16 seconds of CPU
  * instead of one.
  *
- * @throws Error when a migration fails; those before it stay
+ * @throws Error when a migration fails; those before it stay. Also for a store that has migrations which are no longer there.
  */
 export async function migrate(stateDir: string): Promise<void> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`)
@@ -39,6 +39,11 @@ export async function migrate(stateDir: string): Promise<void> {
     const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
     const applied = new Set(results.map(({ name }) => name))
     const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+    if ([...applied].some((name) => !files.includes(name))) {
+      throw new Error(
+        `An earlier version made the local store in ${stateDir}. To begin anew, remove ${stateDir}/v3 and start again.`,
+      )
+    }
     for (const file of files.filter((name) => !applied.has(name))) {
       const statements = unstable_splitSqlQuery(await readFile(`${FOLDER}/${file}`, 'utf8'))
       await database.batch([

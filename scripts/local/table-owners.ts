@@ -1,5 +1,5 @@
-/** In place of a file: written by the triggers of the migrations alone. */
-export const BY_TRIGGERS = 'migrations/'
+/** In place of a file: written by triggers alone. */
+export const BY_TRIGGERS = 'db/triggers/'
 
 /** Delete old or erased rows of tables they are told: docs/decisions/0060-owners-of-tables.md says why. */
 export const DELETES_ANYWHERE: readonly string[] = ['worker/platform/prune.ts', 'worker/erasure/erase.ts']

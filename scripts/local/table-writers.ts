@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { ROOT } from './run.ts'
+import { openStore } from './store-schema.ts'
 import { BY_TRIGGERS, DELETES_ANYWHERE, OWNERS } from './table-owners.ts'
 
 /** Files by their path from the root of the project. */
@@ -120,10 +120,7 @@ export function workerFiles(): Files {
 }
 
 /** The tables that the migrations leave behind, and the views through which a trigger writes one. */
-export function storedTables(): string[] {
-  const store = new DatabaseSync(':memory:')
-  const migrations = readdirSync(`${ROOT}migrations`).filter((file) => file.endsWith('.sql'))
-  for (const file of migrations.sort()) store.exec(readFileSync(`${ROOT}migrations/${file}`, 'utf8'))
+export function storedTables(store = openStore()): string[] {
   // The search index has tables of its own, which are called shadows.
   const names = store.prepare(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%' ORDER BY name`,

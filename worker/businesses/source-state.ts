@@ -16,7 +16,7 @@ export interface SourceKey {
   platform: Platform
 }
 
-/** Nothing of the list has been read yet. Triggers (migrations/0020_gap.sql) clear what else is known of it. */
+/** Nothing of the list has been read yet. Triggers (db/triggers/business_sources.sql) clear what else is known of it. */
 const LIST_UNREAD = sql.raw(
   "backfill_state = 'none', backfill_cursor = NULL, waiting_new = 0, waiting_history = 0",
 )

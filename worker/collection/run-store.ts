@@ -192,7 +192,7 @@ const LOOKED_AT_ONCE = 100
 /** Deletes runs that are too old to be looked up, but the last of each source: those are looked at again a month later. */
 export async function forgetOldRuns(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
-  // Written out, not bound: the index serves only what says the same as its definition (migrations/0018).
+  // Written out, not bound: the index serves only what says the same as its definition (migrations/0007_collection.sql).
   const keptUntil = sql.raw(`coalesce(keep_until, created_at + ${KEPT_DAYS * DAY_MS})`)
   const due = sql`SELECT seq FROM scrape_runs WHERE ${keptUntil} <= ${now} ORDER BY ${keptUntil} LIMIT ${LOOKED_AT_ONCE}`
   const firstKept = sql`(SELECT later.created_at FROM scrape_runs AS later

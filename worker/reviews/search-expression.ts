@@ -39,7 +39,7 @@ type SearchFilter = Pick<
 
 /**
  * The FTS5 expression for a filter inside one organization. Filters are tokens of the `keys` column (written by the trigger
- * `review_ids_index`). Each carries the organization or a business of it, so no other tenant's entries are read. The caller's
+ * `review_ids_fill_search`). Each carries the organization or a business of it, so no other tenant's entries are read. The caller's
  * words reach only the text columns, each quoted as an FTS string, the way `word*` finds its beginnings.
  */
 export function searchExpression(

@@ -10,7 +10,7 @@ interface TroubledSource {
 
 /**
  * Tells the organization's endpoints that a source needs its owner, where the statement before it in the batch has told
- * its members. All other events come from triggers (migrations/0041_webhooks.sql).
+ * its members. All other events come from triggers (db/triggers/).
  *
  * @param message what its owner reads about it
  */

@@ -72,9 +72,9 @@ test('the list names no table that is not there, and no owner that does not writ
 })
 
 test('what only triggers write has no other writer', () => {
-  expect(OWNERS.review_daily_stats).toEqual(['migrations/'])
+  expect(OWNERS.review_daily_stats).toEqual(['db/triggers/'])
   expect(foreignWrites({ 'worker/reviews/stats.ts': 'sql`DELETE FROM review_daily_stats`' }, TABLES)).toEqual(
-    ['worker/reviews/stats.ts writes review_daily_stats, which only migrations/ may do'],
+    ['worker/reviews/stats.ts writes review_daily_stats, which only db/triggers/ may do'],
   )
 })
 

@@ -11,7 +11,7 @@ import { endLinks } from './proof/email-link.ts'
 /**
  * The statements that give an account with an unproven address to the person who has proven it. Anybody may have made
  * the account, so every credential goes: password, identities, second factor, sessions, tokens, links, known devices; and
- * `ways_in_ended_at` ends those of other folders (migrations/0014_proof.sql). Stored data stays. The batch is rolled back
+ * `ways_in_ended_at` ends those of other folders (db/triggers/users.sql). Stored data stays. The batch is rolled back
  * where the address is proven already.
  */
 export function claimStatements(ctx: Context, claim: Claim) {

@@ -1,0 +1,82 @@
+-- What an organization pays, which plan follows, and its AI credits.
+
+-- Which plan an organization has, and its seats.
+CREATE TABLE organization_subscriptions (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
+  plan_type TEXT NOT NULL DEFAULT 'free',
+  billing_cycle TEXT NOT NULL DEFAULT 'monthly',
+  seats_included INTEGER NOT NULL DEFAULT 1,
+  seats_used INTEGER NOT NULL DEFAULT 1,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- A copy of what the payment provider last said. One row for each organization that has ever opened a checkout.
+CREATE TABLE organization_billing (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
+  customer_id TEXT NOT NULL UNIQUE, -- the organization at the provider
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who pays
+  subscription_id TEXT,
+  paid_plan TEXT NOT NULL DEFAULT 'free', -- what is paid for, whether or not the payments arrive
+  effective_plan TEXT NOT NULL DEFAULT 'free', -- what follows from all of this
+  status TEXT NOT NULL DEFAULT 'none' CHECK (status IN ('none', 'active', 'past_due', 'ended')),
+  payment TEXT NOT NULL DEFAULT 'paid' CHECK (payment IN ('paid', 'refunded', 'disputed')),
+  period_started_at INTEGER,
+  period_ends_at INTEGER,
+  cancels_at INTEGER,
+  synced_at INTEGER NOT NULL DEFAULT 0, -- the provider's time of this copy
+  check_at INTEGER, -- when the provider is asked again, even if it sends nothing
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX organization_billing_by_payer ON organization_billing (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX organization_billing_due ON organization_billing (check_at) WHERE check_at IS NOT NULL;
+
+-- Checkouts that were opened; the same key and plan lead to it again for a day.
+CREATE TABLE billing_checkouts (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  idempotency_key TEXT NOT NULL,
+  plan_type TEXT NOT NULL,
+  session_id TEXT,
+  url TEXT,
+  created_at INTEGER NOT NULL,
+  UNIQUE (organization_id, idempotency_key)
+) WITHOUT ROWID;
+CREATE INDEX billing_checkouts_age ON billing_checkouts (created_at);
+
+-- Events of the provider that were applied.
+CREATE TABLE billing_events (
+  id TEXT PRIMARY KEY, -- the provider's: an event is applied once
+  type TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX billing_events_age ON billing_events (created_at);
+
+-- When the tick has to look at an organization's credits.
+CREATE TABLE credit_accounts (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
+  month TEXT NOT NULL DEFAULT '', -- the last month that credits were granted for
+  due TEXT NOT NULL DEFAULT '' -- the month from which on something is to be entered; empty: at once
+) WITHOUT ROWID;
+CREATE INDEX credit_accounts_by_due ON credit_accounts (due);
+
+-- AI credits: a ledger of each organization. The balance is a sum; nothing is ever changed or taken out.
+CREATE TABLE credit_entries (
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  number INTEGER NOT NULL, -- 1, 2, 3, … within the organization
+  month TEXT NOT NULL, -- YYYY-MM, UTC: whose credits these are
+  kind TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  purpose TEXT, -- what was paid for; grants and expiries have none
+  reference TEXT, -- names the piece of work: it is paid for once and given back once
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, number),
+  CHECK (CASE kind WHEN 'grant' THEN amount > 0 WHEN 'return' THEN amount > 0 WHEN 'spend' THEN amount < 0
+    WHEN 'expiry' THEN amount < 0 ELSE 0 END),
+  CHECK ((reference IS NULL) = (kind IN ('grant', 'expiry')))
+) WITHOUT ROWID;
+CREATE INDEX credit_entries_by_month ON credit_entries (organization_id, month, kind, amount);
+CREATE INDEX credit_entries_by_user ON credit_entries (user_id) WHERE user_id IS NOT NULL;
+CREATE UNIQUE INDEX credit_entries_once ON credit_entries (organization_id, reference, kind) WHERE reference IS NOT NULL;

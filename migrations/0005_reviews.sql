@@ -1,0 +1,153 @@
+-- Reviews, and what is kept about them. Triggers (db/triggers/) keep the figures, the search index and the copies.
+
+-- id is an integer: the search index and the price of a write want one. Columns from response_id to post_reason are copies
+-- kept by triggers, so that a list reads one row a review.
+CREATE TABLE reviews (
+  id INTEGER PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
+  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor')),
+  platform_review_id TEXT NOT NULL,
+  source TEXT NOT NULL DEFAULT 'import', -- import: stored by hand
+  author_name TEXT NOT NULL,
+  rating REAL NOT NULL CHECK (rating BETWEEN 1 AND 5),
+  review_text TEXT NOT NULL DEFAULT '',
+  review_date INTEGER,
+  language TEXT,
+  url TEXT,
+  helpful_votes INTEGER NOT NULL DEFAULT 0,
+  is_verified INTEGER NOT NULL DEFAULT 0,
+  owner_response_text TEXT,
+  owner_response_date INTEGER,
+  responded INTEGER NOT NULL DEFAULT 0, -- answered, and not edited since
+  settled_at INTEGER, -- when its owner settled it without a reply; counts while it is responded and nobody answered it
+  -- Of review_responses. response_posted: 1 where the platform shows it, or its owner says so.
+  response_id TEXT,
+  response_text TEXT,
+  response_at INTEGER,
+  response_edited_at INTEGER,
+  response_posted INTEGER NOT NULL DEFAULT 0,
+  post_state TEXT, -- of reply_posts, and why
+  post_reason TEXT,
+  edited_at INTEGER, -- last time a collection found another rating or text
+  missed_scans INTEGER NOT NULL DEFAULT 0, -- complete scans of its list in a row that didn't meet it
+  removed_at INTEGER, -- set by the second such scan; null while it is shown
+  returned_at INTEGER, -- when the platform last showed it again after that
+  assigned_to TEXT REFERENCES users (id) ON DELETE SET NULL, -- the member who is to see to it
+  assigned_by TEXT REFERENCES users (id) ON DELETE SET NULL, -- who asked them to
+  assigned_at INTEGER,
+  assignment_message TEXT,
+  insight_keys TEXT NOT NULL DEFAULT '', -- what was read in it, as tokens of the search index (worker/reviews/insight-keys.ts)
+  text_is_excerpt INTEGER NOT NULL DEFAULT 0, -- 1: only the beginning of its text is known
+  scraped_at INTEGER NOT NULL, -- when it was first stored
+  -- review_date, or scraped_at where the platform gives none; never later than that. position is the order of lists.
+  posted_at INTEGER GENERATED ALWAYS AS (max(0, min(coalesce(review_date, scraped_at), scraped_at))) VIRTUAL,
+  position INTEGER GENERATED ALWAYS AS ((posted_at / 1000 << 31) + id) VIRTUAL,
+  updated_at INTEGER NOT NULL,
+  UNIQUE (business_id, platform, platform_review_id)
+);
+CREATE INDEX reviews_arrived ON reviews (business_id, platform) WHERE source IN ('file', 'paste', 'push', 'mail');
+CREATE INDEX reviews_by_assignee ON reviews (assigned_to, organization_id) WHERE assigned_to IS NOT NULL;
+CREATE INDEX reviews_by_assigner ON reviews (assigned_by) WHERE assigned_by IS NOT NULL;
+CREATE INDEX reviews_by_business ON reviews (business_id, scraped_at, position);
+CREATE INDEX reviews_by_instant_profile ON reviews (business_id, review_date)
+  WHERE platform = 'google' AND source = 'google-business-profile';
+CREATE INDEX reviews_by_instant_public ON reviews (business_id, review_date)
+  WHERE platform = 'google' AND source <> 'google-business-profile';
+CREATE INDEX reviews_by_organization ON reviews (organization_id, scraped_at, position);
+CREATE INDEX reviews_edited ON reviews (business_id, platform, edited_at) WHERE edited_at IS NOT NULL;
+CREATE INDEX reviews_removed ON reviews (business_id, platform, removed_at) WHERE removed_at IS NOT NULL;
+CREATE INDEX reviews_settled ON reviews (organization_id, settled_at) WHERE settled_at IS NOT NULL;
+
+-- One row: the highest id a review was ever given. Ids are never given again, not even those of deleted reviews.
+CREATE TABLE review_ids (last INTEGER NOT NULL);
+INSERT INTO review_ids (last) VALUES (0);
+
+-- The former version of a review whose rating or text changed.
+CREATE TABLE review_revisions (
+  id INTEGER PRIMARY KEY,
+  review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  rating REAL NOT NULL,
+  review_text TEXT NOT NULL,
+  replaced_at INTEGER NOT NULL
+);
+CREATE INDEX review_revisions_by_review ON review_revisions (review_id, replaced_at DESC);
+
+-- Reviews by UTC day: those first stored on it, and those posted on it (posted_). What is no longer shown is counted again in
+-- removed_: what is shown is the difference. shown_ and answered_ are of the reviews that were posted on the day and are shown
+-- now; two, three and four stars follow from the other figures, and Google has the rest of the platforms.
+CREATE TABLE review_daily_stats (
+  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE, day TEXT NOT NULL,
+  review_count INTEGER NOT NULL DEFAULT 0, rating_sum REAL NOT NULL DEFAULT 0,
+  positive INTEGER NOT NULL DEFAULT 0, neutral INTEGER NOT NULL DEFAULT 0,
+  negative INTEGER NOT NULL DEFAULT 0, responded INTEGER NOT NULL DEFAULT 0,
+  settled INTEGER NOT NULL DEFAULT 0, -- of the responded, settled without a reply
+  -- Reviews whose reply is stored here and not posted; hidden is the part of responded that no guest can see.
+  unposted INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0,
+  responses INTEGER NOT NULL DEFAULT 0, -- reviews with a response stored here
+  google INTEGER NOT NULL DEFAULT 0, yelp INTEGER NOT NULL DEFAULT 0, facebook INTEGER NOT NULL DEFAULT 0,
+  tripadvisor INTEGER NOT NULL DEFAULT 0, posted_review_count INTEGER NOT NULL DEFAULT 0,
+  posted_rating_sum REAL NOT NULL DEFAULT 0, posted_positive INTEGER NOT NULL DEFAULT 0,
+  posted_neutral INTEGER NOT NULL DEFAULT 0, posted_negative INTEGER NOT NULL DEFAULT 0,
+  posted_responded INTEGER NOT NULL DEFAULT 0, posted_settled INTEGER NOT NULL DEFAULT 0,
+  posted_hidden INTEGER NOT NULL DEFAULT 0, removed_review_count INTEGER NOT NULL DEFAULT 0,
+  removed_rating_sum REAL NOT NULL DEFAULT 0, removed_positive INTEGER NOT NULL DEFAULT 0,
+  removed_neutral INTEGER NOT NULL DEFAULT 0, removed_negative INTEGER NOT NULL DEFAULT 0,
+  removed_responded INTEGER NOT NULL DEFAULT 0, removed_settled INTEGER NOT NULL DEFAULT 0,
+  removed_unposted INTEGER NOT NULL DEFAULT 0, removed_hidden INTEGER NOT NULL DEFAULT 0,
+  removed_google INTEGER NOT NULL DEFAULT 0, removed_yelp INTEGER NOT NULL DEFAULT 0,
+  removed_facebook INTEGER NOT NULL DEFAULT 0, removed_tripadvisor INTEGER NOT NULL DEFAULT 0,
+  removed_posted_review_count INTEGER NOT NULL DEFAULT 0, removed_posted_rating_sum REAL NOT NULL DEFAULT 0,
+  removed_posted_positive INTEGER NOT NULL DEFAULT 0, removed_posted_neutral INTEGER NOT NULL DEFAULT 0,
+  removed_posted_negative INTEGER NOT NULL DEFAULT 0, removed_posted_responded INTEGER NOT NULL DEFAULT 0,
+  removed_posted_settled INTEGER NOT NULL DEFAULT 0, removed_posted_hidden INTEGER NOT NULL DEFAULT 0,
+  shown_one INTEGER NOT NULL DEFAULT 0, shown_five INTEGER NOT NULL DEFAULT 0,
+  shown_yelp INTEGER NOT NULL DEFAULT 0, shown_facebook INTEGER NOT NULL DEFAULT 0,
+  shown_tripadvisor INTEGER NOT NULL DEFAULT 0, shown_yelp_stars REAL NOT NULL DEFAULT 0,
+  shown_facebook_stars REAL NOT NULL DEFAULT 0, shown_tripadvisor_stars REAL NOT NULL DEFAULT 0,
+  answered_4h INTEGER NOT NULL DEFAULT 0, -- answered within 4 hours after they were posted
+  answered_1d INTEGER NOT NULL DEFAULT 0, answered_2d INTEGER NOT NULL DEFAULT 0,
+  answered_7d INTEGER NOT NULL DEFAULT 0, answered_30d INTEGER NOT NULL DEFAULT 0,
+  answered_timed INTEGER NOT NULL DEFAULT 0, -- answered at all, where it is known when
+  PRIMARY KEY (business_id, day)
+) WITHOUT ROWID;
+
+-- keys holds what lists are filtered by, one token each: business, platform, whole stars, status, the day of first seen and the
+-- 32 days it lies in, what is the exception (no longer shown, edited, without text, reply not posted, assigned), what was read in
+-- it. All but the business's carry the organization in place of ~, so a filter reads no other tenant's entries. Of an id the last
+-- 16 digits are enough: they are random. Entries are at reviews.position, their order in lists; no sizes of them are stored.
+CREATE VIRTUAL TABLE review_search USING fts5 (
+  review_text, author_name, keys,
+  content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2'
+);
+
+-- Filters that members keep under a name, each for themselves.
+CREATE TABLE saved_views (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  query TEXT NOT NULL, -- of the list's address
+  created_at INTEGER NOT NULL,
+  UNIQUE (organization_id, user_id, name)
+);
+CREATE INDEX saved_views_by_user ON saved_views (user_id);
+
+-- Stored reviews of a business that count as history: what files have brought, and what was posted before the month it came
+-- in. Reviews are deleted only with their business, and so is the count.
+CREATE TABLE business_imports (
+  business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  reviews_stored INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX business_imports_by_organization ON business_imports (organization_id, reviews_stored);
+
+-- Newly stored reviews of an organization in a calendar month (UTC): what the plan's monthly limit counts. Apart from the
+-- reviews, so that deleting a business doesn't give its quota back.
+CREATE TABLE organization_usage (
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  month TEXT NOT NULL, -- YYYY-MM
+  reviews_stored INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, month)
+) WITHOUT ROWID;

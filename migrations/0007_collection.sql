@@ -1,0 +1,86 @@
+-- Collecting reviews: runs, the pages of a recheck, and what platforms were asked.
+
+-- One collection of one platform of one business, or one import. The row is the truth, a queue message only a hint to look at
+-- it. A file is imported beside a collection of the same platform.
+CREATE TABLE scrape_runs (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, -- the block of review ids this run stores under
+  id TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL,
+  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
+  platform TEXT NOT NULL,
+  source TEXT NOT NULL,
+  trigger_type TEXT NOT NULL CHECK (trigger_type IN ('manual', 'schedule')),
+  status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'succeeded', 'failed', 'cancelled')),
+  phase TEXT NOT NULL CHECK (phase IN ('newest', 'backfill')),
+  cursor TEXT, -- what the next page is asked with; null is the list's start
+  page_cursor TEXT, -- what the last saved page was asked with
+  end_of_list INTEGER NOT NULL DEFAULT 0,
+  page INTEGER NOT NULL DEFAULT 0, -- pages saved; with the id this is the fence against doubled steps
+  pages_planned INTEGER NOT NULL,
+  reviews_found INTEGER NOT NULL DEFAULT 0,
+  reviews_new INTEGER NOT NULL DEFAULT 0,
+  reviews_changed INTEGER NOT NULL DEFAULT 0,
+  reviews_over_quota INTEGER NOT NULL DEFAULT 0,
+  history_over_quota INTEGER NOT NULL DEFAULT 0, -- of those, the ones posted before the month
+  last_page_fresh INTEGER, -- reviews of the last saved page that this run stored or changed
+  in_gap INTEGER NOT NULL DEFAULT 0, -- the last saved page was one of the gap
+  ends_known INTEGER NOT NULL DEFAULT 0, -- its last review was known and unchanged
+  top_known INTEGER NOT NULL DEFAULT 0, -- the first page showed nothing new
+  rechecks INTEGER NOT NULL DEFAULT 0, -- 1: reads the whole list again, past everything that is known
+  -- JSON: what an open run has seen since its phase began: the cursors of its pages, the reviews of the last one, and how many
+  -- pages in a row showed nothing but those of the one before.
+  pages_seen TEXT,
+  reviews_removed INTEGER NOT NULL DEFAULT 0,
+  reviews_returned INTEGER NOT NULL DEFAULT 0,
+  restarts INTEGER NOT NULL DEFAULT 0, -- scans begun again after an expired cursor
+  attempts INTEGER NOT NULL DEFAULT 0, -- failed tries of the page at hand
+  save_faults INTEGER NOT NULL DEFAULT 0, -- times that the page at hand could not be saved
+  rate_limit_ms INTEGER NOT NULL,
+  timeout_ms INTEGER NOT NULL,
+  retry_attempts INTEGER NOT NULL,
+  user_agent_rotation INTEGER NOT NULL DEFAULT 0,
+  errors TEXT NOT NULL DEFAULT '[]',
+  warnings TEXT NOT NULL DEFAULT '[]',
+  error_kind TEXT, -- what kept a failed run from its source; null where it was nothing of the source
+  lease_until INTEGER, -- held by one consumer until then
+  due_at INTEGER NOT NULL, -- when the next step should happen; the sweep re-sends what is late
+  resends INTEGER NOT NULL DEFAULT 0, -- times that the step at hand was sent again
+  created_at INTEGER NOT NULL,
+  started_at INTEGER,
+  finished_at INTEGER,
+  keep_until INTEGER -- old, but among the last of its source: looked at again then
+);
+CREATE INDEX scrape_runs_by_business ON scrape_runs (business_id, created_at DESC, id DESC);
+CREATE INDEX scrape_runs_by_end ON scrape_runs (coalesce(keep_until, created_at + 7776000000));
+CREATE INDEX scrape_runs_by_organization ON scrape_runs (organization_id, created_at DESC, id DESC);
+CREATE INDEX scrape_runs_by_source ON scrape_runs (business_id, platform, created_at DESC);
+CREATE UNIQUE INDEX scrape_runs_one_open ON scrape_runs (business_id, platform, source = 'file')
+  WHERE status IN ('queued', 'running');
+CREATE INDEX scrape_runs_open ON scrape_runs (due_at) WHERE status IN ('queued', 'running');
+
+-- What the open recheck of a source has seen, one row a page.
+CREATE TABLE scan_pages (
+  business_id TEXT NOT NULL,
+  platform TEXT NOT NULL,
+  run_seq INTEGER NOT NULL,
+  page INTEGER NOT NULL, -- of that run, from 0
+  review_ids TEXT NOT NULL, -- JSON list of platform review ids
+  is_whole INTEGER NOT NULL, -- 0: reviews of this page could not be read
+  PRIMARY KEY (business_id, platform, run_seq, page),
+  FOREIGN KEY (business_id, platform) REFERENCES business_sources (business_id, platform) ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- What an organization has asked a platform about a place. A run or preview may have several rows, one for each name of the place.
+CREATE TABLE place_usage (
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor')),
+  place TEXT NOT NULL, -- what the place goes by at its platform (worker/sources/place-names.ts); it may go by two names
+  kind TEXT NOT NULL CHECK (kind IN ('run', 'preview', 'wait')),
+  asked_by TEXT NOT NULL, -- the run's or the preview's id; of a wait, the source that was told to wait
+  source TEXT NOT NULL,
+  got_nothing INTEGER NOT NULL DEFAULT 0, -- a run that ended before it saved a page
+  until INTEGER NOT NULL, -- counts until then
+  PRIMARY KEY (organization_id, platform, place, kind, asked_by)
+) WITHOUT ROWID;
+CREATE INDEX place_usage_by_end ON place_usage (until);
+CREATE INDEX place_usage_by_run ON place_usage (asked_by) WHERE kind = 'run';

@@ -1,0 +1,53 @@
+-- Programs that are told what happens to an organization's reviews.
+
+-- Addresses that are told.
+CREATE TABLE webhook_endpoints (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  url TEXT NOT NULL,
+  events TEXT NOT NULL, -- names of events, as a JSON array
+  sealed_secret TEXT NOT NULL,
+  secret_number INTEGER NOT NULL DEFAULT 1, -- one more with each rotation
+  sealed_former_secret TEXT, -- signs as well until then
+  former_secret_until INTEGER,
+  created_at INTEGER NOT NULL,
+  failing_since INTEGER, -- the first failure since the last success
+  off_since INTEGER, -- null while it is switched on
+  off_reason TEXT, -- owner, failing, gone, maker_left
+  due_at INTEGER, -- of the delivery that is due first; null: none waits
+  lease_until INTEGER,
+  proven_at INTEGER, -- null: nothing is sent there yet
+  proof_fault TEXT, -- why the last challenge failed
+  hour_began_at INTEGER NOT NULL DEFAULT 0,
+  hour_sent INTEGER NOT NULL DEFAULT 0, -- messages since then
+  created_by TEXT REFERENCES users (id) ON DELETE SET NULL -- null: unknown, or gone
+);
+CREATE INDEX webhook_endpoints_by_due ON webhook_endpoints (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX webhook_endpoints_by_maker ON webhook_endpoints (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX webhook_endpoints_by_organization ON webhook_endpoints (organization_id);
+
+-- What each of them was told, or is to be told.
+CREATE TABLE webhook_deliveries (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE DEFAULT ('msg_' || lower(hex(randomblob(16)))), -- names the message to its receiver
+  endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  event TEXT NOT NULL,
+  body TEXT NOT NULL, -- sent unchanged at every try
+  state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER, -- null: not tried again
+  attempted_at INTEGER,
+  status INTEGER, -- of the last answer; null: none came
+  answer TEXT NOT NULL DEFAULT '', -- how it begins, or why none came
+  created_at INTEGER NOT NULL
+);
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
+CREATE INDEX webhook_deliveries_by_due ON webhook_deliveries (endpoint_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries (endpoint_id, number DESC);
+CREATE INDEX webhook_deliveries_by_organization ON webhook_deliveries (organization_id);
+CREATE INDEX webhook_deliveries_edits ON webhook_deliveries (endpoint_id, body->>'$.data.reviewId', number)
+  WHERE due_at IS NOT NULL AND event = 'review.edited';
+
+-- What is inserted here is told to every endpoint that wants to know: the one way into the deliveries.
+CREATE VIEW webhook_events AS SELECT organization_id, event, body AS data FROM webhook_deliveries;

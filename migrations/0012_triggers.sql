@@ -1,0 +1,929 @@
+-- Generated from db/triggers by `npm run schema -- --triggers`.
+
+DROP TRIGGER IF EXISTS sources_trouble_anew;
+CREATE TRIGGER sources_trouble_anew AFTER UPDATE OF source, listing_url ON business_sources
+WHEN OLD.last_attempt_at IS NOT NULL
+  AND (NEW.source IS NOT OLD.source OR NEW.listing_url IS NOT OLD.listing_url)
+BEGIN
+  UPDATE business_sources SET last_attempt_at = NULL, last_error = NULL, last_error_kind = NULL, failing_since = NULL
+  WHERE business_id = NEW.business_id AND platform = NEW.platform;
+END;
+
+-- What was seen in one list says nothing about another one.
+DROP TRIGGER IF EXISTS sources_walk_anew;
+CREATE TRIGGER sources_walk_anew AFTER UPDATE OF source, backfill_state ON business_sources
+WHEN OLD.backfill_state <> 'none' AND (NEW.backfill_state = 'none' OR NEW.source IS NOT OLD.source)
+BEGIN
+  UPDATE business_sources SET recheck_since = NULL, rechecked_at = NULL, list_pages = NULL, gap_since = NULL, gap_cursor = NULL
+  WHERE business_id = NEW.business_id AND platform = NEW.platform;
+  DELETE FROM scan_pages WHERE business_id = NEW.business_id AND platform = NEW.platform;
+END;
+
+DROP TRIGGER IF EXISTS businesses_change_insights;
+CREATE TRIGGER businesses_change_insights AFTER UPDATE OF industry ON businesses WHEN NEW.industry IS NOT OLD.industry BEGIN
+  UPDATE insight_readings SET read_seen_at = -1, read_position = 0, due_at = 0 WHERE organization_id = NEW.organization_id;
+END;
+
+DROP TRIGGER IF EXISTS limited_members_reach_own;
+CREATE TRIGGER limited_members_reach_own AFTER INSERT ON businesses BEGIN
+  UPDATE organization_users SET business_ids = json_insert(business_ids, '$[#]', NEW.id)
+  WHERE organization_id = NEW.organization_id AND user_id = NEW.user_id AND business_ids IS NOT NULL;
+END;
+
+DROP TRIGGER IF EXISTS limits_forget_businesses;
+CREATE TRIGGER limits_forget_businesses AFTER DELETE ON businesses BEGIN
+  UPDATE organization_users
+  SET business_ids = (SELECT json_group_array(value) FROM json_each(business_ids) WHERE value <> OLD.id)
+  WHERE organization_id = OLD.organization_id AND business_ids IS NOT NULL;
+END;
+
+DROP TRIGGER IF EXISTS businesses_are_watched;
+CREATE TRIGGER businesses_are_watched AFTER INSERT ON businesses WHEN NOT NEW.is_sample BEGIN
+  INSERT INTO alarm_checks (business_id, organization_id) VALUES (NEW.id, NEW.organization_id);
+END;
+
+DROP TRIGGER IF EXISTS invitations_forget_businesses;
+CREATE TRIGGER invitations_forget_businesses AFTER DELETE ON businesses BEGIN
+  UPDATE organization_invitations
+  SET business_ids = (SELECT json_group_array(value) FROM json_each(business_ids) WHERE value <> OLD.id)
+  WHERE organization_id = OLD.organization_id AND business_ids IS NOT NULL;
+END;
+
+DROP TRIGGER IF EXISTS credit_entries_forbid_changes;
+CREATE TRIGGER credit_entries_forbid_changes BEFORE UPDATE OF organization_id, number, month, kind, amount, purpose, reference,
+  created_at ON credit_entries
+BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
+
+DROP TRIGGER IF EXISTS notifications_alert;
+CREATE TRIGGER notifications_alert AFTER INSERT ON notifications WHEN NEW.run_id IS NOT NULL BEGIN
+  UPDATE alert_recipients SET next_alert_at = NEW.created_at
+  WHERE organization_id = NEW.organization_id AND alert_stars > 0 AND confirmed_at IS NOT NULL
+    AND next_alert_at IS NULL;
+END;
+
+DROP TRIGGER IF EXISTS notifications_alert_assignee;
+CREATE TRIGGER notifications_alert_assignee AFTER INSERT ON notifications WHEN NEW.kind = 'review_assigned' BEGIN
+  UPDATE alert_recipients SET next_alert_at = NEW.created_at
+  WHERE organization_id = NEW.organization_id AND user_id = NEW.user_id AND confirmed_at IS NOT NULL
+    AND next_alert_at IS NULL;
+END;
+
+DROP TRIGGER IF EXISTS notifications_alert_alarm;
+CREATE TRIGGER notifications_alert_alarm AFTER INSERT ON notifications WHEN NEW.kind = 'alarm' BEGIN
+  UPDATE alert_recipients SET next_alert_at = NEW.created_at
+  WHERE organization_id = NEW.organization_id AND user_id IS NOT NULL AND takes_alarms AND confirmed_at IS NOT NULL
+    AND next_alert_at IS NULL;
+END;
+
+DROP TRIGGER IF EXISTS plans_change_credits;
+CREATE TRIGGER plans_change_credits AFTER UPDATE OF plan_type ON organization_subscriptions
+WHEN NEW.plan_type <> OLD.plan_type BEGIN
+  UPDATE credit_accounts SET due = '' WHERE organization_id = NEW.organization_id;
+END;
+
+DROP TRIGGER IF EXISTS plans_may_have_insights;
+CREATE TRIGGER plans_may_have_insights AFTER INSERT ON organization_subscriptions BEGIN
+  INSERT INTO insight_readings (organization_id) VALUES (NEW.organization_id)
+  ON CONFLICT (organization_id) DO UPDATE SET due_at = 0;
+END;
+
+DROP TRIGGER IF EXISTS plans_change_insights;
+CREATE TRIGGER plans_change_insights AFTER UPDATE OF plan_type ON organization_subscriptions
+WHEN NEW.plan_type <> OLD.plan_type BEGIN
+  INSERT INTO insight_readings (organization_id) VALUES (NEW.organization_id)
+  ON CONFLICT (organization_id) DO UPDATE SET due_at = 0;
+END;
+
+DROP TRIGGER IF EXISTS plans_may_have_alarms;
+CREATE TRIGGER plans_may_have_alarms AFTER INSERT ON organization_subscriptions BEGIN
+  INSERT INTO alarm_checks (business_id, organization_id)
+  SELECT id, organization_id FROM businesses WHERE organization_id = NEW.organization_id AND is_sample = 0
+  ON CONFLICT DO NOTHING;
+END;
+
+DROP TRIGGER IF EXISTS plans_change_alarms;
+CREATE TRIGGER plans_change_alarms AFTER UPDATE OF plan_type ON organization_subscriptions
+WHEN NEW.plan_type <> OLD.plan_type BEGIN
+  INSERT INTO alarm_checks (business_id, organization_id)
+  SELECT id, organization_id FROM businesses WHERE organization_id = NEW.organization_id AND is_sample = 0
+  ON CONFLICT DO NOTHING;
+END;
+
+DROP TRIGGER IF EXISTS subscriptions_wake_sources;
+CREATE TRIGGER subscriptions_wake_sources AFTER UPDATE OF plan_type ON organization_subscriptions
+WHEN NEW.plan_type IS NOT OLD.plan_type
+  AND NOT EXISTS (SELECT 1 FROM organization_users AS member JOIN account_deletions USING (user_id)
+    WHERE member.organization_id = NEW.organization_id AND member.is_active = 1)
+BEGIN
+  UPDATE business_sources SET next_due_at = NEW.updated_at
+  WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = NEW.organization_id);
+END;
+
+DROP TRIGGER IF EXISTS members_get_alerts;
+CREATE TRIGGER members_get_alerts AFTER INSERT ON organization_users WHEN NEW.is_active BEGIN
+  INSERT INTO alert_recipients (id, organization_id, user_id, confirmed_at, alert_after, next_digest_at, digest_after,
+    created_at, updated_at)
+  SELECT lower(printf('%s-%s-%s-%s-%s', hex(randomblob(4)), hex(randomblob(2)), hex(randomblob(2)), hex(randomblob(2)),
+      hex(randomblob(6)))),
+    NEW.organization_id, NEW.user_id, NEW.created_at,
+    coalesce((SELECT max(seq) FROM notifications WHERE organization_id = NEW.organization_id), 0), 0, last,
+    NEW.created_at, NEW.created_at
+  FROM review_ids WHERE true
+  ON CONFLICT DO NOTHING;
+END;
+
+DROP TRIGGER IF EXISTS members_get_alerts_again;
+CREATE TRIGGER members_get_alerts_again AFTER UPDATE OF is_active ON organization_users
+WHEN NEW.is_active AND NOT OLD.is_active BEGIN
+  INSERT INTO alert_recipients (id, organization_id, user_id, confirmed_at, alert_after, next_digest_at, digest_after,
+    created_at, updated_at)
+  SELECT lower(printf('%s-%s-%s-%s-%s', hex(randomblob(4)), hex(randomblob(2)), hex(randomblob(2)), hex(randomblob(2)),
+      hex(randomblob(6)))),
+    NEW.organization_id, NEW.user_id, NEW.created_at,
+    coalesce((SELECT max(seq) FROM notifications WHERE organization_id = NEW.organization_id), 0), 0, last,
+    NEW.created_at, NEW.created_at
+  FROM review_ids WHERE true
+  ON CONFLICT DO NOTHING;
+END;
+
+DROP TRIGGER IF EXISTS former_members_get_none;
+CREATE TRIGGER former_members_get_none AFTER UPDATE OF is_active ON organization_users
+WHEN OLD.is_active AND NOT NEW.is_active BEGIN
+  DELETE FROM alert_recipients WHERE organization_id = NEW.organization_id AND user_id = NEW.user_id;
+  DELETE FROM push_devices WHERE organization_id = NEW.organization_id AND user_id = NEW.user_id;
+END;
+
+DROP TRIGGER IF EXISTS deleted_members_get_none;
+CREATE TRIGGER deleted_members_get_none AFTER DELETE ON organization_users BEGIN
+  DELETE FROM alert_recipients WHERE organization_id = OLD.organization_id AND user_id = OLD.user_id;
+  DELETE FROM push_devices WHERE organization_id = OLD.organization_id AND user_id = OLD.user_id;
+END;
+
+DROP TRIGGER IF EXISTS members_take_seats;
+CREATE TRIGGER members_take_seats AFTER INSERT ON organization_users BEGIN
+  UPDATE organization_subscriptions SET seats_used = (SELECT count(*) FROM organization_users
+    WHERE organization_id = NEW.organization_id AND is_active = 1)
+  WHERE organization_id = NEW.organization_id;
+END;
+
+DROP TRIGGER IF EXISTS members_change_seats;
+CREATE TRIGGER members_change_seats AFTER UPDATE OF is_active ON organization_users
+WHEN NEW.is_active <> OLD.is_active BEGIN
+  UPDATE organization_subscriptions SET seats_used = (SELECT count(*) FROM organization_users
+    WHERE organization_id = NEW.organization_id AND is_active = 1)
+  WHERE organization_id = NEW.organization_id;
+END;
+
+DROP TRIGGER IF EXISTS members_leave_seats;
+CREATE TRIGGER members_leave_seats AFTER DELETE ON organization_users BEGIN
+  UPDATE organization_subscriptions SET seats_used = (SELECT count(*) FROM organization_users
+    WHERE organization_id = OLD.organization_id AND is_active = 1)
+  WHERE organization_id = OLD.organization_id;
+END;
+
+DROP TRIGGER IF EXISTS former_members_free_reviews;
+CREATE TRIGGER former_members_free_reviews AFTER UPDATE OF is_active, role ON organization_users
+WHEN NOT NEW.is_active OR NEW.role = 'viewer' BEGIN
+  UPDATE reviews SET assigned_to = NULL, assigned_by = NULL, assigned_at = NULL, assignment_message = NULL
+  WHERE assigned_to = NEW.user_id AND organization_id = NEW.organization_id;
+END;
+
+DROP TRIGGER IF EXISTS deleted_members_free_reviews;
+CREATE TRIGGER deleted_members_free_reviews AFTER DELETE ON organization_users BEGIN
+  UPDATE reviews SET assigned_to = NULL, assigned_by = NULL, assigned_at = NULL, assignment_message = NULL
+  WHERE assigned_to = OLD.user_id AND organization_id = OLD.organization_id;
+END;
+
+DROP TRIGGER IF EXISTS limited_members_free_reviews;
+CREATE TRIGGER limited_members_free_reviews AFTER UPDATE OF business_ids, role ON organization_users
+WHEN NEW.business_ids IS NOT NULL AND NEW.role NOT IN ('owner', 'admin') BEGIN
+  UPDATE reviews SET assigned_to = NULL, assigned_by = NULL, assigned_at = NULL, assignment_message = NULL
+  WHERE assigned_to = NEW.user_id AND organization_id = NEW.organization_id
+    AND business_id NOT IN (SELECT value FROM json_each(NEW.business_ids));
+END;
+
+DROP TRIGGER IF EXISTS organizations_have_credits;
+CREATE TRIGGER organizations_have_credits AFTER INSERT ON organizations BEGIN
+  INSERT INTO credit_accounts (organization_id) VALUES (NEW.id);
+END;
+
+DROP TRIGGER IF EXISTS reply_posts_copy_insert;
+CREATE TRIGGER reply_posts_copy_insert AFTER INSERT ON reply_posts BEGIN
+  UPDATE reviews SET post_state = NEW.state, post_reason = NEW.reason WHERE id = NEW.review_id;
+END;
+
+DROP TRIGGER IF EXISTS reply_posts_copy_change;
+CREATE TRIGGER reply_posts_copy_change AFTER UPDATE OF state, reason ON reply_posts
+WHEN NEW.state IS NOT OLD.state OR NEW.reason IS NOT OLD.reason
+BEGIN
+  UPDATE reviews SET post_state = NEW.state, post_reason = NEW.reason WHERE id = NEW.review_id;
+END;
+
+DROP TRIGGER IF EXISTS reply_posts_copy_delete;
+CREATE TRIGGER reply_posts_copy_delete AFTER DELETE ON reply_posts BEGIN
+  UPDATE reviews SET post_state = NULL, post_reason = NULL WHERE id = OLD.review_id;
+END;
+
+DROP TRIGGER IF EXISTS review_corrections_teach;
+CREATE TRIGGER review_corrections_teach AFTER INSERT ON review_corrections BEGIN
+  INSERT INTO taught_terms (organization_id, term, positive, negative)
+  SELECT NEW.organization_id, value, NEW.verdict = 'positive', NEW.verdict = 'negative' FROM json_each(NEW.terms) WHERE true
+  ON CONFLICT (organization_id, term) DO UPDATE SET
+    positive = positive + excluded.positive, negative = negative + excluded.negative;
+END;
+
+DROP TRIGGER IF EXISTS review_corrections_unteach;
+CREATE TRIGGER review_corrections_unteach AFTER DELETE ON review_corrections BEGIN
+  UPDATE taught_terms SET
+    positive = positive - (OLD.verdict = 'positive'), negative = negative - (OLD.verdict = 'negative')
+  WHERE organization_id = OLD.organization_id AND term IN (SELECT value FROM json_each(OLD.terms));
+  DELETE FROM taught_terms
+  WHERE organization_id = OLD.organization_id AND term IN (SELECT value FROM json_each(OLD.terms))
+    AND positive = 0 AND negative = 0;
+END;
+
+DROP TRIGGER IF EXISTS review_features_add_to_counts;
+CREATE TRIGGER review_features_add_to_counts AFTER INSERT ON review_features BEGIN
+  INSERT INTO insight_topic_days (business_id, topic, day, positive, neutral, negative, negative_one, negative_two,
+    negative_three, negative_four)
+  SELECT NEW.business_id, value->>'topic', NEW.day, value->>'polarity' = 'positive', value->>'polarity' = 'neutral',
+    value->>'polarity' = 'negative', value->>'polarity' = 'negative' AND NEW.rating < 2,
+    value->>'polarity' = 'negative' AND NEW.rating >= 2 AND NEW.rating < 3,
+    value->>'polarity' = 'negative' AND NEW.rating >= 3 AND NEW.rating < 4,
+    value->>'polarity' = 'negative' AND NEW.rating >= 4 AND NEW.rating < 5
+  FROM json_each(NEW.topics) WHERE true
+  ON CONFLICT (business_id, topic, day) DO UPDATE SET
+    positive = positive + excluded.positive, neutral = neutral + excluded.neutral, negative = negative + excluded.negative,
+    negative_one = negative_one + excluded.negative_one, negative_two = negative_two + excluded.negative_two,
+    negative_three = negative_three + excluded.negative_three, negative_four = negative_four + excluded.negative_four;
+  INSERT INTO insight_term_months (business_id, term, month, reviews, positive, negative)
+  SELECT NEW.business_id, value, substr(NEW.day, 1, 7), 1, NEW.rating >= 4, NEW.rating < 3
+  FROM json_each(NEW.terms) WHERE true
+  ON CONFLICT (business_id, term, month) DO UPDATE SET
+    reviews = reviews + 1, positive = positive + excluded.positive, negative = negative + excluded.negative;
+  INSERT INTO insight_terms (business_id, term, reviews) SELECT NEW.business_id, value, 1 FROM json_each(NEW.terms) WHERE true
+  ON CONFLICT (business_id, term) DO UPDATE SET reviews = reviews + 1;
+END;
+
+-- With its business all its counts go by themselves.
+DROP TRIGGER IF EXISTS review_features_leave_counts;
+CREATE TRIGGER review_features_leave_counts AFTER DELETE ON review_features
+WHEN EXISTS (SELECT 1 FROM businesses WHERE id = OLD.business_id) BEGIN
+  UPDATE insight_topic_days SET
+    positive = positive - (mention.polarity = 'positive'), neutral = neutral - (mention.polarity = 'neutral'),
+    negative = negative - (mention.polarity = 'negative'),
+    negative_one = negative_one - (mention.polarity = 'negative' AND OLD.rating < 2),
+    negative_two = negative_two - (mention.polarity = 'negative' AND OLD.rating >= 2 AND OLD.rating < 3),
+    negative_three = negative_three - (mention.polarity = 'negative' AND OLD.rating >= 3 AND OLD.rating < 4),
+    negative_four = negative_four - (mention.polarity = 'negative' AND OLD.rating >= 4 AND OLD.rating < 5)
+  FROM (SELECT value->>'topic' AS of_topic, value->>'polarity' AS polarity FROM json_each(OLD.topics)) AS mention
+  WHERE business_id = OLD.business_id AND topic = mention.of_topic AND day = OLD.day;
+  UPDATE insight_term_months SET
+    reviews = reviews - 1, positive = positive - (OLD.rating >= 4), negative = negative - (OLD.rating < 3)
+  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND month = substr(OLD.day, 1, 7);
+  UPDATE insight_terms SET reviews = reviews - 1
+  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms));
+  -- Nothing is kept of what nobody says any more.
+  DELETE FROM insight_term_months
+  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND reviews = 0;
+  DELETE FROM insight_terms
+  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND reviews = 0;
+END;
+
+-- The same: a review that is stored as no longer shown is a repair by hand.
+DROP TRIGGER IF EXISTS review_ids_fill_removed_stats;
+CREATE TRIGGER review_ids_fill_removed_stats AFTER UPDATE OF last ON review_ids
+WHEN EXISTS (SELECT 1 FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL)
+BEGIN
+  INSERT INTO review_daily_stats (business_id, day,
+    removed_review_count, removed_rating_sum, removed_positive, removed_neutral, removed_negative, removed_responded,
+    removed_google, removed_yelp, removed_facebook, removed_tripadvisor)
+  SELECT business_id, strftime('%Y-%m-%d', scraped_at / 86400000 * 86400, 'unixepoch'),
+    count(*), sum(rating), sum(rating >= 4), sum(rating >= 3 AND rating < 4), sum(rating < 3), sum(responded),
+    sum(platform = 'google'), sum(platform = 'yelp'), sum(platform = 'facebook'), sum(platform = 'tripadvisor')
+  FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL
+  GROUP BY scraped_at / 86400000, business_id
+  ON CONFLICT (business_id, day) DO UPDATE SET
+    removed_review_count = removed_review_count + excluded.removed_review_count,
+    removed_rating_sum = removed_rating_sum + excluded.removed_rating_sum,
+    removed_positive = removed_positive + excluded.removed_positive,
+    removed_neutral = removed_neutral + excluded.removed_neutral,
+    removed_negative = removed_negative + excluded.removed_negative,
+    removed_responded = removed_responded + excluded.removed_responded,
+    removed_google = removed_google + excluded.removed_google, removed_yelp = removed_yelp + excluded.removed_yelp,
+    removed_facebook = removed_facebook + excluded.removed_facebook,
+    removed_tripadvisor = removed_tripadvisor + excluded.removed_tripadvisor;
+  INSERT INTO review_daily_stats (business_id, day,
+    removed_posted_review_count, removed_posted_rating_sum, removed_posted_positive, removed_posted_neutral,
+    removed_posted_negative, removed_posted_responded)
+  SELECT business_id, strftime('%Y-%m-%d', posted_at / 86400000 * 86400, 'unixepoch'),
+    count(*), sum(rating), sum(rating >= 4), sum(rating >= 3 AND rating < 4), sum(rating < 3), sum(responded)
+  FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL
+  GROUP BY posted_at / 86400000, business_id
+  ON CONFLICT (business_id, day) DO UPDATE SET
+    removed_posted_review_count = removed_posted_review_count + excluded.removed_posted_review_count,
+    removed_posted_rating_sum = removed_posted_rating_sum + excluded.removed_posted_rating_sum,
+    removed_posted_positive = removed_posted_positive + excluded.removed_posted_positive,
+    removed_posted_neutral = removed_posted_neutral + excluded.removed_posted_neutral,
+    removed_posted_negative = removed_posted_negative + excluded.removed_posted_negative,
+    removed_posted_responded = removed_posted_responded + excluded.removed_posted_responded;
+END;
+
+-- New reviews are counted together, when their ids are given: by the day of first seen, then by the day of posting.
+DROP TRIGGER IF EXISTS review_ids_fill_daily_stats;
+CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BEGIN
+  INSERT INTO review_daily_stats (business_id, day,
+    review_count, rating_sum, positive, neutral, negative, responded, google, yelp, facebook, tripadvisor)
+  SELECT business_id, strftime('%Y-%m-%d', scraped_at / 86400000 * 86400, 'unixepoch'),
+    count(*), sum(rating), sum(rating >= 4), sum(rating >= 3 AND rating < 4), sum(rating < 3), sum(responded),
+    sum(platform = 'google'), sum(platform = 'yelp'), sum(platform = 'facebook'), sum(platform = 'tripadvisor')
+  FROM reviews WHERE id > OLD.last AND id <= NEW.last
+  GROUP BY scraped_at / 86400000, business_id
+  ON CONFLICT (business_id, day) DO UPDATE SET
+    review_count = review_count + excluded.review_count, rating_sum = rating_sum + excluded.rating_sum,
+    positive = positive + excluded.positive, neutral = neutral + excluded.neutral,
+    negative = negative + excluded.negative, responded = responded + excluded.responded,
+    google = google + excluded.google, yelp = yelp + excluded.yelp, facebook = facebook + excluded.facebook,
+    tripadvisor = tripadvisor + excluded.tripadvisor;
+  INSERT INTO review_daily_stats (business_id, day,
+    posted_review_count, posted_rating_sum, posted_positive, posted_neutral, posted_negative, posted_responded,
+    shown_one, shown_five)
+  SELECT business_id, strftime('%Y-%m-%d', posted_at / 86400000 * 86400, 'unixepoch'),
+    count(*), sum(rating), sum(rating >= 4), sum(rating >= 3 AND rating < 4), sum(rating < 3), sum(responded),
+    sum(rating < 2), sum(rating >= 5)
+  FROM reviews WHERE id > OLD.last AND id <= NEW.last
+  GROUP BY posted_at / 86400000, business_id
+  ON CONFLICT (business_id, day) DO UPDATE SET
+    posted_review_count = posted_review_count + excluded.posted_review_count,
+    posted_rating_sum = posted_rating_sum + excluded.posted_rating_sum,
+    posted_positive = posted_positive + excluded.posted_positive,
+    posted_neutral = posted_neutral + excluded.posted_neutral,
+    posted_negative = posted_negative + excluded.posted_negative,
+    posted_responded = posted_responded + excluded.posted_responded,
+    shown_one = shown_one + excluded.shown_one, shown_five = shown_five + excluded.shown_five;
+END;
+
+-- Most reviews are from Google, and few come with an answer: only the others cost more than a look.
+DROP TRIGGER IF EXISTS review_ids_fill_shown_stats;
+CREATE TRIGGER review_ids_fill_shown_stats AFTER UPDATE OF last ON review_ids BEGIN
+  INSERT INTO review_daily_stats (business_id, day,
+    shown_yelp, shown_facebook, shown_tripadvisor, shown_yelp_stars, shown_facebook_stars, shown_tripadvisor_stars,
+    answered_4h, answered_1d, answered_2d, answered_7d, answered_30d, answered_timed)
+  SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'),
+    sum(platform = 'yelp'), sum(platform = 'facebook'), sum(platform = 'tripadvisor'),
+    sum((platform = 'yelp') * rating), sum((platform = 'facebook') * rating),
+    sum((platform = 'tripadvisor') * rating), count(*) FILTER (WHERE delay <= 14400000),
+    count(*) FILTER (WHERE delay <= 86400000), count(*) FILTER (WHERE delay <= 172800000),
+    count(*) FILTER (WHERE delay <= 604800000), count(*) FILTER (WHERE delay <= 2592000000), count(delay)
+  FROM (
+    SELECT business_id, posted_at / 86400000 AS day, platform, rating,
+      CASE WHEN responded THEN coalesce(min(response_at, owner_response_date), response_at, owner_response_date) - posted_at END AS delay
+    FROM reviews WHERE id > OLD.last AND id <= NEW.last AND (responded OR platform <> 'google') AND removed_at IS NULL
+  )
+  GROUP BY day, business_id
+  ON CONFLICT (business_id, day) DO UPDATE SET
+    shown_yelp = shown_yelp + excluded.shown_yelp, shown_facebook = shown_facebook + excluded.shown_facebook,
+    shown_tripadvisor = shown_tripadvisor + excluded.shown_tripadvisor,
+    shown_yelp_stars = shown_yelp_stars + excluded.shown_yelp_stars,
+    shown_facebook_stars = shown_facebook_stars + excluded.shown_facebook_stars,
+    shown_tripadvisor_stars = shown_tripadvisor_stars + excluded.shown_tripadvisor_stars,
+    answered_4h = answered_4h + excluded.answered_4h, answered_1d = answered_1d + excluded.answered_1d,
+    answered_2d = answered_2d + excluded.answered_2d, answered_7d = answered_7d + excluded.answered_7d,
+    answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
+END;
+
+-- A review that is stored as no longer shown is a repair by hand: its stars were counted with the others.
+DROP TRIGGER IF EXISTS review_ids_fill_not_shown_stats;
+CREATE TRIGGER review_ids_fill_not_shown_stats AFTER UPDATE OF last ON review_ids
+WHEN EXISTS (SELECT 1 FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL)
+BEGIN
+  INSERT INTO review_daily_stats (business_id, day, shown_one, shown_five)
+  SELECT business_id, strftime('%Y-%m-%d', posted_at / 86400000 * 86400, 'unixepoch'), -sum(rating < 2), -sum(rating >= 5)
+  FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL
+  GROUP BY posted_at / 86400000, business_id
+  ON CONFLICT (business_id, day) DO UPDATE SET
+    shown_one = shown_one + excluded.shown_one, shown_five = shown_five + excluded.shown_five;
+END;
+
+DROP TRIGGER IF EXISTS review_ids_announce_created;
+CREATE TRIGGER review_ids_announce_created AFTER UPDATE OF last ON review_ids
+WHEN EXISTS (SELECT 1 FROM webhook_endpoints
+  WHERE organization_id = (SELECT organization_id FROM reviews WHERE id = NEW.last))
+BEGIN
+  INSERT INTO webhook_events (organization_id, event, data)
+  SELECT reviews.organization_id, 'review.created',
+    json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId', business_id, 'platform', platform, 'rating', rating)
+  FROM reviews JOIN businesses ON businesses.id = reviews.business_id
+  WHERE reviews.id > OLD.last AND reviews.id <= NEW.last AND NOT businesses.is_sample
+    AND posted_at >= scraped_at - 30 * 86400000
+  ORDER BY reviews.id;
+END;
+
+DROP TRIGGER IF EXISTS review_ids_wake_insights;
+CREATE TRIGGER review_ids_wake_insights AFTER UPDATE OF last ON review_ids WHEN EXISTS (SELECT 1 FROM insight_readings) BEGIN
+  UPDATE insight_readings SET
+    read_position = iif(read_seen_at < fresh.seen_at, read_position, 0),
+    read_seen_at = min(coalesce(read_seen_at, fresh.seen_at - 1), fresh.seen_at - 1),
+    due_at = coalesce(due_at, 0)
+  FROM (
+    SELECT organization_id AS of_organization, min(scraped_at) AS seen_at FROM reviews
+    WHERE id > OLD.last AND id <= NEW.last GROUP BY organization_id
+  ) AS fresh
+  WHERE organization_id = fresh.of_organization;
+END;
+
+-- A page of reviews enters the index together, when their ids are given.
+DROP TRIGGER IF EXISTS review_ids_fill_search;
+CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
+  INSERT INTO review_search (rowid, keys, review_text, author_name)
+  SELECT position,
+    replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform || ' r~' || CAST(rating AS INTEGER)
+      || ' u~' || responded || ' w~' || (scraped_at / 2764800000) || ' d~' || (scraped_at / 86400000)
+      || iif(removed_at IS NULL, '', ' v~')
+      || iif(edited_at IS NULL, '', ' e~') || iif(review_text = '', ' x~', '')
+      || iif(response_id IS NULL OR response_posted, '', ' q~')
+      || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
+      || insight_keys, '~', replace(substr(organization_id, 20), '-', '')),
+    review_text, author_name
+  FROM reviews WHERE id > OLD.last AND id <= NEW.last;
+END;
+
+DROP TRIGGER IF EXISTS review_ids_begin_automatic_replies;
+CREATE TRIGGER review_ids_begin_automatic_replies AFTER UPDATE OF last ON review_ids
+WHEN EXISTS (SELECT 1 FROM draft_styles WHERE automatic_by IS NOT NULL) BEGIN
+  INSERT OR IGNORE INTO automatic_replies (review_id, organization_id, business_id)
+  SELECT reviews.id, reviews.organization_id, reviews.business_id
+  FROM reviews JOIN draft_styles AS style ON style.business_id = reviews.business_id
+  WHERE reviews.id > OLD.last AND reviews.id <= NEW.last AND NOT reviews.responded
+    AND style.automatic_by IS NOT NULL AND reviews.posted_at >= style.automatic_since;
+END;
+
+DROP TRIGGER IF EXISTS review_responses_copy_change;
+CREATE TRIGGER review_responses_copy_change AFTER UPDATE OF response_text, edited_at ON review_responses BEGIN
+  UPDATE reviews SET responded = 1, response_text = NEW.response_text, response_edited_at = NEW.edited_at
+  WHERE id = NEW.review_id;
+END;
+
+DROP TRIGGER IF EXISTS review_responses_copy_insert;
+CREATE TRIGGER review_responses_copy_insert AFTER INSERT ON review_responses BEGIN
+  UPDATE reviews SET responded = 1, response_id = NEW.id, response_text = NEW.response_text,
+    response_at = NEW.created_at, response_edited_at = NEW.edited_at, response_posted = NEW.posted_to_platform
+  WHERE id = NEW.review_id;
+END;
+
+DROP TRIGGER IF EXISTS review_responses_copy_posted;
+CREATE TRIGGER review_responses_copy_posted AFTER UPDATE OF posted_to_platform ON review_responses
+WHEN NEW.posted_to_platform IS NOT OLD.posted_to_platform
+BEGIN
+  UPDATE reviews SET response_posted = NEW.posted_to_platform WHERE id = NEW.review_id;
+END;
+
+DROP TRIGGER IF EXISTS review_responses_copy_delete;
+CREATE TRIGGER review_responses_copy_delete AFTER DELETE ON review_responses BEGIN
+  UPDATE reviews SET responded = owner_response_text IS NOT NULL, response_id = NULL, response_text = NULL,
+    response_at = NULL, response_edited_at = NULL, response_posted = 0
+  WHERE id = OLD.review_id;
+END;
+
+DROP TRIGGER IF EXISTS review_responses_announce_published;
+CREATE TRIGGER review_responses_announce_published AFTER UPDATE OF posted_to_platform ON review_responses
+WHEN NEW.posted_to_platform AND NOT OLD.posted_to_platform
+BEGIN
+  INSERT INTO webhook_events (organization_id, event, data)
+  SELECT organization_id, 'response.published', json_object('responseId', NEW.id, 'reviewId', CAST(id AS TEXT),
+    'businessId', business_id, 'platform', platform)
+  FROM reviews WHERE id = NEW.review_id;
+END;
+
+-- A text that was known by its beginning and is now known in full is no other version.
+DROP TRIGGER IF EXISTS reviews_keep_revision;
+CREATE TRIGGER reviews_keep_revision AFTER UPDATE OF rating, review_text ON reviews
+WHEN NEW.rating IS NOT OLD.rating
+  OR NEW.review_text IS NOT OLD.review_text AND (NEW.text_is_excerpt OR NOT OLD.text_is_excerpt)
+BEGIN
+  INSERT INTO review_revisions (review_id, replaced_at, organization_id, rating, review_text)
+  VALUES (OLD.id, NEW.updated_at, OLD.organization_id, OLD.rating, OLD.review_text);
+END;
+
+DROP TRIGGER IF EXISTS reviews_update_response_stats;
+CREATE TRIGGER reviews_update_response_stats AFTER UPDATE OF response_id ON reviews
+WHEN (NEW.response_id IS NULL) IS NOT (OLD.response_id IS NULL)
+BEGIN
+  UPDATE review_daily_stats SET responses = responses + (NEW.response_id IS NOT NULL) - (OLD.response_id IS NOT NULL)
+  WHERE business_id = NEW.business_id AND day = strftime('%Y-%m-%d', NEW.scraped_at / 1000, 'unixepoch');
+END;
+
+-- response_id comes and goes with the response, and a review that is deleted still has it.
+DROP TRIGGER IF EXISTS reviews_leave_response_stats;
+CREATE TRIGGER reviews_leave_response_stats AFTER DELETE ON reviews WHEN OLD.response_id IS NOT NULL BEGIN
+  UPDATE review_daily_stats SET responses = responses - 1
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
+END;
+
+-- An answer that the platform shows since a response was written here is that response.
+DROP TRIGGER IF EXISTS reviews_post_response_seen;
+CREATE TRIGGER reviews_post_response_seen AFTER UPDATE OF owner_response_text ON reviews
+WHEN NEW.owner_response_text IS NOT NULL AND NEW.owner_response_text IS NOT OLD.owner_response_text
+  AND NEW.response_id IS NOT NULL AND NOT NEW.response_posted AND NEW.post_state IS NULL
+BEGIN
+  UPDATE review_responses
+  SET posted_to_platform = 1, posted_at = coalesce(NEW.owner_response_date, NEW.updated_at)
+  WHERE review_id = NEW.id;
+END;
+
+-- Apart, so that deleting what is shown costs no more.
+DROP TRIGGER IF EXISTS reviews_leave_removed_stats;
+CREATE TRIGGER reviews_leave_removed_stats AFTER DELETE ON reviews
+WHEN OLD.id <= (SELECT last FROM review_ids) AND OLD.removed_at IS NOT NULL
+BEGIN
+  UPDATE review_daily_stats SET
+    removed_review_count = removed_review_count - 1, removed_rating_sum = removed_rating_sum - OLD.rating,
+    removed_positive = removed_positive - (OLD.rating >= 4),
+    removed_neutral = removed_neutral - (OLD.rating >= 3 AND OLD.rating < 4),
+    removed_negative = removed_negative - (OLD.rating < 3), removed_responded = removed_responded - OLD.responded,
+    removed_google = removed_google - (OLD.platform = 'google'), removed_yelp = removed_yelp - (OLD.platform = 'yelp'),
+    removed_facebook = removed_facebook - (OLD.platform = 'facebook'),
+    removed_tripadvisor = removed_tripadvisor - (OLD.platform = 'tripadvisor')
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
+  UPDATE review_daily_stats SET
+    removed_posted_review_count = removed_posted_review_count - 1,
+    removed_posted_rating_sum = removed_posted_rating_sum - OLD.rating,
+    removed_posted_positive = removed_posted_positive - (OLD.rating >= 4),
+    removed_posted_neutral = removed_posted_neutral - (OLD.rating >= 3 AND OLD.rating < 4),
+    removed_posted_negative = removed_posted_negative - (OLD.rating < 3),
+    removed_posted_responded = removed_posted_responded - OLD.responded
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
+END;
+
+-- A review that is stored by hand comes in no batch of a run: its id is given for good, and it is counted, here.
+DROP TRIGGER IF EXISTS reviews_give_id_by_hand;
+CREATE TRIGGER reviews_give_id_by_hand AFTER INSERT ON reviews
+WHEN NEW.source = 'import' OR NEW.id <= (SELECT last FROM review_ids)
+BEGIN
+  SELECT RAISE(ABORT, 'a review needs an id that was never given') WHERE NEW.id <= (SELECT last FROM review_ids);
+  UPDATE review_ids SET last = NEW.id;
+END;
+
+-- Each change counts by itself: subtracted as it was, added as it is, each day written once.
+DROP TRIGGER IF EXISTS reviews_update_daily_stats;
+CREATE TRIGGER reviews_update_daily_stats
+AFTER UPDATE OF rating, responded, removed_at, review_date, scraped_at, business_id, platform, response_at,
+  owner_response_date ON reviews
+WHEN OLD.id <= (SELECT last FROM review_ids)
+  AND (NEW.rating IS NOT OLD.rating OR NEW.responded IS NOT OLD.responded
+    OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
+    OR NEW.scraped_at / 86400000 IS NOT OLD.scraped_at / 86400000
+    OR NEW.posted_at / 86400000 IS NOT OLD.posted_at / 86400000
+    OR NEW.business_id IS NOT OLD.business_id OR NEW.platform IS NOT OLD.platform
+    OR NEW.response_at IS NOT OLD.response_at OR NEW.owner_response_date IS NOT OLD.owner_response_date
+    OR NEW.responded AND NEW.posted_at IS NOT OLD.posted_at)
+BEGIN
+  INSERT INTO review_daily_stats (business_id, day,
+    review_count, rating_sum, positive, neutral, negative, responded, google, yelp, facebook, tripadvisor,
+    posted_review_count, posted_rating_sum, posted_positive, posted_neutral, posted_negative, posted_responded,
+    removed_review_count, removed_rating_sum, removed_positive, removed_neutral, removed_negative, removed_responded,
+    removed_google, removed_yelp, removed_facebook, removed_tripadvisor, removed_posted_review_count,
+    removed_posted_rating_sum, removed_posted_positive, removed_posted_neutral, removed_posted_negative,
+    removed_posted_responded,
+    shown_one, shown_five, shown_yelp, shown_facebook, shown_tripadvisor, shown_yelp_stars, shown_facebook_stars,
+    shown_tripadvisor_stars, answered_4h, answered_1d, answered_2d, answered_7d, answered_30d, answered_timed)
+  SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'),
+    sum(seen), sum(seen * rating), sum(seen * (rating >= 4)), sum(seen * (rating >= 3 AND rating < 4)),
+    sum(seen * (rating < 3)), sum(seen * responded), sum(seen * (platform = 'google')), sum(seen * (platform = 'yelp')),
+    sum(seen * (platform = 'facebook')), sum(seen * (platform = 'tripadvisor')), sum(posted), sum(posted * rating),
+    sum(posted * (rating >= 4)), sum(posted * (rating >= 3 AND rating < 4)), sum(posted * (rating < 3)),
+    sum(posted * responded), sum(seen * removed), sum(seen * removed * rating), sum(seen * removed * (rating >= 4)),
+    sum(seen * removed * (rating >= 3 AND rating < 4)), sum(seen * removed * (rating < 3)),
+    sum(seen * removed * responded), sum(seen * removed * (platform = 'google')),
+    sum(seen * removed * (platform = 'yelp')), sum(seen * removed * (platform = 'facebook')),
+    sum(seen * removed * (platform = 'tripadvisor')), sum(posted * removed), sum(posted * removed * rating),
+    sum(posted * removed * (rating >= 4)), sum(posted * removed * (rating >= 3 AND rating < 4)),
+    sum(posted * removed * (rating < 3)), sum(posted * removed * responded),
+    sum(posted * (1 - removed) * (rating < 2)), sum(posted * (1 - removed) * (rating >= 5)),
+    sum(posted * (1 - removed) * (platform = 'yelp')), sum(posted * (1 - removed) * (platform = 'facebook')),
+    sum(posted * (1 - removed) * (platform = 'tripadvisor')),
+    sum(posted * (1 - removed) * (platform = 'yelp') * rating),
+    sum(posted * (1 - removed) * (platform = 'facebook') * rating),
+    sum(posted * (1 - removed) * (platform = 'tripadvisor') * rating),
+    coalesce(sum(posted * (delay <= 14400000)), 0), coalesce(sum(posted * (delay <= 86400000)), 0),
+    coalesce(sum(posted * (delay <= 172800000)), 0), coalesce(sum(posted * (delay <= 604800000)), 0),
+    coalesce(sum(posted * (delay <= 2592000000)), 0), coalesce(sum(posted * (delay IS NOT NULL)), 0)
+  FROM (
+    SELECT OLD.business_id AS business_id, OLD.scraped_at / 86400000 AS day, -1 AS seen, 0 AS posted, OLD.rating AS rating,
+      OLD.responded AS responded, OLD.removed_at IS NOT NULL AS removed, OLD.platform AS platform, NULL AS delay
+    UNION ALL SELECT OLD.business_id, OLD.posted_at / 86400000, 0, -1, OLD.rating, OLD.responded, OLD.removed_at IS NOT NULL,
+      OLD.platform, CASE WHEN OLD.responded AND OLD.removed_at IS NULL
+        THEN coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at END
+    UNION ALL SELECT NEW.business_id, NEW.scraped_at / 86400000, 1, 0, NEW.rating, NEW.responded, NEW.removed_at IS NOT NULL,
+      NEW.platform, NULL
+    UNION ALL SELECT NEW.business_id, NEW.posted_at / 86400000, 0, 1, NEW.rating, NEW.responded, NEW.removed_at IS NOT NULL,
+      NEW.platform, CASE WHEN NEW.responded AND NEW.removed_at IS NULL
+        THEN coalesce(min(NEW.response_at, NEW.owner_response_date), NEW.response_at, NEW.owner_response_date) - NEW.posted_at END
+  )
+  GROUP BY business_id, day
+  ON CONFLICT (business_id, day) DO UPDATE SET
+    review_count = review_count + excluded.review_count, rating_sum = rating_sum + excluded.rating_sum,
+    positive = positive + excluded.positive, neutral = neutral + excluded.neutral,
+    negative = negative + excluded.negative, responded = responded + excluded.responded,
+    google = google + excluded.google, yelp = yelp + excluded.yelp, facebook = facebook + excluded.facebook,
+    tripadvisor = tripadvisor + excluded.tripadvisor,
+    posted_review_count = posted_review_count + excluded.posted_review_count,
+    posted_rating_sum = posted_rating_sum + excluded.posted_rating_sum,
+    posted_positive = posted_positive + excluded.posted_positive,
+    posted_neutral = posted_neutral + excluded.posted_neutral,
+    posted_negative = posted_negative + excluded.posted_negative,
+    posted_responded = posted_responded + excluded.posted_responded,
+    removed_review_count = removed_review_count + excluded.removed_review_count,
+    removed_rating_sum = removed_rating_sum + excluded.removed_rating_sum,
+    removed_positive = removed_positive + excluded.removed_positive,
+    removed_neutral = removed_neutral + excluded.removed_neutral,
+    removed_negative = removed_negative + excluded.removed_negative,
+    removed_responded = removed_responded + excluded.removed_responded,
+    removed_google = removed_google + excluded.removed_google, removed_yelp = removed_yelp + excluded.removed_yelp,
+    removed_facebook = removed_facebook + excluded.removed_facebook,
+    removed_tripadvisor = removed_tripadvisor + excluded.removed_tripadvisor,
+    removed_posted_review_count = removed_posted_review_count + excluded.removed_posted_review_count,
+    removed_posted_rating_sum = removed_posted_rating_sum + excluded.removed_posted_rating_sum,
+    removed_posted_positive = removed_posted_positive + excluded.removed_posted_positive,
+    removed_posted_neutral = removed_posted_neutral + excluded.removed_posted_neutral,
+    removed_posted_negative = removed_posted_negative + excluded.removed_posted_negative,
+    removed_posted_responded = removed_posted_responded + excluded.removed_posted_responded,
+    shown_one = shown_one + excluded.shown_one, shown_five = shown_five + excluded.shown_five,
+    shown_yelp = shown_yelp + excluded.shown_yelp, shown_facebook = shown_facebook + excluded.shown_facebook,
+    shown_tripadvisor = shown_tripadvisor + excluded.shown_tripadvisor,
+    shown_yelp_stars = shown_yelp_stars + excluded.shown_yelp_stars,
+    shown_facebook_stars = shown_facebook_stars + excluded.shown_facebook_stars,
+    shown_tripadvisor_stars = shown_tripadvisor_stars + excluded.shown_tripadvisor_stars,
+    answered_4h = answered_4h + excluded.answered_4h, answered_1d = answered_1d + excluded.answered_1d,
+    answered_2d = answered_2d + excluded.answered_2d, answered_7d = answered_7d + excluded.answered_7d,
+    answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
+END;
+
+DROP TRIGGER IF EXISTS reviews_leave_daily_stats;
+CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews
+WHEN OLD.id <= (SELECT last FROM review_ids)
+BEGIN
+  UPDATE review_daily_stats SET
+    review_count = review_count - 1, rating_sum = rating_sum - OLD.rating, positive = positive - (OLD.rating >= 4),
+    neutral = neutral - (OLD.rating >= 3 AND OLD.rating < 4), negative = negative - (OLD.rating < 3),
+    responded = responded - OLD.responded, google = google - (OLD.platform = 'google'),
+    yelp = yelp - (OLD.platform = 'yelp'), facebook = facebook - (OLD.platform = 'facebook'),
+    tripadvisor = tripadvisor - (OLD.platform = 'tripadvisor')
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
+  UPDATE review_daily_stats SET
+    posted_review_count = posted_review_count - 1, posted_rating_sum = posted_rating_sum - OLD.rating,
+    posted_positive = posted_positive - (OLD.rating >= 4),
+    posted_neutral = posted_neutral - (OLD.rating >= 3 AND OLD.rating < 4),
+    posted_negative = posted_negative - (OLD.rating < 3), posted_responded = posted_responded - OLD.responded,
+    shown_one = shown_one - (OLD.removed_at IS NULL AND OLD.rating < 2),
+    shown_five = shown_five - (OLD.removed_at IS NULL AND OLD.rating >= 5),
+    shown_yelp = shown_yelp - (OLD.removed_at IS NULL AND OLD.platform = 'yelp'),
+    shown_facebook = shown_facebook - (OLD.removed_at IS NULL AND OLD.platform = 'facebook'),
+    shown_tripadvisor = shown_tripadvisor - (OLD.removed_at IS NULL AND OLD.platform = 'tripadvisor'),
+    shown_yelp_stars = shown_yelp_stars - (OLD.removed_at IS NULL AND OLD.platform = 'yelp') * OLD.rating,
+    shown_facebook_stars = shown_facebook_stars - (OLD.removed_at IS NULL AND OLD.platform = 'facebook') * OLD.rating,
+    shown_tripadvisor_stars = shown_tripadvisor_stars - (OLD.removed_at IS NULL AND OLD.platform = 'tripadvisor') * OLD.rating
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
+END;
+
+-- Apart, so that deleting the rest costs no more.
+DROP TRIGGER IF EXISTS reviews_leave_answered_stats;
+CREATE TRIGGER reviews_leave_answered_stats AFTER DELETE ON reviews
+WHEN OLD.id <= (SELECT last FROM review_ids) AND OLD.removed_at IS NULL AND OLD.responded
+  AND coalesce(OLD.response_at, OLD.owner_response_date) IS NOT NULL
+BEGIN
+  UPDATE review_daily_stats SET
+    answered_4h = answered_4h - (delay <= 14400000), answered_1d = answered_1d - (delay <= 86400000),
+    answered_2d = answered_2d - (delay <= 172800000), answered_7d = answered_7d - (delay <= 604800000),
+    answered_30d = answered_30d - (delay <= 2592000000), answered_timed = answered_timed - 1
+  FROM (SELECT coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at AS delay)
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
+END;
+
+DROP TRIGGER IF EXISTS reviews_announce_edited;
+CREATE TRIGGER reviews_announce_edited AFTER UPDATE OF edited_at ON reviews
+WHEN NEW.edited_at IS NOT OLD.edited_at AND NEW.edited_at IS NOT NULL
+BEGIN
+  INSERT INTO webhook_events (organization_id, event, data)
+  VALUES (NEW.organization_id, 'review.edited', json_object('reviewId', CAST(NEW.id AS TEXT), 'businessId', NEW.business_id,
+    'platform', NEW.platform, 'rating', NEW.rating));
+END;
+
+DROP TRIGGER IF EXISTS reviews_announce_removed;
+CREATE TRIGGER reviews_announce_removed AFTER UPDATE OF removed_at ON reviews
+WHEN NEW.removed_at IS NOT NULL AND OLD.removed_at IS NULL
+BEGIN
+  INSERT INTO webhook_events (organization_id, event, data)
+  VALUES (NEW.organization_id, 'review.removed', json_object('reviewId', CAST(NEW.id AS TEXT), 'businessId', NEW.business_id,
+    'platform', NEW.platform, 'rating', NEW.rating));
+END;
+
+DROP TRIGGER IF EXISTS reviews_become_due_for_insights;
+CREATE TRIGGER reviews_become_due_for_insights
+AFTER UPDATE OF rating, review_text, removed_at, review_date, scraped_at, business_id ON reviews
+WHEN OLD.id <= (SELECT last FROM review_ids)
+  AND (NEW.rating IS NOT OLD.rating OR NEW.review_text IS NOT OLD.review_text OR NEW.business_id IS NOT OLD.business_id
+    OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
+    OR NEW.posted_at / 86400000 IS NOT OLD.posted_at / 86400000)
+  AND EXISTS (SELECT 1 FROM insight_readings WHERE organization_id = NEW.organization_id)
+BEGIN
+  INSERT INTO insight_due (review_id, organization_id) VALUES (NEW.id, NEW.organization_id)
+  ON CONFLICT (review_id) DO UPDATE SET changes = changes + 1;
+  UPDATE insight_readings SET due_at = 0 WHERE organization_id = NEW.organization_id AND due_at IS NULL;
+END;
+
+-- An entry is removed by what it was made of.
+DROP TRIGGER IF EXISTS reviews_update_search;
+CREATE TRIGGER reviews_update_search AFTER UPDATE OF rating, responded, removed_at, edited_at, response_id, response_posted,
+  assigned_to, insight_keys, review_text, author_name, review_date, scraped_at, business_id, platform ON reviews
+WHEN OLD.id <= (SELECT last FROM review_ids)
+  AND (NEW.position IS NOT OLD.position OR NEW.rating IS NOT OLD.rating OR NEW.responded IS NOT OLD.responded
+    OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
+    OR (NEW.edited_at IS NULL) IS NOT (OLD.edited_at IS NULL)
+    OR (NEW.response_id IS NULL OR NEW.response_posted) IS NOT (OLD.response_id IS NULL OR OLD.response_posted)
+    OR NEW.assigned_to IS NOT OLD.assigned_to OR NEW.insight_keys IS NOT OLD.insight_keys
+    OR NEW.review_text IS NOT OLD.review_text OR NEW.author_name IS NOT OLD.author_name
+    OR NEW.business_id IS NOT OLD.business_id OR NEW.platform IS NOT OLD.platform
+    OR NEW.scraped_at / 86400000 IS NOT OLD.scraped_at / 86400000)
+BEGIN
+  INSERT INTO review_search (review_search, rowid, keys, review_text, author_name)
+  VALUES ('delete', OLD.position,
+    replace('b' || replace(substr(OLD.business_id, 20), '-', '') || ' p~' || OLD.platform || ' r~' || CAST(OLD.rating AS INTEGER)
+      || ' u~' || OLD.responded || ' w~' || (OLD.scraped_at / 2764800000) || ' d~' || (OLD.scraped_at / 86400000)
+      || iif(OLD.removed_at IS NULL, '', ' v~')
+      || iif(OLD.edited_at IS NULL, '', ' e~') || iif(OLD.review_text = '', ' x~', '')
+      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~')
+      || iif(OLD.assigned_to IS NULL, '', ' a~' || replace(substr(OLD.assigned_to, 20), '-', ''))
+      || OLD.insight_keys, '~', replace(substr(OLD.organization_id, 20), '-', '')),
+    OLD.review_text, OLD.author_name);
+  INSERT INTO review_search (rowid, keys, review_text, author_name)
+  VALUES (NEW.position,
+    replace('b' || replace(substr(NEW.business_id, 20), '-', '') || ' p~' || NEW.platform || ' r~' || CAST(NEW.rating AS INTEGER)
+      || ' u~' || NEW.responded || ' w~' || (NEW.scraped_at / 2764800000) || ' d~' || (NEW.scraped_at / 86400000)
+      || iif(NEW.removed_at IS NULL, '', ' v~')
+      || iif(NEW.edited_at IS NULL, '', ' e~') || iif(NEW.review_text = '', ' x~', '')
+      || iif(NEW.response_id IS NULL OR NEW.response_posted, '', ' q~')
+      || iif(NEW.assigned_to IS NULL, '', ' a~' || replace(substr(NEW.assigned_to, 20), '-', ''))
+      || NEW.insight_keys, '~', replace(substr(NEW.organization_id, 20), '-', '')),
+    NEW.review_text, NEW.author_name);
+END;
+
+DROP TRIGGER IF EXISTS reviews_leave_search;
+CREATE TRIGGER reviews_leave_search AFTER DELETE ON reviews WHEN OLD.id <= (SELECT last FROM review_ids) BEGIN
+  INSERT INTO review_search (review_search, rowid, keys, review_text, author_name)
+  VALUES ('delete', OLD.position,
+    replace('b' || replace(substr(OLD.business_id, 20), '-', '') || ' p~' || OLD.platform || ' r~' || CAST(OLD.rating AS INTEGER)
+      || ' u~' || OLD.responded || ' w~' || (OLD.scraped_at / 2764800000) || ' d~' || (OLD.scraped_at / 86400000)
+      || iif(OLD.removed_at IS NULL, '', ' v~')
+      || iif(OLD.edited_at IS NULL, '', ' e~') || iif(OLD.review_text = '', ' x~', '')
+      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~')
+      || iif(OLD.assigned_to IS NULL, '', ' a~' || replace(substr(OLD.assigned_to, 20), '-', ''))
+      || OLD.insight_keys, '~', replace(substr(OLD.organization_id, 20), '-', '')),
+    OLD.review_text, OLD.author_name);
+END;
+
+DROP TRIGGER IF EXISTS reviews_delete_corrections;
+CREATE TRIGGER reviews_delete_corrections AFTER UPDATE OF review_text ON reviews
+WHEN NEW.review_text IS NOT OLD.review_text BEGIN
+  DELETE FROM review_corrections WHERE review_id = NEW.id;
+END;
+
+-- Writes only the days that a settled review leaves or enters; a reply or an answer on the platform counts as what it is.
+DROP TRIGGER IF EXISTS reviews_update_settled_stats;
+CREATE TRIGGER reviews_update_settled_stats
+AFTER UPDATE OF settled_at, responded, response_id, owner_response_text, removed_at, review_date, scraped_at, business_id ON reviews
+WHEN OLD.settled_at IS NOT NULL OR NEW.settled_at IS NOT NULL
+BEGIN
+  INSERT INTO review_daily_stats (business_id, day, settled, removed_settled, posted_settled, removed_posted_settled)
+  SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'), sum(seen), sum(seen * removed), sum(posted),
+    sum(posted * removed)
+  FROM (
+    SELECT OLD.business_id AS business_id, OLD.scraped_at / 86400000 AS day, -1 AS seen, 0 AS posted,
+      OLD.removed_at IS NOT NULL AS removed
+    WHERE OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL
+    UNION ALL SELECT OLD.business_id, OLD.posted_at / 86400000, 0, -1, OLD.removed_at IS NOT NULL
+    WHERE OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL
+    UNION ALL SELECT NEW.business_id, NEW.scraped_at / 86400000, 1, 0, NEW.removed_at IS NOT NULL
+    WHERE NEW.settled_at IS NOT NULL AND NEW.responded AND NEW.response_id IS NULL AND NEW.owner_response_text IS NULL
+    UNION ALL SELECT NEW.business_id, NEW.posted_at / 86400000, 0, 1, NEW.removed_at IS NOT NULL
+    WHERE NEW.settled_at IS NOT NULL AND NEW.responded AND NEW.response_id IS NULL AND NEW.owner_response_text IS NULL
+  )
+  GROUP BY business_id, day
+  HAVING sum(seen) <> 0 OR sum(seen * removed) <> 0 OR sum(posted) <> 0 OR sum(posted * removed) <> 0
+  ON CONFLICT (business_id, day) DO UPDATE SET
+    settled = settled + excluded.settled, removed_settled = removed_settled + excluded.removed_settled,
+    posted_settled = posted_settled + excluded.posted_settled,
+    removed_posted_settled = removed_posted_settled + excluded.removed_posted_settled;
+END;
+
+DROP TRIGGER IF EXISTS reviews_leave_settled_stats;
+CREATE TRIGGER reviews_leave_settled_stats AFTER DELETE ON reviews
+WHEN OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL
+BEGIN
+  UPDATE review_daily_stats SET settled = settled - 1, removed_settled = removed_settled - (OLD.removed_at IS NOT NULL)
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
+  UPDATE review_daily_stats SET posted_settled = posted_settled - 1,
+    removed_posted_settled = removed_posted_settled - (OLD.removed_at IS NOT NULL)
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
+END;
+
+-- Writes only the days that a review with such a reply leaves or enters.
+DROP TRIGGER IF EXISTS reviews_update_unposted_stats;
+CREATE TRIGGER reviews_update_unposted_stats
+AFTER UPDATE OF response_id, response_posted, owner_response_text, responded, removed_at, review_date, scraped_at, business_id
+ON reviews
+WHEN (OLD.response_id IS NOT NULL AND NOT OLD.response_posted) OR (NEW.response_id IS NOT NULL AND NOT NEW.response_posted)
+BEGIN
+  INSERT INTO review_daily_stats (business_id, day, unposted, removed_unposted, hidden, removed_hidden, posted_hidden,
+    removed_posted_hidden)
+  SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'), sum(unposted), sum(unposted * removed), sum(hidden),
+    sum(hidden * removed), sum(posted), sum(posted * removed)
+  FROM (
+    SELECT OLD.business_id AS business_id, OLD.scraped_at / 86400000 AS day, -1 AS unposted,
+      -(OLD.responded AND OLD.owner_response_text IS NULL) AS hidden, 0 AS posted, OLD.removed_at IS NOT NULL AS removed
+    WHERE OLD.response_id IS NOT NULL AND NOT OLD.response_posted
+    UNION ALL SELECT OLD.business_id, OLD.posted_at / 86400000, 0, 0, -(OLD.responded AND OLD.owner_response_text IS NULL),
+      OLD.removed_at IS NOT NULL
+    WHERE OLD.response_id IS NOT NULL AND NOT OLD.response_posted
+    UNION ALL SELECT NEW.business_id, NEW.scraped_at / 86400000, 1, NEW.responded AND NEW.owner_response_text IS NULL, 0,
+      NEW.removed_at IS NOT NULL
+    WHERE NEW.response_id IS NOT NULL AND NOT NEW.response_posted
+    UNION ALL SELECT NEW.business_id, NEW.posted_at / 86400000, 0, 0, NEW.responded AND NEW.owner_response_text IS NULL,
+      NEW.removed_at IS NOT NULL
+    WHERE NEW.response_id IS NOT NULL AND NOT NEW.response_posted
+  )
+  GROUP BY business_id, day
+  HAVING sum(unposted) <> 0 OR sum(unposted * removed) <> 0 OR sum(hidden) <> 0 OR sum(hidden * removed) <> 0
+    OR sum(posted) <> 0 OR sum(posted * removed) <> 0
+  ON CONFLICT (business_id, day) DO UPDATE SET
+    unposted = unposted + excluded.unposted, removed_unposted = removed_unposted + excluded.removed_unposted,
+    hidden = hidden + excluded.hidden, removed_hidden = removed_hidden + excluded.removed_hidden,
+    posted_hidden = posted_hidden + excluded.posted_hidden,
+    removed_posted_hidden = removed_posted_hidden + excluded.removed_posted_hidden;
+END;
+
+DROP TRIGGER IF EXISTS reviews_leave_unposted_stats;
+CREATE TRIGGER reviews_leave_unposted_stats AFTER DELETE ON reviews
+WHEN OLD.response_id IS NOT NULL AND NOT OLD.response_posted
+BEGIN
+  UPDATE review_daily_stats SET unposted = unposted - 1, removed_unposted = removed_unposted - (OLD.removed_at IS NOT NULL),
+    hidden = hidden - (OLD.responded AND OLD.owner_response_text IS NULL),
+    removed_hidden = removed_hidden - (OLD.responded AND OLD.owner_response_text IS NULL AND OLD.removed_at IS NOT NULL)
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
+  UPDATE review_daily_stats SET
+    posted_hidden = posted_hidden - (OLD.responded AND OLD.owner_response_text IS NULL),
+    removed_posted_hidden =
+      removed_posted_hidden - (OLD.responded AND OLD.owner_response_text IS NULL AND OLD.removed_at IS NOT NULL)
+  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
+END;
+
+DROP TRIGGER IF EXISTS scrape_runs_got_nothing;
+CREATE TRIGGER scrape_runs_got_nothing AFTER UPDATE OF status ON scrape_runs
+WHEN NEW.page = 0 AND NEW.status NOT IN ('queued', 'running')
+BEGIN
+  UPDATE place_usage SET got_nothing = 1 WHERE asked_by = NEW.id AND kind = 'run';
+END;
+
+DROP TRIGGER IF EXISTS runs_give_review_ids;
+CREATE TRIGGER runs_give_review_ids AFTER UPDATE OF page ON scrape_runs BEGIN
+  UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews);
+END;
+
+DROP TRIGGER IF EXISTS arrival_addresses_end;
+CREATE TRIGGER arrival_addresses_end AFTER UPDATE OF ways_in_ended_at ON users BEGIN
+  DELETE FROM import_addresses WHERE created_by = NEW.id;
+END;
+
+DROP TRIGGER IF EXISTS connections_end;
+CREATE TRIGGER connections_end AFTER UPDATE OF ways_in_ended_at ON users WHEN OLD.email_verified_at IS NULL BEGIN
+  DELETE FROM connections WHERE created_by = NEW.id;
+END;
+
+DROP TRIGGER IF EXISTS api_keys_end;
+CREATE TRIGGER api_keys_end AFTER UPDATE OF ways_in_ended_at ON users BEGIN
+  DELETE FROM api_keys WHERE created_by = NEW.id;
+END;
+
+DROP TRIGGER IF EXISTS report_links_end;
+CREATE TRIGGER report_links_end AFTER UPDATE OF ways_in_ended_at ON users BEGIN
+  UPDATE reports SET link_hash = NULL, link_by = NULL WHERE link_by = NEW.id;
+END;
+
+DROP TRIGGER IF EXISTS webhook_deliveries_wake_endpoint;
+CREATE TRIGGER webhook_deliveries_wake_endpoint AFTER INSERT ON webhook_deliveries WHEN NEW.due_at IS NOT NULL BEGIN
+  UPDATE webhook_endpoints SET due_at = NEW.due_at
+  WHERE id = NEW.endpoint_id AND (due_at IS NULL OR due_at > NEW.due_at);
+END;
+
+DROP TRIGGER IF EXISTS webhook_events_fan_out;
+CREATE TRIGGER webhook_events_fan_out INSTEAD OF INSERT ON webhook_events BEGIN
+  INSERT INTO webhook_deliveries (endpoint_id, organization_id, event, body, due_at, created_at)
+  SELECT id, organization_id, NEW.event,
+    json_object('type', NEW.event, 'timestamp', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'data', json(NEW.data)),
+    CAST(unixepoch('subsec') * 1000 AS INTEGER), CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  FROM webhook_endpoints
+  WHERE organization_id = NEW.organization_id AND off_since IS NULL AND proven_at IS NOT NULL
+    AND instr(events, '"' || NEW.event || '"') > 0;
+END;

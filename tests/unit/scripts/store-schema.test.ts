@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { openStore, schemaFaults } from '#scripts/local/store-schema.ts'
+
+test('migrations, schema.sql, Drizzle and triggers say the same of the store', () => {
+  expect(schemaFaults()).toEqual([])
+})
+
+test.each([
+  [
+    'a new column',
+    'ALTER TABLE saved_views ADD COLUMN color TEXT',
+    'db/schema lacks, in saved_views: color TEXT',
+  ],
+  [
+    'a column that went',
+    'ALTER TABLE saved_views DROP COLUMN query',
+    'The migrations lack, in saved_views: query TEXT NOT NULL',
+  ],
+  [
+    'another default',
+    'ALTER TABLE push_devices ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 7',
+    'db/schema lacks, in push_devices: seen_at INTEGER NOT NULL DEFAULT 7',
+  ],
+  [
+    'a new index',
+    'CREATE INDEX saved_views_named ON saved_views (name DESC) WHERE name > 1',
+    'db/schema lacks, in saved_views: CREATE INDEX saved_views_named ON saved_views (name DESC) WHERE name > 1',
+  ],
+  [
+    'an index that went',
+    'DROP INDEX saved_views_by_user',
+    'The migrations lack, in saved_views: CREATE INDEX saved_views_by_user ON saved_views (user_id)',
+  ],
+  [
+    'a table that nobody typed',
+    'CREATE TABLE moods (id TEXT PRIMARY KEY, UNIQUE (id, id))',
+    'db/schema lacks, in moods: UNIQUE (id, id)',
+  ],
+])('%s in the migrations alone is a fault', (_, change, fault) => {
+  const store = openStore()
+  store.exec(change)
+  const faults = schemaFaults(store)
+  expect(faults).toContain(fault)
+  expect(faults).toContain('db/schema.sql is not what the migrations make: run `npm run schema`.')
+})
+
+test('a trigger is the same in its file and in the store', () => {
+  const store = openStore()
+  store.exec('DROP TRIGGER credit_entries_forbid_changes')
+  const fault = `The trigger credit_entries_forbid_changes is not the same in db/triggers and in the migrations. migrations/README.md says how.`
+  expect(schemaFaults(store)).toContain(fault)
+  store.exec(
+    'CREATE TRIGGER credit_entries_forbid_changes AFTER INSERT ON credit_entries BEGIN SELECT 1; END',
+  )
+  expect(schemaFaults(store)).toContain(fault)
+})
