@@ -1,8 +1,12 @@
 /** In place of a file: written by triggers alone. */
 export const BY_TRIGGERS = 'db/triggers/'
 
-/** Delete old or erased rows of tables they are told: docs/decisions/0060-owners-of-tables.md says why. */
-export const DELETES_ANYWHERE: readonly string[] = ['worker/platform/prune.ts', 'worker/erasure/erase.ts']
+/** Write tables they are told (old, erased or due rows): docs/decisions/0060-owners-of-tables.md says why. */
+export const WRITES_ANYWHERE: readonly string[] = [
+  'worker/platform/prune.ts',
+  'worker/platform/due.ts',
+  'worker/erasure/erase.ts',
+]
 
 /**
  * Who writes a table: one file, or a folder (with a slash at its end) where each of its files writes its own part. Where a

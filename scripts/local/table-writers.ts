@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { ROOT } from './run.ts'
 import { openStore } from './store-schema.ts'
-import { BY_TRIGGERS, DELETES_ANYWHERE, OWNERS } from './table-owners.ts'
+import { BY_TRIGGERS, OWNERS, WRITES_ANYWHERE } from './table-owners.ts'
 
 /** Files by their path from the root of the project. */
 type Files = Record<string, string>
@@ -31,7 +31,7 @@ export function foreignWrites(files: Files, tables: readonly string[]): string[]
   const faults = writesIn(files, tables)
     .filter((write) =>
       write.table === null
-        ? !DELETES_ANYWHERE.includes(write.path)
+        ? !WRITES_ANYWHERE.includes(write.path)
         : !ownersOf(write.table).some((owner) => mayDo(owner, write)),
     )
     .map(({ path, table }) =>
@@ -72,11 +72,13 @@ const VERB = String.raw`\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update
 const SQL_WRITE = new RegExp(`${VERB}["'\`]?(?:(\\w+)|\\$\\{\\s*([^}]*?)\\s*\\})`, 'gi')
 const DRIZZLE_WRITE =
   /(\bdb)?\s*\.\s*(?:insert|update|delete)\(\s*([\w.]+)\s*\)(\s*\.\s*(?:values|select|set|where)\b)?/g
+/** Due work is claimed, moved and given up for its table (`platform/due.ts`). */
+const DUE_WORK = /\bDueWork<typeof (\w+)>/g
 const PRUNING = /(?<!function )\bprune\((?:[^{]*?\{\s*key:\s*(\w+)\.)?/g
 
 function writesIn(files: Files, tables: readonly string[]): Write[] {
   return Object.entries(files).flatMap(([path, code]) => [
-    ...[...inSql(code, tables), ...inDrizzle(code, tables)].map((table) => ({
+    ...[...inSql(code, tables), ...inDrizzle(code, tables), ...inDueWork(code, tables)].map((table) => ({
       path,
       table,
       isPruning: false,
@@ -99,6 +101,10 @@ function inDrizzle(code: string, tables: readonly string[]): (string | null)[] {
     const isDrizzle = database !== undefined || next !== undefined
     return table !== null || isDrizzle ? [table] : []
   })
+}
+
+function inDueWork(code: string, tables: readonly string[]): (string | null)[] {
+  return [...code.matchAll(DUE_WORK)].map(([, name = '']) => named(name, tables))
 }
 
 function inPruning(code: string, tables: readonly string[]): (string | null)[] {

@@ -2,14 +2,20 @@ import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { alertRecipients, organizationSubscriptions, organizationUsers, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { every } from '../platform/back-off.ts'
 import { isInReach, liveBusinesses, reachOf } from '../platform/business-access.ts'
-import { logFault } from '../platform/log.ts'
+import { isUnmoved, workOff } from '../platform/due.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
 
-/** Recipients that one tick serves at most, of alerts and of digests each; who is left comes with the next one. */
-const MAX_PER_TICK = 100
-/** One that fails is left alone for so long, so that it doesn't hold up those behind it. */
-const PAUSE_MS = 10 * MINUTE_MS
+const RECIPIENTS = {
+  table: alertRecipients,
+  key: 'id',
+  // One that fails doesn't hold up those behind it.
+  backOff: every(10 * MINUTE_MS),
+  limit: 100,
+  fault: 'recipient_not_served',
+  about: ({ id }: { id: string }) => ({ recipientId: id }),
+} as const
 
 /** What a recipient is due for: the column that says when. */
 type Due = 'nextAlertAt' | 'nextDigestAt'
@@ -47,7 +53,7 @@ function dueRecipients(ctx: BackgroundContext, due: Due) {
     )
     .where(lte(alertRecipients[due], ctx.now()))
     .orderBy(asc(alertRecipients[due]))
-    .limit(MAX_PER_TICK)
+    .limit(RECIPIENTS.limit)
 }
 
 /** The businesses that a recipient hears of; null for all. Only members can be limited. */
@@ -63,7 +69,7 @@ export function isShownTo(recipient: DueRecipient): SQL {
 
 /**
  * Serves everyone who is due, one after the other. Serving moves the recipient's row on in the batch that stores the mail,
- * under the guard that it is still where it was read: doing it twice sends once.
+ * under the guard that it is still where it was read: doing it twice sends once, without a lease.
  *
  * @returns how many were served
  */
@@ -73,14 +79,10 @@ export async function serveDue(
   serve: (recipient: DueRecipient) => Promise<void>,
 ): Promise<number> {
   const recipients = await dueRecipients(ctx, due)
-  for (const recipient of recipients) {
-    try {
-      await serve(recipient)
-    } catch (cause) {
-      logFault('recipient_not_served', cause, { recipientId: recipient.id, due })
-      await moveOn(ctx, recipient, due, { [due]: ctx.now() + PAUSE_MS })
-    }
-  }
+  const [pauseMs] = RECIPIENTS.backOff.waitsMs
+  await workOff(recipients, RECIPIENTS, serve, (recipient) =>
+    moveOn(ctx, recipient, due, { [due]: ctx.now() + pauseMs }),
+  )
   return recipients.length
 }
 
@@ -96,12 +98,11 @@ export function moveOn(
 
 /** The guard: the recipient's row is where it was read. */
 function isStillDue(recipient: DueRecipient, due: Due): SQL {
-  const whereRead = {
-    nextAlertAt: sql`next_alert_at = ${recipient.nextAlertAt} AND alert_after = ${recipient.alertAfter}`,
-    nextDigestAt: sql`next_digest_at = ${recipient.nextDigestAt} AND digest_after = ${recipient.digestAfter}`,
+  const upTo = {
+    nextAlertAt: sql`alert_after = ${recipient.alertAfter}`,
+    nextDigestAt: sql`digest_after = ${recipient.digestAfter}`,
   }
-  return sql`(alert_recipients.id = ${recipient.id} AND alert_recipients.organization_id = ${recipient.organizationId}
-    AND ${whereRead[due]})`
+  return sql`(${isUnmoved({ ...RECIPIENTS, dueAt: due }, recipient)} AND ${upTo[due]})`
 }
 
 /** The guard, for statements about other tables. */

@@ -1,8 +1,9 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { batch, columns } from '#db/client.ts'
 import { billingEvents, organizationBilling, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { logFault } from '../platform/log.ts'
+import { every } from '../platform/back-off.ts'
+import { type DueWork, doDue } from '../platform/due.ts'
 import type { Subscription } from '../rules/billing.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import { isLocalCustomer, localState } from './local-payments.ts'
@@ -64,32 +65,16 @@ async function ofFormerPayer(ctx: BackgroundContext, organizationId: string): Pr
   return isOver ? { ...stored, status: 'ended' } : stored
 }
 
-const CHECKED_AT_ONCE = 20
-
-/** Asks the provider where something was due to happen, for an event may never come. Part of the minute's tick. */
-export async function checkDueBilling(ctx: BackgroundContext): Promise<number> {
-  const due = await ctx.db
-    .select(columns(organizationBilling, 'organizationId', 'customerId'))
-    .from(organizationBilling)
-    .where(lte(organizationBilling.checkAt, ctx.now()))
-    .orderBy(organizationBilling.checkAt)
-    .limit(CHECKED_AT_ONCE)
-  for (const { organizationId, customerId } of due) {
-    await postpone(ctx, organizationId)
-    // One that can't be asked about now keeps none of the others waiting.
-    await syncBilling(ctx, customerId).catch((cause: unknown) => logFault('billing_check_failed', cause))
-  }
-  return due.length
+const CHECKS: DueWork<typeof organizationBilling> = {
+  table: organizationBilling,
+  key: 'organizationId',
+  dueAt: 'checkAt',
+  backOff: every(HOUR_MS),
+  limit: 20,
+  fault: 'billing_check_failed',
 }
 
-function postpone(ctx: BackgroundContext, organizationId: string) {
-  return ctx.db
-    .update(organizationBilling)
-    .set({ checkAt: ctx.now() + HOUR_MS })
-    .where(
-      and(
-        eq(organizationBilling.organizationId, organizationId),
-        lte(organizationBilling.checkAt, ctx.now()),
-      ),
-    )
+/** Asks the provider where something was due to happen, for an event may never come. Part of the minute's tick. */
+export function checkDueBilling(ctx: BackgroundContext): Promise<number> {
+  return doDue(ctx, CHECKS, ({ customerId }) => syncBilling(ctx, customerId))
 }

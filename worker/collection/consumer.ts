@@ -1,7 +1,6 @@
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
-import { type Lease, newLease } from '../platform/lease.ts'
-import { logFault } from '../platform/log.ts'
+import { type Lease, newLease, orRelease } from '../platform/due.ts'
 import { FAILURES } from '../rules/failures.ts'
 import { closeRun } from './close.ts'
 import { retryTransientFaults } from './retry.ts'
@@ -27,19 +26,15 @@ export function giveUpRun(ctx: BackgroundContext, message: CollectMessage): Prom
   })
 }
 
-async function underLease<T>(
+function underLease<T>(
   ctx: BackgroundContext,
   message: CollectMessage,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   const lease = newLease(ctx, STEP_MARGIN_MS)
-  try {
-    return await work(lease)
-  } catch (error) {
-    // Tried once: a lease that can't be given back ends by itself.
-    await releaseRun(ctx, message, lease).catch((cause: unknown) =>
-      logFault('run_release_failed', cause, { runId: message.runId }),
-    )
-    throw error
-  }
+  return orRelease(
+    () => work(lease),
+    () => releaseRun(ctx, message, lease),
+    { event: 'run_release_failed', runId: message.runId },
+  )
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { collectionIsOpen, importIsOpen, type Run, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
@@ -6,7 +6,7 @@ import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { SourceKey } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
-import type { Lease } from '../platform/lease.ts'
+import { isFree, type Lease } from '../platform/due.ts'
 import type { RunOptions } from '../rules/collection.ts'
 import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
 import { type ClaimedRun, circumstancesQuery } from './claimed-run.ts'
@@ -95,16 +95,13 @@ export async function claimRun(
 ): Promise<ClaimedRun | null> {
   const now = ctx.now()
   const leaseUntil = heldUntil(lease)
-  const isFree = or(
-    isNull(scrapeRuns.leaseUntil),
-    lte(scrapeRuns.leaseUntil, now),
-    eq(scrapeRuns.leaseUntil, leaseUntil),
-  )
+  // One that does not know whether it got the run may ask again.
+  const mayTake = or(isFree(scrapeRuns.leaseUntil, now), eq(scrapeRuns.leaseUntil, leaseUntil))
   const [claimed, found] = await ctx.db.batch([
     ctx.db
       .update(scrapeRuns)
       .set({ status: 'running', startedAt: sql`coalesce(started_at, ${now})`, leaseUntil, resends: 0 })
-      .where(and(stillAt({ id: message.runId, page: message.page }), lte(scrapeRuns.dueAt, now), isFree))
+      .where(and(stillAt({ id: message.runId, page: message.page }), lte(scrapeRuns.dueAt, now), mayTake))
       .returning(),
     circumstancesQuery(ctx, message.runId),
   ])
@@ -169,7 +166,7 @@ export function takeLateRuns(
         collectionIsOpen,
         lte(scrapeRuns.dueAt, now - late.leastMs),
         sql`${scrapeRuns.dueAt} + ${late.graceMs} <= ${now}`,
-        or(isNull(scrapeRuns.leaseUntil), lt(scrapeRuns.leaseUntil, now)),
+        isFree(scrapeRuns.leaseUntil, now),
       ),
     )
     .orderBy(asc(scrapeRuns.dueAt))

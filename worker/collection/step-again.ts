@@ -1,6 +1,7 @@
 import type { Run } from '#db/schema/index.ts'
 import { recordPlace } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
+import { waitAfter } from '../platform/back-off.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { passesByItself } from '../rules/failures.ts'
 import type { FoundPlace, SourceError } from '../sources/source.ts'
@@ -125,7 +126,7 @@ export async function afterFault(
 
 /** How long to wait before a page is asked for again; longer each time. */
 export function pauseBefore(run: Run, askedMs = 0): number {
-  const backoff = RETRY_BACKOFF_MS[Math.min(run.attempts, RETRY_BACKOFF_MS.length - 1)] ?? SECOND_MS
+  const backoff = waitAfter(RETRY_BACKOFF_MS, run.attempts + 1)
   return Math.max(askedMs, backoff, run.rateLimitMs) + Math.random() * SECOND_MS
 }
 

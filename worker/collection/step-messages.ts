@@ -1,24 +1,21 @@
-import { and, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, gt, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
+import { isFree, sendEach, waitAfterSql } from '../platform/due.ts'
 import { logFault } from '../platform/log.ts'
 import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
-import { PLATFORMS, type Platform } from '../rules/platforms.ts'
+import { PLATFORMS } from '../rules/platforms.ts'
 import { stillAt, takeLateRuns } from './run-store.ts'
 
 /** A step that is this late counts as lost. */
 export const SWEEP_GRACE_MS = 5 * SECOND_MS
 /** A step that was sent again may wait in a long queue: each time it gets four times as long, up to 21 minutes. */
-const GRACE_GROWTH_BITS = 2
-const MAX_GRACE_BITS = 8
-const GRACE_MS = sql`${SWEEP_GRACE_MS} * (1 << min(${GRACE_GROWTH_BITS} * ${scrapeRuns.resends}, ${MAX_GRACE_BITS}))`
+const GRACE_MS = [1, 4, 16, 64, 256].map((factor) => factor * SWEEP_GRACE_MS)
 const PER_BATCH = 500
 /** What is left after so many goes to the next tick. */
 const MAX_BATCHES = 20
-/** A queue takes at most 100 messages a call. */
-const MAX_PER_SEND = 100
 
 /**
  * Sends the late steps of open runs again, unless somebody has claimed them. A step that was sent is no longer late, so of
@@ -30,30 +27,23 @@ const MAX_PER_SEND = 100
 export async function resendLateSteps(ctx: BackgroundContext, runId?: string): Promise<number> {
   let sent = 0
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const late = { runId, leastMs: SWEEP_GRACE_MS, graceMs: GRACE_MS, limit: PER_BATCH }
+    const late = {
+      runId,
+      leastMs: SWEEP_GRACE_MS,
+      graceMs: waitAfterSql(GRACE_MS, sql`${scrapeRuns.resends} + 1`),
+      limit: PER_BATCH,
+    }
     const runs = await takeLateRuns(ctx, late)
     for (const platform of PLATFORMS) {
       const own = runs.filter((run) => run.platform === platform)
-      await sendAll(ctx, platform, own)
+      // Steps that can't be sent become late again.
+      const fault = { event: 'collection_steps_not_sent', platform }
+      await sendEach(ctx.queues[platform], own, stepMessage, fault)
     }
     sent += runs.length
     if (runs.length < PER_BATCH) break
   }
   return sent
-}
-
-/** Steps that can't be sent become late again. */
-async function sendAll(
-  ctx: BackgroundContext,
-  platform: Platform,
-  runs: Pick<Run, 'id' | 'page'>[],
-): Promise<void> {
-  for (let from = 0; from < runs.length; from += MAX_PER_SEND) {
-    const messages = runs.slice(from, from + MAX_PER_SEND).map((run) => ({ body: stepMessage(run) }))
-    await ctx.queues[platform]
-      .sendBatch(messages)
-      .catch((cause: unknown) => logFault('collection_steps_not_sent', cause, { platform }))
-  }
 }
 
 function stepMessage(run: Pick<Run, 'id' | 'page'>): CollectMessage {
@@ -80,10 +70,15 @@ export async function sendStep(
  */
 export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const now = ctx.now()
-  const isFree = or(isNull(scrapeRuns.leaseUntil), lte(scrapeRuns.leaseUntil, now))
   const [early] = await ctx.db
     .select(columns(scrapeRuns, 'id', 'page', 'platform', 'dueAt'))
     .from(scrapeRuns)
-    .where(and(stillAt({ id: message.runId, page: message.page }), gt(scrapeRuns.dueAt, now), isFree))
+    .where(
+      and(
+        stillAt({ id: message.runId, page: message.page }),
+        gt(scrapeRuns.dueAt, now),
+        isFree(scrapeRuns.leaseUntil, now),
+      ),
+    )
   if (early) await sendStep(ctx, early, early.dueAt - now)
 }

@@ -1,7 +1,7 @@
 import type { Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { CollectMessage } from '../env.ts'
-import type { Lease } from '../platform/lease.ts'
+import type { Lease } from '../platform/due.ts'
 import { logFault } from '../platform/log.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { lte, type SQL, sql } from 'drizzle-orm'
 import { accountDeletions, businesses } from '#db/schema/index.ts'
 import { endCustomer } from '../billing/end-customer.ts'
 import { eraseBusiness } from '../businesses/remove.ts'
@@ -7,15 +7,15 @@ import type { BackgroundContext } from '../context.ts'
 import { removeAccount } from '../identity/accounts/account-store.ts'
 import { forgetTraces } from '../identity/log/record-action.ts'
 import { removeOrganization } from '../organizations/organization-store.ts'
-import { logEvent, logFault } from '../platform/log.ts'
+import { every } from '../platform/back-off.ts'
+import { type DueWork, doDue, settleDue } from '../platform/due.ts'
+import { logEvent } from '../platform/log.ts'
 import { DELETED_KEPT_DAYS } from '../rules/businesses.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 
-const ACCOUNTS_AT_ONCE = 5
 const BUSINESSES_AT_ONCE = 5
 /** A review takes its revisions, its response and its entry in the search index along: D1 ends a batch after 30 seconds. */
 const ROWS_AT_ONCE = 500
-/** What is left goes with the next tick. */
 const SLICES_PER_TICK = 20
 
 /**
@@ -39,6 +39,16 @@ const OF_A_BUSINESS = IN_SLICES.filter(({ table }) =>
   ['review_daily_stats', 'reviews', 'scrape_runs', 'notifications'].includes(table),
 )
 
+/** The log names nobody. */
+const ACCOUNTS: DueWork<typeof accountDeletions> = {
+  table: accountDeletions,
+  key: 'userId',
+  dueAt: 'dueAt',
+  backOff: every(HOUR_MS),
+  limit: 5,
+  fault: 'account_not_erased',
+}
+
 /**
  * Erases accounts whose time to be kept is over, a slice at a time: the connections at their providers and the customer at the
  * payment provider first, then the organizations nobody else belongs to, then the person. Part of the minute's tick.
@@ -46,26 +56,14 @@ const OF_A_BUSINESS = IN_SLICES.filter(({ table }) =>
  * @returns how many are gone
  */
 export async function eraseDueAccounts(ctx: BackgroundContext): Promise<number> {
-  const due = await ctx.db
-    .select({ userId: accountDeletions.userId })
-    .from(accountDeletions)
-    .where(lte(accountDeletions.dueAt, ctx.now()))
-    .orderBy(asc(accountDeletions.dueAt))
-    .limit(ACCOUNTS_AT_ONCE)
   let slices = SLICES_PER_TICK
   let erased = 0
-  for (const { userId } of due) {
-    try {
-      slices = await eraseAccount(ctx, userId, slices)
-    } catch (cause) {
-      // One that can't go on now keeps none of the others waiting. The log names nobody.
-      logFault('account_not_erased', cause)
-      await postpone(ctx, userId)
-      continue
-    }
-    if (slices === 0) break
+  await doDue(ctx, ACCOUNTS, async (due) => {
+    if (slices > 0) slices = await eraseAccount(ctx, due.userId, slices)
+    // What is left goes with the next tick.
+    if (slices === 0) return settleDue(ctx, ACCOUNTS, due, ctx.now())
     erased += 1
-  }
+  })
   if (erased > 0) logEvent('accounts_erased', { erased })
   return erased
 }
@@ -134,11 +132,4 @@ async function eraseRows(
     if (meta.changes < ROWS_AT_ONCE) return left
   }
   return 0
-}
-
-function postpone(ctx: BackgroundContext, userId: string) {
-  return ctx.db
-    .update(accountDeletions)
-    .set({ dueAt: ctx.now() + HOUR_MS })
-    .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.dueAt, ctx.now())))
 }

@@ -1,8 +1,10 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { devMails, outgoingMails } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
-import { logEvent, logFault } from './log.ts'
+import { doubling } from './back-off.ts'
+import { type DueWork, doDue } from './due.ts'
+import { logEvent } from './log.ts'
 import { prune } from './prune.ts'
 import { unsealAny } from './seal.ts'
 
@@ -11,8 +13,20 @@ export const MAIL_HOST = 'api.resend.com'
 const MAX_PER_CALL = 20
 export const MAX_MAILS_PER_TICK = 100
 const TIMEOUT_MS = 10 * SECOND_MS
-/** We give up on a mail that failed this often, over about four hours. */
-const MAX_TRIES = 8
+/** 1, 2, 4, … minutes: we give up after about four hours. */
+const BACK_OFF = { waitsMs: doubling(MINUTE_MS, 128 * MINUTE_MS), maxTries: 8 }
+
+const MAILS: DueWork<typeof outgoingMails> = {
+  table: outgoingMails,
+  key: 'id',
+  dueAt: 'dueAt',
+  tries: 'attempts',
+  backOff: BACK_OFF,
+  limit: MAX_PER_CALL,
+  rank: 'isBulk',
+  fault: 'mail_not_delivered',
+  about: ({ kind, attempts }) => ({ kind, attempts }),
+}
 
 /**
  * Hands the mails that are due to the mail service (https://resend.com/docs/api-reference/emails/send-email), those that
@@ -22,30 +36,11 @@ const MAX_TRIES = 8
 export async function deliverMails(ctx: BackgroundContext, most = MAX_PER_CALL): Promise<void> {
   const { MAIL_API_KEY, MAIL_FROM } = ctx.settings
   if (!MAIL_API_KEY || !MAIL_FROM) return
-  const now = ctx.now()
-  const due = ctx.db
-    .select({ id: outgoingMails.id })
-    .from(outgoingMails)
-    .where(lte(outgoingMails.dueAt, now))
-    .orderBy(asc(outgoingMails.isBulk), asc(outgoingMails.dueAt))
-    .limit(most)
-  const claimed = await ctx.db
-    .update(outgoingMails)
-    // 1, 2, 4, … minutes until the next try.
-    .set({ attempts: sql`attempts + 1`, dueAt: sql`${now} + ${MINUTE_MS} * (1 << attempts)` })
-    .where(inArray(outgoingMails.id, due))
-    .returning()
-  // Rows come back in any order.
-  for (const mail of claimed.sort((one, other) => Number(one.isBulk) - Number(other.isBulk))) {
-    try {
-      await deliver(ctx, mail, { key: MAIL_API_KEY, from: MAIL_FROM })
-      await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
-      logEvent('mail_delivered', { kind: mail.kind })
-    } catch (cause) {
-      logFault('mail_not_delivered', cause, { kind: mail.kind, attempts: mail.attempts })
-      if (mail.attempts >= MAX_TRIES) await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
-    }
-  }
+  await doDue(ctx, { ...MAILS, limit: most }, async (mail) => {
+    await deliver(ctx, mail, { key: MAIL_API_KEY, from: MAIL_FROM })
+    await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
+    logEvent('mail_delivered', { kind: mail.kind })
+  })
 }
 
 async function deliver(

@@ -1,7 +1,7 @@
 import { logLine, withoutQueryParameters } from '../rules/log-text.ts'
 
 /** Values a log line may carry: names, ids, counts. Never passwords, tokens, addresses of people, review texts. */
-type LogFields = Record<string, string | number | boolean | null | undefined>
+export type LogFields = Record<string, string | number | boolean | null | undefined>
 
 /** One line of JSON an event, whatever its values hold. */
 export function logEvent(event: string, fields: LogFields = {}): void {

@@ -1,13 +1,12 @@
-import { and, asc, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, isNotNull, lte } from 'drizzle-orm'
 import { webhookEndpoints } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { DeliverWebhooksMessage } from '../env.ts'
+import { isFree, sendEach } from '../platform/due.ts'
 import { logFault } from '../platform/log.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 
 const MAX_ENDPOINTS = 500
-/** A queue takes at most 100 messages a call. */
-const MAX_PER_SEND = 100
 
 function deliverMessage(endpointId: string): DeliverWebhooksMessage {
   return { version: 1, type: 'deliver-webhooks', endpointId }
@@ -34,18 +33,13 @@ export async function askForDueDeliveries(ctx: BackgroundContext): Promise<numbe
         isNotNull(webhookEndpoints.dueAt),
         lte(webhookEndpoints.dueAt, now),
         isNotNull(webhookEndpoints.provenAt),
-        or(isNull(webhookEndpoints.leaseUntil), lte(webhookEndpoints.leaseUntil, now)),
+        isFree(webhookEndpoints.leaseUntil, now),
       ),
     )
     .orderBy(asc(webhookEndpoints.dueAt))
     .limit(MAX_ENDPOINTS)
-  for (let from = 0; from < endpoints.length; from += MAX_PER_SEND) {
-    const messages = endpoints
-      .slice(from, from + MAX_PER_SEND)
-      .map(({ id }) => ({ body: deliverMessage(id) }))
-    await ctx.queues.webhooks
-      .sendBatch(messages)
-      .catch((cause: unknown) => logFault('webhook_deliveries_not_asked_for', cause))
-  }
+  await sendEach(ctx.queues.webhooks, endpoints, ({ id }) => deliverMessage(id), {
+    event: 'webhook_deliveries_not_asked_for',
+  })
   return endpoints.length
 }

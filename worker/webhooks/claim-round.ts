@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { organizationSubscriptions, webhookEndpoints } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { newLease } from '../platform/lease.ts'
+import { isFree, newLease } from '../platform/due.ts'
 import { HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
 import { MAX_MESSAGES_AN_HOUR } from '../rules/webhooks.ts'
 
@@ -46,7 +46,7 @@ export async function claimRound(ctx: BackgroundContext, endpointId: string) {
           isIt,
           isNull(webhookEndpoints.offSince),
           isNotNull(webhookEndpoints.provenAt),
-          or(isNull(webhookEndpoints.leaseUntil), lte(webhookEndpoints.leaseUntil, now)),
+          isFree(webhookEndpoints.leaseUntil, now),
         ),
       ),
     ctx.db

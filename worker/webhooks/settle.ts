@@ -3,6 +3,7 @@ import { batchEndingIn } from '#db/client.ts'
 import { users, webhookEndpoints } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
+import { nextTryAt } from '../platform/back-off.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
 import { MAX_MESSAGES_AN_HOUR, RETRY_WAITS_MS } from '../rules/webhooks.ts'
 import type { ClaimedEndpoint } from './claim-round.ts'
@@ -19,6 +20,7 @@ export interface Try {
   answer: string
 }
 
+const BACK_OFF = { waitsMs: RETRY_WAITS_MS, maxTries: RETRY_WAITS_MS.length + 1 }
 const GONE = 410
 /** An endpoint that took nothing for so long is switched off. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS
@@ -76,10 +78,8 @@ export async function settleRound(
 
 function after({ status, attempts }: Try, now: number) {
   if (isTaken(status)) return { state: 'delivered', dueAt: null } as const
-  const waitMs = RETRY_WAITS_MS[attempts - 1]
-  return waitMs === undefined
-    ? ({ state: 'failed', dueAt: null } as const)
-    : ({ state: 'waiting', dueAt: now + waitMs } as const)
+  const dueAt = nextTryAt(BACK_OFF, attempts, now)
+  return { state: dueAt === null ? 'failed' : 'waiting', dueAt } as const
 }
 
 const WHY = {

@@ -24,6 +24,7 @@ test.each([
   ['Drizzle that inserts', 'ctx.db.insert(scrapeRuns).values({})'],
   ['Drizzle that updates', 'ctx.db\n    .update( scrapeRuns )\n    .set({})'],
   ['Drizzle that deletes', 'db.delete(schema.scrapeRuns).where(isOld)'],
+  ['due work', 'const RUNS: DueWork<typeof scrapeRuns> = {}'],
   ['deleting what is old', 'prune(ctx.db, { key: scrapeRuns.seq, time: scrapeRuns.createdAt }, until)'],
 ])('%s is a write', (_, code) => {
   expect(foreignWrites({ [ELSEWHERE]: code }, TABLES)).toEqual([FOREIGN])

@@ -1,6 +1,8 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { outgoingPushes, pushDevices } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
+import { doubling } from '../../platform/back-off.ts'
+import { type DueWork, doDue } from '../../platform/due.ts'
 import { logEvent, logFault } from '../../platform/log.ts'
 import { unsealAny } from '../../platform/seal.ts'
 import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
@@ -8,17 +10,28 @@ import { encryptPush } from './encrypt.ts'
 import { PUSH_SEAL } from './push-to-devices.ts'
 import { vapidHeader } from './vapid.ts'
 
-const MAX_PER_TICK = 100
-/** Asked at the same time. */
-const AT_ONCE = 10
 const TIMEOUT_MS = 10 * SECOND_MS
-/** We give up on a message that failed this often, over about half an hour: it is no news any more. */
-const MAX_TRIES = 5
+/** 1, 2, 4, … minutes: we give up after about half an hour, when it is no news any more. */
+const BACK_OFF = { waitsMs: doubling(MINUTE_MS, 16 * MINUTE_MS), maxTries: 5 }
 /** How long the service keeps it for a device that is off. */
 const KEPT_SECONDS = 24 * 60 * 60
 /** The browser has ended its subscription. */
 const GONE = [404, 410]
 const PASSING = [408, 429]
+
+type Push = typeof outgoingPushes.$inferSelect
+
+const PUSHES: DueWork<typeof outgoingPushes> = {
+  table: outgoingPushes,
+  key: 'id',
+  dueAt: 'dueAt',
+  tries: 'attempts',
+  backOff: BACK_OFF,
+  limit: 100,
+  atOnce: 10,
+  fault: 'push_not_delivered',
+  about: ({ attempts }) => ({ attempts }),
+}
 
 /**
  * Hands the push messages that are due to the services of their browsers. A message is claimed before it is sent and deleted
@@ -26,47 +39,24 @@ const PASSING = [408, 429]
  * deleted. Part of the minute's tick.
  */
 export async function deliverPushes(ctx: BackgroundContext): Promise<void> {
-  if (!ctx.settings.PUSH_PRIVATE_JWK) return
-  const now = ctx.now()
-  const due = ctx.db
-    .select({ id: outgoingPushes.id })
-    .from(outgoingPushes)
-    .where(lte(outgoingPushes.dueAt, now))
-    .orderBy(asc(outgoingPushes.dueAt))
-    .limit(MAX_PER_TICK)
-  const claimed = await ctx.db
-    .update(outgoingPushes)
-    // 1, 2, 4, … minutes until the next try.
-    .set({ attempts: sql`attempts + 1`, dueAt: sql`${now} + ${MINUTE_MS} * (1 << attempts)` })
-    .where(inArray(outgoingPushes.id, due))
-    .returning()
-  for (let from = 0; from < claimed.length; from += AT_ONCE) {
-    await Promise.all(claimed.slice(from, from + AT_ONCE).map((push) => deliver(ctx, push)))
-  }
+  if (ctx.settings.PUSH_PRIVATE_JWK) await doDue(ctx, PUSHES, (push) => deliver(ctx, push))
 }
 
-async function deliver(ctx: BackgroundContext, push: typeof outgoingPushes.$inferSelect): Promise<void> {
-  try {
-    const status = await send(ctx, push)
-    if (GONE.includes(status)) {
-      // Its messages go with it.
-      await ctx.db.delete(pushDevices).where(eq(pushDevices.id, push.deviceId))
-      return logEvent('push_device_gone', { deviceId: push.deviceId })
-    }
-    if (status >= 500 || PASSING.includes(status)) throw new Error(`the push service answered ${status}`)
-    // What the service refuses for good won't get better.
-    if (status > 299) logFault('push_refused', new Error(`the push service answered ${status}`))
-    await ctx.db.delete(outgoingPushes).where(eq(outgoingPushes.id, push.id))
-  } catch (cause) {
-    logFault('push_not_delivered', cause, { attempts: push.attempts })
-    if (push.attempts >= MAX_TRIES) {
-      await ctx.db.delete(outgoingPushes).where(eq(outgoingPushes.id, push.id))
-    }
+async function deliver(ctx: BackgroundContext, push: Push): Promise<void> {
+  const status = await send(ctx, push)
+  if (GONE.includes(status)) {
+    // Its messages go with it.
+    await ctx.db.delete(pushDevices).where(eq(pushDevices.id, push.deviceId))
+    return logEvent('push_device_gone', { deviceId: push.deviceId })
   }
+  if (status >= 500 || PASSING.includes(status)) throw new Error(`the push service answered ${status}`)
+  // What the service refuses for good won't get better.
+  if (status > 299) logFault('push_refused', new Error(`the push service answered ${status}`))
+  await ctx.db.delete(outgoingPushes).where(eq(outgoingPushes.id, push.id))
 }
 
 /** @returns the status the push service answers with; 410 for a device that is gone here */
-async function send(ctx: BackgroundContext, push: typeof outgoingPushes.$inferSelect): Promise<number> {
+async function send(ctx: BackgroundContext, push: Push): Promise<number> {
   const [device] = await ctx.db.select().from(pushDevices).where(eq(pushDevices.id, push.deviceId))
   const authorization = device && (await vapidHeader(ctx, device.endpoint))
   if (!device || !authorization) return 410

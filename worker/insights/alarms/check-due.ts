@@ -3,7 +3,8 @@ import { batch } from '#db/client.ts'
 import { alarmChecks, businesses } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { notify } from '../../notifications/notify.ts'
-import { logFault } from '../../platform/log.ts'
+import { every } from '../../platform/back-off.ts'
+import { type DueWork, doDue, settleDue } from '../../platform/due.ts'
 import type { Sensitivity } from '../../rules/alarms.ts'
 import type { NumberFormat } from '../../rules/counted.ts'
 import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
@@ -17,16 +18,21 @@ import { type AlarmWindow, alarmsInWindow, alarmWindow, topicSpansQuery } from '
 import { sensitivityIn, sensitivityQuery } from './sensitivity.ts'
 import { alikeReviews, badReviewsIn, type FoundAlarm } from './suspicions.ts'
 
-/** Each reads some 200 daily rows, and as many a topic: all of a day's are done within minutes of midnight. */
-const PER_TICK = 20
-/** A check that broke off is made again. */
-const LEASE_MS = 10 * MINUTE_MS
-
 const PLANS_WITH = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
 
-interface DueBusiness {
-  businessId: string
-  organizationId: string
+type DueBusiness = typeof alarmChecks.$inferSelect
+type Place = Pick<DueBusiness, 'businessId' | 'organizationId'>
+
+const CHECKS: DueWork<typeof alarmChecks> = {
+  table: alarmChecks,
+  key: 'businessId',
+  dueAt: 'dueAt',
+  // A check that broke off is made again.
+  backOff: every(10 * MINUTE_MS),
+  // Each reads some 200 daily rows, and as many a topic: all of a day's are done within minutes of midnight.
+  limit: 20,
+  fault: 'alarms_not_checked',
+  about: ({ businessId }) => ({ businessId }),
 }
 
 /**
@@ -36,32 +42,17 @@ interface DueBusiness {
  * @returns how many were checked
  */
 export async function checkDueAlarms(ctx: BackgroundContext): Promise<number> {
-  const now = ctx.now()
-  const [, due] = await ctx.db.batch([
-    ctx.db.statement(sql`
-      DELETE FROM alarm_checks WHERE due_at <= ${now} AND NOT EXISTS (
-        SELECT 1 FROM organization_subscriptions AS current
-        WHERE current.organization_id = alarm_checks.organization_id
-          AND current.plan_type IN (SELECT value FROM json_each(${PLANS_WITH})))`),
-    ctx.db.statement<DueBusiness>(sql`
-      UPDATE alarm_checks SET due_at = ${now + LEASE_MS}
-      WHERE business_id IN (
-        SELECT business_id FROM alarm_checks WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PER_TICK})
-      RETURNING business_id AS businessId, organization_id AS organizationId`),
-  ])
-  for (const business of due.results) {
-    await checkAlarms(ctx, business).catch((cause: unknown) =>
-      logFault('alarms_not_checked', cause, { businessId: business.businessId }),
-    )
-  }
-  return due.results.length
+  await ctx.db.statement(sql`
+    DELETE FROM alarm_checks WHERE due_at <= ${ctx.now()} AND NOT EXISTS (
+      SELECT 1 FROM organization_subscriptions AS current
+      WHERE current.organization_id = alarm_checks.organization_id
+        AND current.plan_type IN (SELECT value FROM json_each(${PLANS_WITH})))`)
+  return doDue(ctx, CHECKS, (business) => checkAlarms(ctx, business))
 }
 
 /** Compares the 14 days that are over with the half year before, and stores what has changed with its notification. */
-async function checkAlarms(
-  ctx: BackgroundContext,
-  { businessId, organizationId }: DueBusiness,
-): Promise<void> {
+async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<void> {
+  const { businessId, organizationId } = due
   const now = ctx.now()
   const window = alarmWindow(now - DAY_MS)
   const isIt = and(eq(businesses.id, businessId), eq(businesses.organizationId, organizationId))
@@ -87,10 +78,7 @@ async function checkAlarms(
       }),
     ),
     ...(alike && !isSilenced(alike.alarm, former.results) ? tell(ctx, subject, alike) : []),
-    ctx.db
-      .update(alarmChecks)
-      .set({ dueAt: startOfDay(now) + DAY_MS })
-      .where(and(eq(alarmChecks.businessId, businessId), eq(alarmChecks.organizationId, organizationId))),
+    settleDue(ctx, CHECKS, due, startOfDay(now) + DAY_MS),
   ])
 }
 
@@ -101,18 +89,14 @@ function countLately(days: readonly PostedFigures[], { to }: AlarmWindow): numbe
 }
 
 /** Alarms that may silence others. */
-function formerQuery(
-  ctx: BackgroundContext,
-  { businessId, organizationId }: DueBusiness,
-  { to }: AlarmWindow,
-) {
+function formerQuery(ctx: BackgroundContext, { businessId, organizationId }: Place, { to }: AlarmWindow) {
   return ctx.db.statement<{ key: string; chance: number; daysAgo: number }>(sql`
     SELECT key, chance, CAST(julianday(${to}) - julianday(to_day) AS INTEGER) AS daysAgo FROM alarms
     WHERE business_id = ${businessId} AND organization_id = ${organizationId}
       AND to_day >= ${utcDay(Date.parse(to) - SILENT_DAYS * DAY_MS)}`)
 }
 
-interface Subject extends DueBusiness {
+interface Subject extends Place {
   name: string
   window: AlarmWindow
   sensitivity: Sensitivity

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { competitors } from '#db/schema/index.ts'
 import { askableSource, listingIn, lookAtPlace } from '../../collection/public-place.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import { doubling, every, waitAfter } from '../../platform/back-off.ts'
+import { type DueWork, doDue } from '../../platform/due.ts'
 import { DAY_MS, HOUR_MS, utcDay } from '../../rules/durations.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
@@ -10,14 +13,25 @@ import { SourceError } from '../../sources/source.ts'
 
 /** Public averages move slowly. */
 const EVERY_MS = 7 * DAY_MS
-/** A place that tells nothing is asked less and less often: 7, 14, 28, 56 days. */
-const MAX_DOUBLINGS = 3
-/** Each asks a platform up to six times, and the minute has other work. */
-const PER_TICK = 2
-/** A look that never came back is made again. */
-const LEASE_MS = HOUR_MS
+/** A place that tells nothing is asked less and less often. */
+const AFTER_FAILURES_MS = doubling(EVERY_MS, 8 * EVERY_MS)
 
 const PLANS_WITH = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasCompetitorBenchmark')))
+
+const TOTALS: DueWork<typeof competitors> = {
+  table: competitors,
+  key: 'id',
+  dueAt: 'dueAt',
+  // A look that never came back is made again.
+  backOff: every(HOUR_MS),
+  // Each asks a platform up to six times, and the minute has other work.
+  limit: 2,
+  of: sql`EXISTS (SELECT 1 FROM organization_subscriptions AS held
+    WHERE held.organization_id = competitors.organization_id
+      AND held.plan_type IN (SELECT value FROM json_each(${PLANS_WITH})))`,
+  fault: 'totals_not_looked_up',
+  about: ({ id }) => ({ competitorId: id }),
+}
 
 interface DueCompetitor {
   id: string
@@ -27,18 +41,8 @@ interface DueCompetitor {
 }
 
 /** Looks up the numbers that are due, of organizations whose plan has the benchmark. Part of the minute's tick. */
-export async function lookUpDueTotals(ctx: BackgroundContext): Promise<number> {
-  const now = ctx.now()
-  const { results } = await ctx.db.statement<DueCompetitor>(sql`
-    UPDATE competitors SET due_at = ${now + LEASE_MS}
-    WHERE id IN (
-      SELECT due.id FROM competitors AS due JOIN organization_subscriptions AS held
-        ON held.organization_id = due.organization_id
-          AND held.plan_type IN (SELECT value FROM json_each(${PLANS_WITH}))
-      WHERE due.due_at <= ${now} ORDER BY due.due_at LIMIT ${PER_TICK})
-    RETURNING id, organization_id AS organizationId, link, failures`)
-  for (const competitor of results) await lookUpTotals(ctx, competitor)
-  return results.length
+export function lookUpDueTotals(ctx: BackgroundContext): Promise<number> {
+  return doDue(ctx, TOTALS, (competitor) => lookUpTotals(ctx, competitor))
 }
 
 /** Asks a platform for the numbers of a competitor, and stores them or why there are none. */
@@ -47,12 +51,13 @@ export async function lookUpTotals(ctx: BackgroundContext, competitor: DueCompet
   const found = await publicTotals(ctx, competitor)
   const now = ctx.now()
   const isFound = typeof found !== 'string'
-  const doublings = isFound ? 0 : Math.min(competitor.failures, MAX_DOUBLINGS)
+  const failures = isFound ? 0 : competitor.failures + 1
+  const waitMs = isFound ? EVERY_MS : waitAfter(AFTER_FAILURES_MS, failures)
   const isIt = sql`id = ${id} AND organization_id = ${organizationId}`
   await ctx.db.batch([
     ctx.db.statement(sql`
-      UPDATE competitors SET due_at = ${now + EVERY_MS * 2 ** doublings}, problem = ${isFound ? null : found},
-        failures = ${isFound ? 0 : competitor.failures + 1} WHERE ${isIt}`),
+      UPDATE competitors SET due_at = ${now + waitMs}, problem = ${isFound ? null : found}, failures = ${failures}
+      WHERE ${isIt}`),
     ...(isFound ? [storeTotals(ctx, isIt, { ...found, day: utcDay(now), isTyped: false })] : []),
   ])
 }

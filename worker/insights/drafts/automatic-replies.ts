@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { automaticReplies } from '#db/schema/index.ts'
 import type { ActingContext, BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { notify } from '../../notifications/notify.ts'
 import { actingFor } from '../../organizations/membership.ts'
-import { logFault } from '../../platform/log.ts'
+import { every } from '../../platform/back-off.ts'
+import { type DueWork, doDue } from '../../platform/due.ts'
 import { createAutomaticResponse } from '../../responses/create.ts'
 import { requireReview } from '../../reviews/require-review.ts'
 import {
@@ -19,32 +21,25 @@ import { hasFeature } from '../../rules/plans.ts'
 import { stopAutomatic } from './draft-styles.ts'
 import { draftFromWordings } from './reply-drafts.ts'
 
-const PER_TICK = 20
-/** A reply that was broken off is begun again. */
-const LEASE_MS = 5 * MINUTE_MS
+type DueReview = typeof automaticReplies.$inferSelect
 
-interface DueReview {
-  reviewId: number
-  organizationId: string
-  businessId: string
+const REPLIES: DueWork<typeof automaticReplies> = {
+  table: automaticReplies,
+  key: 'reviewId',
+  dueAt: 'dueAt',
+  // A reply that was broken off is begun again.
+  backOff: every(5 * MINUTE_MS),
+  limit: 20,
+  fault: 'automatic_reply_failed',
+  about: ({ reviewId }) => ({ reviewId }),
 }
 
 /**
  * Answers new reviews where their business allows it, says how many were looked at, and tells the organization of each reply
  * before it goes out. Part of the minute's tick.
  */
-export async function sendAutomaticReplies(ctx: BackgroundContext): Promise<number> {
-  const now = ctx.now()
-  const { results } = await ctx.db.statement<DueReview>(sql`
-    UPDATE automatic_replies SET due_at = ${now + LEASE_MS}
-    WHERE review_id IN (SELECT review_id FROM automatic_replies WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PER_TICK})
-    RETURNING review_id AS reviewId, organization_id AS organizationId, business_id AS businessId`)
-  for (const due of results) {
-    await answer(ctx, due).catch((cause: unknown) =>
-      logFault('automatic_reply_failed', cause, { reviewId: due.reviewId }),
-    )
-  }
-  return results.length
+export function sendAutomaticReplies(ctx: BackgroundContext): Promise<number> {
+  return doDue(ctx, REPLIES, (due) => answer(ctx, due))
 }
 
 async function answer(ctx: BackgroundContext, due: DueReview): Promise<void> {

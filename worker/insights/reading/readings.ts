@@ -1,8 +1,9 @@
-import { and, asc, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
+import { and, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { insightReadings } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import type { ReadReviewsMessage } from '../../env.ts'
+import { every } from '../../platform/back-off.ts'
+import { claimDue, type DueWork, sendEach } from '../../platform/due.ts'
 import { logFault } from '../../platform/log.ts'
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
@@ -12,11 +13,17 @@ import { METHOD } from './read-review.ts'
 export const GRACE_MS = MINUTE_MS
 /** What was taught about words is brought to all reviews that have them. */
 const REREAD_AFTER_MS = DAY_MS
-const MAX_AT_ONCE = 500
-/** A queue takes at most 100 messages a call. */
-const MAX_PER_SEND = 100
 
 const PLANS_WITH_INSIGHTS = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
+
+const READINGS: DueWork<typeof insightReadings> = {
+  table: insightReadings,
+  key: 'organizationId',
+  dueAt: 'dueAt',
+  backOff: every(GRACE_MS),
+  limit: 500,
+  fault: 'readings_not_sent',
+}
 
 /**
  * Asks for every page of reviews that is due to be read, and says how many. What was asked for is due again a minute later, so
@@ -26,12 +33,6 @@ const PLANS_WITH_INSIGHTS = JSON.stringify(PLANS.filter((plan) => hasFeature(pla
 export async function askForReadings(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()
   const isDue = lte(insightReadings.dueAt, now)
-  const due = ctx.db
-    .select({ id: insightReadings.organizationId })
-    .from(insightReadings)
-    .where(isDue)
-    .orderBy(asc(insightReadings.dueAt))
-    .limit(MAX_AT_ONCE)
   const [, , asked] = await ctx.db.batch([
     ctx.db.delete(insightReadings).where(
       and(
@@ -45,20 +46,11 @@ export async function askForReadings(ctx: BackgroundContext): Promise<number> {
       .update(insightReadings)
       .set({ method: METHOD, readSeenAt: -1, readPosition: 0, dueAt: now, rereadAt: null })
       .where(or(lt(insightReadings.method, METHOD), lte(insightReadings.rereadAt, now))),
-    ctx.db
-      .update(insightReadings)
-      .set({ dueAt: now + GRACE_MS })
-      .where(sql`${insightReadings.organizationId} IN ${due}`)
-      .returning(columns(insightReadings, 'organizationId')),
+    claimDue(ctx, READINGS),
   ])
-  for (let from = 0; from < asked.length; from += MAX_PER_SEND) {
-    const messages = asked.slice(from, from + MAX_PER_SEND).map(({ organizationId }) => ({
-      body: readMessage(organizationId),
-    }))
-    await ctx.queues.reading
-      .sendBatch(messages)
-      .catch((cause: unknown) => logFault('readings_not_sent', cause))
-  }
+  await sendEach(ctx.queues.reading, asked, ({ organizationId }) => readMessage(organizationId), {
+    event: READINGS.fault,
+  })
   return asked.length
 }
 

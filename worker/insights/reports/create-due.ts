@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { reportSchedules, users } from '#db/schema/index.ts'
 import type { ActingContext, BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { notify } from '../../notifications/notify.ts'
 import { actingFor } from '../../organizations/membership.ts'
-import { logFault } from '../../platform/log.ts'
+import { every } from '../../platform/back-off.ts'
+import { type DueWork, doDue, isUnmoved } from '../../platform/due.ts'
 import type { MailBlock } from '../../platform/mail-layout.ts'
 import { MINUTE_MS, utcMonth } from '../../rules/durations.ts'
 import { can } from '../../rules/permissions.ts'
@@ -21,38 +22,32 @@ import { BRAND_NAME } from '../../rules/titles.ts'
 import { type MadeReport, makeReport } from './create-report.ts'
 import { idsOf, settingsOf } from './schedules.ts'
 
-const PER_TICK = 20
-/** A report that broke off is begun again. */
-const LEASE_MS = 10 * MINUTE_MS
 const SCREEN = '/app/ai-insights/reports'
 
-/** A schedule that this tick has taken: nobody else takes it before `dueAt`, the end of the lease. */
-type TakenSchedule = typeof reportSchedules.$inferSelect & { dueAt: number }
+type DueSchedule = typeof reportSchedules.$inferSelect
+
+const SCHEDULES: DueWork<typeof reportSchedules> = {
+  table: reportSchedules,
+  key: 'id',
+  dueAt: 'dueAt',
+  // A report that broke off is begun again.
+  backOff: every(10 * MINUTE_MS),
+  limit: 20,
+  // Who is about to delete their account gets nothing more, unless they keep it.
+  of: sql`NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = report_schedules.user_id)`,
+  fault: 'scheduled_report_failed',
+  about: ({ id }) => ({ scheduleId: id }),
+}
 
 /**
  * Makes the reports that are due and mails what they say to whoever scheduled them; how many were looked at. One that can't be
  * made any more ends and says so, one without credits is left out. Part of the minute's tick.
  */
-export async function createDueReports(ctx: BackgroundContext): Promise<number> {
-  const now = ctx.now()
-  // Who is about to delete their account gets nothing more, unless they keep it.
-  const due = sql`(SELECT id FROM report_schedules WHERE due_at <= ${now}
-    AND NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = report_schedules.user_id)
-    ORDER BY due_at LIMIT ${PER_TICK})`
-  const taken = await ctx.db
-    .update(reportSchedules)
-    .set({ dueAt: now + LEASE_MS })
-    .where(sql`${reportSchedules.id} IN ${due}`)
-    .returning()
-  for (const schedule of taken) {
-    await createDue(ctx, { ...schedule, dueAt: now + LEASE_MS }).catch((cause: unknown) =>
-      logFault('scheduled_report_failed', cause, { scheduleId: schedule.id }),
-    )
-  }
-  return taken.length
+export function createDueReports(ctx: BackgroundContext): Promise<number> {
+  return doDue(ctx, SCHEDULES, (schedule) => createDue(ctx, schedule))
 }
 
-async function createDue(ctx: BackgroundContext, schedule: TakenSchedule): Promise<void> {
+async function createDue(ctx: BackgroundContext, schedule: DueSchedule): Promise<void> {
   const acting = await whoScheduledIt(ctx, schedule)
   if (typeof acting === 'string') return end(ctx, schedule, acting)
   const request = { ...settingsOf(schedule.settings), businessIds: idsOf(schedule.businessIds) }
@@ -72,7 +67,7 @@ async function createDue(ctx: BackgroundContext, schedule: TakenSchedule): Promi
 /** In the name of whoever scheduled it; or why that person's reports are not made any more. */
 async function whoScheduledIt(
   ctx: BackgroundContext,
-  { organizationId, userId }: TakenSchedule,
+  { organizationId, userId }: DueSchedule,
 ): Promise<ActingContext | ScheduleState> {
   if (userId === null) return 'no_member'
   const acting = await actingFor(ctx, organizationId, userId)
@@ -81,13 +76,13 @@ async function whoScheduledIt(
 }
 
 /** The next time comes after now, however long the last one is over. */
-function moveOn(ctx: BackgroundContext, schedule: TakenSchedule, skippedAt: number | null) {
+function moveOn(ctx: BackgroundContext, schedule: DueSchedule, skippedAt: number | null) {
   const dueAt = nextDue(schedule.rhythm, ctx.now())
-  return ctx.db.update(reportSchedules).set({ dueAt, skippedAt }).where(isStillTaken(schedule))
+  return ctx.db.update(reportSchedules).set({ dueAt, skippedAt }).where(isUnmoved(SCHEDULES, schedule))
 }
 
 /** Without credits: the organization is told once a month, which is how long they are missing. */
-async function skip(ctx: BackgroundContext, schedule: TakenSchedule): Promise<void> {
+async function skip(ctx: BackgroundContext, schedule: DueSchedule): Promise<void> {
   const { organizationId } = schedule
   await ctx.db.batch([
     moveOn(ctx, schedule, ctx.now()),
@@ -105,10 +100,10 @@ async function skip(ctx: BackgroundContext, schedule: TakenSchedule): Promise<vo
   ])
 }
 
-async function end(ctx: BackgroundContext, schedule: TakenSchedule, state: ScheduleState): Promise<void> {
+async function end(ctx: BackgroundContext, schedule: DueSchedule, state: ScheduleState): Promise<void> {
   const { id, organizationId, dueAt } = schedule
   await ctx.db.batch([
-    ctx.db.update(reportSchedules).set({ state, dueAt: null }).where(isStillTaken(schedule)),
+    ctx.db.update(reportSchedules).set({ state, dueAt: null }).where(isUnmoved(SCHEDULES, schedule)),
     notify(
       ctx,
       {
@@ -123,16 +118,10 @@ async function end(ctx: BackgroundContext, schedule: TakenSchedule, state: Sched
   ])
 }
 
-/** The guard: nobody has stopped, changed or deleted it, and no other tick has taken it. */
-function isStillTaken({ id, organizationId, dueAt }: TakenSchedule): SQL {
-  return sql`(report_schedules.id = ${id} AND report_schedules.organization_id = ${organizationId}
-    AND report_schedules.due_at = ${dueAt})`
-}
-
 const SENTENCES_A_SECTION = 5
 
 /** Nothing is mailed to an address that nobody has proven. */
-async function factsMail(ctx: ActingContext, schedule: TakenSchedule, made: MadeReport) {
+async function factsMail(ctx: ActingContext, schedule: DueSchedule, made: MadeReport) {
   const [member] = await ctx.db
     .select({ email: users.email })
     .from(users)
@@ -157,7 +146,7 @@ async function factsMail(ctx: ActingContext, schedule: TakenSchedule, made: Made
       links: [{ label: 'Change or stop it', url: APP_ORIGIN + SCREEN }],
     },
   ]
-  const isDue = sql`EXISTS (SELECT 1 FROM report_schedules WHERE ${isStillTaken(schedule)})`
+  const isDue = sql`EXISTS (SELECT 1 FROM report_schedules WHERE ${isUnmoved(SCHEDULES, schedule)})`
   const subject = `${title}: ${from} to ${to}`
   const mail = { to: member.email, subject, blocks, kind: 'report', isBulk: true } as const
   return [(await ctx.mail.prepare(mail, isDue)).statement]

@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import { connectionLinks, replyPosts, reviewResponses, reviews, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
-import { newLease } from '../../platform/lease.ts'
+import { isFree, newLease } from '../../platform/due.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 
 /** Longer than renewing a token and one request together may take. */
@@ -33,7 +33,7 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
         and(
           eq(replyPosts.reviewId, reviewId),
           lte(replyPosts.dueAt, now + CLOCK_SKEW_MS),
-          or(isNull(replyPosts.leaseUntil), lte(replyPosts.leaseUntil, now)),
+          isFree(replyPosts.leaseUntil, now),
           ofLiveBusiness,
         ),
       ),

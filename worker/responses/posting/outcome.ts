@@ -1,3 +1,4 @@
+import { doubling, nextTryAt } from '../../platform/back-off.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { FAILURES } from '../../rules/failures.ts'
 import type { PostState } from '../../rules/responses.ts'
@@ -39,10 +40,13 @@ const HELD_AFTER_MS = 10 * MINUTE_MS
 const GIVE_UP_AFTER_MS = 30 * DAY_MS
 const AUTHOR_WAIT_MS = 5 * MINUTE_MS
 const MAX_RETRY_WAIT_MS = 6 * HOUR_MS
+const BACK_OFF = {
+  waitsMs: doubling(MINUTE_MS, MAX_RETRY_WAIT_MS),
+  // As many waits as fill the 30 days.
+  maxTries: GIVE_UP_AFTER_MS / MAX_RETRY_WAIT_MS,
+}
 /** A reply that can't be sent for longer than a quarter of an hour is shown as failed, while it is still tried. */
 const TRIES_BEFORE_FAILED = 4
-/** As many waits as fill the 30 days. */
-const MAX_TRIES = GIVE_UP_AFTER_MS / MAX_RETRY_WAIT_MS
 
 type PostProgress = Pick<
   ClaimedPost,
@@ -80,8 +84,8 @@ export function afterOutcome(post: PostProgress, outcome: Outcome, now: number):
       return { ...unchanged, state: 'waiting', reason: outcome.reason, dueAt: now + AUTHOR_WAIT_MS }
     case 'later': {
       const tried = attempts + 1
-      const backoffMs = Math.min(MINUTE_MS * 2 ** attempts, MAX_RETRY_WAIT_MS)
-      const dueAt = tried < MAX_TRIES ? now + Math.max(backoffMs, outcome.waitMs) : null
+      const triedAt = nextTryAt(BACK_OFF, tried, now)
+      const dueAt = triedAt && Math.max(triedAt, now + outcome.waitMs)
       if (isSent) return { ...unchanged, dueAt, attempts: tried }
       return {
         ...unchanged,

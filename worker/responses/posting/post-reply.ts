@@ -1,7 +1,7 @@
 import { accessTokenFor } from '../../connections/access-token.ts'
 import { askPlatform } from '../../connections/ask-platform.ts'
 import type { BackgroundContext } from '../../context.ts'
-import { logFault } from '../../platform/log.ts'
+import { orRelease } from '../../platform/due.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/responses.ts'
 import { reviewNameOf } from '../../sources/google-business-profile/google-business-profile.ts'
@@ -26,18 +26,13 @@ const CHECKS_BEFORE_MISSING = 2
 export async function postReply(ctx: BackgroundContext, reviewId: number): Promise<void> {
   const post = await claimPost(ctx, reviewId)
   if (!post) return
-  try {
+  const step = async () => {
     const outcome = await stepOf(ctx, post).catch(failedOutcome)
     const isSettled = outcome !== null && (await settlePost(ctx, post, outcome))
     // It was changed meanwhile.
     if (!isSettled) await sendPost(ctx, reviewId)
-  } catch (error) {
-    // Tried once: a lease that can't be given back ends by itself.
-    await releasePost(ctx, post).catch((cause: unknown) =>
-      logFault('reply_post_release_failed', cause, { reviewId }),
-    )
-    throw error
   }
+  await orRelease(step, () => releasePost(ctx, post), { event: 'reply_post_release_failed', reviewId })
 }
 
 /** @returns null where the reply was changed before anything was sent */

@@ -1,8 +1,9 @@
 import type { D1Result } from '@cloudflare/workers-types'
-import { and, asc, inArray, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, inArray, lte } from 'drizzle-orm'
 import { replyPosts } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import type { PostReplyMessage } from '../../env.ts'
+import { isFree, sendEach } from '../../platform/due.ts'
 import { logFault } from '../../platform/log.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 import { ofLiveBusiness } from './claim-post.ts'
@@ -10,8 +11,6 @@ import { ofLiveBusiness } from './claim-post.ts'
 /** A reply that is due for longer counts as lost on its way. */
 const GRACE_MS = 5 * SECOND_MS
 const MAX_POSTS = 500
-/** A queue takes at most 100 messages a call. */
-const MAX_PER_SEND = 100
 
 function postMessage(reviewId: number): PostReplyMessage {
   return { version: 1, type: 'post-reply', reviewId }
@@ -41,13 +40,7 @@ export async function sendDuePosts(ctx: BackgroundContext): Promise<number> {
   const due = ctx.db
     .select({ reviewId: replyPosts.reviewId })
     .from(replyPosts)
-    .where(
-      and(
-        lte(replyPosts.dueAt, now - GRACE_MS),
-        or(isNull(replyPosts.leaseUntil), lt(replyPosts.leaseUntil, now)),
-        ofLiveBusiness,
-      ),
-    )
+    .where(and(lte(replyPosts.dueAt, now - GRACE_MS), isFree(replyPosts.leaseUntil, now), ofLiveBusiness))
     .orderBy(asc(replyPosts.dueAt))
     .limit(MAX_POSTS)
   const posts = await ctx.db
@@ -55,13 +48,8 @@ export async function sendDuePosts(ctx: BackgroundContext): Promise<number> {
     .set({ dueAt: now })
     .where(inArray(replyPosts.reviewId, due))
     .returning({ reviewId: replyPosts.reviewId })
-  for (let from = 0; from < posts.length; from += MAX_PER_SEND) {
-    const messages = posts
-      .slice(from, from + MAX_PER_SEND)
-      .map(({ reviewId }) => ({ body: postMessage(reviewId) }))
-    await ctx.queues.google
-      .sendBatch(messages)
-      .catch((cause: unknown) => logFault('reply_posts_not_sent', cause))
-  }
+  await sendEach(ctx.queues.google, posts, ({ reviewId }) => postMessage(reviewId), {
+    event: 'reply_posts_not_sent',
+  })
   return posts.length
 }
