@@ -559,7 +559,7 @@ CREATE TABLE oauth_attempts (
   link_session_id TEXT, -- the session that asked; null for a sign-in. Nothing is added once it has ended.
   connect_organization_id TEXT, -- the organization that gets the connection; null for any other purpose
   expires_at INTEGER NOT NULL,
-  used_at INTEGER,
+  used_at INTEGER, keep INTEGER NOT NULL DEFAULT 0,
   CHECK ((purpose = 'sign_in') = (link_session_id IS NULL)),
   CHECK ((purpose = 'connect') = (connect_organization_id IS NOT NULL))
 ) WITHOUT ROWID;

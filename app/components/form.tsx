@@ -90,14 +90,16 @@ export interface FormProps {
   form: FormState
   /** The label of a large submit button below the fields; without it the children contain one. */
   submit?: string
+  /** By which fields outside of the form belong to it. */
+  id?: string
   className?: string
   children?: ReactNode
 }
 
 /** A form with its alert above the fields. */
-export function Form({ form, submit, className, children }: FormProps) {
+export function Form({ form, submit, id, className, children }: FormProps) {
   return (
-    <form method="post" noValidate onSubmit={form.onSubmit} className={cn('grid gap-5', className)}>
+    <form id={id} method="post" noValidate onSubmit={form.onSubmit} className={cn('grid gap-5', className)}>
       {form.failure && (
         <Alert variant="destructive" tabIndex={-1}>
           {form.failure}

@@ -5,25 +5,31 @@ import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { AuthPage, Consent, EmailAddress, KeepSignedIn } from '#app/features/account/auth-page.tsx'
 import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
-import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
+import { NewAccountFields } from '#app/features/account/new-account-fields.tsx'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
+import { oauthProblemIn } from '#worker/rules/oauth.ts'
 import { INVITATION_DAYS, type InvitationOffer } from '#worker/rules/organizations.ts'
 
 /** Where somebody joins a team. Loading the page changes nothing: mail programs open links, too. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { token = '' } = params
   const seen = await lookAtLink<InvitationOffer>(context, (api) => api.organizations.invitation({ token }))
   const providers = await context.api.auth.identities.offered()
-  return { ...seen, providers, viewerEmail: context.session?.user.email ?? null }
+  return {
+    ...seen,
+    providers,
+    providerProblem: oauthProblemIn(new URL(request.url).searchParams),
+    viewerEmail: context.session?.user.email ?? null,
+  }
 }
 
 export const meta: MetaFunction = () => pageTitle('Invitation')
 
 export default function Invitation() {
-  const { link, problem, providers, viewerEmail } = useLoaderData<typeof loader>()
+  const { link, problem, providers, providerProblem, viewerEmail } = useLoaderData<typeof loader>()
   const { token = '' } = useParams()
   const stranger = 'If you don’t know who invited you, close this page and nothing will happen.'
   if (!link) {
@@ -38,7 +44,12 @@ export default function Invitation() {
     )
   }
   const { organizationName, inviter, role, businessCount, hasAccount, isYours } = link
-  const way = { token, link, query: `?${new URLSearchParams({ redirectTo: `/invitations/${token}` })}` }
+  const way = {
+    token,
+    link,
+    asksKeep: providers.length === 0,
+    query: `?${new URLSearchParams({ redirectTo: `/invitations/${token}` })}`,
+  }
   const isNew = isYours === null && !hasAccount
   return (
     <AuthPage
@@ -66,7 +77,17 @@ export default function Invitation() {
         <AnotherAccount token={token} email={viewerEmail ?? ''} />
       ) : (
         <>
-          <OAuthButtons providers={providers} query={way.query} divider="or with your e-mail" />
+          {providerProblem && (
+            <Alert variant="destructive" className="mb-6">
+              {providerProblem}
+            </Alert>
+          )}
+          <OAuthButtons
+            providers={providers}
+            query={way.query}
+            divider="or with your e-mail"
+            keepForm={FORM}
+          />
           {hasAccount ? <SignIn {...way} /> : <NewAccount {...way} />}
         </>
       )}
@@ -96,7 +117,11 @@ interface WayProps {
   link: InvitationOffer
   /** Keeps the invitation through other pages. */
   query: string
+  /** Whether the form itself asks to stay signed in: without the providers' links, which ask above it. */
+  asksKeep: boolean
 }
+
+const FORM = 'join'
 
 function JoinButton({ form, link }: Pick<WayProps, 'link'> & { form: FormState }) {
   return (
@@ -120,31 +145,30 @@ function Accept({ token, link }: WayProps) {
 }
 
 /** The link proves the address, so a name and a password are all an account needs. */
-function NewAccount({ token, link }: WayProps) {
+function NewAccount({ token, link, asksKeep }: WayProps) {
   const form = useForm(async (fields) => {
     const password = textOf(fields, 'password')
-    await api.organizations.joinByInvitation.mutate({ token, password, fullName: textOf(fields, 'fullName') })
+    await api.organizations.joinByInvitation.mutate({
+      token,
+      password,
+      fullName: textOf(fields, 'fullName'),
+      keep: textOf(fields, 'keep') !== '',
+    })
     return '/app'
   })
   return (
-    <Form form={form}>
-      <InvitedAddress email={link.email} />
-      <TextField
-        label="Your name"
-        error={form.errors.fullName}
-        name="fullName"
-        autoComplete="name"
-        required
-        maxLength={120}
-      />
-      <NewPasswordField label="Password" error={form.errors.password} />
+    <Form form={form} id={FORM}>
+      <NewAccountFields form={form}>
+        <InvitedAddress email={link.email} />
+      </NewAccountFields>
+      {asksKeep && <KeepSignedIn />}
       <JoinButton form={form} link={link} />
     </Form>
   )
 }
 
 /** Signs in to the account that the address has, and joins. */
-function SignIn({ token, link, query }: WayProps) {
+function SignIn({ token, link, query, asksKeep }: WayProps) {
   const form = useForm(async (fields) => {
     const { nextLevel, keepAt } = await api.auth.signIn.mutate({
       email: link.email,
@@ -158,10 +182,10 @@ function SignIn({ token, link, query }: WayProps) {
     return '/app'
   })
   return (
-    <Form form={form}>
+    <Form form={form} id={FORM}>
       <InvitedAddress email={link.email} />
       <PasswordField label="Password" error={form.errors.password} />
-      <KeepSignedIn />
+      {asksKeep && <KeepSignedIn />}
       <TextLink href="/reset-password" className="-my-4 w-fit py-3 text-sm">
         Forgot your password?
       </TextLink>

@@ -10,6 +10,8 @@ import { useKnownEmail } from '#app/lib/browser-state.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
 
+const FORM = 'sign-in'
+
 export const loader = signedOutLoaderWithProviders
 
 export const meta = () => pageTitle('Sign in')
@@ -44,11 +46,11 @@ export default function Login() {
           {notice}
         </Alert>
       )}
-      <OAuthButtons providers={providers} query={otherForm} divider="or with your e-mail" />
-      <Form form={form} submit="Sign in">
+      <OAuthButtons providers={providers} query={otherForm} divider="or with your e-mail" keepForm={FORM} />
+      <Form form={form} id={FORM} submit="Sign in">
         <EmailField error={form.errors.email} known={known} />
         <PasswordField label="Password" error={form.errors.password} />
-        <KeepSignedIn />
+        {providers.length === 0 && <KeepSignedIn />}
         <TextLink href="/reset-password" className="-my-4 w-fit py-3 text-sm">
           Forgot your password?
         </TextLink>

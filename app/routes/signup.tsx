@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
-import { EmailField, Form, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { EmailField, Form, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { AuthPage, Consent, FullScreenSpinner, loginWithNotice } from '#app/features/account/auth-page.tsx'
-import { NewPasswordField } from '#app/features/account/new-password-field.tsx'
+import { NewAccountFields } from '#app/features/account/new-account-fields.tsx'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
@@ -45,16 +45,9 @@ export default function SignUp() {
     >
       <OAuthButtons providers={providers} query={otherForm} divider="or with your e-mail" />
       <Form form={form} submit={plan ? 'Create account' : 'Start free'}>
-        <TextField
-          label="Your name"
-          error={form.errors.fullName}
-          name="fullName"
-          autoComplete="name"
-          required
-          maxLength={120}
-        />
-        <EmailField error={form.errors.email} />
-        <NewPasswordField label="Password" error={form.errors.password} />
+        <NewAccountFields form={form}>
+          <EmailField error={form.errors.email} />
+        </NewAccountFields>
       </Form>
     </AuthPage>
   )

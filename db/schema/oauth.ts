@@ -31,6 +31,7 @@ export const oauthAttempts = sqliteTable(
     organizationId: text('connect_organization_id'),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
+    keep: integer('keep', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('oauth_attempts_by_expiry').on(table.expiresAt)],
 )

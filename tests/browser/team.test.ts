@@ -4,7 +4,7 @@ import { type Account, createBusiness } from '#tests/factories.ts'
 import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
-import { open } from './support/settled.ts'
+import { hydrated, open } from './support/settled.ts'
 import { makeAccount, newEmail, PASSWORD } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
@@ -150,15 +150,27 @@ test('who is invited joins through a provider, with an account that it makes', a
 
   const invited = await newPerson({ viewport: PHONE })
   await openMailedLink(invited.page, product, email, INVITED)
-  await invited.page.getByRole('link', { name: 'Continue with Google' }).click()
-  await invited.page.getByLabel('Another account').check()
-  await invited.page.getByLabel('E-mail').fill(email)
-  await invited.page.getByLabel('Name', { exact: true }).fill('Gil Moss')
-  await invited.page.getByRole('button', { name: 'Allow' }).click()
-  await invited.page.getByRole('button', { name: 'Join Wren Alder' }).click()
+  const agreeAs = async (address: string) => {
+    await invited.page.getByRole('link', { name: 'Continue with Google' }).click()
+    await invited.page.getByLabel('Another account').check()
+    await invited.page.getByLabel('E-mail').fill(address)
+    await invited.page.getByLabel('Name', { exact: true }).fill('Gil Moss')
+    await invited.page.getByRole('button', { name: 'Allow' }).click()
+  }
+  // The wrong account comes back to the invitation, which says so.
+  await agreeAs(newEmail('gil-at-home'))
+  await invited.page.getByText('This invitation was sent to another address').waitFor()
+  await invited.page.getByRole('heading', { name: 'Join Wren Alder' }).waitFor()
+  await hydrated(invited.page)
+  await invited.page.getByLabel('Keep me signed in on this device').check()
+  await agreeAs(email)
   await invited.page.waitForURL('**/app')
+  const cookies = await invited.context.cookies(product.origin)
+  expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['session', 'keep']))
   await invited.page.goto('/app/team')
   await invited.page.getByText('2 of 3 seats taken.').waitFor()
+  // No empty organization of their own.
+  expect(await invited.page.getByRole('button', { name: /^Switch to/ }).count()).toBe(0)
   expect(invited.complaints).toEqual([])
 })
 

@@ -10,9 +10,16 @@ import { attemptCookie } from '../oauth/attempts.ts'
 import { callbackMethod, type Provider } from '../oauth/clients.ts'
 import type { Callback } from '../oauth/handshake.ts'
 import { problemOf } from '../oauth/refusal.ts'
+import { welcomeByInvitation } from '../organizations/accept-invitation.ts'
 import { BusinessKey } from '../rules/businesses.ts'
 import { CONNECT_PROBLEMS, connectProblemAddress, findConnectionProvider } from '../rules/connections.ts'
-import { findOAuthProvider, OAUTH_PROBLEMS, oauthProblemAddress } from '../rules/oauth.ts'
+import {
+  findOAuthProvider,
+  KEEP_FIELD,
+  KEEP_VALUE,
+  OAUTH_PROBLEMS,
+  oauthProblemAddress,
+} from '../rules/oauth.ts'
 import { CONNECT_FALLBACK_SCREEN, connectScreen, NEW_PLACE_SCREEN, safeRedirect } from '../rules/paths.ts'
 import { limitBody } from './body.ts'
 import { bouncePage } from './bounce.ts'
@@ -39,7 +46,8 @@ export const oauthStart: Handler<HttpEnv> = async (c, next) => {
   const elsewhere = addressAtOrigin(c)
   if (elsewhere) return c.redirect(elsewhere, 302)
   const target = safeRedirect(c.req.query('redirectTo'))
-  const address = await beginSignIn(c.var.context, provider, target).catch((error: unknown) => {
+  const keep = c.req.query(KEEP_FIELD) === KEEP_VALUE
+  const address = await beginSignIn(c.var.context, provider, { target, keep }).catch((error: unknown) => {
     const problem = startProblem(error, OAUTH_PROBLEMS)
     if (!problem) throw error
     return oauthProblemAddress(problem, provider, { target, purpose: 'sign_in' })
@@ -54,7 +62,11 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   const method = callbackMethod(provider)
   if (c.req.method !== method) return methodNotAllowed(c, method)
   const fields = method === 'GET' ? new URL(c.req.url).searchParams : await formOf(c)
-  return c.html(bouncePage(await answerCallback(c.var.context, provider, callbackOf(c, provider, fields))))
+  const { context } = c.var
+  const target = await answerCallback(context, provider, callbackOf(c, provider, fields), (wanted) =>
+    welcomeByInvitation(context, wanted),
+  )
+  return c.html(bouncePage(target))
 }
 
 /** In place of an id: a place of the account becomes a new business. */

@@ -25,8 +25,8 @@ export function attemptCookie(provider: Intent['provider']) {
 export type Intent = {
   /** The path of ours where it ends. */
   target: string
-} & (
-  | { purpose: 'sign_in'; provider: OAuthProvider }
+} /** `keep`: whether the device stays signed in. */ & (
+  | { purpose: 'sign_in'; provider: OAuthProvider; keep: boolean }
   /** To add a way to sign in to the account of a session, or to show that the session's owner is there. */
   | { purpose: 'link' | 'confirm'; provider: OAuthProvider; sessionId: string }
   /** To add a connection to an organization. */

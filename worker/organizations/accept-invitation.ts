@@ -11,16 +11,19 @@ import { DomainError } from '../errors.ts'
 import { addAccount } from '../identity/accounts/account-store.ts'
 import { requirePasswordTry } from '../identity/accounts/proof/email-link.ts'
 import { proofStatements } from '../identity/accounts/proof/verify-email.ts'
+import { type FindWelcome, mayJoinByAddress } from '../identity/links/find-or-make-account.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { recordPassword, requireGoodPassword } from '../identity/passwords/new-password.ts'
 import { hashPassword } from '../identity/passwords/password-hash.ts'
 import { rememberDevice } from '../identity/sessions/known-devices.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
-import { enterOrganization, openSession } from '../identity/sessions/session-store.ts'
+import { enterOrganization, keptUntil, openSession } from '../identity/sessions/session-store.ts'
+import { OAuthRefusal } from '../oauth/refusal.ts'
 import { onlyIfChanged, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { emailKey, type JoinInput, type LinkToken } from '../rules/auth.ts'
+import { invitationTokenIn } from '../rules/oauth.ts'
 import { INVITATION_GONE, type InvitationOffer, ROLE_NAMES } from '../rules/organizations.ts'
 import { allowance } from '../rules/plans.ts'
 import { seatsTaken } from './invite.ts'
@@ -86,7 +89,7 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
  * `plan_limit`
  */
 export async function joinByInvitation(ctx: HashingContext, input: JoinInput): Promise<{ id: string }> {
-  const { token, password, fullName } = input
+  const { token, password, fullName, keep } = input
   const invitation = await requireInvitation(ctx, token)
   const { organizationId, email, role } = invitation
   if (invitation.hasAccount) throw hasAccountNow()
@@ -94,7 +97,8 @@ export async function joinByInvitation(ctx: HashingContext, input: JoinInput): P
   await requirePasswordTry(ctx, invitation)
   const passwordHash = await hashPassword(password, ctx)
   const userId = ctx.createId()
-  const session = await openSession(ctx, { userId, organizationId, aal: 'aal1', amr: ['pwd'] })
+  const keepUntil = keep ? keptUntil(ctx) : null
+  const session = await openSession(ctx, { userId, organizationId, aal: 'aal1', amr: ['pwd'], keepUntil })
   const device = await rememberDevice(ctx, userId)
   try {
     await ctx.db.batch([
@@ -114,6 +118,36 @@ export async function joinByInvitation(ctx: HashingContext, input: JoinInput): P
   await audit(ctx, 'sign_up', 'done', { userId, organizationId, email })
   await audit(ctx, 'member_joined', 'done', { userId, organizationId, detail: role })
   return { id: organizationId }
+}
+
+/**
+ * Finds the invitation that `target` leads to, for a new account that a provider vouches for: it joins with the account, and
+ * gets no organization of its own, as with a password.
+ *
+ * @throws OAuthRefusal `expired` for an invitation that has ended; `uninvited` for another address; `seats`
+ */
+export function welcomeByInvitation(ctx: Context, target: string): FindWelcome {
+  return async ({ userId, email }) => {
+    const token = invitationTokenIn(target)
+    if (token === null) return null
+    const ended = (cause: unknown) => new OAuthRefusal('expired', 'the invitation has ended', { cause })
+    const invitation = await requireInvitation(ctx, token).catch((cause: unknown) => {
+      throw cause instanceof DomainError ? ended(cause) : cause
+    })
+    if (emailKey(email) !== invitation.key || !mayJoinByAddress(email))
+      throw new OAuthRefusal('uninvited', 'the invitation is for another address')
+    const { organizationId, role } = invitation
+    return {
+      organizationId,
+      statements: enterStatements(ctx, invitation, userId),
+      target: '/app',
+      recordJoined: () => audit(ctx, 'member_joined', 'done', { userId, organizationId, detail: role }),
+      refusal: async () => {
+        const why = await refusal(ctx, token).catch((cause: unknown) => ended(cause))
+        return why instanceof OAuthRefusal ? why : new OAuthRefusal('seats', 'no seat is free')
+      },
+    }
+  }
 }
 
 type Invitation = Awaited<ReturnType<typeof requireInvitation>>

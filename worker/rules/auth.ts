@@ -76,7 +76,11 @@ export const ResetPasswordInput = v.object({ token: Token, password: NewPassword
 export type ResetPasswordInput = v.InferOutput<typeof ResetPasswordInput>
 
 /** To join by an invitation; whether the password is good enough is decided where the invited address is known. */
-export const JoinInput = v.object({ ...ResetPasswordInput.entries, fullName: FullName })
+export const JoinInput = v.object({
+  ...ResetPasswordInput.entries,
+  fullName: FullName,
+  keep: v.optional(v.boolean(), false),
+})
 export type JoinInput = v.InferOutput<typeof JoinInput>
 
 /** `current` is empty where an account that signs in through a provider gets its first password. */

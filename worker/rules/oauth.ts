@@ -28,6 +28,9 @@ const OAUTH_PROBLEM_TEXTS = {
     `Your account is already connected to another ${name} account. Disconnect that one first.`,
   stranger: (name: string) =>
     `That ${name} account isn’t the one connected to your account. Choose the one that is.`,
+  uninvited: (name: string) =>
+    `This invitation was sent to another address than the one of that ${name} account. Choose another ${name} account, or join with your e-mail.`,
+  seats: () => 'This team has no free seat. Ask the person who invited you.',
   unavailable: (name: string) => `${name} isn’t responding right now. Please try again in a moment.`,
   failed: (name: string) => `Signing in with ${name} did not work. Please try again.`,
   limit: () => 'Too many login attempts. Please try again later.',
@@ -44,6 +47,10 @@ export function oauthProblemText(problem: OAuthProblem, provider: OAuthProvider)
   return OAUTH_PROBLEM_TEXTS[problem](OAUTH_PROVIDER_NAMES[provider])
 }
 
+/** The field that asks to stay signed in on this device, in forms and in the links to providers. */
+export const KEEP_FIELD = 'keep'
+export const KEEP_VALUE = 'yes'
+
 /** Where accounts are linked with providers. */
 export const IDENTITY_LINKS_SCREEN = '/app/security'
 
@@ -54,13 +61,21 @@ export function oauthOutcomeAddress(target: string, outcome: Record<string, stri
   return withQuery(target, { ...NO_OUTCOME, ...outcome })
 }
 
+/** The page of an invitation, where a failed sign-in can be tried again. */
+const INVITATION_PAGE = /^\/invitations\/([\w-]+)$/
+
+/** The token of the invitation that a path of our own leads to; null for any other path. */
+export function invitationTokenIn(path: string): string | null {
+  return INVITATION_PAGE.exec(path)?.[1] ?? null
+}
+
 /** The screen that says what went wrong: where the attempt began, if that is known. */
 export function oauthProblemAddress(
   problem: OAuthProblem,
   provider: OAuthProvider,
   attempt: { target: string; purpose: 'sign_in' | 'link' | 'confirm' } | null,
 ): string {
-  if (attempt && attempt.purpose !== 'sign_in')
+  if (attempt && (attempt.purpose !== 'sign_in' || invitationTokenIn(attempt.target) !== null))
     return oauthOutcomeAddress(attempt.target, { provider, problem })
   const query = new URLSearchParams({ provider, problem })
   if (attempt) query.set('redirectTo', attempt.target)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { BRAND_NAME } from '#app/lib/page-meta.ts'
+import { KEEP_FIELD, KEEP_VALUE } from '#worker/rules/oauth.ts'
 
 export interface AuthPageProps {
   title: string
@@ -42,11 +43,17 @@ export function EmailAddress({ email }: { email: string }) {
   return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
 }
 
-/** The choice at sign-in; off, because a device may be shared. */
-export function KeepSignedIn() {
+/** The choice at sign-in; off, because a device may be shared. `form` is the form it belongs to where it lies outside of it. */
+export function KeepSignedIn({ form }: { form?: string }) {
   return (
     <label className="-my-2 flex min-h-11 items-center gap-2.5 text-sm">
-      <input type="checkbox" name="keep" value="yes" className="size-4.5 accent-primary" />
+      <input
+        type="checkbox"
+        name={KEEP_FIELD}
+        value={KEEP_VALUE}
+        form={form}
+        className="size-4.5 accent-primary"
+      />
       Keep me signed in on this device
     </label>
   )

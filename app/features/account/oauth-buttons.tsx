@@ -1,5 +1,7 @@
+import type { MouseEvent } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
-import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
+import { KEEP_FIELD, KEEP_VALUE, OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
+import { KeepSignedIn } from './auth-page.tsx'
 import { ProviderIcon } from './provider-icon.tsx'
 
 export interface OAuthButtonsProps {
@@ -8,19 +10,26 @@ export interface OAuthButtonsProps {
   /** The query that keeps where to go afterwards; '' for the dashboard. */
   query: string
   divider: string
+  /** The id of the form below where both ask whether this device stays signed in. */
+  keepForm?: string
 }
 
 /** A link for each provider, in one row. Links work without script, and our policy sends forms to this site only. */
-export function OAuthButtons({ providers, query, divider }: OAuthButtonsProps) {
+export function OAuthButtons({ providers, query, divider, keepForm }: OAuthButtonsProps) {
   if (providers.length === 0) return null
   return (
     <div className="mb-6 grid gap-6">
+      {keepForm !== undefined && <KeepSignedIn form={keepForm} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-2">
         {providers.map((provider) => {
           const name = OAUTH_PROVIDER_NAMES[provider]
           return (
             <Button key={provider} asChild variant="outline" size="lg" className="px-2">
-              <a href={`/auth/${provider}${query}`} aria-label={`Continue with ${name}`}>
+              <a
+                href={`/auth/${provider}${query}`}
+                onClick={takeChoiceAlong}
+                aria-label={`Continue with ${name}`}
+              >
                 <ProviderIcon provider={provider} />
                 {name}
               </a>
@@ -33,4 +42,13 @@ export function OAuthButtons({ providers, query, divider }: OAuthButtonsProps) {
       </p>
     </div>
   )
+}
+
+/** Adds the choice to stay signed in to a link, as it is at the moment of the click. */
+function takeChoiceAlong({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+  const url = new URL(link.href)
+  const isKept = document.querySelector(`input[name="${KEEP_FIELD}"]:checked`) !== null
+  if (isKept) url.searchParams.set(KEEP_FIELD, KEEP_VALUE)
+  else url.searchParams.delete(KEEP_FIELD)
+  link.href = url.href
 }

@@ -422,7 +422,7 @@ export const HELP: readonly HelpSection[] = [
         keywords: 'session ended timeout 30 minutes keep me signed in stay device',
         text: [
           'A session ends after 30 minutes without activity, after one day at the latest, and when you sign in on a fourth device. After five wrong passwords, wait 15 minutes before the next try.',
-          'On a device that only you use, choose “Keep me signed in on this device” when you sign in with your password: for 30 days, a session that has ended goes on there without a question. That ends when you log out, change your password or your authenticator app, or end the session under Security. Changing your password, deleting the account and the like still ask for your password.',
+          'On a device that only you use, choose “Keep me signed in on this device” when you sign in, with your password or a provider: for 30 days, a session that has ended goes on there without a question. That ends when you log out, change your password or your authenticator app, or end the session under Security. Changing your password, deleting the account and the like still ask for your password.',
         ],
       },
       {

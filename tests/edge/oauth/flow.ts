@@ -46,9 +46,9 @@ export function cookiesOf(answer: Response): string[] {
 
 export async function visit(
   provider: OAuthProvider,
-  { redirectTo, ...init }: Ask & { redirectTo?: string } = {},
+  { redirectTo, keep = false, ...init }: Ask & { redirectTo?: string; keep?: boolean } = {},
 ): Promise<Visit> {
-  const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirectTo })}`
+  const query = `?${new URLSearchParams({ ...(redirectTo !== undefined && { redirectTo }), ...(keep && { keep: 'yes' }) })}`
   const answer = await ask(`/auth/${provider}${query}`, { headers: ownNetwork(), ...init })
   await answer.body?.cancel()
   expect(answer.status).toBe(302)
@@ -129,8 +129,13 @@ export async function targetOf(answer: Response): Promise<string> {
 }
 
 /** From the button to the path it ends at, with everything agreed to. */
-export async function signInWith(provider: OAuthProvider, chosen: Chosen = {}, redirectTo?: string) {
-  const visited = await visit(provider, redirectTo === undefined ? {} : { redirectTo })
+export async function signInWith(
+  provider: OAuthProvider,
+  chosen: Chosen = {},
+  redirectTo?: string,
+  keep = false,
+) {
+  const visited = await visit(provider, { keep, ...(redirectTo !== undefined && { redirectTo }) })
   const answer = await arrive(await agree(visited, chosen), { headers: { cookie: visited.cookie } })
   const path = await targetOf(answer)
   return { answer, path, session: sessionIn(answer) }

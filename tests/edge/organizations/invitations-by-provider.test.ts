@@ -5,7 +5,21 @@ import { createOwner, test } from '#tests/edge/support/test.ts'
 import { askProcedure } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { OAUTH_PROVIDERS } from '#worker/rules/oauth.ts'
-import { invited } from './support.ts'
+import { invited, joined } from './support.ts'
+
+/** Whose the session is, the organization it is in, and how many organizations its person belongs to. */
+async function whereIs(email: string) {
+  return env.DB.prepare(
+    `SELECT sessions.organization_id AS organizationId,
+      (SELECT count(*) FROM organization_users WHERE user_id = users.id) AS organizations
+    FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.email = ?`,
+  )
+    .bind(email)
+    .first<{ organizationId: string; organizations: number }>()
+}
+
+const hasAccount = async (email: string) =>
+  (await env.DB.prepare('SELECT 1 FROM users WHERE email = ?').bind(email).first()) !== null
 
 /** What accepting answers, and the role that the address then has in the organization. */
 async function accept(token: string, session: string | null, organizationId: string, email: string) {
@@ -31,12 +45,15 @@ const createInvitation = async (email: string) => {
 }
 
 describe.each(OAUTH_PROVIDERS)('an invitation is accepted by %s', (provider) => {
-  test('with a new account, which comes back to the invitation', async () => {
+  test('with a new account, which is inside at once and has no organization of its own', async () => {
     const email = newEmail()
     const { token, organizationId, page } = await createInvitation(email)
     const { path, session } = await signInWith(provider, { email }, page)
-    expect(path).toBe(page)
-    expect(await accept(token, session, organizationId, email)).toEqual({ status: 200, role: 'member' })
+    expect(path).toBe('/app')
+    expect(session).not.toBeNull()
+    expect(await whereIs(email)).toEqual({ organizationId, organizations: 1 })
+    // The link is used up, and its person is a member already.
+    expect(await accept(token, session, organizationId, email)).toEqual({ status: 404, role: 'member' })
   })
 
   test('with an account that has a password already', async () => {
@@ -47,13 +64,56 @@ describe.each(OAUTH_PROVIDERS)('an invitation is accepted by %s', (provider) => 
     expect(await accept(token, session, organizationId, email)).toEqual({ status: 200, role: 'member' })
   })
 
-  test('not with another address, nor with one that the provider has not confirmed', async () => {
+  test('not with the account of another address', async () => {
     const email = newEmail()
+    const { email: another } = await createOwner()
     const { token, organizationId, page } = await createInvitation(email)
-    const other = await signInWith(provider, { email: newEmail() }, page)
-    expect(await accept(token, other.session, organizationId, email)).toEqual({ status: 403, role: null })
-    const unproven = await signInWith(provider, { email, isVerified: false }, page)
-    expect(unproven.session).toBeNull()
-    expect(await accept(token, unproven.session, organizationId, email)).toEqual({ status: 401, role: null })
+    const { path, session } = await signInWith(provider, { email: another }, page)
+    expect(path).toBe(page)
+    expect(await accept(token, session, organizationId, email)).toEqual({ status: 403, role: null })
   })
+
+  test.each([
+    ['another address', { email: newEmail() }, 'uninvited'],
+    ['an address that the provider has not confirmed', { isVerified: false }, 'unverified'],
+  ])('not with %s, for which no account is made', async (_, chosen, problem) => {
+    const email = newEmail()
+    const { organizationId, page } = await createInvitation(email)
+    const person = { email, ...chosen }
+    const { path, session } = await signInWith(provider, person, page)
+    expect(path).toBe(`${page}?provider=${provider}&problem=${problem}`)
+    expect(session).toBeNull()
+    expect([await hasAccount(person.email), await hasAccount(email)]).toEqual([false, false])
+    // The invitation still works.
+    const right = await signInWith(provider, { email }, page)
+    expect([right.path, await whereIs(email)]).toEqual(['/app', { organizationId, organizations: 1 }])
+  })
+})
+
+test('an invitation that ended meanwhile makes no account', async () => {
+  const email = newEmail()
+  const { page } = await createInvitation(email)
+  await env.DB.prepare('UPDATE organization_invitations SET expires_at = 1 WHERE email = ?').bind(email).run()
+  const { path, session } = await signInWith('google', { email }, page)
+  expect([path, session]).toEqual([`${page}?provider=google&problem=expired`, null])
+  expect(await hasAccount(email)).toBe(false)
+})
+
+test('a team without a free seat makes no account', async () => {
+  const owner = await createAccount(env.DB, { plan: 'pro' })
+  const email = newEmail()
+  const token = await invited(owner, email, 'member')
+  for (const role of ['member', 'viewer'] as const) await joined(owner, role)
+  const { path, session } = await signInWith('google', { email }, `/invitations/${token}`)
+  expect([path, session]).toEqual([`/invitations/${token}?provider=google&problem=seats`, null])
+  expect(await hasAccount(email)).toBe(false)
+})
+
+test('of two who come back at the same moment, one joins', async () => {
+  const email = newEmail()
+  const { organizationId, page } = await createInvitation(email)
+  const subject = crypto.randomUUID().replace(/\D/g, '').slice(0, 9)
+  const outcomes = await Promise.all([1, 2].map(() => signInWith('google', { email, subject }, page)))
+  expect(outcomes.some(({ session }) => session !== null)).toBe(true)
+  expect(await whereIs(email)).toEqual({ organizationId, organizations: 1 })
 })

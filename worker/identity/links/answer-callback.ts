@@ -17,7 +17,7 @@ import {
 import { audit } from '../log/audit.ts'
 import { completeSignIn, identityIs } from '../sessions/complete-sign-in.ts'
 import { confirmSession } from './confirm-session.ts'
-import { findOrMakeAccount } from './find-or-make-account.ts'
+import { type FindWelcome, findOrMakeAccount } from './find-or-make-account.ts'
 import { linkToSession } from './link-to-session.ts'
 
 const PURPOSES = ['sign_in', 'link', 'confirm'] as const
@@ -30,9 +30,15 @@ const EVENTS = { sign_in: 'sign_in', link: 'provider_linked', confirm: 'provider
  * Ends an attempt: signs in, links the provider with the account of the session that asked, or records that its owner is
  * there.
  *
+ * @param findWelcome finds the invitation of a sign-in's target, for an account that is made now
  * @returns the path of our own to go on to: the attempt's target, the second factor, or the screen that says what is wrong
  */
-export async function answerCallback(ctx: Context, provider: OAuthProvider, callback: Callback) {
+export async function answerCallback(
+  ctx: Context,
+  provider: OAuthProvider,
+  callback: Callback,
+  findWelcome: (target: string) => FindWelcome = () => async () => null,
+) {
   const attempt = await takeAttempt(ctx, provider, callback, PURPOSES)
   if (!attempt) {
     logEvent('oauth_without_attempt', { requestId: ctx.requestId, provider })
@@ -40,7 +46,7 @@ export async function answerCallback(ctx: Context, provider: OAuthProvider, call
   }
   try {
     const person = await finishHandshake(ctx, SIGN_IN_FLOWS[provider], attempt, callback)
-    return await serve(ctx, attempt, person)
+    return await serve(ctx, attempt, person, findWelcome(attempt.target))
   } catch (error) {
     const problem = signInProblemOf(error)
     if (!problem) throw error
@@ -56,11 +62,16 @@ export async function answerCallback(ctx: Context, provider: OAuthProvider, call
 }
 
 /** @returns where the browser goes */
-async function serve(ctx: Context, attempt: IdentityAttempt, person: ProviderPerson): Promise<string> {
+async function serve(
+  ctx: Context,
+  attempt: IdentityAttempt,
+  person: ProviderPerson,
+  findWelcome: FindWelcome,
+): Promise<string> {
   const { target, provider } = attempt
   switch (attempt.purpose) {
     case 'sign_in':
-      return signIn(ctx, target, person)
+      return signIn(ctx, attempt, person, findWelcome)
     case 'link':
       await linkToSession(ctx, attempt.sessionId, person)
       return oauthOutcomeAddress(target, { linked: provider })
@@ -70,10 +81,15 @@ async function serve(ctx: Context, attempt: IdentityAttempt, person: ProviderPer
   }
 }
 
-async function signIn(ctx: Context, target: string, person: ProviderPerson): Promise<string> {
-  const account = await findOrMakeAccount(ctx, person)
+async function signIn(
+  ctx: Context,
+  { target: wanted, keep }: Attempt<'sign_in'>,
+  person: ProviderPerson,
+  findWelcome: FindWelcome,
+): Promise<string> {
+  const { target = wanted, ...account } = await findOrMakeAccount(ctx, person, findWelcome)
   const still = identityIs(account.userId, person)
-  const { nextLevel, keepAt } = await completeSignIn(ctx, { ...account, method: 'oauth', still })
+  const { nextLevel, keepAt } = await completeSignIn(ctx, { ...account, method: 'oauth', keep, still })
   if (keepAt !== undefined) return keepAt
   return nextLevel === 'aal1' ? target : `/login/challenge?${new URLSearchParams({ redirectTo: target })}`
 }

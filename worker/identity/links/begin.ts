@@ -17,12 +17,16 @@ import { requireRecentLogin, requireVerified } from '../sessions/require-proof.t
 /**
  * Begins to sign in with a provider.
  *
- * @param target the path of ours where it ends
+ * @param wish `target`: the path of ours where it ends; `keep`: whether the device stays signed in
  * @returns where the browser goes
  * @throws OAuthRefusal `off`; DomainError `too_many`
  */
-export function beginSignIn(ctx: Context, provider: OAuthProvider, target: string): Promise<string> {
-  return begin(ctx, { purpose: 'sign_in', provider, target })
+export function beginSignIn(
+  ctx: Context,
+  provider: OAuthProvider,
+  wish: { target: string; keep: boolean },
+): Promise<string> {
+  return begin(ctx, { purpose: 'sign_in', provider, ...wish })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { Statement } from '#db/client.ts'
 import { userIdentities, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import type { ProviderPerson } from '../../oauth/provider.ts'
@@ -14,14 +15,37 @@ import { addIdentity } from './add-identity.ts'
 
 type VerifiedPerson = ProviderPerson & { email: string }
 
+/** Where a new account belongs that was invited: the statements that make it a member there, in the batch that makes it. */
+interface Welcome {
+  organizationId: string
+  statements: readonly Statement[]
+  /** Where its person goes, since the invitation is used up. */
+  target: string
+  /** Called once the account is there. */
+  recordJoined(): Promise<void>
+  /** Says why the statements rolled the batch back. */
+  refusal(): Promise<Error>
+}
+
+/** Finds what a new account was invited to; null where it gets an organization of its own. */
+export type FindWelcome = (newcomer: { userId: string; email: string }) => Promise<Welcome | null>
+
+/** The account, the organization its session opens in, and where its person goes if not where they wanted to. */
+type MadeAccount = Home & { target?: string }
+
 /**
  * The account of a person whom a provider vouches for. It is found by provider and subject, or else by the address that the
  * provider has confirmed: an account that has proven the same address is joined, one that has not is claimed, and without
  * either a new account is made. An address with letters outside of ASCII before its @ joins and claims nothing.
  *
- * @throws OAuthRefusal `unverified`, `existing`; DomainError `too_many` beyond 3 new accounts an hour from one network
+ * @throws OAuthRefusal `unverified`, `existing`, and those of `findWelcome`; DomainError `too_many` beyond 3 new accounts an
+ * hour from one network that nobody invited
  */
-export async function findOrMakeAccount(ctx: Context, person: ProviderPerson): Promise<Home> {
+export async function findOrMakeAccount(
+  ctx: Context,
+  person: ProviderPerson,
+  findWelcome: FindWelcome = async () => null,
+): Promise<MadeAccount> {
   const known = await findByIdentity(ctx, person)
   if (known) return homeOf(ctx, known.userId)
   // The same answer whether or not the address has an account: an unconfirmed address proves nothing about who asks.
@@ -30,13 +54,13 @@ export async function findOrMakeAccount(ctx: Context, person: ProviderPerson): P
   const mayJoin = mayJoinByAddress(person.email)
   const account = mayJoin ? await findByEmail(ctx, person.email) : null
   if (!account) {
-    const made = await makeAccount(ctx, person)
+    const made = await makeAccount(ctx, person, findWelcome)
     if (made) return made
     // The address or the person has an account by now.
     const isOwn = mayJoin || (await findByIdentity(ctx, person)) !== null
     if (!isOwn)
       throw new OAuthRefusal('existing', 'the address has an account and can not be compared safely')
-    return findOrMakeAccount(ctx, person)
+    return findOrMakeAccount(ctx, person, findWelcome)
   }
   if (account.emailVerifiedAt === null) await claimAccount(ctx, account.id, person)
   else await linkByAddress(ctx, account.id, person)
@@ -64,7 +88,7 @@ function isVerified(person: ProviderPerson): person is VerifiedPerson {
  * Whether a stated address may open an account that has the same one. Letters outside of ASCII look like others, or
  * become them when case or form is folded (U+212A is a k to many programs), so such a mailbox may be a stranger's.
  */
-function mayJoinByAddress(email: string): boolean {
+export function mayJoinByAddress(email: string): boolean {
   return /^[\x21-\x7e]+$/.test(email.slice(0, email.lastIndexOf('@')))
 }
 
@@ -97,27 +121,40 @@ async function claimAccount(ctx: Context, userId: string, person: VerifiedPerson
 }
 
 /**
- * Account, profile, default organization and identity in one batch: all of them or none.
+ * Makes account, profile, identity and either the membership it was invited to or an organization of its own, in one batch:
+ * all of them or none.
  *
  * @returns null when another sign-up with this address or identity came first
  */
-async function makeAccount(ctx: Context, person: VerifiedPerson): Promise<Home | null> {
+async function makeAccount(
+  ctx: Context,
+  person: VerifiedPerson,
+  findWelcome: FindWelcome,
+): Promise<MadeAccount | null> {
   const { provider, subject, email, fullName, avatarUrl } = person
-  await requireTry(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
   const userId = ctx.createId()
-  const organization = defaultOrganization(ctx, { userId, email, fullName })
+  const welcome = await findWelcome({ userId, email })
+  // Invitations are limited where they are sent, and each makes one account.
+  if (!welcome) await requireTry(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
+  const { organizationId, statements } = welcome ?? ownHome(ctx, { userId, email, fullName })
   try {
     await ctx.db.batch([
       ...addAccount(ctx, { userId, email, fullName, avatarUrl, isVerified: true }),
-      ...organization.statements,
+      ...statements,
       ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: ctx.now() }),
     ])
   } catch (cause) {
     // The unique keys decide between two at once.
     const isTaken = (await findByIdentity(ctx, person)) ?? (await findByEmail(ctx, email))
-    if (!isTaken) throw cause
-    return null
+    if (isTaken) return null
+    throw welcome && wasRolledBack(cause) ? await welcome.refusal() : cause
   }
-  await audit(ctx, 'sign_up', 'done', { userId, organizationId: organization.id, email, detail: provider })
-  return { userId, organizationId: organization.id }
+  await audit(ctx, 'sign_up', 'done', { userId, organizationId, email, detail: provider })
+  await welcome?.recordJoined()
+  return { userId, organizationId, ...(welcome && { target: welcome.target }) }
+}
+
+function ownHome(ctx: Context, owner: Parameters<typeof defaultOrganization>[1]) {
+  const { id: organizationId, statements } = defaultOrganization(ctx, owner)
+  return { organizationId, statements }
 }

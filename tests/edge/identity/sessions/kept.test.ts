@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
+import { signInWith } from '#tests/edge/oauth/flow.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { appCode, enrolled, STEP_MS } from '#tests/edge/support/second-factor.ts'
 import { createOwner, PASSWORD, test } from '#tests/edge/support/test.ts'
@@ -7,6 +8,7 @@ import { ask, askProcedure, ORIGIN } from '#tests/edge/support/web.ts'
 import { backgroundContext } from '#worker/background.ts'
 import { cleanUpIdentity } from '#worker/identity/accounts/clean-up.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
+import { OAUTH_PROVIDERS } from '#worker/rules/oauth.ts'
 
 type Jar = Map<string, string>
 type Owner = Awaited<ReturnType<typeof createOwner>>
@@ -155,6 +157,38 @@ async function callQuery(jar: Jar, path: string) {
   const answer = await ask(`/trpc/${path}`, { headers: { cookie, origin: ORIGIN } })
   return { json: (await answer.json()) as object }
 }
+
+test.each(OAUTH_PROVIDERS)(
+  'a device is kept signed in by %s as well, where its person asked for it',
+  async (provider) => {
+    const owner = await createOwner()
+    const jars = []
+    for (const keep of [true, false]) {
+      const jar: Jar = new Map()
+      take(
+        jar,
+        (await signInWith(provider, { email: owner.email, subject: `7${Date.now()}` }, '/app', keep)).answer,
+      )
+      jars.push(jar)
+    }
+    expect(jars.map((jar) => jar.has('keep'))).toEqual([true, false])
+    await away(owner)
+    expect(await Promise.all(jars.map(who))).toEqual([owner.email, null])
+  },
+)
+
+test('who comes through a provider with a second factor is kept signed in once that is entered', async () => {
+  const owner = await createOwner()
+  const now = Date.now()
+  const { secret } = await enrolled(owner, now - 10 * MINUTE_MS)
+  const jar: Jar = new Map()
+  const { answer, path } = await signInWith('google', { email: owner.email }, '/app', true)
+  expect(path).toMatch(/^\/login\/challenge/)
+  take(jar, answer)
+  expect(jar.has('keep')).toBe(false)
+  expect((await call(jar, 'auth.mfa.challenge', { code: appCode(secret, now) })).status).toBe(200)
+  expect(jar.has('keep')).toBe(true)
+})
 
 test('who enters a second factor is not asked for it either, until it changes', async () => {
   const owner = await createOwner()
