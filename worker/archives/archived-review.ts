@@ -25,6 +25,7 @@ export function archivedReview({ review, revisions, response, corrections }: Sto
         ? null
         : { text: review.ownerResponseText, date: iso(review.ownerResponseDate) },
     responded: review.responded,
+    settledAt: iso(review.settledAt),
     firstSeenAt: iso(review.scrapedAt),
     updatedAt: iso(review.updatedAt),
     editedAt: iso(review.editedAt),

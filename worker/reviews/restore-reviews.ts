@@ -34,6 +34,11 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
     ctx.db.statement<{ stored: number; present: number }>(sql`
       SELECT count(*) AS present, count(*) FILTER (WHERE ${isNew}) AS stored
       FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}`),
+    // Not as they are stored: the figures of settled reviews follow a change.
+    ctx.db.statement(sql`
+      UPDATE reviews SET settled_at = item.value->>'settledAt'
+      FROM json_each(${items}) AS item
+      WHERE ${isItem(businessId)} AND ${isNew} AND item.value->>'settledAt' IS NOT NULL AND item.value->>'responded'`),
     ctx.db.statement(sql`
       UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews)`),
   ] as const
@@ -48,7 +53,7 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
         item.value->>'rating', item.value->>'reviewText', item.value->>'textIsExcerpt', item.value->>'reviewDate',
         item.value->>'language', item.value->>'url', item.value->>'helpfulVotes', item.value->>'isVerified',
         item.value->>'$.ownerResponse.text', item.value->>'$.ownerResponse.date',
-        item.value->>'responded' AND item.value->>'$.ownerResponse.text' IS NOT NULL, item.value->>'firstSeenAt',
+        item.value->>'responded', item.value->>'firstSeenAt',
         item.value->>'updatedAt', item.value->>'editedAt', item.value->>'missedScans', item.value->>'removedAt',
         item.value->>'returnedAt'
       FROM json_each(${of.items}) AS item

@@ -72,6 +72,8 @@ const RestoredReview = v.object({
     v.object({ text: cleanString(MAX_OWNER_ANSWER_CHARS, 'The answer'), date: TimeOrNull }),
   ),
   responded: Flag,
+  // Former archives don't say.
+  settledAt: v.optional(TimeOrNull, null),
   firstSeenAt: Time,
   updatedAt: Time,
   editedAt: TimeOrNull,
@@ -112,9 +114,10 @@ export function readArchivedReview(
 /** Dates of a platform may be of tomorrow, for its zone may be ahead; those of our own clock can't be. */
 function dateFaults(review: RestoredReview, now: number): FieldFault[] {
   const { ownerResponse, response, revisions, corrections } = review
-  const { firstSeenAt, updatedAt, editedAt, removedAt, returnedAt } = review
+  const { settledAt, firstSeenAt, updatedAt, editedAt, removedAt, returnedAt } = review
   const platforms = { reviewDate: review.reviewDate, 'ownerResponse.date': ownerResponse?.date ?? null }
   const own = {
+    settledAt,
     firstSeenAt,
     updatedAt,
     editedAt,

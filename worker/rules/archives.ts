@@ -37,8 +37,10 @@ export interface ArchivedReview {
   helpfulVotes: number
   isVerified: boolean
   ownerResponse: { text: string; date: string | null } | null
-  /** Answered, and not edited since. */
+  /** Answered or settled, and not edited since. */
   responded: boolean
+  /** When its owner said that it needs no reply. */
+  settledAt: string | null
   firstSeenAt: string
   updatedAt: string
   editedAt: string | null

@@ -28,7 +28,7 @@ async function storedOf({ id }: Business) {
   const statements = [
     `SELECT platform, platform_review_id, source, author_name, rating, review_text, text_is_excerpt, review_date, language, url,
       helpful_votes, is_verified, owner_response_text, owner_response_date, responded, response_text, response_at,
-      response_edited_at, response_posted, edited_at, missed_scans, removed_at, returned_at, scraped_at, posted_at, updated_at
+      response_edited_at, response_posted, settled_at, edited_at, missed_scans, removed_at, returned_at, scraped_at, posted_at, updated_at
       FROM reviews WHERE business_id = ? ORDER BY platform_review_id`,
     `SELECT platform_review_id, revision.rating, revision.review_text, replaced_at FROM review_revisions AS revision
       JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id, replaced_at`,
@@ -93,6 +93,10 @@ async function livedThrough(account: Account): Promise<Business> {
     `UPDATE reviews SET review_text = 'Edited twice', edited_at = ${at(4)}, updated_at = ${at(4)} WHERE platform_review_id = 'r2'`,
     `UPDATE reviews SET removed_at = ${at(3)}, missed_scans = 2, updated_at = ${at(3)} WHERE platform_review_id = 'r3'`,
     `UPDATE reviews SET returned_at = ${at(2)} WHERE platform_review_id = 'r7'`,
+    // Settled without a reply: one still shown, one removed since, one that its platform shows an answer to.
+    `UPDATE reviews SET responded = 1, settled_at = ${at(6)} WHERE platform_review_id IN ('r8', 'r3', 'r6')`,
+    // Answered elsewhere, as its owner says.
+    `UPDATE reviews SET responded = 1 WHERE platform_review_id = 'r9'`,
     `UPDATE review_responses SET posted_to_platform = 1, posted_at = ${at(8)}, edited_at = ${at(8)} WHERE response_text = 'Thank you!'`,
   ]
   for (const change of changes)
@@ -166,6 +170,7 @@ const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections'> = {
   isVerified: false,
   ownerResponse: null,
   responded: false,
+  settledAt: null,
   firstSeenAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   editedAt: null,
@@ -186,19 +191,33 @@ test('lines that can’t be read are named, the others are stored; what names no
     { ...LINE, platformReviewId: 'x2', source: 'import' },
     { ...LINE, platformReviewId: 'x3', firstSeenAt: '2999-01-01T00:00:00.000Z' },
     { ...LINE, platformReviewId: 'x4', url: 'javascript:alert(1)' },
+    { ...LINE, platformReviewId: 'x5', responded: true, settledAt: '2999-01-01T00:00:00.000Z' },
+    // Settled, and open again: an edit would have forgotten when.
+    { ...LINE, platformReviewId: 'x6', settledAt: '2026-01-02T00:00:00.000Z' },
+    // Of a former archive.
+    { ...LINE, platformReviewId: 'x7', settledAt: undefined },
   ]
   const answer = await apiFor(account).archives.restoreReviews({ businessId: business.id, rows })
-  expect(answer).toMatchObject({ stored: 2, known: 0, overQuota: 0 })
+  expect(answer).toMatchObject({ stored: 4, known: 0, overQuota: 0 })
   expect(answer.refused.map(({ row, field }) => [row, field])).toEqual([
     [1, 'rating'],
     [2, ''],
     [4, 'firstSeenAt'],
     [5, 'url'],
+    [6, 'settledAt'],
   ])
-  const { results } = await env.DB.prepare('SELECT source FROM reviews WHERE business_id = ? ORDER BY id')
+  const { results } = await env.DB.prepare(
+    'SELECT source, settled_at FROM reviews WHERE business_id = ? ORDER BY id',
+  )
     .bind(business.id)
     .all()
-  expect(results).toEqual([{ source: 'google-public' }, { source: 'file' }])
+  expect(results.map(({ source }) => source)).toEqual([
+    'google-public',
+    'file',
+    'google-public',
+    'google-public',
+  ])
+  expect(results.every((row) => row.settled_at === null)).toBe(true)
 })
 
 test('no more than the plan takes from files, also with two imports at once', async () => {
