@@ -40,24 +40,24 @@ export function changesBetween(
   hasEarlier: boolean,
 ): Changes {
   const isEnough = Math.min(previous.reviews, current.reviews) >= MIN_FOR_PERCENT
-  const moved = (before: number, now: number): Change => ({
-    by: now - before,
-    percent: isEnough ? percentOf(before, now) : null,
-  })
   const isRated = previous.reviews > 0 && current.reviews > 0
   return {
-    reviews: hasEarlier ? moved(previous.reviews, current.reviews) : null,
+    reviews: hasEarlier
+      ? {
+          by: current.reviews - previous.reviews,
+          percent: isEnough ? percentOf(previous.reviews, current.reviews) : null,
+        }
+      : null,
     averageRating: isRated
       ? { by: tenths(current.averageRating - previous.averageRating), percent: null }
       : null,
     responseRate: isEnough ? { by: tenths(rateOf(current) - rateOf(previous)), percent: null } : null,
-    pending: hasEarlier ? moved(previous.pending, current.pending) : null,
+    // Three that wait and then 42 are no '+1,300%': the figure itself is small where the periods are not.
+    pending: hasEarlier ? { by: current.pending - previous.pending, percent: null } : null,
   }
 }
 
-/** From nothing there is no percentage. */
-function percentOf(previous: number, current: number): number | null {
-  if (previous === 0) return null
+function percentOf(previous: number, current: number): number {
   const { direction, percent } = trendOf(current, previous)
   return direction === 'down' ? -percent : percent
 }

@@ -1,4 +1,5 @@
 import type { Change } from '#worker/rules/changes.ts'
+import type { Compared } from '#worker/rules/views.ts'
 
 /** The part of `useFormat()` the texts need. */
 interface Format {
@@ -7,29 +8,36 @@ interface Format {
   percent(value: number): string
 }
 
+const before = (days: number) => `the ${days} days before`
+
 /** A rating in stars: '+0.1 stars compared with …'. */
-export function ratingChangeText(format: Format) {
+export function ratingChangeText(format: Format, days: number) {
   return ({ by }: Change) =>
     by === 0
-      ? 'the same as in the previous period'
-      : `${sign(by)}${format.rating(Math.abs(by))} stars compared with the previous period`
+      ? `the same as in ${before(days)}`
+      : `${sign(by)}${format.rating(Math.abs(by))} stars compared with ${before(days)}`
 }
 
 /** A count: '8 more than …', with per cent where there are enough reviews. */
-export function countChangeText(format: Format) {
+export function countChangeText(format: Format, days: number) {
   return ({ by, percent }: Change) => {
-    if (by === 0) return 'the same as in the previous period'
-    if (percent === 0) return 'about the same as in the previous period'
+    if (by === 0) return `the same as in ${before(days)}`
+    if (percent === 0) return `about the same as in ${before(days)}`
     const share = percent === null ? '' : ` (${sign(percent)}${format.percent(Math.abs(percent))})`
-    return `${format.number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} than in the previous period${share}`
+    return `${format.number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} than in ${before(days)}${share}`
   }
 }
 
-/** A percentage moves by points: '4 points more than …'. */
-export function pointsChangeText(format: Format) {
+/** What waits, as two counts: older reviews have had more time to be answered, so a share of them would alarm for nothing. */
+export function pendingChangeText(format: Format, { previous }: Compared, days: number) {
+  return () => `${previous === 0 ? 'none' : format.number(previous)} from ${before(days)}`
+}
+
+/** A percentage moves by points: '+4 percentage points'. */
+export function pointsChangeText(format: Format, days: number) {
   return ({ by }: Change) => {
     const points = Math.abs(Math.round(by))
-    if (points === 0) return 'the same as in the previous period'
+    if (points === 0) return `the same as in ${before(days)}`
     return `${sign(by)}${format.number(points)} percentage ${points === 1 ? 'point' : 'points'}`
   }
 }

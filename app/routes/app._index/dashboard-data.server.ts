@@ -8,7 +8,12 @@ import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platform
 import { shownFault } from '#worker/rules/remedies.ts'
 import { responseRate } from '#worker/rules/statistics.ts'
 import type { DashboardView, ReviewView } from '#worker/rules/views.ts'
-import { countChangeText, pointsChangeText, ratingChangeText } from './change-texts.server.ts'
+import {
+  countChangeText,
+  pendingChangeText,
+  pointsChangeText,
+  ratingChangeText,
+} from './change-texts.server.ts'
 
 type Format = ReturnType<typeof formatFor>
 
@@ -85,17 +90,17 @@ function platformsOf(counts: Record<Platform, number>) {
 
 /** How the numbers have moved, and what is said of it. */
 function changesOf(view: DashboardView, format: Format) {
-  const { trend } = view
+  const { trend, periodDays: days } = view
   const { reviews, averageRating, responseRate, pending } = changesBetween(
     figuresOf(trend, 'previous'),
     figuresOf(trend, 'current'),
     hasEarlier(view),
   )
   return {
-    reviews: describeChange(reviews, countChangeText(format)),
-    averageRating: describeChange(averageRating, ratingChangeText(format)),
-    responseRate: describeChange(responseRate, pointsChangeText(format)),
-    pending: describeChange(pending, countChangeText(format)),
+    reviews: describeChange(reviews, countChangeText(format, days)),
+    averageRating: describeChange(averageRating, ratingChangeText(format, days)),
+    responseRate: describeChange(responseRate, pointsChangeText(format, days)),
+    pending: describeChange(pending, pendingChangeText(format, trend.pending, days)),
   }
 }
 

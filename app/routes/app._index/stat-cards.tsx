@@ -54,7 +54,7 @@ export function StatCards({ data }: { data: DashboardData }) {
         // Too few for a percentage.
         former={
           trend.reviews.previous > 0 && trend.reviews.current > 0
-            ? `${outOf(trend.visible.previous, trend.reviews.previous)} in the previous period`
+            ? `${outOf(trend.visible.previous, trend.reviews.previous)} in the ${days} days before`
             : undefined
         }
         better="up"

@@ -43,10 +43,11 @@ test('a period without reviews has no rating to compare with', () => {
   expect(changesBetween(figures(10), figures(0, 0), true).averageRating).toBeNull()
 })
 
-test('what needs an answer has a per cent where both periods have 20 reviews, and it did not begin at none', () => {
+test('what needs an answer moves by a count, however many reviews came', () => {
   const pending = (before: number, now: number) =>
     changesBetween(figures(20, 4, 0, before), figures(20, 4, 0, now), true).pending
-  expect(pending(8, 5)).toEqual({ by: -3, percent: -37.5 })
+  expect(pending(8, 5)).toEqual({ by: -3, percent: null })
+  expect(pending(3, 42)).toEqual({ by: 39, percent: null })
   expect(pending(0, 5)).toEqual({ by: 5, percent: null })
 })
 

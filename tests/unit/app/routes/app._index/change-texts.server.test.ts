@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   countChangeText,
+  pendingChangeText,
   pointsChangeText,
   ratingChangeText,
 } from '#app/routes/app._index/change-texts.server.ts'
@@ -12,28 +13,35 @@ const format = {
 }
 
 test.each([
-  [0.1, '+0.1 stars compared with the previous period'],
-  [-0.2, '−0.2 stars compared with the previous period'],
-  [0, 'the same as in the previous period'],
+  [0.1, '+0.1 stars compared with the 30 days before'],
+  [-0.2, '−0.2 stars compared with the 30 days before'],
+  [0, 'the same as in the 30 days before'],
 ])('a rating moves in stars: %d', (by, text) => {
-  expect(ratingChangeText(format)({ by, percent: null })).toBe(text)
+  expect(ratingChangeText(format, 30)({ by, percent: null })).toBe(text)
 })
 
 test.each([
-  [8, null, '8 more than in the previous period'],
-  [-3, null, '3 fewer than in the previous period'],
-  [10, 50, '10 more than in the previous period (+50.0%)'],
-  [-10, -33.3, '10 fewer than in the previous period (−33.3%)'],
-  [0, null, 'the same as in the previous period'],
-  [4, 0, 'about the same as in the previous period'],
+  [8, null, '8 more than in the 30 days before'],
+  [-3, null, '3 fewer than in the 30 days before'],
+  [10, 50, '10 more than in the 30 days before (+50.0%)'],
+  [-10, -33.3, '10 fewer than in the 30 days before (−33.3%)'],
+  [0, null, 'the same as in the 30 days before'],
+  [4, 0, 'about the same as in the 30 days before'],
 ])('a count moves as a count: %d, %s', (by, percent, text) => {
-  expect(countChangeText(format)({ by, percent })).toBe(text)
+  expect(countChangeText(format, 30)({ by, percent })).toBe(text)
 })
 
 test.each([
   [1, '+1 percentage point'],
   [-4.4, '−4 percentage points'],
-  [0.2, 'the same as in the previous period'],
+  [0.2, 'the same as in the 30 days before'],
 ])('a rate moves by points: %d', (by, text) => {
-  expect(pointsChangeText(format)({ by, percent: null })).toBe(text)
+  expect(pointsChangeText(format, 30)({ by, percent: null })).toBe(text)
+})
+
+test.each([
+  [3, '3 from the 30 days before'],
+  [0, 'none from the 30 days before'],
+])('what waits is said as two counts: %d before', (previous, text) => {
+  expect(pendingChangeText(format, { current: 42, previous }, 30)()).toBe(text)
 })

@@ -63,7 +63,7 @@ test('figures of a first period are compared with nothing', () => {
   const first = dashboardData(view({ trend, daily: [{ ...day, day: '2026-03-20' }] }), FORMAT)
   expect(first.changes.reviews).toBeNull()
   const later = dashboardData(view({ trend, daily: [{ ...day, day: '2026-01-20' }] }), FORMAT)
-  expect(later.changes.reviews).toEqual({ by: 4, text: '4 more than in the previous period' })
+  expect(later.changes.reviews).toEqual({ by: 4, text: '4 more than in the 15 days before' })
 })
 
 test('one fault is named, further ones are counted', () => {
