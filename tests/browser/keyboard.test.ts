@@ -125,7 +125,7 @@ test('help is searched while typing, and an address that leads nowhere keeps the
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/app')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'Help & Support' }).click()
   await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor()
   const search = page.getByRole('searchbox')
   await search.pressSequentially('takeout')

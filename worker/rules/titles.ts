@@ -4,7 +4,9 @@ export const BRAND_NAME = 'Review Dashboard'
 const LABELS = new Map([
   ['reviews', 'Reviews'],
   ['analytics', 'Analytics'],
+  ['ai-insights', 'AI Insights'],
   ['businesses', 'Businesses'],
+  ['new', 'Add a business'],
   ['import', 'Add reviews'],
   ['templates', 'Reply templates'],
   ['profile', 'Profile'],

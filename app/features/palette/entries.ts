@@ -1,13 +1,16 @@
+import type { Theme } from '#app/lib/theme.ts'
+import type { Action } from '#worker/rules/permissions.ts'
 import type { SavedView } from '#worker/rules/saved-views.ts'
 import { titleOf } from '#worker/rules/titles.ts'
 import type { BusinessChoice } from '#worker/rules/views.ts'
 import { LIST_VIEWS, listAddress } from '../inbox/filters.ts'
 
-export interface PaletteEntry {
+export type PaletteEntry = {
   group: 'Screens' | 'Views' | 'Businesses' | 'Actions'
   label: string
-  to: string
-}
+  /** Left out for those who may not do it. */
+  needs?: Action
+} & ({ to: string } | { does: Theme | 'logout' })
 
 const SCREENS = [
   'reviews',
@@ -29,11 +32,16 @@ export const OWN_ENTRIES: readonly PaletteEntry[] = [
   ...LIST_VIEWS.filter(({ count }) => count !== null).map(
     ({ label, filters }): PaletteEntry => ({ group: 'Views', label, to: listAddress(filters) }),
   ),
-  { group: 'Screens', label: 'AI Insights', to: '/app/ai-insights' },
+  { group: 'Screens', label: titleOf('billing'), to: '/app/billing', needs: 'organization.own' },
+  { group: 'Screens', label: titleOf('ai-insights'), to: '/app/ai-insights' },
   { group: 'Screens', label: 'Competitors', to: '/app/ai-insights/competitors' },
   { group: 'Screens', label: 'Reports', to: '/app/ai-insights/reports' },
   { group: 'Actions', label: 'Add a business', to: '/app/businesses/new' },
   { group: 'Actions', label: 'Reply templates', to: '/app/reviews/templates' },
+  { group: 'Actions', label: 'Dark mode', does: 'dark' },
+  { group: 'Actions', label: 'Light mode', does: 'light' },
+  { group: 'Actions', label: 'Light or dark as the system', does: 'system' },
+  { group: 'Actions', label: 'Logout', does: 'logout' },
 ]
 
 export function businessEntries(businesses: readonly BusinessChoice[]): PaletteEntry[] {

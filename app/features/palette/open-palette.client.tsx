@@ -1,10 +1,14 @@
 import { useNavigate } from '@remix-run/react'
 import * as DialogPrimitive from 'radix-ui/dialog'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useLogOut } from '#app/components/shell/use-log-out.client.tsx'
 import { DialogContent } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { api } from '#app/lib/api.ts'
 import { cn } from '#app/lib/cn.ts'
+import { chooseTheme } from '#app/lib/theme.ts'
+import { useViewer } from '#app/lib/viewer.ts'
+import { can } from '#worker/rules/permissions.ts'
 import { businessEntries, matchingEntries, OWN_ENTRIES, type PaletteEntry, viewEntries } from './entries.ts'
 
 export interface OpenPaletteProps {
@@ -17,6 +21,7 @@ const MAX_SHOWN = 12
 /** A field that finds screens, views, businesses and actions. A default export, because it is loaded when first used. */
 export default function OpenPalette({ onClose }: OpenPaletteProps) {
   const navigate = useNavigate()
+  const { logOut, question } = useLogOut(useViewer().user.id)
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -26,8 +31,11 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
 
   function go(entry: PaletteEntry | undefined) {
     if (!entry) return
+    // The question lies in this dialog.
+    if ('does' in entry && entry.does === 'logout') return void logOut()
     onClose()
-    navigate(entry.to)
+    if ('to' in entry) navigate(entry.to)
+    else if (entry.does !== 'logout') chooseTheme(entry.does)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -78,6 +86,7 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
             </div>
           ))}
         </div>
+        {question}
         {shown.length === 0 && (
           <p role="status" className="px-3 text-sm text-muted-foreground">
             No matches.
@@ -90,6 +99,7 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
 
 /** Screens, views and actions at once; one's own views and businesses as soon as the server has answered. */
 function useEntries(): PaletteEntry[] {
+  const { role } = useViewer().user
   const [fetched, setFetched] = useState<PaletteEntry[]>([])
   useEffect(() => {
     let isOpen = true
@@ -107,5 +117,5 @@ function useEntries(): PaletteEntry[] {
       isOpen = false
     }
   }, [])
-  return [...OWN_ENTRIES, ...fetched]
+  return [...OWN_ENTRIES.filter(({ needs }) => needs === undefined || can(role, needs)), ...fetched]
 }

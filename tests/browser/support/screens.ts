@@ -99,10 +99,10 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/app/ai-insights/reports',
     visitors: ['new', 'free', 'ai_insights'],
-    crumbs: ['Home', 'Ai Insights', 'Reports'],
+    crumbs: ['Home', 'AI Insights', 'Reports'],
   },
   { path: '/app/ai-insights/reports/:id', visitors: ['free', 'ai_insights'] },
-  { path: '/app/ai-insights', visitors: ALL, specified: INSIGHTS_SCREEN, crumbs: ['Home', 'Ai Insights'] },
+  { path: '/app/ai-insights', visitors: ALL, specified: INSIGHTS_SCREEN, crumbs: ['Home', 'AI Insights'] },
   { path: '/app/notifications', visitors: ['free', 'pro'] },
   shell('/app/profile', 'Profile', ['pro'], ['Home', 'Profile']),
   shell('/app/security', 'Security', ['pro'], ['Home', 'Security']),

@@ -24,3 +24,9 @@ test('no two entries of a group have the same name', () => {
   const keys = ENTRIES.map(({ group, label }) => `${group} ${label}`)
   expect(new Set(keys).size).toBe(keys.length)
 })
+
+test('what the user menu offers is found as well', () => {
+  expect(
+    ['billing', 'log out', 'dark mode', 'data management', 'help & support'].map((typed) => labels(typed)[0]),
+  ).toEqual(['Billing', 'Logout', 'Dark mode', 'Data Management', 'Help & Support'])
+})

@@ -4,7 +4,7 @@ import { breadcrumbsOf, titleOf } from '#worker/rules/titles.ts'
 test.each([
   ['reviews', 'Reviews'],
   ['analytics', 'Analytics'],
-  ['ai-insights', 'Ai Insights'],
+  ['ai-insights', 'AI Insights'],
   ['businesses', 'Businesses'],
   ['import', 'Add reviews'],
   ['profile', 'Profile'],

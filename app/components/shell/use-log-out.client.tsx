@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { draftIdsOf, forgetDrafts, forgetSavedDrafts } from '#app/features/replies/use-draft.ts'
+import { api } from '#app/lib/api.ts'
+import { clearBrowserLogs } from '#app/lib/browser-logs.ts'
+import { forgetEmail } from '#app/lib/browser-state.ts'
+import { untilServerIsThere } from '#app/lib/connection.ts'
+import { outboxOf } from '#app/lib/reply-outbox.ts'
+import { SCREENS_PREFIX } from '#worker/rules/kept-screens.ts'
+import { planKey } from '#worker/rules/plan-state.ts'
+
+const ConfirmAction = onDemand(() => import('#app/components/ui/confirm-action.client.tsx'))
+
+/** Logs a person out, who is asked first where unsent replies would be deleted. `question` is rendered beside whatever calls it. */
+export function useLogOut(userId: string): { logOut(): Promise<void>; question: ReactNode } {
+  const [unsent, setUnsent] = useState(0)
+
+  async function askAndLogOut() {
+    await forgetStoredDrafts(userId)
+    const count = outboxOf(userId).list().length + draftIdsOf(userId).length
+    if (count > 0) setUnsent(count)
+    else void logOut(userId)
+  }
+
+  const question = unsent > 0 && (
+    <ConfirmAction
+      title="Log out and delete unsent replies?"
+      text={
+        unsent === 1
+          ? 'One of your replies hasn’t been sent yet. It is stored only in this browser, and logging out deletes it.'
+          : `${unsent} of your replies haven’t been sent yet. They are stored only in this browser, and logging out deletes them.`
+      }
+      action="Log out"
+      cancel="Cancel"
+      isDestructive
+      onAction={() => void logOut(userId)}
+      onClose={() => setUnsent(0)}
+      onFailure={() => setUnsent(0)}
+    />
+  )
+  return { logOut: askAndLogOut, question }
+}
+
+/** Asks the server which drafts it has as replies. Without an answer all of them count as unsaved. */
+async function forgetStoredDrafts(userId: string): Promise<void> {
+  const replies = draftIdsOf(userId).map(async (reviewId) => {
+    const stored = await api.responses.forReview.query({ reviewId }).catch(() => null)
+    return { reviewId, text: stored?.text }
+  })
+  forgetSavedDrafts(userId, await Promise.all(replies))
+}
+
+/** Ends the session and forgets what this browser kept for the person. A failure is only logged. */
+async function logOut(userId: string): Promise<void> {
+  try {
+    outboxOf(userId).clear()
+    forgetDrafts(userId)
+    clearBrowserLogs(window.localStorage)
+    window.localStorage.removeItem(planKey(userId))
+    forgetEmail()
+    await forgetScreens()
+    await untilServerIsThere(() =>
+      toast.warning('You’ll be logged out as soon as you’re back online.', {
+        title: 'No connection',
+        duration: 0,
+      }),
+    )
+    await api.auth.signOut.mutate()
+  } catch (error) {
+    console.error('Logout failed', error)
+  }
+  // A full navigation, so that nothing of the session stays in memory.
+  window.location.assign('/')
+}
+
+/** Drops the copies of screens, when somebody signs out. */
+async function forgetScreens(): Promise<void> {
+  if (!('caches' in window)) return
+  const names = (await window.caches.keys()).filter((name) => name.startsWith(SCREENS_PREFIX))
+  await Promise.all(names.map((name) => window.caches.delete(name)))
+}
