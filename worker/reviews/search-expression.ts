@@ -2,7 +2,7 @@ import { DAY_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { SENTIMENTS, type Sentiment, sentimentOf } from '../rules/ratings.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
-import { searchTerms } from '../rules/search-terms.ts'
+import { beginningsOf, searchTerms } from '../rules/search-terms.ts'
 import { mismatchToken, termToken, topicToken } from './insight-keys.ts'
 
 /** The index has tokens of each day and of each span of so many days. */
@@ -80,10 +80,13 @@ export function searchExpression(
   const without = excluded.length > 0 ? ` NOT (keys : ${anyOf(excluded)})` : ''
   const terms = searchTerms(filter.search ?? '')
   const text =
-    terms.length > 0
-      ? ` AND {review_text author_name} : (${terms.map((term) => `"${term}" *`).join(' AND ')})`
-      : ''
+    terms.length > 0 ? ` AND {review_text author_name} : (${terms.map(anyBeginning).join(' AND ')})` : ''
   return `((keys : (${keys.join(' AND ')}))${without})${text}`
+}
+
+function anyBeginning(term: string): string {
+  const [first, ...others] = beginningsOf(term).map((beginning) => `"${beginning}" *`)
+  return others.length === 0 ? `${first}` : `(${[first, ...others].join(' OR ')})`
 }
 
 /** What reviews that may be the same have in common. */

@@ -8,8 +8,8 @@ export const INBOX_VIEWS = {
   needsAnswer: { status: 'pending', visibility: 'public' },
   unhappy: { sentiment: 'negative' },
   changed: { changes: 'edited_or_removed' },
-  // Replies to other platforms' reviews can't be there, nor to a review that isn't there any more.
-  unposted: { reply: 'unposted', platform: 'google', visibility: 'public' },
+  // A review that isn't there any more has no place to post a reply to.
+  unposted: { reply: 'unposted', visibility: 'public' },
   assigned: { assigned: 'me', status: 'pending', visibility: 'public' },
   answered: { status: 'responded' },
   all: {},

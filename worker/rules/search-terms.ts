@@ -8,6 +8,21 @@ export function searchTerms(search: string): string[] {
   return (search.match(WORD) ?? []).slice(0, MAX_TERMS)
 }
 
+const ES = /(?:ch|sh|ss|x|z)es$/i
+const PLURAL = /[^su]s$/i
+const MIN_PLURAL_CHARS = 4
+
+/**
+ * The beginnings of words that a term looks for: of a plural those of its singular, so that 'oysters' and 'oyster' find the same.
+ * A singular finds its plural as it is: 'dish' begins 'dishes'.
+ */
+export function beginningsOf(term: string): string[] {
+  if (term.length < MIN_PLURAL_CHARS) return [term]
+  if (/ies$/i.test(term)) return [`${term.slice(0, -3)}y`, term.slice(0, -1)]
+  if (ES.test(term)) return [term.slice(0, -2)]
+  return [PLURAL.test(term) ? term.slice(0, -1) : term]
+}
+
 /** A piece of a text; a hit begins with a word that was searched for. */
 export interface TextPart {
   text: string
@@ -16,7 +31,7 @@ export interface TextPart {
 
 /** A text in parts, so that its hits can be marked. The index knows neither case nor accents, and finds beginnings of words. */
 export function hitsIn(text: string, search: string): TextPart[] {
-  const terms = searchTerms(search).map(folded)
+  const terms = searchTerms(search).flatMap(beginningsOf).map(folded)
   const parts: TextPart[] = []
   let end = 0
   if (terms.length > 0) {

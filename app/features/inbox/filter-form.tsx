@@ -124,6 +124,20 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
   )
 }
 
+/** What lies behind 'More filters'. */
+const FURTHER: readonly FilterName[] = [
+  'from',
+  'to',
+  'sentiment',
+  'assigned',
+  'text',
+  'reply',
+  'changes',
+  'visibility',
+  'seenFrom',
+  'seenTo',
+]
+
 /** What the texts say of which AI Insights has led here: 'check in, negative', '“cold soup”'. */
 function aboutText({ topic, opinion, term, mismatch }: Filters): string {
   const said = term && !/^\W/.test(term) ? `“${term}”` : undefined
@@ -167,72 +181,82 @@ function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterF
     )
   }
 
+  const further = FURTHER.filter((name) => filters[name]).length
   return (
-    <div className="mt-1 grid grid-cols-2 gap-3 rounded-xl border bg-card p-4 lg:grid-cols-4 print:border-0 print:p-0">
-      {businesses.length > 1 &&
-        choice('Business', 'businessId', [
+    <div className="mt-1 grid gap-3 rounded-xl border bg-card p-4 print:border-0 print:p-0">
+      <div className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {businesses.length > 1 &&
+          choice('Business', 'businessId', [
+            ['', 'All'],
+            ...businesses.map(({ id, name }) => [id, name] as const),
+          ])}
+        {choice('Platform', 'platform', [
           ['', 'All'],
-          ...businesses.map(({ id, name }) => [id, name] as const),
+          ...PLATFORMS.map((platform) => [platform, PLATFORM_NAMES[platform]] as const),
         ])}
-      {choice('Platform', 'platform', [
-        ['', 'All'],
-        ...PLATFORMS.map((platform) => [platform, PLATFORM_NAMES[platform]] as const),
-      ])}
-      {choice('Sentiment', 'sentiment', [
-        ['', 'All'],
-        ['positive', 'Positive (4–5 stars)'],
-        ['neutral', 'Neutral (3 stars)'],
-        ['negative', 'Negative (1–2 stars)'],
-      ])}
-      {choice('Status', 'status', [
-        ['', 'All'],
-        ['pending', 'Needs an answer'],
-        ['responded', 'Answered'],
-      ])}
-      {isTeam &&
-        choice('Assigned to', 'assigned', [
-          ['', 'Anyone'],
-          ['me', 'Me'],
+        {choice('Status', 'status', [
+          ['', 'All'],
+          ['pending', 'Needs an answer'],
+          ['responded', 'Answered'],
         ])}
-      {choice('On the platform', 'visibility', [
-        ['', 'All'],
-        ['public', 'Shown now'],
-        ['removed', 'No longer shown'],
-      ])}
-      {choice('Stars', 'rating', [['', 'All'], ...STARS.map((stars) => [stars, stars] as const)])}
-      {choice('Text', 'text', [
-        ['', 'All'],
-        ['with', 'With text'],
-        ['without', 'Stars only'],
-      ])}
-      {choice('Changes', 'changes', [
-        ['', 'All'],
-        ['edited', 'Edited'],
-        ['edited_or_removed', 'Edited or removed'],
-      ])}
-      {choice('Your reply', 'reply', [
-        ['', 'All'],
-        ['unposted', 'Not on the platform yet'],
-      ])}
-      {choice(
-        'Order',
-        'sort',
-        filters.status === 'pending'
-          ? [
-              ['', 'Unhappy first'],
-              ['newest', 'Newest first'],
-              ['oldest', 'Oldest first'],
-            ]
-          : [
-              ['', 'Newest first'],
-              ['oldest', 'Oldest first'],
-              ['worst', 'Unhappy first'],
-            ],
-      )}
-      {day('Posted from', 'from')}
-      {day('Posted to', 'to')}
-      {day('First seen from', 'seenFrom')}
-      {day('First seen to', 'seenTo')}
+        {choice('Stars', 'rating', [['', 'All'], ...STARS.map((stars) => [stars, stars] as const)])}
+        {choice(
+          'Order',
+          'sort',
+          filters.status === 'pending'
+            ? [
+                ['', 'Unhappy first'],
+                ['newest', 'Newest first'],
+                ['oldest', 'Oldest first'],
+              ]
+            : [
+                ['', 'Newest first'],
+                ['oldest', 'Oldest first'],
+                ['worst', 'Unhappy first'],
+              ],
+        )}
+      </div>
+      <details open={further > 0} className={cn(further === 0 && 'print:hidden')}>
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-primary dense:min-h-8 print:hidden">
+          More filters{further > 0 && ` (${further})`}
+        </summary>
+        <div className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
+          {day('Posted from', 'from')}
+          {day('Posted until', 'to')}
+          {choice('Sentiment', 'sentiment', [
+            ['', 'All'],
+            ['positive', 'Positive (4–5 stars)'],
+            ['neutral', 'Neutral (3 stars)'],
+            ['negative', 'Negative (1–2 stars)'],
+          ])}
+          {isTeam &&
+            choice('Assigned to', 'assigned', [
+              ['', 'Anyone'],
+              ['me', 'Me'],
+            ])}
+          {choice('Text', 'text', [
+            ['', 'All'],
+            ['with', 'With text'],
+            ['without', 'Stars only'],
+          ])}
+          {choice('Your reply', 'reply', [
+            ['', 'All'],
+            ['unposted', 'Saved, not posted'],
+          ])}
+          {choice('Changes', 'changes', [
+            ['', 'All'],
+            ['edited', 'Edited'],
+            ['edited_or_removed', 'Edited or removed'],
+          ])}
+          {choice('On the platform', 'visibility', [
+            ['', 'All'],
+            ['public', 'Shown now'],
+            ['removed', 'No longer shown'],
+          ])}
+          {day('First seen from', 'seenFrom')}
+          {day('First seen until', 'seenTo')}
+        </div>
+      </details>
       <div className="col-span-full flex flex-wrap gap-2">
         <Button type="submit" size="sm">
           Apply

@@ -88,11 +88,7 @@ export const LIST_VIEWS: readonly ListView[] = [
   { label: 'Needs an answer', filters: { status: 'pending' }, count: 'needsAnswer' },
   { label: 'Unhappy', filters: { sentiment: 'negative' }, count: 'unhappy' },
   { label: 'Edited or removed', filters: { changes: 'edited_or_removed' }, count: 'changed' },
-  {
-    label: 'Not on Google yet',
-    filters: { reply: 'unposted', platform: 'google', visibility: 'public' },
-    count: 'unposted',
-  },
+  { label: 'Saved, not posted', filters: { reply: 'unposted', visibility: 'public' }, count: 'unposted' },
   { label: 'Drafts', filters: { ids: NO_IDS }, count: null },
   { label: 'Assigned to me', filters: { status: 'pending', assigned: 'me' }, count: 'assigned' },
   { label: 'Answered', filters: { status: 'responded' }, count: 'answered' },

@@ -59,7 +59,10 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   const assigneeOf = new Map(inbox.people.map(({ userId, name }) => [userId, name]))
   const nameOf = new Map(businesses.map((business) => [business.id, business.name]))
   const index = items.findIndex(({ id }) => id === shown?.id)
-  const next = items[index + 1]
+  // What needs no reply is passed over, and after the last one come those that were passed over by hand.
+  const next = [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].find(
+    ({ isAnswered, removedAt }) => !isAnswered && !removedAt,
+  )
   const answersNext = useRef(false)
   useEffect(() => {
     if (!answersNext.current || !shown) return
@@ -112,15 +115,8 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
       <div className={cn(isAlone && 'max-lg:hidden')}>
         <PageHeader
           title="Reviews"
-          actions={
-            <>
-              <p className="max-w-sm self-center text-sm text-balance text-muted-foreground md:text-right">
-                {describe(filters, historyDays, nameOf)}
-                {!isEmpty && inbox.backfill && ` ${inbox.backfill}`}
-              </p>
-              {items.length > 0 && <ExportLink filters={filters} />}
-            </>
-          }
+          description={`${describe(filters, historyDays, nameOf)}${(!isEmpty && inbox.backfill && ` ${inbox.backfill}`) || ''}`}
+          actions={items.length > 0 && <ExportLink filters={filters} />}
         />
         {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
       </div>
@@ -199,6 +195,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
               )}
               {shown ? (
                 <div
+                  key={shown.id}
                   className={cn(
                     'lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible',
                     // The last button can be scrolled out from under the bar of what is selected.
@@ -206,7 +203,6 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                   )}
                 >
                   <ReviewDetail
-                    key={shown.id}
                     review={shown}
                     businessName={nameOf.get(shown.businessId) ?? ''}
                     search={filters.search}
@@ -256,5 +252,5 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
 
 function describe({ businessId }: Filters, historyDays: number, nameOf: Map<string, string>): string {
   const name = nameOf.get(businessId ?? '')
-  return `${name ? `${name}. ` : ''}Your plan shows reviews found in the last ${historyDays} days.`
+  return `${name ? `${name}. ` : ''}Showing the last ${historyDays} days.`
 }

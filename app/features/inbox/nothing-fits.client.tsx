@@ -14,7 +14,7 @@ const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
     'Nothing was edited or removed',
     'When somebody changes a review, or a platform takes it down, you see it here.',
   ],
-  'Not on Google yet': [
+  'Saved, not posted': [
     'All your replies are posted',
     'Replies you’ve saved but not yet posted on the platform appear here.',
   ],
@@ -24,7 +24,9 @@ const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
 
 /** The filters fit no review, but without them there may be some. A default export, because it is loaded when needed. */
 export default function NothingFits({ filters, historyDays }: { filters: Filters; historyDays: number }) {
-  const known = filters.search ? undefined : EMPTY_VIEWS[viewOf(filters)?.label ?? '']
+  const { search } = filters
+  const known = search ? undefined : EMPTY_VIEWS[viewOf(filters)?.label ?? '']
+  const isSearchAlone = search && viewOf(filters)?.count === 'all'
   return (
     <EmptyState
       icon={known ? Inbox : SearchX}
@@ -36,7 +38,7 @@ export default function NothingFits({ filters, historyDays }: { filters: Filters
       }
     >
       {known?.[1] ??
-        `Your filters hide all reviews. Your plan shows reviews found in the last ${historyDays} days.`}
+        `${isSearchAlone ? `Nothing found for “${search}”` : 'Your filters hide all reviews'} in the last ${historyDays} days.`}
     </EmptyState>
   )
 }

@@ -238,7 +238,7 @@ test('the screen has the review that is open, with what it said before', async (
   await expect(api().screens.reviews({ reviewId: '999999' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('what is not on Google yet is only what can be on Google', async () => {
+test('what is saved and not posted is only what can still be posted, on whichever platform', async () => {
   await storeReviews(
     env.DB,
     (['google', 'yelp', 'google'] as const).map((platform, index) => ({
@@ -252,6 +252,7 @@ test('what is not on Google yet is only what can be on Google', async () => {
   const replies = [0, 1, 2].map((index) => ({ platformReviewId: `r${index}`, text: 'Thanks', at: NOW }))
   await storeResponses(env.DB, business, replies)
   await change(`removed_at = ${NOW}`, 'Author 2')
-  expect((await api().screens.reviews()).counts).toMatchObject({ unposted: 1, answered: 3 })
-  expect(await namesOf(INBOX_VIEWS.unposted)).toEqual(['Author 0'])
+  expect((await api().screens.reviews()).counts).toMatchObject({ unposted: 2, answered: 3 })
+  expect((await api().screens.dashboard()).unposted).toBe(2)
+  expect(await namesOf(INBOX_VIEWS.unposted)).toEqual(['Author 0', 'Author 1'])
 })

@@ -21,6 +21,12 @@ test.each<[string, Filters]>([
   expect(shown(filters)).not.toContain('hide')
 })
 
+test('a search of all reviews that finds nothing says what was looked for', () => {
+  expect(shown({ search: 'zebra' })).toContain('Nothing found for “zebra” in the last 30 days.')
+})
+
 test('filters of one’s own that fit no review can be cleared', () => {
-  expect(shown({ sentiment: 'negative', search: 'zebra' })).toContain('Your filters hide all reviews.')
+  expect(shown({ sentiment: 'negative', search: 'zebra' })).toContain(
+    'Your filters hide all reviews in the last 30 days.',
+  )
 })
