@@ -28,9 +28,9 @@ CREATE TABLE alarm_checks (
 CREATE INDEX alarm_checks_by_due ON alarm_checks (due_at);
 CREATE INDEX alarm_checks_by_organization ON alarm_checks (organization_id);
 
-CREATE TABLE alarm_settings (
+CREATE TABLE "alarm_settings" (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  sensitivity TEXT NOT NULL CHECK (sensitivity IN ('quiet', 'normal', 'early'))
+  level TEXT NOT NULL CHECK (level IN ('off', 'important', 'all'))
 ) WITHOUT ROWID;
 
 CREATE TABLE alarms (
@@ -47,7 +47,6 @@ CREATE TABLE alarms (
   all_count INTEGER NOT NULL, -- of so many reviews
   expected REAL NOT NULL, -- where nothing had changed
   chance REAL NOT NULL, -- how probable it would be then
-  sensitivity TEXT NOT NULL,
   review_ids TEXT NOT NULL DEFAULT '[]', -- JSON: of a possible attack, the reviews for the evidence file
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, key, to_day)

@@ -14,10 +14,10 @@ export const alarmChecks = sqliteTable(
   ],
 )
 
-/** How soon the alarms of an organization go off; without a row: normal. */
+/** Which alarms an organization wants; without a row: all. */
 export const alarmSettings = sqliteTable('alarm_settings', {
   organizationId: text('organization_id').primaryKey(),
-  sensitivity: text('sensitivity', { enum: ['quiet', 'normal', 'early'] }).notNull(),
+  level: text('level', { enum: ['off', 'important', 'all'] }).notNull(),
 })
 
 /** What went off, with its evidence as it was then. */
@@ -46,7 +46,6 @@ export const alarms = sqliteTable(
     allCount: integer('all_count').notNull(),
     expected: real('expected').notNull(),
     chance: real('chance').notNull(),
-    sensitivity: text('sensitivity', { enum: ['quiet', 'normal', 'early'] }).notNull(),
     /** JSON: of a possible attack, the reviews of the evidence file. */
     reviewIds: text('review_ids').notNull().default('[]'),
     createdAt: integer('created_at').notNull(),

@@ -86,7 +86,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   review_corrections: ['worker/insights/corrections/'],
   alarms: ['worker/insights/alarms/check-due.ts'],
   alarm_checks: ['worker/insights/alarms/check-due.ts'],
-  alarm_settings: ['worker/insights/alarms/sensitivity.ts'],
+  alarm_settings: ['worker/insights/alarms/level.ts'],
   competitors: ['worker/insights/competitors/'],
   competitor_totals: ['worker/insights/competitors/look-up-totals.ts'],
   automatic_replies: ['worker/insights/drafts/automatic-replies.ts'],

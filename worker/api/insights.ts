@@ -1,5 +1,5 @@
 import { exportEvidence } from '../insights/alarms/evidence.ts'
-import { setSensitivity } from '../insights/alarms/sensitivity.ts'
+import { setAlarmLevel } from '../insights/alarms/level.ts'
 import { addCompetitor } from '../insights/competitors/add.ts'
 import { benchmark } from '../insights/competitors/benchmark.ts'
 import { recordTotals, removeCompetitor } from '../insights/competitors/change.ts'
@@ -9,7 +9,7 @@ import { getDraftStyle, saveDraftStyle } from '../insights/drafts/draft-styles.t
 import { draftReviewReply } from '../insights/drafts/reply-drafts.ts'
 import { saveModelAgreement } from '../insights/drafts/rewrite/agreement.ts'
 import { insightsOverview } from '../insights/overview/overview.ts'
-import { EvidenceInput, SetSensitivityInput } from '../rules/alarms.ts'
+import { EvidenceInput, SetAlarmLevelInput } from '../rules/alarms.ts'
 import { AddCompetitorInput, BenchmarkInput, CompetitorId, RecordTotalsInput } from '../rules/competitors.ts'
 import { CorrectReviewInput, ReadingOf } from '../rules/corrections.ts'
 import { DraftReplyInput, DraftStyleOf, SaveDraftStyleInput } from '../rules/drafts.ts'
@@ -20,9 +20,9 @@ import { allowedTo, router, verb, withFeature } from './init.ts'
 /** What reviews say taken together, and replies drafted from what one says. */
 export const insightsRouter = router({
   overview: withFeature('hasAIInsights').input(InsightsInput).query(verb(insightsOverview)),
-  setSensitivity: withFeature('hasAIInsights', 'organization.update')
-    .input(SetSensitivityInput)
-    .mutation(verb(setSensitivity)),
+  setAlarmLevel: withFeature('hasAIInsights', 'organization.update')
+    .input(SetAlarmLevelInput)
+    .mutation(verb(setAlarmLevel)),
   /** Pieces of a CSV file, for `/export/evidence.csv`: as a plain answer over HTTP it is refused. */
   exportEvidence: withFeature('hasAIInsights').input(EvidenceInput).query(verb(exportEvidence)),
   reading: withFeature('hasAIInsights').input(ReadingOf).query(verb(getReading)),

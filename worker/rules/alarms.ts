@@ -1,21 +1,23 @@
 import * as v from 'valibot'
 import { uuid } from './fields.ts'
 
-export const SENSITIVITIES = ['quiet', 'normal', 'early'] as const
-/** How soon an alarm goes off: the sooner, the more of them are false. */
-export type Sensitivity = (typeof SENSITIVITIES)[number]
+export const ALARM_LEVELS = ['off', 'important', 'all'] as const
+/** Which alarms an organization wants; `all` unless it chose. */
+export type AlarmLevel = (typeof ALARM_LEVELS)[number]
 
-/** How often a location's alarms are false in a year in which nothing changes: simulated, and a test repeats it. */
-export const SENSITIVITY_TEXTS: Record<Sensitivity, { name: string; rate: string }> = {
-  quiet: { name: 'Quiet', rate: 'about once every two years' },
-  normal: { name: 'Normal', rate: 'about once a year' },
-  early: { name: 'Early', rate: 'up to three times a year' },
+export const ALARM_LEVEL_TEXTS: Record<AlarmLevel, { name: string; hint: string }> = {
+  off: { name: 'Off', hint: 'Nobody is told. This page still shows what has changed.' },
+  important: {
+    name: 'Important only',
+    hint: 'A clear rise of bad reviews or complaints, copied reviews, a possible attack.',
+  },
+  all: { name: 'All', hint: 'Also smaller changes, and many more or far fewer reviews than usual.' },
 }
 
-export const SetSensitivityInput = v.object({
-  sensitivity: v.picklist(SENSITIVITIES, 'Choose quiet, normal or early.'),
+export const SetAlarmLevelInput = v.object({
+  level: v.picklist(ALARM_LEVELS, 'Choose off, important or all.'),
 })
-export type SetSensitivityInput = v.InferOutput<typeof SetSensitivityInput>
+export type SetAlarmLevelInput = v.InferOutput<typeof SetAlarmLevelInput>
 
 /** The kinds of alarm that may be an attack. */
 export const SUSPICIONS = ['possible_attack', 'alike_reviews'] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Sensitivity } from './alarms.ts'
+import type { AlarmLevel } from './alarms.ts'
 import type { DaySpan } from './analytics.ts'
 import { BusinessKey } from './businesses.ts'
 import type { MismatchKind, Topic } from './review-features.ts'
@@ -154,7 +154,7 @@ export interface InsightsView {
   alarms: Finding<{ alarms: AlarmInsight[] }>
   /** What alarms look at. */
   alarmDays: DaySpan
-  sensitivity: Sensitivity
+  alarmLevel: AlarmLevel
   /** Of the last month, the newest first. */
   suspicions: SuspicionInsight[]
   /** Whether the figures could not be read; there are none then. */

@@ -8,16 +8,16 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useMay } from '#app/lib/viewer.ts'
-import { SENSITIVITIES, SENSITIVITY_TEXTS, type Sensitivity } from '#worker/rules/alarms.ts'
+import { ALARM_LEVEL_TEXTS, ALARM_LEVELS, type AlarmLevel } from '#worker/rules/alarms.ts'
 import { alarmBehind } from '#worker/rules/insight-links.ts'
 import { alarmText, neededText } from '#worker/rules/insight-texts.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
 import { ReviewsLink } from './reviews-link.tsx'
 
-/** What is different in the last two weeks, and how soon that is said. */
+/** What is different in the last two weeks, and of which changes people are told. */
 export function AlarmsCard({ view }: { view: InsightsView }) {
   const format = useFormat()
-  const { alarms, sensitivity } = view
+  const { alarms, alarmLevel } = view
   const mayChoose = useMay('organization.update')
   return (
     <TitledCard
@@ -43,29 +43,25 @@ export function AlarmsCard({ view }: { view: InsightsView }) {
         </ul>
       )}
       {mayChoose ? (
-        <SensitivityField value={sensitivity} />
+        <AlarmLevelField value={alarmLevel} />
       ) : (
         <p className="text-muted-foreground">
-          Sensitivity: {SENSITIVITY_TEXTS[sensitivity].name.toLowerCase()}. {rateText(sensitivity)}
+          Alarms: {ALARM_LEVEL_TEXTS[alarmLevel].name.toLowerCase()}. {ALARM_LEVEL_TEXTS[alarmLevel].hint}
         </p>
       )}
     </TitledCard>
   )
 }
 
-function rateText(sensitivity: Sensitivity): string {
-  return `Expect a false alarm ${SENSITIVITY_TEXTS[sensitivity].rate} at each location.`
-}
-
 /** Chosen for the whole organization. */
-function SensitivityField({ value }: { value: Sensitivity }) {
+function AlarmLevelField({ value }: { value: AlarmLevel }) {
   const { busy, act } = useAction()
   const [shown, setShown] = useState(value)
 
-  async function choose(sensitivity: Sensitivity) {
-    setShown(sensitivity)
+  async function choose(level: AlarmLevel) {
+    setShown(level)
     try {
-      await mutate(api.insights.setSensitivity.mutate({ sensitivity }), 'account-updated')
+      await mutate(api.insights.setAlarmLevel.mutate({ level }), 'account-updated')
     } catch (error) {
       setShown(value)
       throw error
@@ -74,21 +70,21 @@ function SensitivityField({ value }: { value: Sensitivity }) {
   }
 
   return (
-    <Field label="Alarm sensitivity for all businesses" hint={rateText(shown)} className="print:hidden">
+    <Field label="Alarms for all businesses" hint={ALARM_LEVEL_TEXTS[shown].hint} className="print:hidden">
       {(control) => (
         <Select
           {...control}
           value={shown}
           aria-busy={busy !== null}
           onChange={(event) => {
-            const chosen = SENSITIVITIES.find((known) => known === event.target.value)
+            const chosen = ALARM_LEVELS.find((known) => known === event.target.value)
             // Not disabled meanwhile: it would lose the focus.
             if (chosen && busy === null) void act('choose', () => choose(chosen))
           }}
         >
-          {SENSITIVITIES.map((known) => (
+          {ALARM_LEVELS.map((known) => (
             <option key={known} value={known}>
-              {SENSITIVITY_TEXTS[known].name}: a false alarm {SENSITIVITY_TEXTS[known].rate}
+              {ALARM_LEVEL_TEXTS[known].name}
             </option>
           ))}
         </Select>

@@ -83,7 +83,7 @@ export function sampleView(now: number): InsightsView {
     mismatches: { complaint_inside: 11, praise_inside: 2 },
     alarms: { known: true, alarms: [alarm] },
     alarmDays: { from: utcDay(now - 13 * DAY_MS), to: today },
-    sensitivity: 'normal',
+    alarmLevel: 'all',
     suspicions: [],
     failed: false,
   }

@@ -31,7 +31,7 @@ function falseAlarms(perDay: number): number {
       const found = alarmsOf({
         days: days.slice(day - WINDOW_DAYS, day),
         topics: [],
-        sensitivity: 'normal',
+        level: 'all',
         former: former.map((alarm) => ({ ...alarm, daysAgo: day - alarm.day })),
       })
       const told = (found.known ? found.alarms : []).map(({ key, chance }) => ({ key, chance, day }))

@@ -544,7 +544,7 @@ const CASES: Record<string, Case> = {
     role: 'viewer',
     foreign: 'not_found',
   },
-  'insights.setSensitivity': { input: () => ({ sensitivity: 'early' }), role: 'admin', foreign: 'nothing' },
+  'insights.setAlarmLevel': { input: () => ({ level: 'important' }), role: 'admin', foreign: 'nothing' },
   'insights.overview': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.analytics': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.dataManagement': { role: 'viewer', foreign: 'nothing', shows: true },

@@ -187,39 +187,62 @@ describe('nobody else is told', () => {
   })
 })
 
-describe('the sensitivity', () => {
-  test('is normal until an admin sets another one, which the next check and the screen go by', async ({
-    diner,
-  }) => {
-    // Two bad reviews of four: early tells, quiet does not.
-    await diner.store(
+describe('which alarms there are', () => {
+  /** Two bad reviews of four: a change, but no important one. */
+  const store = (diner: Diner) =>
+    diner.store(
       ...[1, 1, 5, 5].map((rating, index) => ({ text: 'So.', rating, daysAgo: 1 + index })),
       ...Array.from({ length: 80 }, (_, index) => ({
         text: 'So.',
-        rating: index % 16 ? 5 : 1,
+        rating: index % 40 ? 5 : 1,
         daysAgo: 16 + 2 * index,
       })),
     )
+
+  test('are all, until an admin wants the important ones only: the next check goes by it, the screen shows every change', async ({
+    diner,
+  }) => {
+    await store(diner)
     const api = apiFor(diner.account, PLAN)
-    expect((await api.insights.overview()).sensitivity).toBe('normal')
-    await api.insights.setSensitivity({ sensitivity: 'quiet' })
+    expect((await api.insights.overview()).alarmLevel).toBe('all')
+    await api.insights.setAlarmLevel({ level: 'important' })
     await watch(diner)
     await checkDueAlarms(diner.ctx)
     expect(await toldOf(diner)).toEqual([])
-    await api.insights.setSensitivity({ sensitivity: 'early' })
-    expect((await api.insights.overview()).sensitivity).toBe('early')
+    expect(await api.insights.overview()).toMatchObject({
+      alarmLevel: 'important',
+      alarms: { known: true, alarms: [{ kind: 'bad_reviews' }] },
+    })
+    await api.insights.setAlarmLevel({ level: 'all' })
     await watch(diner)
     await checkDueAlarms(diner.ctx)
     expect(await toldOf(diner)).toHaveLength(1)
   })
 
+  test('are none where they are off, whatever happens; switched on again, they come with the next check', async ({
+    diner,
+  }) => {
+    await fill(diner)
+    const api = apiFor(diner.account, PLAN)
+    await api.insights.setAlarmLevel({ level: 'off' })
+    await watch(diner)
+    expect(await checkDueAlarms(diner.ctx)).toBe(1)
+    // Not again today.
+    expect(await checkDueAlarms(diner.ctx)).toBe(0)
+    expect(await toldOf(diner)).toEqual([])
+    await api.insights.setAlarmLevel({ level: 'important' })
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+    expect(await toldOf(diner)).toHaveLength(2)
+  })
+
   test('is recorded, and not for members to set', async ({ diner }) => {
     const api = apiFor(diner.account, PLAN)
-    await api.insights.setSensitivity({ sensitivity: 'early' })
+    await api.insights.setAlarmLevel({ level: 'important' })
     const { log } = await api.screens.auditLog()
     expect(log.items.map(({ action, subject }) => [action, subject])).toContainEqual([
       'alarms_changed',
-      'early',
+      'important only',
     ])
   })
 })

@@ -231,7 +231,6 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       allCount: 9,
       expected: 0.9,
       chance: 0.001,
-      sensitivity: 'normal',
       reviewIds: '[]',
       createdAt: now,
     }),

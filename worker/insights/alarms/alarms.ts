@@ -1,4 +1,4 @@
-import type { Sensitivity } from '../../rules/alarms.ts'
+import type { AlarmLevel } from '../../rules/alarms.ts'
 import { type AlarmInsight, type Finding, notYet } from '../../rules/insights.ts'
 import type { Topic } from '../../rules/review-features.ts'
 import { volumeDistribution } from '../outlook/review-volume.ts'
@@ -7,9 +7,14 @@ import { betaBinomialTail } from '../statistics/beta-binomial.ts'
 import { atLeast, atMost } from '../statistics/negative-binomial.ts'
 import { discoveries } from '../statistics/significance.ts'
 
-/** Simulated, the normal setting is wrong 0.3 to 1 times a year; with 0.015, 1.1 times with 1.2 reviews a day. */
-const BAD_TAIL: Record<Sensitivity, number> = { quiet: 0.005, normal: 0.0125, early: 0.05 }
-const LEAST_BAD: Record<Sensitivity, number> = { quiet: 3, normal: 2, early: 2 }
+/** The levels at which there are alarms. */
+export type ActiveLevel = Exclude<AlarmLevel, 'off'>
+
+/** Simulated, `all` is wrong 0.3 to 1 times a year; with 0.015, 1.1 times with 1.2 reviews a day. */
+const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
+const LEAST_BAD: Record<ActiveLevel, number> = { important: 3, all: 2 }
+/** What alone is not important: a burst of happy guests needs nobody at once. */
+const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
 /** Looked at every day, 0.01 was wrong more than once a year in simulations; with this it is once in five to ten years. */
 const VOLUME_TAIL = 0.001
 const FALSE_DISCOVERIES = 0.1
@@ -36,7 +41,7 @@ export interface AlarmInput {
   /** Stars a day: 180 days, then 14 recent ones. */
   days: readonly StarCounts[]
   topics: readonly { topic: Topic; base: TopicCounts; recent: TopicCounts }[]
-  sensitivity: Sensitivity
+  level: ActiveLevel
   /** Alarms that went off lately, by their key. */
   former: readonly { key: string; daysAgo: number; chance: number }[]
 }
@@ -47,19 +52,20 @@ export interface Alarm extends AlarmInsight {
 }
 
 /** What is different now from the half year before, the least likely first. */
-export function alarmsOf({ days, topics, sensitivity, former }: AlarmInput): Finding<{ alarms: Alarm[] }> {
+export function alarmsOf({ days, topics, level, former }: AlarmInput): Finding<{ alarms: Alarm[] }> {
   const base = days.slice(0, -RECENT_DAYS)
   const recent = days.slice(-RECENT_DAYS)
   const baseCount = countOf(addStars(base))
   if (baseCount < LEAST_BASE) return notYet(LEAST_BASE - baseCount)
   const found = [
-    ...badReviews(addStars(base), addStars(recent), sensitivity),
+    ...badReviews(addStars(base), addStars(recent), level),
     ...volume(base, countOf(addStars(recent))),
-    ...topicsTurnedBad(topics, sensitivity),
+    ...topicsTurnedBad(topics, level),
   ]
   const fresh = found.filter((alarm) => !isSilenced(alarm, former))
   const attack = possibleAttack(found, fresh, former)
-  const alarms = attack ? [attack, ...fresh.filter(({ key }) => !ATTACK_SIGNS.includes(key))] : fresh
+  const single = attack ? [attack, ...fresh.filter(({ key }) => !ATTACK_SIGNS.includes(key))] : fresh
+  const alarms = level === 'all' ? single : single.filter(({ kind }) => !NOT_IMPORTANT.includes(kind))
   return { known: true, alarms: alarms.sort((a, b) => a.chance - b.chance) }
 }
 
@@ -81,12 +87,12 @@ function possibleAttack(
 
 const badOf = (stars: StarCounts) => stars[0] + stars[1]
 
-function badReviews(base: StarCounts, recent: StarCounts, sensitivity: Sensitivity): Alarm[] {
+function badReviews(base: StarCounts, recent: StarCounts, level: ActiveLevel): Alarm[] {
   const part = badOf(recent)
   const all = countOf(recent)
   const [a, b] = [1 + badOf(base), 4 + countOf(base) - badOf(base)]
   const chance = betaBinomialTail({ least: part, count: all, a, b })
-  if (part < LEAST_BAD[sensitivity] || chance >= BAD_TAIL[sensitivity]) return []
+  if (part < LEAST_BAD[level] || chance >= BAD_TAIL[level]) return []
   return [
     {
       key: 'bad_reviews',
@@ -118,7 +124,7 @@ function volume(base: readonly StarCounts[], count: number): Alarm[] {
   ]
 }
 
-function topicsTurnedBad(topics: AlarmInput['topics'], sensitivity: Sensitivity): Alarm[] {
+function topicsTurnedBad(topics: AlarmInput['topics'], level: ActiveLevel): Alarm[] {
   const tests = topics
     .filter(({ base }) => base.all >= LEAST_BASE)
     .map(({ topic, base, recent }) => {
@@ -127,7 +133,7 @@ function topicsTurnedBad(topics: AlarmInput['topics'], sensitivity: Sensitivity)
       return { topic, recent, p, expected: (recent.all * a) / (a + b) }
     })
   return discoveries(tests, FALSE_DISCOVERIES)
-    .filter(({ recent, p }) => recent.negative >= LEAST_BAD[sensitivity] && p < BAD_TAIL[sensitivity])
+    .filter(({ recent, p }) => recent.negative >= LEAST_BAD[level] && p < BAD_TAIL[level])
     .map(({ topic, recent, p, expected }) => ({
       key: `topic:${topic}`,
       kind: 'topic_turned_bad',

@@ -5,7 +5,6 @@ import type { BackgroundContext } from '../../context.ts'
 import { notify } from '../../notifications/notify.ts'
 import { every } from '../../platform/back-off.ts'
 import { type DueWork, doDue, settleDue } from '../../platform/due.ts'
-import type { Sensitivity } from '../../rules/alarms.ts'
 import type { NumberFormat } from '../../rules/counted.ts'
 import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import { alarmBehind } from '../../rules/insight-links.ts'
@@ -15,7 +14,7 @@ import { figuresByDay, figuresQuery, type PostedFigures } from '../posted-figure
 import { type Alarm, isSilenced, SILENT_DAYS } from './alarms.ts'
 import { LEAST_TEXTS } from './alike-texts.ts'
 import { type AlarmWindow, alarmsInWindow, alarmWindow, topicSpansQuery } from './in-window.ts'
-import { sensitivityIn, sensitivityQuery } from './sensitivity.ts'
+import { alarmLevelIn, alarmLevelQuery } from './level.ts'
 import { alikeReviews, badReviewsIn, type FoundAlarm } from './suspicions.ts'
 
 const PLANS_WITH = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
@@ -60,14 +59,19 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
     figuresQuery(ctx, isIt, { from: window.since, earlier: [] }),
     topicSpansQuery(ctx, sql`(SELECT id FROM businesses WHERE ${isIt})`, window),
     formerQuery(ctx, { businessId, organizationId }, window),
-    sensitivityQuery(ctx, organizationId),
+    alarmLevelQuery(ctx, organizationId),
   ])
-  const sensitivity = sensitivityIn(settings)
+  const level = alarmLevelIn(settings)
   const days = figuresByDay(figures ? [figures] : [])
-  const found = alarmsInWindow(window, { days, topics: topics.results, sensitivity, former: former.results })
   const place = { businessId, organizationId }
+  const checked = settleDue(ctx, CHECKS, due, startOfDay(now) + DAY_MS)
+  if (level === 'off') {
+    await checked
+    return
+  }
+  const found = alarmsInWindow(window, { days, topics: topics.results, level, former: former.results })
   const alike = countLately(days, window) >= LEAST_TEXTS ? await alikeReviews(ctx, place, window.to) : null
-  const subject = { ...place, name: figures?.name ?? '', window, sensitivity }
+  const subject = { ...place, name: figures?.name ?? '', window }
   await batch(ctx.db, [
     ...(found.known ? found.alarms : []).flatMap((alarm) =>
       tell(ctx, subject, {
@@ -78,7 +82,7 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
       }),
     ),
     ...(alike && !isSilenced(alike.alarm, former.results) ? tell(ctx, subject, alike) : []),
-    settleDue(ctx, CHECKS, due, startOfDay(now) + DAY_MS),
+    checked,
   ])
 }
 
@@ -99,20 +103,19 @@ function formerQuery(ctx: BackgroundContext, { businessId, organizationId }: Pla
 interface Subject extends Place {
   name: string
   window: AlarmWindow
-  sensitivity: Sensitivity
 }
 
 /** One alarm a day and key, and one notification an alarm, however many ticks find it. */
 function tell(ctx: BackgroundContext, subject: Subject, { alarm, days, reviewIds, link }: FoundAlarm) {
-  const { businessId, organizationId, name, sensitivity } = subject
+  const { businessId, organizationId, name } = subject
   const { key, kind, topic, part, all, expected, chance } = alarm
   const id = ctx.createId()
   return [
     ctx.db.statement(sql`
       INSERT INTO alarms (id, organization_id, business_id, key, kind, topic, from_day, to_day, part, all_count, expected,
-        chance, sensitivity, review_ids, created_at)
+        chance, review_ids, created_at)
       SELECT ${id}, organization_id, id, ${key}, ${kind}, ${topic}, ${days.from}, ${days.to}, ${part}, ${all},
-        ${expected}, ${chance}, ${sensitivity}, ${reviewIds}, ${ctx.now()}
+        ${expected}, ${chance}, ${reviewIds}, ${ctx.now()}
       FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId} AND deleted_at IS NULL
       ON CONFLICT (business_id, key, to_day) DO NOTHING`),
     notify(

@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { insightTopicDays } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
-import type { Sensitivity } from '../../rules/alarms.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import { DAY_MS, utcDay } from '../../rules/durations.ts'
 import { TOPICS, type Topic } from '../../rules/review-features.ts'
 import type { PostedFigures } from '../posted-figures.ts'
 import { NO_STARS } from '../ratings.ts'
-import { type AlarmInput, alarmsOf, BASE_DAYS, RECENT_DAYS } from './alarms.ts'
+import { type ActiveLevel, type AlarmInput, alarmsOf, BASE_DAYS, RECENT_DAYS } from './alarms.ts'
 
 /** The recent days, and when those that they are compared with begin: UTC. */
 export interface AlarmWindow extends DaySpan {
@@ -51,12 +50,12 @@ interface WindowCounts {
   /** Days without reviews may be left out. */
   days: readonly PostedFigures[]
   topics: readonly TopicSpans[]
-  sensitivity: Sensitivity
+  level: ActiveLevel
   former: AlarmInput['former']
 }
 
 /** The alarms of what was counted in a window. */
-export function alarmsInWindow({ to }: AlarmWindow, { days, topics, sensitivity, former }: WindowCounts) {
+export function alarmsInWindow({ to }: AlarmWindow, { days, topics, level, former }: WindowCounts) {
   const byDay = new Map(days.map(({ day, stars }) => [day, stars]))
   const length = BASE_DAYS + RECENT_DAYS
   const last = Date.parse(to)
@@ -70,7 +69,7 @@ export function alarmsInWindow({ to }: AlarmWindow, { days, topics, sensitivity,
       base: { all: baseAll, negative: baseNegative },
       recent: { all: recentAll, negative: recentNegative },
     })),
-    sensitivity,
+    level,
     former,
   })
 }

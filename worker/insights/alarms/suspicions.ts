@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
-import { type Sensitivity, SUSPICIONS } from '../../rules/alarms.ts'
+import { type AlarmLevel, SUSPICIONS } from '../../rules/alarms.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import { DAY_MS, utcDay } from '../../rules/durations.ts'
 import { reviewsNamed } from '../../rules/insight-links.ts'
@@ -68,11 +68,11 @@ export async function alikeReviews(
   }
 }
 
-/** What the screen shows besides the counts: the sensitivity, and the possible attacks of the last month as JSON. */
+/** What the screen shows besides the counts: which alarms there are, and the possible attacks of the last month as JSON. */
 export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
   const { id: organizationId } = ctx.organization
-  return ctx.db.statement<{ sensitivity: Sensitivity | null; suspicions: string }>(sql`
-    SELECT (SELECT sensitivity FROM alarm_settings WHERE organization_id = ${organizationId}) AS sensitivity,
+  return ctx.db.statement<{ level: AlarmLevel | null; suspicions: string }>(sql`
+    SELECT (SELECT level FROM alarm_settings WHERE organization_id = ${organizationId}) AS level,
       (SELECT json_group_array(json_object('id', id, 'kind', kind, 'topic', topic, 'part', part, 'all', all_count,
           'expected', expected, 'chance', chance, 'day', to_day, 'reviewIds', json(review_ids)))
         FROM (SELECT * FROM alarms WHERE business_id = ${business} AND organization_id = ${organizationId}

@@ -12,7 +12,7 @@ import type {
   TopicInsight,
 } from '../../rules/insights.ts'
 import { alarmsInWindow, alarmWindow, topicSpansQuery } from '../alarms/in-window.ts'
-import { sensitivityIn } from '../alarms/sensitivity.ts'
+import { alarmLevelIn } from '../alarms/level.ts'
 import { shownAlarmsQuery, suspicionsIn } from '../alarms/suspicions.ts'
 import { forecastRating } from '../outlook/rating-forecast.ts'
 import { ratingGoal } from '../outlook/rating-goal.ts'
@@ -71,8 +71,8 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const topics = topicsOf(topicRows?.results ?? [], all)
   const base = months.slice(-RECENT_MONTHS - BASE_MONTHS, -RECENT_MONTHS)
   const words = wordsOf(termRows?.results ?? [], { base, recent })
-  const sensitivity = sensitivityIn(shown?.results)
-  const alarms = alarmsInWindow(window, { days, topics: spans?.results ?? [], sensitivity, former: [] })
+  // Whoever looks sees every change, whichever they want to be told of.
+  const alarms = alarmsInWindow(window, { days, topics: spans?.results ?? [], level: 'all', former: [] })
   const count = countOf(all)
   const average = count === 0 ? null : all.reduce((sum, some, index) => sum + some * (index + 1), 0) / count
   return {
@@ -94,7 +94,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
       ? { known: true, alarms: alarms.alarms.map(({ key: _, ...alarm }) => alarm) }
       : alarms,
     alarmDays: { from: window.from, to: window.to },
-    sensitivity,
+    alarmLevel: alarmLevelIn(shown?.results),
     suspicions: suspicionsIn(shown?.results),
     failed: !figures || !topicRows || !spans || !termRows,
   }

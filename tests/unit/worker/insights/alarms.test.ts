@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomFrom } from '#tests/upstream/random.ts'
 import {
+  type ActiveLevel,
   type AlarmInput,
   alarmsOf,
   BASE_DAYS,
@@ -8,7 +9,6 @@ import {
   SILENT_DAYS,
 } from '#worker/insights/alarms/alarms.ts'
 import { NO_STARS, type StarCounts } from '#worker/insights/ratings.ts'
-import { SENSITIVITIES, type Sensitivity } from '#worker/rules/alarms.ts'
 
 const FIVE: StarCounts = [0, 0, 0, 0, 1]
 const ONE: StarCounts = [1, 0, 0, 0, 0]
@@ -19,7 +19,7 @@ const recentDays = (stars: StarCounts, count: number) =>
   Array.from({ length: RECENT_DAYS }, (_, day) => (day < count ? stars : NO_STARS))
 
 function kindsOf(input: Partial<AlarmInput> & Pick<AlarmInput, 'days'>): string[] {
-  const found = alarmsOf({ topics: [], sensitivity: 'normal', former: [], ...input })
+  const found = alarmsOf({ topics: [], level: 'all', former: [], ...input })
   return found.known ? found.alarms.map(({ kind }) => kind) : [`${found.needed} missing`]
 }
 
@@ -39,7 +39,7 @@ test('an alarm has its count, what was expected, and how probable it is', () => 
   const found = alarmsOf({
     days: [...usualDays, ...recentDays(ONE, 6)],
     topics: [],
-    sensitivity: 'normal',
+    level: 'all',
     former: [],
   })
   const [alarm] = found.known ? found.alarms : []
@@ -51,7 +51,7 @@ test('an alarm has its count, what was expected, and how probable it is', () => 
 
 test('it is told once, and again where it gets ten times less likely or is long ago', () => {
   const days = [...usualDays, ...recentDays(ONE, 6)]
-  const found = alarmsOf({ days, topics: [], sensitivity: 'normal', former: [] })
+  const found = alarmsOf({ days, topics: [], level: 'all', former: [] })
   const chance = (found.known ? found.alarms[0]?.chance : undefined) ?? 0
   const former = (daysAgo: number, before: number) => [{ key: 'bad_reviews', daysAgo, chance: before }]
   expect(kindsOf({ days, former: former(3, chance) })).toEqual([])
@@ -69,7 +69,7 @@ test('of many topics only one that surely turned bad is told', () => {
   const found = alarmsOf({
     days: [...usualDays, ...recentDays(FIVE, 8)],
     topics,
-    sensitivity: 'normal',
+    level: 'all',
     former: [],
   })
   expect(found.known && found.alarms.map(({ topic, part, all }) => [topic, part, all])).toEqual([
@@ -91,12 +91,12 @@ const YEARS = 20
 /** Of reviews that have one or two stars where nothing is wrong. */
 const BAD_SHARE = 0.11
 
-/** What `SENSITIVITY_TEXTS` says, at most; with up to 1.2 reviews a day. */
-const FALSE_ALARMS_A_YEAR: Record<Sensitivity, number> = { quiet: 0.6, normal: 1, early: 3 }
+/** At most, with up to 1.2 reviews a day. */
+const FALSE_ALARMS_A_YEAR: Record<ActiveLevel, number> = { important: 0.6, all: 1 }
 
 /** Alarms of all kinds a year where nothing changes, looked at every day. */
-function falseAlarms(sensitivity: Sensitivity, perDay: number): number {
-  const random = randomFrom(`${sensitivity} ${perDay}`)
+function falseAlarms(level: ActiveLevel, perDay: number): number {
+  const random = randomFrom(`${level === 'all' ? 'normal' : 'quiet'} ${perDay}`)
   const wait = () => -Math.log(1 - random.next()) / perDay
   let alarms = 0
   for (let year = 0; year < YEARS; year++) {
@@ -111,7 +111,7 @@ function falseAlarms(sensitivity: Sensitivity, perDay: number): number {
       const found = alarmsOf({
         days: days.slice(day - BASE_DAYS - RECENT_DAYS, day),
         topics: [],
-        sensitivity,
+        level,
         former: former.map((alarm) => ({ ...alarm, daysAgo: day - alarm.day })),
       })
       const told = found.known ? found.alarms : []
@@ -123,10 +123,10 @@ function falseAlarms(sensitivity: Sensitivity, perDay: number): number {
 }
 
 test.each(
-  SENSITIVITIES.flatMap((sensitivity) => [0.15, 0.4, 1.2].map((perDay) => ({ sensitivity, perDay }))),
+  (['important', 'all'] as const).flatMap((level) => [0.15, 0.4, 1.2].map((perDay) => ({ level, perDay }))),
 )(
-  'where nothing changes, $sensitivity is wrong no more often than it says, at $perDay reviews a day',
-  ({ sensitivity, perDay }) => {
-    expect(falseAlarms(sensitivity, perDay)).toBeLessThanOrEqual(FALSE_ALARMS_A_YEAR[sensitivity])
+  'where nothing changes, $level is wrong no more often than stated, at $perDay reviews a day',
+  ({ level, perDay }) => {
+    expect(falseAlarms(level, perDay)).toBeLessThanOrEqual(FALSE_ALARMS_A_YEAR[level])
   },
 )
