@@ -28,10 +28,9 @@ CREATE TABLE alarm_checks (
 CREATE INDEX alarm_checks_by_due ON alarm_checks (due_at);
 CREATE INDEX alarm_checks_by_organization ON alarm_checks (organization_id);
 
-CREATE TABLE "alarm_settings" (
+CREATE TABLE alarm_settings (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  level TEXT NOT NULL CHECK (level IN ('off', 'important', 'all'))
-) WITHOUT ROWID;
+  level TEXT NOT NULL DEFAULT 'all' CHECK (level IN ('off', 'important', 'all'))) WITHOUT ROWID;
 
 CREATE TABLE alarms (
   id TEXT PRIMARY KEY,

@@ -17,7 +17,9 @@ export const alarmChecks = sqliteTable(
 /** Which alarms an organization wants; without a row: all. */
 export const alarmSettings = sqliteTable('alarm_settings', {
   organizationId: text('organization_id').primaryKey(),
-  level: text('level', { enum: ['off', 'important', 'all'] }).notNull(),
+  level: text('level', { enum: ['off', 'important', 'all'] })
+    .notNull()
+    .default('all'),
 })
 
 /** What went off, with its evidence as it was then. */

@@ -254,7 +254,14 @@ test('a code is good once with the provider, too', async () => {
     const row = await env.DB.prepare(
       'SELECT code_verifier AS codeVerifier, nonce FROM oauth_attempts ORDER BY expires_at DESC',
     ).first<{ codeVerifier: string | null; nonce: string }>()
-    const attempt = { purpose: 'sign_in', provider, target: '/app', codeVerifier: null, nonce: '' } as const
+    const attempt = {
+      purpose: 'sign_in',
+      provider,
+      target: '/app',
+      keep: false,
+      codeVerifier: null,
+      nonce: '',
+    } as const
     const callback = { state: null, code: fields.get('code'), error: null, user: null, browser: null }
     const identify = () =>
       finishHandshake(
