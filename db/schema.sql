@@ -192,8 +192,6 @@ CREATE TABLE business_sources (
 ) WITHOUT ROWID;
 CREATE INDEX business_sources_by_end_notice ON business_sources (end_notice) WHERE source = 'facebook';
 CREATE INDEX business_sources_due ON business_sources (next_due_at) WHERE next_due_at IS NOT NULL;
--- trigger sources_trouble_anew
--- trigger sources_walk_anew
 
 CREATE TABLE businesses (
   id TEXT PRIMARY KEY,
@@ -703,7 +701,6 @@ CREATE TABLE place_usage (
   kind TEXT NOT NULL CHECK (kind IN ('run', 'preview', 'wait')),
   asked_by TEXT NOT NULL, -- the run's or the preview's id; of a wait, the source that was told to wait
   source TEXT NOT NULL,
-  got_nothing INTEGER NOT NULL DEFAULT 0, -- a run that ended before it saved a page
   until INTEGER NOT NULL, -- counts until then
   PRIMARY KEY (organization_id, platform, place, kind, asked_by)
 ) WITHOUT ROWID;
@@ -1112,7 +1109,6 @@ CREATE UNIQUE INDEX scrape_runs_one_open ON scrape_runs (business_id, platform, 
   WHERE status IN ('queued', 'running');
 CREATE INDEX scrape_runs_open ON scrape_runs (due_at) WHERE status IN ('queued', 'running');
 -- trigger runs_give_review_ids
--- trigger scrape_runs_got_nothing
 
 CREATE TABLE security_events (
   id TEXT PRIMARY KEY,

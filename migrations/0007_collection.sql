@@ -78,7 +78,6 @@ CREATE TABLE place_usage (
   kind TEXT NOT NULL CHECK (kind IN ('run', 'preview', 'wait')),
   asked_by TEXT NOT NULL, -- the run's or the preview's id; of a wait, the source that was told to wait
   source TEXT NOT NULL,
-  got_nothing INTEGER NOT NULL DEFAULT 0, -- a run that ended before it saved a page
   until INTEGER NOT NULL, -- counts until then
   PRIMARY KEY (organization_id, platform, place, kind, asked_by)
 ) WITHOUT ROWID;

@@ -1,24 +1,5 @@
 -- Generated from db/triggers by `npm run schema -- --triggers`.
 
-DROP TRIGGER IF EXISTS sources_trouble_anew;
-CREATE TRIGGER sources_trouble_anew AFTER UPDATE OF source, listing_url ON business_sources
-WHEN OLD.last_attempt_at IS NOT NULL
-  AND (NEW.source IS NOT OLD.source OR NEW.listing_url IS NOT OLD.listing_url)
-BEGIN
-  UPDATE business_sources SET last_attempt_at = NULL, last_error = NULL, last_error_kind = NULL, failing_since = NULL
-  WHERE business_id = NEW.business_id AND platform = NEW.platform;
-END;
-
--- What was seen in one list says nothing about another one.
-DROP TRIGGER IF EXISTS sources_walk_anew;
-CREATE TRIGGER sources_walk_anew AFTER UPDATE OF source, backfill_state ON business_sources
-WHEN OLD.backfill_state <> 'none' AND (NEW.backfill_state = 'none' OR NEW.source IS NOT OLD.source)
-BEGIN
-  UPDATE business_sources SET recheck_since = NULL, rechecked_at = NULL, list_pages = NULL, gap_since = NULL, gap_cursor = NULL
-  WHERE business_id = NEW.business_id AND platform = NEW.platform;
-  DELETE FROM scan_pages WHERE business_id = NEW.business_id AND platform = NEW.platform;
-END;
-
 DROP TRIGGER IF EXISTS businesses_change_insights;
 CREATE TRIGGER businesses_change_insights AFTER UPDATE OF industry ON businesses WHEN NEW.industry IS NOT OLD.industry BEGIN
   UPDATE insight_readings SET read_seen_at = -1, read_position = 0, due_at = 0 WHERE organization_id = NEW.organization_id;
@@ -877,13 +858,6 @@ BEGIN
     removed_posted_hidden =
       removed_posted_hidden - (OLD.responded AND OLD.owner_response_text IS NULL AND OLD.removed_at IS NOT NULL)
   WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
-END;
-
-DROP TRIGGER IF EXISTS scrape_runs_got_nothing;
-CREATE TRIGGER scrape_runs_got_nothing AFTER UPDATE OF status ON scrape_runs
-WHEN NEW.page = 0 AND NEW.status NOT IN ('queued', 'running')
-BEGIN
-  UPDATE place_usage SET got_nothing = 1 WHERE asked_by = NEW.id AND kind = 'run';
 END;
 
 DROP TRIGGER IF EXISTS runs_give_review_ids;

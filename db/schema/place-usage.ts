@@ -12,7 +12,6 @@ export const placeUsage = sqliteTable(
     kind: text('kind', { enum: ['run', 'preview', 'wait'] }).notNull(),
     askedBy: text('asked_by').notNull(),
     source: text('source').notNull(),
-    gotNothing: integer('got_nothing', { mode: 'boolean' }).notNull().default(false),
     until: integer('until').notNull(),
   },
   (table) => [
@@ -23,4 +22,6 @@ export const placeUsage = sqliteTable(
 )
 
 /** What counts of a place; one run or preview may have several rows, one for each name of the place. */
-export type PlaceUse = typeof placeUsage.$inferSelect
+export type PlaceUse = typeof placeUsage.$inferSelect & {
+  /** A run that ended before it saved a page. */ gotNothing: boolean
+}

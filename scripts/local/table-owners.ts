@@ -69,7 +69,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   reply_templates: ['worker/responses/templates.ts'],
 
   scrape_runs: ['worker/collection/run-store.ts', 'worker/businesses/source-state.ts'],
-  scan_pages: ['worker/collection/'],
+  scan_pages: ['worker/collection/', 'worker/businesses/source-state.ts'],
   place_usage: ['worker/collection/place-usage.ts'],
 
   import_addresses: ['worker/imports/mail-address.ts'],

@@ -8,7 +8,7 @@ import { CONNECTION_SOURCES, type SourcePlace } from './choose-source.ts'
 import type { Listing } from './listings.ts'
 
 // The only writer of business_sources. A source that changes or goes ends the collection that is under way, in the same
-// batch: so this file, besides collection/run-store.ts, also writes scrape_runs.
+// batch: so this file, besides collection/, also writes scrape_runs and scan_pages.
 
 export interface SourceKey {
   organizationId: string
@@ -16,9 +16,13 @@ export interface SourceKey {
   platform: Platform
 }
 
-/** Nothing of the list has been read yet. Triggers (db/triggers/business_sources.sql) clear what else is known of it. */
-const LIST_UNREAD = sql.raw(
-  "backfill_state = 'none', backfill_cursor = NULL, waiting_new = 0, waiting_history = 0",
+/** Nothing of the list has been read yet: what was seen in another list says nothing about it. `forgetPages` goes with it. */
+const LIST_UNREAD =
+  sql.raw(`backfill_state = 'none', backfill_cursor = NULL, waiting_new = 0, waiting_history = 0,
+  recheck_since = NULL, rechecked_at = NULL, list_pages = NULL, gap_since = NULL, gap_cursor = NULL`)
+/** Another listing, or another source, has not failed yet. */
+const UNTRIED = sql.raw(
+  'last_attempt_at = NULL, last_error = NULL, last_error_kind = NULL, failing_since = NULL',
 )
 const FROM_CONNECTION = sql`business_sources.source IN (SELECT value FROM json_each(${JSON.stringify(CONNECTION_SOURCES)}))`
 
@@ -59,7 +63,12 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
       },
     ),
   )
-  return [cancelOpenRuns(ctx, places, sql`(${isSame}) IS NOT TRUE`), gone, ...stored] as const
+  return [
+    cancelOpenRuns(ctx, places, sql`(${isSame}) IS NOT TRUE`),
+    gone,
+    ...stored,
+    forgetPages(ctx.db, [businessId]),
+  ] as const
 }
 
 /**
@@ -80,6 +89,7 @@ export function attachConnectedPlace(
       guard,
       replaces: sql`excluded.source IS NOT business_sources.source OR excluded.place_id IS NOT business_sources.place_id`,
     }),
+    forgetPages(ctx.db, [businessId]),
     ctx.db.statement(sql`
       UPDATE business_sources SET next_due_at = ${ctx.now()}, failures = 0
       WHERE business_id = ${businessId} AND platform = ${platform} AND organization_id = ${organizationId}
@@ -111,9 +121,13 @@ export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switch
     ),
     ctx.db.statement(sql`
       UPDATE business_sources SET source = item.value->>'source', listing_url = item.value->>'listingUrl',
-        place_id = item.value->>'placeId', ${LIST_UNREAD}, failures = 0
+        place_id = item.value->>'placeId', ${LIST_UNREAD}, ${UNTRIED}, failures = 0
       FROM json_each(${JSON.stringify(items)}) AS item
       WHERE ${isItem('business_sources')} AND business_sources.source = item.value->>'from'`),
+    forgetPages(
+      ctx.db,
+      items.map(({ businessId }) => businessId),
+    ),
   ] as const
 }
 
@@ -201,16 +215,21 @@ export function recordNumbers(db: Database, key: SourceKey, { total, rating }: S
         OR ${rating} IS NOT NULL AND stated_rating IS NOT ${rating})`)
 }
 
-/** A statement that records which place a listing was found to be. Its list is another one than was read before. */
+/** Statements that record which place a listing was found to be. Its list is another one than was read before. */
 export function recordPlace(
   db: Database,
   key: SourceKey,
   { source, listingUrl, placeId }: SourcePlace,
   guard: SQL,
 ) {
-  return db.statement(sql`
-    UPDATE business_sources SET place_id = ${placeId}, listing_url = ${listingUrl}, ${LIST_UNREAD}
-    WHERE ${isSource(key)} AND source = ${source} AND ${guard}`)
+  const found = sql`${isSource(key)} AND source = ${source} AND ${guard}`
+  return [
+    db.statement(sql`
+      UPDATE business_sources SET ${UNTRIED} WHERE ${found} AND listing_url <> ${listingUrl}`),
+    db.statement(sql`
+      UPDATE business_sources SET place_id = ${placeId}, listing_url = ${listingUrl}, ${LIST_UNREAD} WHERE ${found}`),
+    forgetPages(db, [key.businessId]),
+  ] as const
 }
 
 /** A statement that stores the source of a business. One that is there already begins anew where `replaces`. */
@@ -226,9 +245,17 @@ function attach(
     FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId} AND ${guard}
     ON CONFLICT (business_id, platform) DO UPDATE SET
       source = excluded.source, listing_url = excluded.listing_url, place_id = excluded.place_id,
-      stated_total = NULL, stated_rating = NULL, ${LIST_UNREAD},
+      stated_total = NULL, stated_rating = NULL, ${LIST_UNREAD}, ${UNTRIED},
       last_succeeded_at = NULL, next_due_at = excluded.next_due_at, failures = 0
     WHERE ${replaces}`)
+}
+
+/** A statement that deletes what rechecks have seen of lists of which nothing has been read. */
+function forgetPages(db: Database, businessIds: readonly string[]) {
+  return db.statement(sql`
+    DELETE FROM scan_pages WHERE (business_id, platform) IN (
+      SELECT business_id, platform FROM business_sources
+      WHERE business_id IN (SELECT value FROM json_each(${JSON.stringify(businessIds)})) AND backfill_state = 'none')`)
 }
 
 /**

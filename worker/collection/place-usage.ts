@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { type PlaceUse, placeUsage, type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { SourcePlace } from '../businesses/choose-source.ts'
@@ -17,6 +17,10 @@ export interface UsedPlace {
   /** `placeNames` of it. */
   names: string[]
 }
+
+/** True of a run that ended before it saved a page. */
+const GOT_NOTHING = sql.raw(`EXISTS (SELECT 1 FROM scrape_runs AS asked WHERE asked.id = place_usage.asked_by
+  AND place_usage.kind = 'run' AND asked.page = 0 AND asked.status NOT IN ('queued', 'running'))`)
 
 type PlaceColumns = { [Column in keyof UsedPlace]: SQL }
 
@@ -44,7 +48,7 @@ function placeColumns({ organizationId, platform, source, names }: UsedPlace): P
 export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour: SQL; rank: SQL }): SQL {
   return sql`(SELECT count(DISTINCT asked_by) FILTER (WHERE kind = 'run') + ${limits.rank} <= ${MAX_RUNS_PER_HOUR}
       AND count(DISTINCT asked_by) FILTER (
-        WHERE kind = 'run' AND source = ${place.source} AND got_nothing = 0) < ${limits.perHour}
+        WHERE kind = 'run' AND source = ${place.source} AND NOT ${GOT_NOTHING}) < ${limits.perHour}
       AND ${isNotToWait(place)}
     FROM place_usage WHERE ${counts(place, now)})`
 }
@@ -126,8 +130,9 @@ export function organizationUsesQuery(ctx: BackgroundContext, organizationId: st
 }
 
 function usesQuery(ctx: BackgroundContext, organizationId: string, condition: SQL | undefined) {
+  const gotNothing = sql<boolean>`${GOT_NOTHING}`.mapWith(Boolean).as('got_nothing')
   return ctx.db
-    .select()
+    .select({ ...getTableColumns(placeUsage), gotNothing })
     .from(placeUsage)
     .where(and(eq(placeUsage.organizationId, organizationId), condition, gt(placeUsage.until, ctx.now())))
 }

@@ -1,3 +1,4 @@
+import { batchEndingIn } from '#db/client.ts'
 import type { Run } from '#db/schema/index.ts'
 import { recordPlace } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -65,10 +66,10 @@ export async function goToPlace(
   const tooSoon = whyTooSoon(used, plan, uses, ctx.now())
   if (!tooSoon) {
     const reschedule = rescheduleRun(ctx.db, run, ctx.now() + delayMs, change)
-    const [, rescheduled] = await retryTransientFaults(() => ctx.db.batch([record, reschedule]))
+    const rescheduled = await retryTransientFaults(() => batchEndingIn(ctx.db, record, reschedule))
     return rescheduled.length > 0
   }
-  await retryTransientFaults(() => ctx.db.batch([record]))
+  await retryTransientFaults(() => ctx.db.batch(record))
   const placed = { ...source, placeId, listingUrl, backfillState: 'none', backfillCursor: null } as const
   await closeRun(ctx, { run, source: placed, plan }, { status: 'cancelled', error: tooSoon.reason })
   return false
