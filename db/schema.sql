@@ -1191,14 +1191,9 @@ CREATE TABLE users (
   email_verified_at INTEGER, -- null until the owner opened the link that was mailed there
   password_changed_at INTEGER, -- null: when the account was made
   must_change_password INTEGER NOT NULL DEFAULT 0,
-  ways_in_ended_at INTEGER, -- when everything that had opened the account, or outlived a session, was last ended
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
--- trigger api_keys_end
--- trigger arrival_addresses_end
--- trigger connections_end
--- trigger report_links_end
 
 CREATE TABLE webhook_deliveries (
   number INTEGER PRIMARY KEY AUTOINCREMENT,

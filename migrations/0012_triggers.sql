@@ -865,26 +865,6 @@ CREATE TRIGGER runs_give_review_ids AFTER UPDATE OF page ON scrape_runs BEGIN
   UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews);
 END;
 
-DROP TRIGGER IF EXISTS arrival_addresses_end;
-CREATE TRIGGER arrival_addresses_end AFTER UPDATE OF ways_in_ended_at ON users BEGIN
-  DELETE FROM import_addresses WHERE created_by = NEW.id;
-END;
-
-DROP TRIGGER IF EXISTS connections_end;
-CREATE TRIGGER connections_end AFTER UPDATE OF ways_in_ended_at ON users WHEN OLD.email_verified_at IS NULL BEGIN
-  DELETE FROM connections WHERE created_by = NEW.id;
-END;
-
-DROP TRIGGER IF EXISTS api_keys_end;
-CREATE TRIGGER api_keys_end AFTER UPDATE OF ways_in_ended_at ON users BEGIN
-  DELETE FROM api_keys WHERE created_by = NEW.id;
-END;
-
-DROP TRIGGER IF EXISTS report_links_end;
-CREATE TRIGGER report_links_end AFTER UPDATE OF ways_in_ended_at ON users BEGIN
-  UPDATE reports SET link_hash = NULL, link_by = NULL WHERE link_by = NEW.id;
-END;
-
 DROP TRIGGER IF EXISTS webhook_deliveries_wake_endpoint;
 CREATE TRIGGER webhook_deliveries_wake_endpoint AFTER INSERT ON webhook_deliveries WHEN NEW.due_at IS NOT NULL BEGIN
   UPDATE webhook_endpoints SET due_at = NEW.due_at

@@ -9,7 +9,6 @@ export const users = sqliteTable('users', {
   emailVerifiedAt: integer('email_verified_at'),
   passwordChangedAt: integer('password_changed_at'),
   mustChangePassword: integer('must_change_password', { mode: 'boolean' }).notNull().default(false),
-  waysInEndedAt: integer('ways_in_ended_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })

@@ -1,3 +1,4 @@
+import { endCredentials } from '../erasure/end-credentials.ts'
 import { changeEmail } from '../identity/accounts/change-email.ts'
 import { getProfile, updateProfile } from '../identity/accounts/profile.ts'
 import { claimByLink, dropAddressChange } from '../identity/accounts/proof/decline.ts'
@@ -89,13 +90,17 @@ export const authRouter = router({
   signOut: anyone.mutation(verb(signOut)),
   requestPasswordReset: anyone.input(RequestPasswordResetInput).mutation(verb(requestPasswordReset)),
   resetLink: anyone.input(LinkToken).query(verb(lookAtResetLink)),
-  resetPassword: anyoneHashing.input(ResetPasswordInput).mutation(verb(resetPassword)),
+  resetPassword: anyoneHashing
+    .input(ResetPasswordInput)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input, endCredentials)),
   changePassword: signedInHashing.input(ChangePasswordInput).mutation(verb(changePassword)),
   confirmPassword: signedInHashing.input(ConfirmPasswordInput).mutation(verb(confirmPassword)),
   confirmation: signedIn.query(verb(howToConfirm)),
   proofLink: anyone.input(LinkToken).query(verb(lookAtProofLink)),
   verifyEmail: anyoneHashing.input(VerifyEmailInput).mutation(verb(verifyEmail)),
-  claimByLink: anyoneHashing.input(ResetPasswordInput).mutation(verb(claimByLink)),
+  claimByLink: anyoneHashing
+    .input(ResetPasswordInput)
+    .mutation(({ ctx, input }) => claimByLink(ctx, input, endCredentials)),
   dropAddressChange: anyone.input(LinkToken).mutation(verb(dropAddressChange)),
   resendVerification: signedIn.input(ResendVerificationInput).mutation(verb(resendVerification)),
   sessions: sessionsRouter,

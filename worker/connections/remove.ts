@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { businesses, connectionLinks, connections } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
@@ -44,6 +44,12 @@ export async function removeConnection(ctx: MemberContext, input: ConnectionId):
   if (removed.length === 0) throw connectionNotFound()
   await audit(ctx, 'connection_removed', 'done', { detail: connection.provider })
   await tellPlatform(ctx, connection, others)
+}
+
+/** The statement that ends the connections of somebody whose address is not proven: whoever proves it may be somebody else. */
+export function endConnectionsOfUnproven({ db }: BackgroundContext, userId: string) {
+  const isUnproven = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
+  return db.delete(connections).where(and(eq(connections.createdBy, userId), isUnproven))
 }
 
 function linksOf(ctx: MemberContext, connection: Connection) {

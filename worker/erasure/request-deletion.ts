@@ -4,7 +4,6 @@ import { cancelPlan } from '../billing/change-plan.ts'
 import { suspendSources } from '../businesses/source-state.ts'
 import type { SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { endCredentials } from '../identity/accounts/account-store.ts'
 import { keepAccountPath } from '../identity/accounts/deletion-link.ts'
 import { ACCOUNT_MAILS, accountMail } from '../identity/accounts/mails.ts'
 import { endLinks } from '../identity/accounts/proof/email-link.ts'
@@ -19,6 +18,7 @@ import { requireMembership } from '../organizations/membership.ts'
 import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
 import { UNDO_DAYS } from '../rules/account-deletion.ts'
 import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
+import { endCredentials } from './end-credentials.ts'
 import { membershipsQuery, whatGoes } from './what-goes.ts'
 
 const CHANGED = 'Someone has just joined one of your organizations. Check again what will be deleted.'
@@ -76,7 +76,7 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
       mail.statement,
       // Nobody joins an organization that is about to go.
       endInvitations(ctx, organizationIds),
-      endCredentials(ctx, userId),
+      ...endCredentials(ctx, userId),
       endAccessTokens(ctx, userId),
       endChallengesOf(ctx, userId),
       endLinks(ctx, userId),

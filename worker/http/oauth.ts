@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { answerConnection } from '../connections/answer-callback.ts'
 import { beginConnection } from '../connections/begin-connection.ts'
+import { endCredentials } from '../erasure/end-credentials.ts'
 import { DomainError } from '../errors.ts'
 import { answerCallback } from '../identity/links/answer-callback.ts'
 import { beginSignIn } from '../identity/links/begin.ts'
@@ -63,7 +64,8 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   if (c.req.method !== method) return methodNotAllowed(c, method)
   const fields = method === 'GET' ? new URL(c.req.url).searchParams : await formOf(c)
   const { context } = c.var
-  const target = await answerCallback(context, provider, callbackOf(c, provider, fields), (wanted) =>
+  const callback = callbackOf(c, provider, fields)
+  const target = await answerCallback(context, provider, callback, endCredentials, (wanted) =>
     welcomeByInvitation(context, wanted),
   )
   return c.html(bouncePage(target))

@@ -92,6 +92,11 @@ export async function removeMailAddress(ctx: MemberContext, { businessId }: Impo
     )
 }
 
+/** The statement that takes away the addresses that somebody has made. */
+export function endMailAddressesOf({ db }: BackgroundContext, userId: string) {
+  return db.delete(importAddresses).where(eq(importAddresses.createdBy, userId))
+}
+
 /** 32 divides 256, so every character is as likely as the others. */
 function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_CHARS))

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
-import { apiFor } from '#tests/edge/support/caller.ts'
+import { apiFor, loseCredentials } from '#tests/edge/support/caller.ts'
 import { leaveCredits } from '#tests/edge/support/credits.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
@@ -309,7 +309,7 @@ describe('a link', () => {
     expect(await shows(token)).toBe(false)
     await setPlan('ai_insights')
     expect(await shows(token)).toBe(true)
-    await diner.run('UPDATE users SET ways_in_ended_at = ? WHERE id = ?', diner.now, userId)
+    await loseCredentials(userId)
     expect(await shows(token)).toBe(false)
     expect((await apiOf(diner).reports.get({ id })).isShared).toBe(false)
   })

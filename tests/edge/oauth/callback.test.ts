@@ -4,6 +4,7 @@ import { contextFor } from '#tests/edge/support/caller.ts'
 import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { ask, ORIGIN } from '#tests/edge/support/web.ts'
 import { volume } from '#tests/volume.ts'
+import { endCredentials } from '#worker/erasure/end-credentials.ts'
 import { answerCallback } from '#worker/identity/links/answer-callback.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '#worker/rules/oauth.ts'
@@ -143,13 +144,18 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
           if (request.method === 'POST') exchanges += 1
           return outbound(purpose, request, options)
         }
-        return answerCallback(ctx, provider, {
-          state: fields.get('state'),
-          code: fields.get('code'),
-          error: null,
-          user: null,
-          browser: visited.cookie.slice('oauth='.length),
-        })
+        return answerCallback(
+          ctx,
+          provider,
+          {
+            state: fields.get('state'),
+            code: fields.get('code'),
+            error: null,
+            user: null,
+            browser: visited.cookie.slice('oauth='.length),
+          },
+          endCredentials,
+        )
       }),
     )
     expect(exchanges).toBe(1)

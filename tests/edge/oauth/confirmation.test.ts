@@ -7,6 +7,7 @@ import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { settingsOf } from '#worker/env.ts'
+import { endCredentials } from '#worker/erasure/end-credentials.ts'
 import { answerCallback } from '#worker/identity/links/answer-callback.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '#worker/rules/oauth.ts'
@@ -158,13 +159,18 @@ test('of many at once with one state, one confirms', async () => {
   const waiting = { ...env, DB: barrier(env.DB, /update "oauth_attempts"/, AT_ONCE) }
   const paths = await Promise.all(
     Array.from({ length: AT_ONCE }, () =>
-      answerCallback(contextFor(null, { env: waiting }), 'google', {
-        state: fields.get('state'),
-        code: fields.get('code'),
-        error: null,
-        user: null,
-        browser: visited.cookie.slice('oauth='.length),
-      }),
+      answerCallback(
+        contextFor(null, { env: waiting }),
+        'google',
+        {
+          state: fields.get('state'),
+          code: fields.get('code'),
+          error: null,
+          user: null,
+          browser: visited.cookie.slice('oauth='.length),
+        },
+        endCredentials,
+      ),
     ),
   )
   expect(paths.filter((path) => path === '/app/profile?confirmed=google')).toHaveLength(1)

@@ -11,6 +11,7 @@ import { PASSWORD } from '#tests/edge/support/test.ts'
 import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { settingsOf } from '#worker/env.ts'
+import { endCredentials } from '#worker/erasure/end-credentials.ts'
 import { findOrMakeAccount } from '#worker/identity/links/find-or-make-account.ts'
 import { emailKey } from '#worker/rules/auth.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
@@ -177,7 +178,7 @@ test('a person who comes for the first time twice at once gets one account', asy
     [1, 2].map(() => {
       const ctx = contextFor(null, { env: waiting })
       ctx.network = { ...ctx.network, prefix: crypto.randomUUID() }
-      return findOrMakeAccount(ctx, person)
+      return findOrMakeAccount(ctx, person, endCredentials)
     }),
   )
   expect(homes[0]).toEqual(homes[1])
@@ -207,14 +208,18 @@ test('an address that somebody else signs up with at the same moment ends with w
   )
   const ctx = contextFor(null, { env: { ...env, DB } })
   ctx.network = { ...ctx.network, prefix: crypto.randomUUID() }
-  const { userId } = await findOrMakeAccount(ctx, {
-    provider: 'google',
-    subject: crypto.randomUUID(),
-    email,
-    isEmailVerified: true,
-    fullName: '',
-    avatarUrl: null,
-  })
+  const { userId } = await findOrMakeAccount(
+    ctx,
+    {
+      provider: 'google',
+      subject: crypto.randomUUID(),
+      email,
+      isEmailVerified: true,
+      fullName: '',
+      avatarUrl: null,
+    },
+    endCredentials,
+  )
   const { results } = await env.DB.prepare('SELECT id, password_hash AS hash FROM users WHERE email_key = ?')
     .bind(email)
     .all()
@@ -232,14 +237,18 @@ test('an address that is proven at the moment it is taken over is joined instead
     env.DB.prepare('UPDATE users SET email_verified_at = 1 WHERE id = ?').bind(account.userId).run(),
   )
   const ctx = contextFor(null, { env: { ...env, DB } })
-  await findOrMakeAccount(ctx, {
-    provider: 'google',
-    subject: crypto.randomUUID(),
-    email: account.email,
-    isEmailVerified: true,
-    fullName: '',
-    avatarUrl: null,
-  })
+  await findOrMakeAccount(
+    ctx,
+    {
+      provider: 'google',
+      subject: crypto.randomUUID(),
+      email: account.email,
+      isEmailVerified: true,
+      fullName: '',
+      avatarUrl: null,
+    },
+    endCredentials,
+  )
   const user = await env.DB.prepare(
     'SELECT password_hash AS hash, email_verified_at AS at FROM users WHERE id = ?',
   )
@@ -262,7 +271,7 @@ test('a network can make 3 accounts an hour this way, and those who have one sti
   const come = (subject: string) => {
     const ctx = contextFor(null)
     ctx.network = { ...ctx.network, prefix }
-    return findOrMakeAccount(ctx, person(subject))
+    return findOrMakeAccount(ctx, person(subject), endCredentials)
   }
   const subjects = [1, 2, 3].map(() => crypto.randomUUID())
   for (const subject of subjects) await come(subject)

@@ -5,6 +5,7 @@ import { type Fault, UpstreamControl } from '#tests/upstream/control.ts'
 import { TOKEN_FLAWS } from '#tests/upstream/identity-tokens.ts'
 import { volume } from '#tests/volume.ts'
 import type { Env } from '#worker/env.ts'
+import { endCredentials } from '#worker/erasure/end-credentials.ts'
 import { answerCallback } from '#worker/identity/links/answer-callback.ts'
 import { finishHandshake, SIGN_IN_FLOWS } from '#worker/oauth/handshake.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '#worker/rules/oauth.ts'
@@ -105,13 +106,18 @@ describe.each(OAUTH_PROVIDERS)('when %s', (provider) => {
       timeouts.push(timeoutMs)
       return outbound(purpose, request, { timeoutMs: 200 })
     }
-    const path = await answerCallback(ctx, provider, {
-      state: fields.get('state'),
-      code: fields.get('code'),
-      error: null,
-      user: null,
-      browser: visited.cookie.slice('oauth='.length),
-    })
+    const path = await answerCallback(
+      ctx,
+      provider,
+      {
+        state: fields.get('state'),
+        code: fields.get('code'),
+        error: null,
+        user: null,
+        browser: visited.cookie.slice('oauth='.length),
+      },
+      endCredentials,
+    )
     await control.clearFaults()
     expect(problemIn(path)).toBe('unavailable')
     expect(timeouts).toEqual([10_000])
@@ -221,13 +227,18 @@ test('a provider is told the verifier, and its tokens are kept nowhere', async (
       got.push(answer.body)
       return answer
     }
-    await answerCallback(ctx, provider, {
-      state: fields.get('state'),
-      code: fields.get('code'),
-      error: null,
-      user: null,
-      browser: visited.cookie.slice('oauth='.length),
-    })
+    await answerCallback(
+      ctx,
+      provider,
+      {
+        state: fields.get('state'),
+        code: fields.get('code'),
+        error: null,
+        user: null,
+        browser: visited.cookie.slice('oauth='.length),
+      },
+      endCredentials,
+    )
   }
   expect(sent.filter((body) => /code_verifier=[\w-]{43}(&|$)/.test(body))).toHaveLength(2)
   const tokens = got.flatMap((body) =>

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:test'
-import { databaseOf } from '#db/client.ts'
+import { batch, databaseOf } from '#db/client.ts'
 import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { backgroundContext } from '#worker/background.ts'
 import type { Context } from '#worker/context.ts'
 import type { Env } from '#worker/env.ts'
+import { endCredentials } from '#worker/erasure/end-credentials.ts'
 import type { ActiveSession } from '#worker/identity/sessions/active-session.ts'
 import type { ClientNetwork } from '#worker/platform/client-network.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -30,6 +31,12 @@ interface ActorOptions {
   env?: Env
   /** Where the caller is; somewhere new by default, so that no limit of a network is met by accident. */
   network?: ClientNetwork
+}
+
+/** Ends what acts for an account without a session, as recovering it does. */
+export async function loseCredentials(userId: string): Promise<void> {
+  const ctx = contextFor(null)
+  await batch(ctx.db, endCredentials(ctx, userId))
 }
 
 /** The context of a request by this account's session; null stands for a visitor. */

@@ -95,7 +95,6 @@ export function takeOver(ctx: BackgroundContext, claim: Claim) {
         passwordHash,
         passwordChangedAt: now,
         mustChangePassword: false,
-        waysInEndedAt: now,
         updatedAt: now,
       })
       .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt))),
@@ -124,11 +123,6 @@ export function replacePasswordHash(
     .update(users)
     .set({ passwordHash })
     .where(and(eq(users.id, userId), eq(users.passwordHash, former)))
-}
-
-/** The statement that ends an account's keys and forwarding addresses, which are rows of other folders: triggers do it. */
-export function endCredentials({ db, now }: BackgroundContext, userId: string) {
-  return db.update(users).set({ waysInEndedAt: now() }).where(eq(users.id, userId))
 }
 
 interface PaidPlan {

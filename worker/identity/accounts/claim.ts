@@ -1,3 +1,4 @@
+import type { Statement } from '#db/client.ts'
 import type { Context } from '../../context.ts'
 import { forgetSecondFactor } from '../factors/remove-factor.ts'
 import { forgetIdentities } from '../links/unlink.ts'
@@ -8,15 +9,18 @@ import { endAccessTokens } from '../tokens/issue.ts'
 import { type Claim, takeOver } from './account-store.ts'
 import { endLinks } from './proof/email-link.ts'
 
+/** `endCredentials` of erasure/end-credentials.ts: it also ends what folders keep that come after this one. */
+export type EndCredentials = (ctx: Context, userId: string) => readonly Statement[]
+
 /**
  * The statements that give an account with an unproven address to the person who has proven it. Anybody may have made
- * the account, so every credential goes: password, identities, second factor, sessions, tokens, links, known devices; and
- * `ways_in_ended_at` ends those of other folders (db/triggers/users.sql). Stored data stays. The batch is rolled back
- * where the address is proven already.
+ * the account, so every credential goes: password, identities, second factor, sessions, tokens, links, known devices, and
+ * what acts for it without a session. Stored data stays. The batch is rolled back where the address is proven already.
  */
-export function claimStatements(ctx: Context, claim: Claim) {
+export function claimStatements(ctx: Context, claim: Claim, endCredentials: EndCredentials) {
   const { userId, passwordHash } = claim
   return [
+    ...endCredentials(ctx, userId),
     ...takeOver(ctx, claim),
     forgetPasswords(ctx, userId),
     forgetIdentities(ctx, userId),

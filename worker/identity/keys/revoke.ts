@@ -19,6 +19,11 @@ export async function revokeApiKey(ctx: MemberContext, { id }: ApiKeyId): Promis
   await audit(ctx, 'api_key_revoked', 'done')
 }
 
+/** The statement that ends all keys that somebody has made. */
+export function endAllKeysOf({ db }: Pick<BackgroundContext, 'db'>, userId: string) {
+  return db.delete(apiKeys).where(eq(apiKeys.createdBy, userId))
+}
+
 /** The statement after which no key that somebody made opens an organization. */
 export function endKeysOf(
   { db }: Pick<BackgroundContext, 'db'>,

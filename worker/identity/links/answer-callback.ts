@@ -14,10 +14,11 @@ import {
   oauthOutcomeAddress,
   oauthProblemAddress,
 } from '../../rules/oauth.ts'
+import type { EndCredentials } from '../accounts/claim.ts'
 import { audit } from '../log/audit.ts'
 import { completeSignIn, identityIs } from '../sessions/complete-sign-in.ts'
 import { confirmSession } from './confirm-session.ts'
-import { type FindWelcome, findOrMakeAccount } from './find-or-make-account.ts'
+import { type FindWelcome, findOrMakeAccount, type MadeAccount } from './find-or-make-account.ts'
 import { linkToSession } from './link-to-session.ts'
 
 const PURPOSES = ['sign_in', 'link', 'confirm'] as const
@@ -37,6 +38,7 @@ export async function answerCallback(
   ctx: Context,
   provider: OAuthProvider,
   callback: Callback,
+  endCredentials: EndCredentials,
   findWelcome: (target: string) => FindWelcome = () => async () => null,
 ) {
   const attempt = await takeAttempt(ctx, provider, callback, PURPOSES)
@@ -46,7 +48,7 @@ export async function answerCallback(
   }
   try {
     const person = await finishHandshake(ctx, SIGN_IN_FLOWS[provider], attempt, callback)
-    return await serve(ctx, attempt, person, findWelcome(attempt.target))
+    return await serve(ctx, attempt, person, endCredentials, findWelcome(attempt.target))
   } catch (error) {
     const problem = signInProblemOf(error)
     if (!problem) throw error
@@ -66,12 +68,13 @@ async function serve(
   ctx: Context,
   attempt: IdentityAttempt,
   person: ProviderPerson,
+  endCredentials: EndCredentials,
   findWelcome: FindWelcome,
 ): Promise<string> {
   const { target, provider } = attempt
   switch (attempt.purpose) {
     case 'sign_in':
-      return signIn(ctx, attempt, person, findWelcome)
+      return signIn(ctx, attempt, person, await findOrMakeAccount(ctx, person, endCredentials, findWelcome))
     case 'link':
       await linkToSession(ctx, attempt.sessionId, person)
       return oauthOutcomeAddress(target, { linked: provider })
@@ -85,9 +88,8 @@ async function signIn(
   ctx: Context,
   { target: wanted, keep }: Attempt<'sign_in'>,
   person: ProviderPerson,
-  findWelcome: FindWelcome,
+  { target = wanted, ...account }: MadeAccount,
 ): Promise<string> {
-  const { target = wanted, ...account } = await findOrMakeAccount(ctx, person, findWelcome)
   const still = identityIs(account.userId, person)
   const { nextLevel, keepAt } = await completeSignIn(ctx, { ...account, method: 'oauth', keep, still })
   if (keepAt !== undefined) return keepAt

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Statement } from '#db/client.ts'
+import { batch, type Statement } from '#db/client.ts'
 import { userIdentities, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import type { ProviderPerson } from '../../oauth/provider.ts'
@@ -7,7 +7,7 @@ import { OAuthRefusal } from '../../oauth/refusal.ts'
 import { wasRolledBack } from '../../platform/all-or-nothing.ts'
 import { emailKey } from '../../rules/auth.ts'
 import { addAccount } from '../accounts/account-store.ts'
-import { claimStatements } from '../accounts/claim.ts'
+import { claimStatements, type EndCredentials } from '../accounts/claim.ts'
 import { defaultOrganization, type Home, homeOf } from '../accounts/home.ts'
 import { LIMITS, requireTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
@@ -31,7 +31,7 @@ interface Welcome {
 export type FindWelcome = (newcomer: { userId: string; email: string }) => Promise<Welcome | null>
 
 /** The account, the organization its session opens in, and where its person goes if not where they wanted to. */
-type MadeAccount = Home & { target?: string }
+export type MadeAccount = Home & { target?: string }
 
 /**
  * The account of a person whom a provider vouches for. It is found by provider and subject, or else by the address that the
@@ -44,6 +44,7 @@ type MadeAccount = Home & { target?: string }
 export async function findOrMakeAccount(
   ctx: Context,
   person: ProviderPerson,
+  endCredentials: EndCredentials,
   findWelcome: FindWelcome = async () => null,
 ): Promise<MadeAccount> {
   const known = await findByIdentity(ctx, person)
@@ -60,9 +61,9 @@ export async function findOrMakeAccount(
     const isOwn = mayJoin || (await findByIdentity(ctx, person)) !== null
     if (!isOwn)
       throw new OAuthRefusal('existing', 'the address has an account and can not be compared safely')
-    return findOrMakeAccount(ctx, person, findWelcome)
+    return findOrMakeAccount(ctx, person, endCredentials, findWelcome)
   }
-  if (account.emailVerifiedAt === null) await claimAccount(ctx, account.id, person)
+  if (account.emailVerifiedAt === null) await claimAccount(ctx, account.id, person, endCredentials)
   else await linkByAddress(ctx, account.id, person)
   return homeOf(ctx, account.id)
 }
@@ -105,11 +106,16 @@ async function linkByAddress(ctx: Context, userId: string, person: VerifiedPerso
 }
 
 /** Gives an account with an unproven address to the person whose provider vouches for it: only this identity opens it then. */
-async function claimAccount(ctx: Context, userId: string, person: VerifiedPerson): Promise<void> {
+async function claimAccount(
+  ctx: Context,
+  userId: string,
+  person: VerifiedPerson,
+  endCredentials: EndCredentials,
+): Promise<void> {
   const { provider, subject, email, fullName, avatarUrl } = person
   try {
-    await ctx.db.batch([
-      ...claimStatements(ctx, { userId, email, passwordHash: null, fullName, avatarUrl }),
+    await batch(ctx.db, [
+      ...claimStatements(ctx, { userId, email, passwordHash: null, fullName, avatarUrl }, endCredentials),
       ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: ctx.now() }),
     ])
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { Context, HashingContext } from '../../context.ts'
 import type { LinkToken, ResetPasswordInput } from '../../rules/auth.ts'
-import { endCredentials } from '../accounts/account-store.ts'
-import { claimStatements } from '../accounts/claim.ts'
+import { claimStatements, type EndCredentials } from '../accounts/claim.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { endLinks, requireLink, requirePasswordTry, spendLink } from '../accounts/proof/email-link.ts'
 import { audit } from '../log/audit.ts'
@@ -26,7 +25,11 @@ export async function lookAtResetLink(ctx: Context, { token }: LinkToken) {
  * @throws DomainError `not_found` for a link that has ended, `invalid_input` beside `password`, `too_many`; none of them
  *   uses the link up
  */
-export async function resetPassword(ctx: HashingContext, input: ResetPasswordInput): Promise<void> {
+export async function resetPassword(
+  ctx: HashingContext,
+  input: ResetPasswordInput,
+  endCredentials: EndCredentials,
+): Promise<void> {
   const { token, password } = input
   const link = await requireLink(ctx, token, ['reset'])
   const { userId, email, isVerified } = link
@@ -41,11 +44,11 @@ export async function resetPassword(ctx: HashingContext, input: ResetPasswordInp
     ...(isVerified
       ? [
           ...setPasswordStatements(ctx, userId, passwordHash),
-          endCredentials(ctx, userId),
+          ...endCredentials(ctx, userId),
           endLinks(ctx, userId),
           endSessionsOf(ctx, userId),
         ]
-      : claimStatements(ctx, { userId, email, passwordHash })),
+      : claimStatements(ctx, { userId, email, passwordHash }, endCredentials)),
     ...device.statements,
     mail.statement,
   ])

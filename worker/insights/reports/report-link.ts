@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { organizationSubscriptions, organizations, reports } from '#db/schema/index.ts'
-import type { Context, MemberContext } from '../../context.ts'
+import type { BackgroundContext, Context, MemberContext } from '../../context.ts'
 import { LIMITS, requireTry } from '../../identity/limits/tries.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
@@ -37,6 +37,11 @@ async function changeLink(ctx: MemberContext, id: string, linkHash: string | nul
     recordAction(ctx, { organizationId, action, subject: titleOf(isIt) }),
   ])
   if (changed.length === 0) throw reportNotFound()
+}
+
+/** The statement that ends the links that somebody has made. */
+export function endReportLinksOf({ db }: BackgroundContext, userId: string) {
+  return db.update(reports).set({ linkHash: null, linkBy: null }).where(eq(reports.linkBy, userId))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
-import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { apiFor, contextFor, loseCredentials } from '#tests/edge/support/caller.ts'
 import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { newKey } from '#tests/edge/support/keys.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
@@ -110,12 +110,6 @@ describe('a key opens nothing', () => {
     ['expired', 'UPDATE api_keys SET expires_at = 1 WHERE organization_id = ?1', 401],
     ['is of a removed member', 'UPDATE organization_users SET is_active = 0 WHERE organization_id = ?1', 401],
     ['is of nobody', 'DELETE FROM organization_users WHERE organization_id = ?1', 401],
-    [
-      'was made before every way in was ended',
-      `UPDATE users SET ways_in_ended_at = 1 WHERE id IN
-        (SELECT user_id FROM organization_users WHERE organization_id = ?1)`,
-      401,
-    ],
     ['is of a viewer', "UPDATE organization_users SET role = 'viewer' WHERE organization_id = ?1", 403],
     [
       'lost its plan',
@@ -129,6 +123,12 @@ describe('a key opens nothing', () => {
     expect(await use(key)).toBe(COUNTS)
     await env.DB.prepare(change).bind(account.organizationId).run()
     expect(await use(key)).toBe(status)
+  })
+
+  test('that was made before every way in was ended', async ({ account }) => {
+    const { key } = await newKey(account)
+    await loseCredentials(account.userId)
+    expect(await use(key)).toBe(401)
   })
 })
 

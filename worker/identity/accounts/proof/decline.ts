@@ -4,7 +4,7 @@ import { audit } from '../../log/audit.ts'
 import { requireGoodPassword } from '../../passwords/new-password.ts'
 import { hashPassword } from '../../passwords/password-hash.ts'
 import { rememberDevice } from '../../sessions/known-devices.ts'
-import { claimStatements } from '../claim.ts'
+import { claimStatements, type EndCredentials } from '../claim.ts'
 import { ACCOUNT_MAILS, accountMail } from '../mails.ts'
 import { linkEnded, requirePasswordTry, spendLink } from './email-link.ts'
 import { requireProofLink } from './proof-link.ts'
@@ -17,7 +17,11 @@ import { requireProofLink } from './proof-link.ts'
  * @throws DomainError `not_found` for a link that has ended, or is for a change of address; `invalid_input` beside
  *   `password`; `too_many`. None of them uses the link up.
  */
-export async function claimByLink(ctx: HashingContext, input: ResetPasswordInput): Promise<void> {
+export async function claimByLink(
+  ctx: HashingContext,
+  input: ResetPasswordInput,
+  endCredentials: EndCredentials,
+): Promise<void> {
   const { token, password } = input
   const link = await requireProofLink(ctx, token)
   const { purpose, userId, email } = link
@@ -28,7 +32,7 @@ export async function claimByLink(ctx: HashingContext, input: ResetPasswordInput
   const passwordHash = await hashPassword(password, ctx)
   const device = await rememberDevice(ctx, userId)
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.addressClaimed)
-  const claim = claimStatements(ctx, { userId, email, passwordHash })
+  const claim = claimStatements(ctx, { userId, email, passwordHash }, endCredentials)
   await spendLink(ctx, link, [...claim, ...device.statements, mail.statement])
   ctx.answerHeaders.append('set-cookie', device.cookie)
   await audit(ctx, 'address_claimed', 'done', { userId, organizationId: null, email })
