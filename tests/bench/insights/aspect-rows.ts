@@ -1,47 +1,24 @@
 import type { Topic } from '#worker/rules/review-features.ts'
 import type { Row } from '../measure/row.ts'
 import { figureRow } from './figure-row.ts'
-import { type AspectSentence, asqpSentences, complaintReviews, mamsSentences } from './labelled-data.ts'
-import { accuracy, f1, hitsOf } from './measures.ts'
-import { type ReadLabelled, readLabelled } from './read-labelled.ts'
+import {
+  type AspectSentence,
+  asqpSentences,
+  complaintReviews,
+  mamsSentences,
+  polarityOf,
+} from './labelled-data.ts'
+import { accuracy, f1, type Hits, hitsOf } from './measures.ts'
+import { type LabelledReader, type ReadLabelled, readLabelled } from './read-labelled.ts'
+import { COMPLAINT_TOPICS, MAMS_TOPICS, REST16_SUBJECTS, REST16_TOPICS, type Subjects } from './subjects.ts'
 
-type Categories = Readonly<Record<string, readonly Topic[]>>
-
-/** Which of our topics a category of a collection is. What it calls miscellaneous or general is none. */
-const MAMS: Categories = {
-  staff: ['staff'],
-  service: ['service', 'waiting'],
-  food: ['food', 'drinks'],
-  menu: ['menu'],
-  price: ['price'],
-  ambience: ['atmosphere'],
-  place: ['premises'],
-}
-const ASQP: Categories = {
-  'food quality': ['food', 'drinks'],
-  'drinks quality': ['food', 'drinks'],
-  'service general': ['staff', 'service', 'waiting'],
-  'ambience general': ['atmosphere', 'premises'],
-  'food prices': ['price'],
-  'drinks prices': ['price'],
-  'restaurant prices': ['price'],
-}
-const COMPLAINTS: Categories = {
-  RudeService: ['staff'],
-  SlowService: ['waiting'],
-  OrderProblem: ['order'],
-  MissingFood: ['order'],
-  BadFood: ['food'],
-  Filthy: ['cleanliness'],
-  Cost: ['price'],
-  ScaryMcDs: ['safety'],
-}
+type Labelled = AspectSentence & { reading: ReadLabelled }
 
 /** Whether the topics of texts are found, and who is praised and who blamed. */
-export function aspectRows(folder: string): Row[] {
-  const mams = mamsSentences(`${folder}/mams-acsa`).map(withReading)
-  const asqp = asqpSentences(`${folder}/asqp`).map(withReading)
-  const found = Object.entries(MAMS).map(([category, topics]) =>
+export function aspectRows(folder: string, read: LabelledReader): Row[] {
+  const mams = read(mamsSentences(`${folder}/mams-acsa`))
+  const rest16 = read(asqpSentences(`${folder}/asqp`))
+  const found = Object.entries(MAMS_TOPICS).map(([category, topics]) =>
     hitsOf(
       mams.map(({ reading, aspects }) => ({
         isSaid: reading.topics.some(({ topic }) => topics.includes(topic)),
@@ -49,46 +26,94 @@ export function aspectRows(folder: string): Row[] {
       })),
     ),
   )
-  const complaints = complaintReviews(`${folder}/issue-labels`).map(withReading)
-  const reasons = Object.entries(COMPLAINTS).map(([reason, topics]) =>
-    hitsOf(
-      complaints.map(({ reading, reasons }) => ({
-        isSaid: reading.topics.some(
-          ({ topic, polarity }) => polarity === 'negative' && topics.includes(topic),
-        ),
-        isTrue: reasons.includes(reason),
-      })),
-    ),
-  )
+  const reasons = complaintHits(folder)
   return [
-    figureRow(`Topics of ${mams.length} sentences, micro-F1`, f1(found), { atLeast: 0.84 }),
-    figureRow('… of the worst topic', Math.min(...found.map((hits) => f1([hits]))), { atLeast: 0.7 }),
-    figureRow('Who is praised and who blamed in one sentence', mixedAccuracy(mams, MAMS), { atLeast: 0.72 }),
-    figureRow('… in another set', mixedAccuracy(asqp, ASQP), { atLeast: 0.72 }),
-    figureRow(`Reasons of ${complaints.length} complaints, micro-F1`, f1(reasons), { atLeast: 0.6 }),
+    figureRow(`Topics of ${mams.length} sentences, micro-F1`, f1(found), { atLeast: 0.88 }),
+    figureRow('… of the worst topic', Math.min(...found.map((hits) => f1([hits]))), { atLeast: 0.74 }),
+    figureRow('Who is praised and who blamed in one sentence', mixedAccuracy(mams, MAMS_TOPICS), {
+      atLeast: 0.77,
+    }),
+    figureRow('… in another set', mixedAccuracy(rest16, REST16_TOPICS), { atLeast: 0.82 }),
+    figureRow('… with neutral mentions as a third answer', threeWayAccuracy(mams, MAMS_TOPICS), {
+      atLeast: 0.5,
+    }),
+    figureRow(`Category and polarity of ${rest16.length} sentences, micro-F1`, f1([subjectHits(rest16)]), {
+      atLeast: 0.62,
+    }),
+    figureRow('Reasons of complaints, micro-F1', f1(reasons), { atLeast: 0.58 }),
   ]
 }
 
-function withReading<T extends { text: string }>(labelled: T): T & { reading: ReadLabelled } {
-  return { ...labelled, reading: readLabelled(labelled.text) }
+function complaintHits(folder: string): Hits[] {
+  const complaints = complaintReviews(`${folder}/issue-labels`).map(({ text, reasons }) => ({
+    reasons,
+    topics: readLabelled(text).topics.filter(({ polarity }) => polarity === 'negative'),
+  }))
+  return Object.entries(COMPLAINT_TOPICS).map(([reason, topics]) =>
+    hitsOf(
+      complaints.map((complaint) => ({
+        isSaid: complaint.topics.some(({ topic }) => topics.includes(topic)),
+        isTrue: complaint.reasons.includes(reason),
+      })),
+    ),
+  )
 }
 
 /** Of sentences with praise and blame, how many found topics have the right one. */
-function mixedAccuracy(
-  sentences: readonly (AspectSentence & { reading: ReadLabelled })[],
-  categories: Categories,
-): number {
-  const answers = sentences.flatMap(({ aspects, reading }) => {
-    const polarities = new Set(aspects.map(({ polarity }) => polarity))
-    if (!polarities.has('positive') || !polarities.has('negative')) return []
-    return Object.entries(categories).flatMap(([category, topics]) => {
-      const [label, ...others] = new Set(
-        aspects.filter((aspect) => aspect.category === category).map(({ polarity }) => polarity),
-      )
-      const said = reading.topics.filter(({ topic }) => topics.includes(topic))
-      if (!label || label === 'neutral' || others.length > 0 || said.length === 0) return []
-      return [said.some(({ polarity }) => polarity === label)]
-    })
+function mixedAccuracy(sentences: readonly Labelled[], subjects: Subjects): number {
+  return accuracy(
+    sentences
+      .filter(({ aspects }) => ['positive', 'negative'].every((one) => hasPolarity(aspects, one)))
+      .flatMap((sentence) => answersOf(sentence, subjects))
+      .filter(({ label }) => label !== 'neutral')
+      .map(({ label, said }) => said.includes(label)),
+  )
+}
+
+/** How many found topics have the right polarity, where most are mentioned without one. */
+function threeWayAccuracy(sentences: readonly Labelled[], subjects: Subjects): number {
+  return accuracy(
+    sentences
+      .flatMap((sentence) => answersOf(sentence, subjects))
+      .map(({ label, said }) => said.length === 1 && said[0] === label),
+  )
+}
+
+function hasPolarity(aspects: AspectSentence['aspects'], polarity: string): boolean {
+  return aspects.some((aspect) => aspect.polarity === polarity)
+}
+
+/** The subjects of a sentence that are found, with what people say of each and what we do. */
+function answersOf(sentence: Labelled, subjects: Subjects) {
+  return Object.entries(subjects).flatMap(([category, topics]) => {
+    const label = polarityOf(sentence, category)
+    const said = polaritiesOf(sentence.reading, topics)
+    return label && said.length > 0 ? [{ label, said }] : []
   })
-  return accuracy(answers)
+}
+
+function polaritiesOf({ topics }: ReadLabelled, of: readonly Topic[]) {
+  return [...new Set(topics.filter(({ topic }) => of.includes(topic)).map(({ polarity }) => polarity))]
+}
+
+/**
+ * Pairs of a category and what is said of it, all of the collection's; a sentence without a topic of ours is about the place in
+ * general, by how it sounds. (A large model that has seen 40 examples reaches 0.66 on the harder task of finding the words, too.)
+ */
+function subjectHits(sentences: readonly Labelled[]): Hits {
+  const pairs = sentences.flatMap((sentence) => {
+    const { reading, aspects } = sentence
+    const truth = new Set(aspects.map(({ category, polarity }) => `${REST16_SUBJECTS[category]} ${polarity}`))
+    const said = new Set(
+      Object.entries(REST16_SUBJECTS).flatMap(([category, subject]) =>
+        polaritiesOf(reading, REST16_TOPICS[category] ?? []).map((polarity) => `${subject} ${polarity}`),
+      ),
+    )
+    if (said.size === 0) said.add(`general ${reading.score.positiveChance > 0.5 ? 'positive' : 'negative'}`)
+    return [...new Set([...truth, ...said])].map((pair) => ({
+      isSaid: said.has(pair),
+      isTrue: truth.has(pair),
+    }))
+  })
+  return hitsOf(pairs)
 }

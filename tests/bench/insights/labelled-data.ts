@@ -9,7 +9,7 @@ export interface LabelledText {
   file: string
 }
 
-type Polarity = 'positive' | 'neutral' | 'negative'
+export type Polarity = 'positive' | 'neutral' | 'negative'
 
 /** A sentence about one or more subjects, each with its polarity. */
 export interface AspectSentence {
@@ -18,8 +18,16 @@ export interface AspectSentence {
   file: string
 }
 
-/** The files that worker/insights/text/starting-counts.ts was counted from; their licences allow it (NOTICE). */
+/** The files that worker/insights/text/term-weights.ts was learned from; their licences allow it (NOTICE). */
 export const FITTED_FILES: readonly string[] = ['train.xml', 'val.xml', 'yelp_labelled_a.txt']
+
+/** What a sentence says of a category; null where it says nothing, or different things. */
+export function polarityOf({ aspects }: AspectSentence, category: string): Polarity | null {
+  const [polarity, ...others] = new Set(
+    aspects.filter((aspect) => aspect.category === category).map((aspect) => aspect.polarity),
+  )
+  return polarity && others.length === 0 ? polarity : null
+}
 
 /** Lines of a text, a tab, and 1 or 0. */
 export function sentenceSentiments(folder: string): LabelledText[] {

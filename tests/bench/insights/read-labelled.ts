@@ -1,14 +1,11 @@
 import { WORDS } from '#tests/word-lists.ts'
 import { type ReadText, readText } from '#worker/insights/text/read-text.ts'
-import type { Lesson, Opinions } from '#worker/insights/text/term-counts.ts'
+import type { Lesson } from '#worker/insights/text/term-counts.ts'
 import { scoreText, type TextScore } from '#worker/insights/text/text-opinion.ts'
+import type { WordLists } from '#worker/insights/text/word-lists.ts'
 import { type ReviewTopic, topicsOf } from '#worker/insights/topics/review-topics.ts'
-
-export const NOTHING: Opinions = [0, 0]
-
-export function opinionsOf(isPositive: boolean): Opinions {
-  return isPositive ? [1, 0] : [0, 1]
-}
+import { fitWeights } from './fit-weights.ts'
+import { FITTED_FILES, mamsSentences, sentenceSentiments } from './labelled-data.ts'
 
 export interface ReadLabelled {
   read: ReadText
@@ -16,13 +13,49 @@ export interface ReadLabelled {
   topics: ReviewTopic[]
 }
 
-/** A text as the product reads it before anybody has taught it; `own` is what it has itself added to the starting table. */
+/** A text as the product reads it, by its words alone: three stars say nothing of it. */
 export function readLabelled(
   text: string,
-  own: Opinions = NOTHING,
-  taught: readonly Lesson[] = [],
+  { words = WORDS, taught = [] }: { words?: WordLists; taught?: readonly Lesson[] } = {},
 ): ReadLabelled {
-  const read = readText(text, WORDS)
-  const score = scoreText(read, [{ counts: WORDS.startingCounts, own }, ...taught])
+  const read = readText(text, words)
+  const score = scoreText(read, taught)
   return { read, score, topics: topicsOf(read, { score, industry: 'restaurant', rating: 3 }) }
+}
+
+export type LabelledReader = <T extends { text: string; file: string }>(
+  sentences: readonly T[],
+) => (T & { reading: ReadLabelled })[]
+
+const FOLDS = 5
+
+/**
+ * Reads sentences of these collections. What the weights of terms were learned from is read with weights that are learned anew
+ * from four fifths of it, without the sentence.
+ */
+export function labelledReader(folder: string): LabelledReader {
+  const isFitted = ({ file }: { file: string }) => FITTED_FILES.includes(file)
+  const folds = new Map<number, WordLists>()
+  function withoutFold(fold: number): WordLists {
+    const others = <T extends { file: string }>(all: readonly T[]) =>
+      all.filter(isFitted).filter((_, index) => index % FOLDS !== fold)
+    const weights = fitWeights(
+      others(sentenceSentiments(`${folder}/sentence-sentiment`)),
+      others(mamsSentences(`${folder}/mams-acsa`)),
+    )
+    return {
+      tablesOf: (language) =>
+        language === 'en' ? { ...WORDS.tablesOf(language), weights } : WORDS.tablesOf(language),
+    }
+  }
+  return (sentences) => {
+    let fitted = 0
+    return sentences.map((sentence) => {
+      if (!isFitted(sentence)) return { ...sentence, reading: readLabelled(sentence.text) }
+      const fold = fitted++ % FOLDS
+      const words = folds.get(fold) ?? withoutFold(fold)
+      folds.set(fold, words)
+      return { ...sentence, reading: readLabelled(sentence.text, { words }) }
+    })
+  }
 }

@@ -18,10 +18,9 @@ export interface Taught {
 
 export const NOTHING_TAUGHT: Taught = { corrections: [], lesson: null }
 
-/** What a review's terms are judged by: what is known to begin with, and what members have taught. */
-export function lessonsOf({ lesson }: Taught, { startingCounts }: WordLists, read: ReadText): Lesson[] {
-  const starting: Lesson = { counts: startingCounts, own: [0, 0] }
-  if (!lesson) return [starting]
+/** What members have taught about a review's terms. */
+export function lessonsOf({ lesson }: Taught, read: ReadText): Lesson[] {
+  if (!lesson) return []
   const { reviews, terms } = lesson.counts
   const counts = {
     // In a language that is not read nothing tells function words, and complaints alone would color all that is written in it:
@@ -34,7 +33,7 @@ export function lessonsOf({ lesson }: Taught, { startingCounts }: WordLists, rea
       }),
     ),
   }
-  return [starting, { ...lesson, counts }]
+  return [{ ...lesson, counts }]
 }
 
 /** What members say of the text as a whole; null where they say nothing. */

@@ -65,7 +65,7 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const language = languageFor(text, review.language)
   const wordings = language && wordingsOf(language)
   if (!language || !wordings) return { held: ['unknown_language'] }
-  const score = scoreText(text, lessonsOf(taught, words, text))
+  const score = scoreText(text, lessonsOf(taught, text))
   const industry = industryOf(business)
   const about = {
     ...review,

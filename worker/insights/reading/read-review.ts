@@ -17,7 +17,7 @@ import type { Industry } from '../topics/industries.ts'
 import type { ReviewTopic } from '../topics/review-topics.ts'
 
 /** Raised with every change of what is read in a text: then all reviews are read again, in the background. */
-export const METHOD = 2
+export const METHOD = 3
 
 const MOST_TERMS = 60
 const MOST_WORDS = 2
@@ -44,7 +44,7 @@ export function readReview(
   taught: Taught = NOTHING_TAUGHT,
 ): ReviewFeatures {
   const read = readText(text, words)
-  const score = scoreText(read, lessonsOf(taught, words, read))
+  const score = scoreText(read, lessonsOf(taught, read))
   const verdict = textVerdict(taught.corrections)
   const mismatch = verdict
     ? contradictionOf(rating, verdict)

@@ -10,7 +10,7 @@ import { GERMAN } from './languages/german.ts'
 import { ITALIAN } from './languages/italian.ts'
 import { PORTUGUESE } from './languages/portuguese.ts'
 import { SPANISH } from './languages/spanish.ts'
-import { STARTING_SENTENCES, STARTING_TERMS } from './starting-counts.ts'
+import { TERM_WEIGHTS } from './term-weights.ts'
 import type { WordListsData } from './word-lists.ts'
 import { WORD_VALUES } from './word-values.ts'
 
@@ -26,5 +26,5 @@ export const ALL_WORD_LISTS: WordListsData = {
     it: ITALIAN_TOPICS,
   },
   englishValues: WORD_VALUES,
-  starting: { sentences: STARTING_SENTENCES, terms: STARTING_TERMS },
+  englishWeights: TERM_WEIGHTS,
 }

@@ -8,6 +8,8 @@ export interface LanguageData {
   negations: string
   /** What follows is said against what came before. */
   contrasts: string
+  /** What sounds like a topic and is none: `can't wait to come back` is not about waiting. */
+  notTopics: string
   /** From -5 to 5: how much worse or better a review is that has it. */
   polarity: Readonly<Record<number, string>>
 }

@@ -25,17 +25,27 @@ export function readText(text: string, words: WordLists): ReadText {
   if (tables) breakAtContrasts(tokens, tables)
   let reach = 0
   let clause = -1
-  const read = tokens.map((token): ReadToken => {
+  const read = tokens.map((token, index): ReadToken => {
     if (token.clause !== clause) reach = 0
     clause = token.clause
     const isNegation = tables?.negations.has(token.term) ?? false
     const negated = reach > 0 && !isNegation
-    reach = isNegation ? NEGATION_REACH : Math.max(0, reach - 1)
+    if (isNegation) reach = isInEntry(tokens, index, tables) ? 0 : NEGATION_REACH
+    else reach = Math.max(0, reach - 1)
     const isContent = token.kind === 'word' && !isNegation && !tables?.functionWords.has(token.term)
     return { ...token, negated, isContent }
   })
   const contentCount = read.filter(({ isContent }) => isContent).length
   return { language, tables, tokens: read, contentCount }
+}
+
+/** `can't wait to come back`, `not only`: a negation that belongs to an entry of the polarity list reaches no further. */
+function isInEntry(tokens: readonly Token[], index: number, tables: LanguageTables | null): boolean {
+  if (!tables) return false
+  return [index, index - 1, index - 2].some((start) => {
+    const length = start < 0 ? 1 : (phraseAt(tables.polarity, tokens, start)?.length ?? 1)
+    return length > 1 && start + length > index
+  })
 }
 
 /** `good food but slow`: what follows a contrast is a clause of its own. */

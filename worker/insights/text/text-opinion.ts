@@ -24,15 +24,15 @@ export interface TextScore {
 
 /** What a negation leaves of a term's polarity: `not great` is not as bad as `great` is good. */
 const NEGATED_SHARE = -0.75
-/** How much a point of a polarity list and a point of what was learned weigh. */
+/** How much a point of a polarity list and a point of what members have taught weigh. */
 const POLARITY_WEIGHT = 1 / 2
-const LEARNED_WEIGHT = 1 / 6
-/** Of the logistic curve from a score to a chance, fitted by scripts/starting-counts.ts. A score of 0 says nothing. */
-const CURVE_SLOPE = 4.5
+const TAUGHT_WEIGHT = 1 / 6
+/** Of the logistic curve from a score to a chance, fitted by scripts/term-weights.ts. A score of 0 says nothing. */
+const CURVE_SLOPE = 4
 
 /**
- * The chance that a text was written with good stars: what the lists of its language say (AFINN; Nielsen 2011) and what the
- * stars of other reviews have taught about its terms, for each root of its length, so that a long text is no surer than a
+ * The chance that a text was written with good stars: what the lists of its language say (AFINN; Nielsen 2011), what
+ * its terms weigh beside them, and what members have taught about those, for each root of its length, so that a long text is no surer than a
  * short one.
  */
 export function scoreText(text: ReadText, lessons: readonly Lesson[]): TextScore {
@@ -46,7 +46,8 @@ export function scoreText(text: ReadText, lessons: readonly Lesson[]): TextScore
   }
 }
 
-function listedReasons({ tables, tokens }: ReadText): Reason[] {
+/** What the lists of its language say. */
+export function listedReasons({ tables, tokens }: ReadText): Reason[] {
   if (!tables) return []
   const { polarity } = tables
   const reasons: Reason[] = []
@@ -66,7 +67,7 @@ function listedReasons({ tables, tokens }: ReadText): Reason[] {
 function learnedReasons(text: ReadText, lessons: readonly Lesson[]): Reason[] {
   const reasons: Reason[] = []
   for (const [term, index] of termsOf(text)) {
-    const effect = termWeight(term, lessons) * LEARNED_WEIGHT
+    const effect = (text.tables?.weights.get(term) ?? 0) + termWeight(term, lessons) * TAUGHT_WEIGHT
     const first = text.tokens[index]
     const last = text.tokens[term.includes(' ') ? index + 1 : index]
     if (effect !== 0 && first && last) reasons.push({ index, start: first.start, end: last.end, effect })

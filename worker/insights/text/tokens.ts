@@ -29,9 +29,10 @@ const PARTS =
 const PLAIN = /^[A-Za-z]+$/
 /** Written without spaces, so that a dictionary has to tell where one word ends. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
-const NEGATION = /^(.+)n'?t$/
-/** Negations that people write without their apostrophe. */
-const RUN_TOGETHER = /^(?:do|does|did|is|was|are|were|ca|could|would|should|wo|has|have|had|ai)n'?t$|^cannot$/
+const NEGATION = /^(.+)n(?:'?t)?$/
+/** Negations that people write without their apostrophe, or with another sign in its place. */
+const RUN_TOGETHER =
+  /^(?:do|does|did|is|was|are|were|ca|could|would|should|wo|has|have|had|ai)n'?t$|^(?:does|did|is|was|are|were|could|would|should|had)n$|^cannot$/
 const ATTACHED = /'(?:s|re|ve|ll|d|m)$/
 
 let segmenter: Intl.Segmenter | null = null

@@ -4,7 +4,6 @@ import { TOPICS, type Topic } from '../../rules/review-features.ts'
 import { readFrontCoded } from './front-coding.ts'
 import type { LanguageData } from './languages.ts'
 import { type PhraseTable, phraseTable } from './phrase-table.ts'
-import type { Opinions, TermCounts } from './term-counts.ts'
 
 /** The lists of all languages as the build writes them. */
 export interface WordListsData {
@@ -13,8 +12,8 @@ export interface WordListsData {
   topics: Readonly<Record<Language, Readonly<Record<Topic, string>>>>
   /** English words by how good or bad they are, from -5 to 5; each list front-coded. */
   englishValues: Readonly<Record<string, string>>
-  /** How many positive and negative sentences were counted, and a line `positive negative term|term` for each number of terms. */
-  starting: { sentences: Opinions; terms: string }
+  /** A line `weight term|term` for each hundredth that English terms weigh beside the lists. */
+  englishWeights: string
 }
 
 export interface LanguageTables {
@@ -22,14 +21,14 @@ export interface LanguageTables {
   negations: ReadonlySet<string>
   contrasts: PhraseTable<true>
   polarity: PhraseTable<number>
+  /** How much terms, marked as `termsOf` does, speak for a positive review beside that. */
+  weights: ReadonlyMap<string, number>
   topics: PhraseTable<readonly Topic[]>
 }
 
 /** What is known of words before anybody has taught it. */
 export interface WordLists {
   tablesOf(language: Language): LanguageTables
-  /** English, of restaurants. */
-  startingCounts: TermCounts
 }
 
 export const WORD_LISTS_FILE = '/word-lists.json'
@@ -48,30 +47,37 @@ export function wordListsOf(data: WordListsData): WordLists {
       built.set(language, tables)
       return tables
     },
-    startingCounts: startingCountsIn(data),
   }
 }
 
-function tablesIn({ languages, topics, englishValues }: WordListsData, language: Language): LanguageTables {
-  const { functionWords, negations, contrasts, polarity } = languages[language]
+function tablesIn(
+  { languages, topics, englishValues, englishWeights }: WordListsData,
+  language: Language,
+): LanguageTables {
+  const { functionWords, negations, contrasts, notTopics, polarity } = languages[language]
   const lists = Object.entries(polarity).map(([value, entries]) => [entries, Number(value)] as const)
   const tables = {
     functionWords: new Set(functionWords.split(/\s+/)),
     negations: new Set(negations.split(/\s+/)),
     contrasts: phraseTable([[contrasts, true as const]]),
     polarity: phraseTable(lists),
-    topics: topicTable(topics[language]),
+    weights: language === 'en' ? weightsIn(englishWeights) : new Map<string, number>(),
+    topics: topicTable(topics[language], notTopics),
   }
   if (language === 'en') addWhereSilent(tables.polarity, englishValues)
   return tables
 }
 
-function topicTable(entriesOf: Readonly<Record<Topic, string>>): PhraseTable<readonly Topic[]> {
+function topicTable(
+  entriesOf: Readonly<Record<Topic, string>>,
+  notTopics: string,
+): PhraseTable<readonly Topic[]> {
   const topics = new Map<string, Topic[]>()
   for (const topic of TOPICS) {
     for (const entry of entriesOf[topic].split(/\s+/))
       topics.set(entry, [...(topics.get(entry) ?? []), topic])
   }
+  for (const entry of notTopics.split(/\s+/)) topics.set(entry, [])
   return phraseTable(topics)
 }
 
@@ -81,15 +87,14 @@ function addWhereSilent({ whole }: PhraseTable<number>, values: WordListsData['e
   }
 }
 
-function startingCountsIn({ starting: { sentences, terms } }: WordListsData): TermCounts {
-  return { reviews: sentences, terms: new Map(terms.split('\n').flatMap(termsOfLine)) }
-}
-
-function termsOfLine(line: string): [string, Opinions][] {
-  const [positive = '', negative = ''] = line.split(' ', 2)
-  const opinions: Opinions = [Number(positive), Number(negative)]
-  return line
-    .slice(positive.length + negative.length + 2)
-    .split('|')
-    .map((term) => [term, opinions])
+function weightsIn(lines: string): ReadonlyMap<string, number> {
+  return new Map(
+    lines.split('\n').flatMap((line) => {
+      const [hundredths = ''] = line.split(' ', 1)
+      return line
+        .slice(hundredths.length + 1)
+        .split('|')
+        .map((term) => [term, Number(hundredths) / 100] as const)
+    }),
+  )
 }

@@ -1,7 +1,8 @@
 import { type Sentiment, sentimentOf } from '../../rules/ratings.ts'
 import type { Topic } from '../../rules/review-features.ts'
 import type { ReadText } from '../text/read-text.ts'
-import type { TextScore } from '../text/text-opinion.ts'
+import type { Reason, TextScore } from '../text/text-opinion.ts'
+import type { Token } from '../text/tokens.ts'
 import type { Industry } from './industries.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
 
@@ -16,23 +17,35 @@ export interface ReviewTopic {
 const NEARNESS = 4
 /** What is said a clause away counts a tenth of that. */
 const NEXT_CLAUSE = 0.1
+/** What is another topic itself, as `slow` beside a dish, counts a quarter. */
+const OTHER_TOPIC = 1 / 4
 /** Below this nothing is said for or against a topic. */
 const LEAST_OPINION = 0.07
+/** What each star above or below three adds: a five-star review needs as much blame as `terrible` to be a complaint. */
+const STAR = 0.3
+/** As much as the mildest entry of a polarity list. */
+const CLEAR_WORD = 0.5
 
 /**
- * The topics of a review, each with its polarity: by what is said near its mentions in their sentences; where nothing is, by
- * the stars. Praise and blame in one sentence are so told apart better than by clauses alone.
+ * The topics of a review, each with its polarity: by what is said near its mentions in their sentences, and by the stars. Praise
+ * and blame in one sentence are so told apart better than by clauses alone. Against the stars counts only what is clearly said in
+ * the clause of a mention.
  */
 export function topicsOf(
   text: ReadText,
   { score, industry, rating }: { score: TextScore; industry: Industry; rating: number },
 ): ReviewTopic[] {
-  return [...Map.groupBy(mentionsIn(text, industry), ({ topic }) => topic)].map(([topic, mentions]) => {
-    const opinion = mentions.reduce((sum, mention) => sum + opinionNear(mention, text, score), 0)
+  const all = mentionsIn(text, industry)
+  return [...Map.groupBy(all, ({ topic }) => topic)].map(([topic, mentions]) => {
+    const others = all.filter(({ index }) => mentions.every((mention) => mention.index !== index))
+    const said = mentions.reduce((sum, mention) => sum + opinionNear(mention, others, text, score), 0)
+    const stars = sentimentOf(rating)
+    const isContrary = said < 0 ? stars === 'positive' : stars === 'negative'
+    const counts = !isContrary || mentions.some((mention) => isClear(mention, Math.sign(said), text, score))
+    const opinion = (counts ? said : 0) + (rating - 3) * STAR
     return {
       topic,
-      polarity:
-        Math.abs(opinion) < LEAST_OPINION ? sentimentOf(rating) : opinion > 0 ? 'positive' : 'negative',
+      polarity: Math.abs(opinion) < LEAST_OPINION ? 'neutral' : opinion > 0 ? 'positive' : 'negative',
       spans: mentions.map(({ index, length }) => ({
         start: text.tokens[index]?.start ?? 0,
         end: text.tokens[index + length - 1]?.end ?? 0,
@@ -41,15 +54,35 @@ export function topicsOf(
   })
 }
 
-function opinionNear({ index, length }: Mention, { tokens }: ReadText, { reasons }: TextScore): number {
+function opinionNear(
+  mention: Mention,
+  others: readonly Mention[],
+  { tokens }: ReadText,
+  { reasons }: TextScore,
+): number {
+  return reasons.reduce((sum, reason) => {
+    const share = others.some((other) => isInside(reason, other)) ? OTHER_TOPIC : 1
+    return sum + reason.effect * share * nearness(mention, tokens, reason.index)
+  }, 0)
+}
+
+function isInside({ index }: Reason, mention: Mention): boolean {
+  return index >= mention.index && index < mention.index + mention.length
+}
+
+/** True if a single word in the clause of a mention speaks for this direction. */
+function isClear(mention: Mention, direction: number, { tokens }: ReadText, { reasons }: TextScore): boolean {
+  const clause = tokens[mention.index]?.clause
+  return reasons.some(
+    ({ index, effect }) => effect * direction >= CLEAR_WORD && tokens[index]?.clause === clause,
+  )
+}
+
+/** How much of what a token says is said of a mention: from 1 at the mention itself to 0 in another sentence. */
+export function nearness({ index, length }: Mention, tokens: readonly Token[], said: number): number {
+  const token = tokens[said]
   const mentioned = tokens[index]
-  let opinion = 0
-  for (const reason of reasons) {
-    const token = tokens[reason.index]
-    if (!token || token.sentence !== mentioned?.sentence) continue
-    const distance = Math.max(0, index - reason.index, reason.index - index - length + 1)
-    const clauses = Math.abs(token.clause - mentioned.clause)
-    opinion += reason.effect * Math.exp(-distance / NEARNESS) * NEXT_CLAUSE ** clauses
-  }
-  return opinion
+  if (!token || !mentioned || token.sentence !== mentioned.sentence) return 0
+  const distance = Math.max(0, index - said, said - index - length + 1)
+  return Math.exp(-distance / NEARNESS) * NEXT_CLAUSE ** Math.abs(token.clause - mentioned.clause)
 }

@@ -8,6 +8,7 @@ entre depuis pendant comme si très trop bien aussi tout tous toute toutes même
 quand parce car peut alors`,
   negations: `pas jamais rien aucun aucune sans ni personne guère`,
   contrasts: `mais cependant toutefois pourtant quoique bien_que malgré néanmoins dommage malheureusement`,
+  notTopics: `hâte_de_revenir attendre_de_revenir regrette_d_avoir`,
   polarity: {
     4: `excellent* exceptionnel* parfait* fantastique* magnifique* extraordinaire* remarquable* sublime* délicieu* succulent* incroyable*
 merveilleu* impeccable* irréprochable* inoubliable*`,

@@ -9,6 +9,7 @@ dort hier so sehr nur noch schon immer wieder mal man alle alles viel viele mehr
 soll wollen wollte würde würden wäre doch dann denn was wer wo gibt gab`,
   negations: `nicht kein keine keinen keinem keiner keinerlei nichts nie niemals niemand ohne weder kaum nirgends`,
   contrasts: `aber jedoch allerdings obwohl trotzdem dennoch sondern während leider`,
+  notTopics: `kaum_erwarten nicht_erwarten kaum_abwarten`,
   polarity: {
     4: `hervorragend* ausgezeichnet* fantastisch* perfekt* großartig* grandios* überragend* einmalig* sensationell* exzellent*
 traumhaft* erstklassig* spitzenmäßig* phänomenal* wundervoll* absolute_empfehlung`,

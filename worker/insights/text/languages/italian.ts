@@ -8,6 +8,7 @@ questa questi quello quella non né più meno molto molta molti tanto tutto tutt
 perché quindi se poi poco fatto fare c d`,
   negations: `non mai niente nulla nessuno nessuna nessun senza né neanche nemmeno neppure`,
   contrasts: `ma però tuttavia anche_se sebbene nonostante mentre eppure purtroppo peccato`,
+  notTopics: `vediamo_l'ora non_vediamo_l`,
   polarity: {
     4: `eccellente* eccellenti eccezional* fantastic* incredibil* spettacolar* meraviglios* perfett* ottim* squisit* delizios* straordinari*
 impeccabil* favolos* magnific* strepitos* buonissim* cinque_stelle`,

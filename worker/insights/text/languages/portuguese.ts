@@ -8,6 +8,7 @@ entre até desde muito muita muitos muitas mais menos tão também tudo todo tod
 pouco aqui ali lá fazer faz pode num numa`,
   negations: `não nunca jamais nada ninguém nenhum nenhuma sem nem tampouco`,
   contrasts: `mas porém contudo todavia embora enquanto entretanto exceto infelizmente apesar`,
+  notTopics: `mal_posso_esperar mal_podemos_esperar`,
   polarity: {
     4: `excelente* excepcional* excecional* fantástico* fantástica* incrível incríveis espetacular* maravilhos* perfeito* perfeita* impecável
 impecáveis delicios* extraordinári* sensacional* divinal divino divina magnífic* cinco_estrelas`,

@@ -8,6 +8,7 @@ muy más menos tan también todo toda todos todas no ni sí si ya aún porque pu
 hace hacer tiene tienen puede`,
   negations: `no nunca jamás nada nadie ningún ninguna ninguno sin ni tampoco apenas`,
   contrasts: `pero aunque sin_embargo sino mientras excepto salvo lamentablemente`,
+  notTopics: `no_puedo_esperar no_podemos_esperar espero_volver`,
   polarity: {
     4: `excelente* excepcional* fantástico* fantástica* increíble* espectacular* maravillos* perfecto* perfecta* inmejorable* exquisit*
 delicios* extraordinari* impecable* insuperable* buenísim* riquísim*`,

@@ -122,8 +122,6 @@ describe('what a text sounds like', () => {
   })
 
   test('is mixed where a text that is read speaks for neither side', () => {
-    expect(sentimentOf('Four of us sat at the second table by the window on Friday in the old harbor.')).toBe(
-      'mixed',
-    )
+    expect(sentimentOf('Two of us had the table at the window on Friday.')).toBe('mixed')
   })
 })

@@ -13,11 +13,10 @@ import {
 } from '#worker/insights/text/term-counts.ts'
 import { scoreText, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
 
-const STARTING: Lesson = { counts: WORDS.startingCounts, own: [0, 0] }
-const chanceOf = (text: string) => scoreText(readText(text, WORDS), [STARTING]).positiveChance
+const chanceOf = (text: string) => scoreText(readText(text, WORDS), []).positiveChance
 const sentimentOf = (text: string) => {
   const read = readText(text, WORDS)
-  return textSentimentOf(read, scoreText(read, [STARTING]))
+  return textSentimentOf(read, scoreText(read, []))
 }
 
 /** Invented, each with what a person takes it for. */
@@ -78,6 +77,22 @@ test.each([
   expect(textSentimentOf(read, { positiveChance, score: 0, reasons: [] })).toBe(sentiment)
 })
 
+test('what terms weigh beside the lists counts in its language alone', () => {
+  const text = readText('We were told to wait at the bar for our table.', WORDS)
+  expect(text.tables?.polarity.whole.get('told')).toBeUndefined()
+  expect(text.tables?.weights.get('told')).toBeLessThan(0)
+  expect(scoreText(text, []).score).toBeLessThan(0)
+  expect(WORDS.tablesOf('de').weights.size).toBe(0)
+})
+
+test.each([
+  ['I wouldn´t recommend it to anybody.'],
+  ['We wouldn’t recommend it to anybody.'],
+  ['I wouldnt recommend it to anybody.'],
+])('a negation counts however its apostrophe is written: %s', (text) => {
+  expect(chanceOf(text)).toBeLessThan(0.5)
+})
+
 test('a text that says too little has no sentiment of its own', () => {
   expect(sentimentOf('Great food!')).toBeNull()
   expect(sentimentOf('')).toBeNull()
@@ -112,27 +127,31 @@ test('a lesson in which fewer than three reviews have a term adds nothing to wha
     counts: { reviews: chosenReviews([positive, 0]), terms: new Map([['rude', [positive, 0]]]) },
     own: [0, 0],
   })
-  const known = termWeight('rude', [STARTING])
-  expect(known).toBeLessThan(-1)
-  expect(termWeight('rude', [STARTING, taught(2)])).toBe(known)
-  expect(termWeight('rude', [STARTING, taught(3)])).toBeGreaterThan(known)
+  const known: Lesson = {
+    counts: { reviews: [200, 200], terms: new Map([['rude', [1, 30]]]) },
+    own: [0, 0],
+  }
+  const weight = termWeight('rude', [known])
+  expect(weight).toBeLessThan(-1)
+  expect(termWeight('rude', [known, taught(2)])).toBe(weight)
+  expect(termWeight('rude', [known, taught(3)])).toBeGreaterThan(weight)
 })
 
 test('a subject of one business says nothing by itself, however good its stars are', () => {
   const park: TermCounts = { reviews: [950, 50], terms: new Map([['parade', [190, 10]]]) }
-  expect(termWeight('parade', [STARTING, { counts: park, own: [0, 0] }])).toBeCloseTo(0, 12)
+  expect(termWeight('parade', [{ counts: park, own: [0, 0] }])).toBeCloseTo(0, 12)
   const fewer: TermCounts = { reviews: [950, 50], terms: new Map([['queue', [150, 50]]]) }
   expect(termWeight('queue', [{ counts: fewer, own: [0, 0] }])).toBeLessThan(-1)
 })
 
 test('terms are counted once a text, pairs within their clause', () => {
-  expect([...termsOf(readText('Good, good coffee, not good', WORDS)).keys()]).toEqual([
+  expect([...termsOf(readText('Good, good coffee, not hot', WORDS)).keys()]).toEqual([
     'good',
     'coffee',
     'good coffee',
     'not',
-    'NOT_good',
-    'not NOT_good',
+    'NOT_hot',
+    'not NOT_hot',
   ])
 })
 
@@ -140,26 +159,22 @@ test('stars and text that disagree say why, with places in the text', () => {
   const text =
     'Came for lunch on Friday. The waiter was rude, the chips were soggy and the toilet was filthy. A horrible hour.'
   const read = readText(text, WORDS)
-  const mismatch = mismatchOf(5, read, scoreText(read, [STARTING]))
+  const mismatch = mismatchOf(5, read, scoreText(read, []))
   expect(mismatch?.kind).toBe('complaint_inside')
   expect(mismatch?.reasons.length).toBe(3)
   for (const { start, end, effect } of mismatch?.reasons ?? []) {
     expect(['rude', 'soggy', 'filthy', 'horrible']).toContain(text.slice(start, end).split(' ').at(-1))
     expect(effect).toBeLessThan(0)
   }
-  expect(mismatchOf(1, read, scoreText(read, [STARTING]))).toBeNull()
-  expect(mismatchOf(3, read, scoreText(read, [STARTING]))).toBeNull()
+  expect(mismatchOf(1, read, scoreText(read, []))).toBeNull()
+  expect(mismatchOf(3, read, scoreText(read, []))).toBeNull()
   const praise = readText(
     'Delicious food, friendly staff, spotless tables, excellent coffee and a wonderful garden',
     WORDS,
   )
-  expect(mismatchOf(1, praise, scoreText(praise, [STARTING]))?.kind).toBe('praise_inside')
+  expect(mismatchOf(1, praise, scoreText(praise, []))?.kind).toBe('praise_inside')
   expect(
-    mismatchOf(
-      5,
-      readText('Rude and dirty', WORDS),
-      scoreText(readText('Rude and dirty', WORDS), [STARTING]),
-    ),
+    mismatchOf(5, readText('Rude and dirty', WORDS), scoreText(readText('Rude and dirty', WORDS), [])),
   ).toBeNull()
 })
 

@@ -8,7 +8,7 @@ import { topicsOf } from '#worker/insights/topics/review-topics.ts'
 /** `topic+`, `topic-` or `topic=` for each topic of a text, in the order of the alphabet. */
 function topicsIn(text: string, industry: Industry, rating = 3): string[] {
   const read = readText(text, WORDS)
-  const score = scoreText(read, [{ counts: WORDS.startingCounts, own: [0, 0] }])
+  const score = scoreText(read, [])
   const signs = { positive: '+', neutral: '=', negative: '-' }
   return topicsOf(read, { score, industry, rating })
     .map(({ topic, polarity }) => `${topic}${signs[polarity]}`)
@@ -44,7 +44,35 @@ test.each([
 
 test('where nothing is said of a topic, its stars count', () => {
   expect(topicsIn('We had dinner here with the family on a Tuesday.', 'restaurant', 5)).toEqual(['food+'])
-  expect(topicsIn('We had dinner here with the family on a Tuesday.', 'restaurant', 3)).toEqual(['food='])
+  expect(topicsIn('Two of us had the table at the window on Friday.', 'restaurant', 3)).toEqual(['premises='])
+})
+
+test.each([
+  [5, 'A neighbour told us about it for years, and I am sorry we waited this long. Lovely soup.', ['food+']],
+  [5, "I can't wait to come back!", []],
+  [5, 'Worth the wait.', ['waiting+']],
+  [5, 'We were at the door before noon, in line with the whole town.', ['waiting+']],
+  [5, 'Great food, slow service.', ['food+', 'service+', 'waiting-']],
+  [5, 'Overpriced for such small plates.', ['food+', 'price-']],
+  [1, 'We had the soup and the fish.', ['food-']],
+  [2, 'Friendly staff, terrible food.', ['food-', 'staff+']],
+])('with %i stars: %s', (rating, text, expected) => {
+  expect(topicsIn(text, 'restaurant', rating)).toEqual(expected)
+})
+
+test('what is said of one topic is not said of another', () => {
+  expect(topicsIn('The slow rude waiter brought the fish.', 'restaurant', 4)).toEqual([
+    'food+',
+    'staff-',
+    'waiting-',
+  ])
+})
+
+test.each([
+  'We met on a special occasion on the east side, of course.',
+  'Not bad for fast food on the other side of town.',
+])('what only sounds like a topic is none: %s', (text) => {
+  expect(topicsIn(text, 'restaurant')).toEqual([])
 })
 
 test('topics of another industry and other languages are none', () => {
@@ -55,7 +83,7 @@ test('topics of another industry and other languages are none', () => {
 test('every mention can be shown in the text', () => {
   const text = 'The waiter was kind. The wine list is long, and that waiter knows it.'
   const read = readText(text, WORDS)
-  const score = scoreText(read, [{ counts: WORDS.startingCounts, own: [0, 0] }])
+  const score = scoreText(read, [])
   const [staff] = topicsOf(read, { score, industry: 'restaurant', rating: 5 })
   expect(staff?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(['waiter', 'waiter'])
 })

@@ -1,0 +1,169 @@
+import { WORDS } from '#tests/word-lists.ts'
+import { type ReadText, readText } from '#worker/insights/text/read-text.ts'
+import { termsOf } from '#worker/insights/text/term-counts.ts'
+import { listedReasons, type Reason } from '#worker/insights/text/text-opinion.ts'
+import { mentionsIn } from '#worker/insights/topics/mentions.ts'
+import { nearness } from '#worker/insights/topics/review-topics.ts'
+import { type AspectSentence, type LabelledText, polarityOf } from './labelled-data.ts'
+import { MAMS_TOPICS } from './subjects.ts'
+
+/** Something that people found positive or not, and how much of each term it has. */
+interface Example {
+  listed: number
+  terms: Map<string, number>
+  /** 1 where it is positive, 0 where it is negative, between them where it is neither. */
+  positive: number
+  /** About a whole sentence, not a subject in it. */
+  isWhole: boolean
+  weight: number
+}
+
+/** Of the logistic curves from what is said in a text, and near a subject, to a chance. */
+const TEXT_SLOPE = 4
+const SUBJECT_SLOPE = 2.4
+/** Where terms begin: the logarithm of how much oftener positive sentences have one, times this. */
+const COUNTED_SHARE = 0.25
+/** Mentions without an opinion are many; they keep words that nobody means anything by from weighing. */
+const NEUTRAL_WEIGHT = 1 / 2
+const LEAST_EXAMPLES = 2
+const ROUNDS = 15
+const STEP = 0.2
+/** How strongly a term is held where its counts put it: as so many examples. */
+const HOLD = 25
+const ADDED = 4
+
+/**
+ * How much terms speak for a positive opinion, beside the lists: a logistic regression on sentences with one opinion, and on the
+ * surroundings of subjects in sentences with several, that begins with naive Bayes (Wang and Manning 2012).
+ */
+export function fitWeights(
+  sentences: readonly LabelledText[],
+  aspects: readonly AspectSentence[],
+): Map<string, number> {
+  const examples = [
+    ...sentences.map(wholeExample),
+    ...aspects.flatMap((sentence) => {
+      const polarities = new Set(sentence.aspects.map(({ polarity }) => polarity))
+      const isMixed = polarities.has('positive') && polarities.has('negative')
+      const whole = oneOpinion(sentence)
+      return [...(whole ? [wholeExample(whole)] : []), ...subjectExamples(sentence, isMixed ? 2 : 1)]
+    }),
+  ]
+  const seen = new Map<string, number>()
+  for (const { terms } of examples) for (const term of terms.keys()) seen.set(term, (seen.get(term) ?? 0) + 1)
+  const start = countedWeights(examples.filter(({ isWhole }) => isWhole))
+  const weights = new Map<string, number>()
+  for (const [term, count] of seen) if (count >= LEAST_EXAMPLES) weights.set(term, start.get(term) ?? 0)
+  const squares = new Map<string, number>()
+  const order = examples.map((_, index) => index)
+  const random = randomFrom(1)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let last = order.length - 1; last > 0; last--) {
+      const other = Math.floor(random() * (last + 1))
+      ;[order[last], order[other]] = [order[other] ?? 0, order[last] ?? 0]
+    }
+    for (const index of order) {
+      const example = examples[index]
+      if (example) learn(example, { weights, start, seen, squares })
+    }
+  }
+  return weights
+}
+
+/** A step of AdaGrad. */
+function learn(
+  { listed, terms, positive, weight }: Example,
+  { weights, start, seen, squares }: Record<'weights' | 'start' | 'seen' | 'squares', Map<string, number>>,
+): void {
+  let sum = listed
+  for (const [term, share] of terms) sum += (weights.get(term) ?? 0) * share
+  const error = (1 / (1 + Math.exp(-sum)) - positive) * weight
+  for (const [term, share] of terms) {
+    const now = weights.get(term)
+    if (now === undefined) continue
+    const slope = error * share + (HOLD * (now - (start.get(term) ?? 0))) / (seen.get(term) ?? 1)
+    const square = (squares.get(term) ?? 0) + slope ** 2
+    squares.set(term, square)
+    weights.set(term, now - (STEP * slope) / Math.sqrt(0.25 + square))
+  }
+}
+
+function countedWeights(examples: readonly Example[]): Map<string, number> {
+  const counts = new Map<string, { positive: number; negative: number }>()
+  for (const { terms, positive: isPositive } of examples) {
+    for (const term of terms.keys()) {
+      const count = counts.get(term) ?? { positive: 0, negative: 0 }
+      count[isPositive ? 'positive' : 'negative'] += 1
+      counts.set(term, count)
+    }
+  }
+  const share = examples.filter(({ positive }) => positive === 1).length / examples.length
+  return new Map(
+    [...counts].flatMap(([term, { positive, negative }]) => {
+      const all = positive + negative
+      const more = Math.log((positive + ADDED) / (all * share + ADDED))
+      const less = Math.log((negative + ADDED) / (all * (1 - share) + ADDED))
+      return all < LEAST_EXAMPLES + 1 ? [] : [[term, COUNTED_SHARE * (more - less)]]
+    }),
+  )
+}
+
+/** The sentence itself where all who have an opinion in it have the same. */
+export function oneOpinion({ text, aspects, file }: AspectSentence): LabelledText | null {
+  const [first, ...others] = new Set(
+    aspects.map(({ polarity }) => polarity).filter((one) => one !== 'neutral'),
+  )
+  return first && others.length === 0 ? { text, file, isPositive: first === 'positive' } : null
+}
+
+function wholeExample({ text, isPositive }: LabelledText): Example {
+  const read = readText(text, WORDS)
+  const share = TEXT_SLOPE / Math.sqrt(read.contentCount + 1)
+  return {
+    listed: sumOf(listedReasons(read)) * share,
+    terms: new Map([...termsOf(read).keys()].map((term) => [term, share])),
+    positive: Number(isPositive),
+    isWhole: true,
+    weight: 1,
+  }
+}
+
+function subjectExamples(sentence: AspectSentence, weight: number): Example[] {
+  const read = readText(sentence.text, WORDS)
+  const mentions = mentionsIn(read, 'restaurant')
+  return Object.entries(MAMS_TOPICS).flatMap(([category, topics]) => {
+    const polarity = polarityOf(sentence, category)
+    const about = mentions.filter(({ topic }) => topics.includes(topic))
+    if (!polarity || about.length === 0) return []
+    const near = (index: number) =>
+      SUBJECT_SLOPE * about.reduce((sum, mention) => sum + nearness(mention, read.tokens, index), 0)
+    return {
+      listed: sumOf(listedReasons(read), near),
+      terms: nearTerms(read, near),
+      positive: polarity === 'neutral' ? 1 / 2 : Number(polarity === 'positive'),
+      isWhole: false,
+      weight: polarity === 'neutral' ? weight * NEUTRAL_WEIGHT : weight,
+    }
+  })
+}
+
+function sumOf(reasons: readonly Reason[], share: (index: number) => number = () => 1): number {
+  return reasons.reduce((sum, { index, effect }) => sum + effect * share(index), 0)
+}
+
+function nearTerms(read: ReadText, near: (index: number) => number): Map<string, number> {
+  return new Map(
+    [...termsOf(read)]
+      .map(([term, index]) => [term, near(index)] as const)
+      .filter(([, share]) => share > 0.02),
+  )
+}
+
+/** The same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state / 0x80000000
+  }
+}
