@@ -632,16 +632,6 @@ CREATE TABLE organization_users (
   PRIMARY KEY (organization_id, user_id)
 ) WITHOUT ROWID;
 CREATE INDEX organization_users_by_user ON organization_users (user_id, is_active);
--- trigger deleted_members_free_reviews
--- trigger deleted_members_get_none
--- trigger former_members_free_reviews
--- trigger former_members_get_none
--- trigger limited_members_free_reviews
--- trigger members_change_seats
--- trigger members_get_alerts
--- trigger members_get_alerts_again
--- trigger members_leave_seats
--- trigger members_take_seats
 
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY,
@@ -661,7 +651,6 @@ CREATE TABLE organizations (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
--- trigger organizations_have_credits
 
 CREATE TABLE outgoing_mails (
   id TEXT PRIMARY KEY,

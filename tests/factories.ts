@@ -5,6 +5,7 @@ import { batch, databaseOf } from '#db/client.ts'
 import {
   businesses,
   businessSources,
+  creditAccounts,
   notifications,
   organizationSubscriptions,
   organizations,
@@ -17,7 +18,9 @@ import {
   users,
 } from '#db/schema/index.ts'
 import type { Settings } from '#worker/env.ts'
+import { countSeats } from '#worker/identity/accounts/home.ts'
 import { hashPassword } from '#worker/identity/passwords/password-hash.ts'
+import { beginAlerts } from '#worker/notifications/recipients.ts'
 import { utcMonth } from '#worker/rules/durations.ts'
 import type { NotificationKind } from '#worker/rules/notifications.ts'
 import type { Role } from '#worker/rules/permissions.ts'
@@ -82,6 +85,8 @@ export async function createAccount(d1: D1Database, options: AccountOptions = {}
     db
       .insert(organizationSubscriptions)
       .values({ organizationId, planType: plan, seatsIncluded: seats, ...times }),
+    db.insert(creditAccounts).values({ organizationId }),
+    beginAlerts({ db, createId, now: () => now }, { organizationId, userId }),
   ])
   return { userId, organizationId, email }
 }
@@ -94,9 +99,12 @@ export async function joinOrganization(
   role: Role,
   joinedAt = Date.now(),
 ): Promise<void> {
-  await databaseOf({ DB: d1 })
-    .insert(organizationUsers)
-    .values({ organizationId, userId, role, joinedAt, createdAt: joinedAt })
+  const db = databaseOf({ DB: d1 })
+  await batch(db, [
+    db.insert(organizationUsers).values({ organizationId, userId, role, joinedAt, createdAt: joinedAt }),
+    countSeats({ db }, organizationId),
+    beginAlerts({ db, createId, now: () => joinedAt }, { organizationId, userId }),
+  ])
 }
 
 /** As if the organization had stored so many reviews in the month of that moment. */

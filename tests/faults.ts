@@ -330,9 +330,9 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'A viewer keeps the reviews that were assigned',
-    file: 'migrations/0012_triggers.sql',
-    find: "WHEN NOT NEW.is_active OR NEW.role = 'viewer' BEGIN",
-    replace: 'WHEN NOT NEW.is_active BEGIN',
+    file: 'worker/reviews/assign.ts',
+    find: '        sql`NOT ${mayAnswer(id, userId, sql`reviews.business_id`)}`,\n',
+    replace: '        sql`NOT EXISTS (SELECT 1 FROM organization_users WHERE user_id = ${userId} AND is_active = 1)`,\n',
     caughtBy: ['tests/edge/reviews/assign.test.ts'],
   },
   {

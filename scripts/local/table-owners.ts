@@ -45,7 +45,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   organization_billing: ['worker/billing/'],
   billing_checkouts: ['worker/billing/checkout.ts'],
   billing_events: ['worker/billing/sync-billing.ts'],
-  credit_accounts: ['worker/billing/credits.ts'],
+  credit_accounts: ['worker/billing/credits.ts', 'worker/identity/accounts/home.ts'],
   credit_entries: ['worker/billing/credits.ts'],
 
   webhook_endpoints: ['worker/webhooks/'],
@@ -76,8 +76,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   held_mails: ['worker/imports/mail/'],
   idempotency_keys: ['worker/imports/idempotency.ts'],
 
-  alert_recipients: ['worker/alerts/'],
-  push_devices: ['worker/alerts/push/'],
+  alert_recipients: ['worker/alerts/', 'worker/notifications/recipients.ts'],
+  push_devices: ['worker/alerts/push/', 'worker/notifications/recipients.ts'],
   outgoing_pushes: ['worker/alerts/push/'],
 
   insight_due: ['worker/insights/reading/'],

@@ -12,6 +12,7 @@ import { requireMembership } from '../organizations/membership.ts'
 import { organizationStats } from '../organizations/stats.ts'
 import { switchOrganization } from '../organizations/switch.ts'
 import { updateOrganization } from '../organizations/update.ts'
+import { freeReviews } from '../reviews/assign.ts'
 import { AuditFilters, AuditLogInput } from '../rules/audit-log.ts'
 import { JoinInput, LinkToken } from '../rules/auth.ts'
 import {
@@ -69,10 +70,14 @@ export const organizationsRouter = router({
   invitation: anyone.input(LinkToken).query(verb(lookAtInvitation)),
   acceptInvitation: signedIn.input(LinkToken).mutation(verb(acceptInvitation)),
   joinByInvitation: anyoneHashing.input(JoinInput).mutation(verb(joinByInvitation)),
-  changeRole: managing.input(ChangeRoleInput).mutation(verb(changeRole)),
-  limitMember: managing.input(LimitMemberInput).mutation(verb(limitMember)),
-  removeMember: managing.input(MemberId).mutation(verb(removeMember)),
-  leave: reading.mutation(verb(leaveOrganization)),
+  changeRole: managing
+    .input(ChangeRoleInput)
+    .mutation(({ ctx, input }) => changeRole(ctx, input, freeReviews)),
+  limitMember: managing
+    .input(LimitMemberInput)
+    .mutation(({ ctx, input }) => limitMember(ctx, input, freeReviews)),
+  removeMember: managing.input(MemberId).mutation(({ ctx, input }) => removeMember(ctx, input, freeReviews)),
+  leave: reading.mutation(({ ctx }) => leaveOrganization(ctx, freeReviews)),
   auditLog: allowedTo('organization.own').input(AuditLogInput).query(verb(auditLog)),
   /** Pieces of a CSV file, for `/export/activity.csv`. */
   exportAuditLog: allowedTo('organization.own').input(AuditFilters).query(verb(exportAuditLog)),

@@ -16,6 +16,7 @@ import { endInvitations } from '../organizations/invite.ts'
 import { leaveOrganization } from '../organizations/members.ts'
 import { requireMembership } from '../organizations/membership.ts'
 import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
+import { freeReviews } from '../reviews/assign.ts'
 import { UNDO_DAYS } from '../rules/account-deletion.ts'
 import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
 import { endCredentials } from './end-credentials.ts'
@@ -43,7 +44,7 @@ export async function requestDeletion(ctx: SignedInContext): Promise<{ eraseAt: 
     if (hasPlan) await cancelPlan({ ...ctx, organization: await requireMembership(ctx, id) })
   }
   for (const { id } of leaves) {
-    await leaveOrganization({ ...ctx, organization: await requireMembership(ctx, id) })
+    await leaveOrganization({ ...ctx, organization: await requireMembership(ctx, id) }, freeReviews)
   }
   const eraseAt = await closeAccount(ctx, goes)
   ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))

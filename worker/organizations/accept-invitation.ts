@@ -9,6 +9,7 @@ import {
 import type { Context, HashingContext, SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { addAccount } from '../identity/accounts/account-store.ts'
+import { countSeats } from '../identity/accounts/home.ts'
 import { requirePasswordTry } from '../identity/accounts/proof/email-link.ts'
 import { proofStatements } from '../identity/accounts/proof/verify-email.ts'
 import { type FindWelcome, mayJoinByAddress } from '../identity/links/find-or-make-account.ts'
@@ -19,6 +20,7 @@ import { hashPassword } from '../identity/passwords/password-hash.ts'
 import { rememberDevice } from '../identity/sessions/known-devices.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { enterOrganization, keptUntil, openSession } from '../identity/sessions/session-store.ts'
+import { beginAlerts } from '../notifications/recipients.ts'
 import { OAuthRefusal } from '../oauth/refusal.ts'
 import { onlyIfChanged, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { sha256Hex } from '../platform/ids.ts'
@@ -169,6 +171,8 @@ function enterStatements(ctx: Context, invitation: Invitation, userId: string) {
         is_active = 1, joined_at = excluded.joined_at
         WHERE organization_users.is_active = 0`),
     onlyIfChanged(ctx),
+    countSeats(ctx, organizationId),
+    beginAlerts(ctx, { organizationId, userId }),
     recordAction(ctx, {
       organizationId,
       action: 'member_joined',

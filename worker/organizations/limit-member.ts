@@ -5,6 +5,7 @@ import { recordAction } from '../identity/log/record-action.ts'
 import { memberCanBeLimited } from '../platform/business-access.ts'
 import { type LimitMemberInput, MEMBER_GONE } from '../rules/organizations.ts'
 import { chosenBusinesses } from './chosen-businesses.ts'
+import type { FreeReviews } from './members.ts'
 
 /**
  * Limits a member or viewer to some businesses of the organization, or lets them see all again. It counts from their next
@@ -15,6 +16,7 @@ import { chosenBusinesses } from './chosen-businesses.ts'
 export async function limitMember(
   ctx: MemberContext,
   { userId, businessIds }: LimitMemberInput,
+  freeReviews: FreeReviews,
 ): Promise<void> {
   const { id: organizationId } = ctx.organization
   const { stored, names, areThere } = chosenBusinesses(organizationId, businessIds)
@@ -30,6 +32,7 @@ export async function limitMember(
       subject: names,
       aboutUserId: userId,
     }),
+    freeReviews(ctx, userId),
   ])
   if (limited.results.length === 0) throw new DomainError('not_found', MEMBER_GONE)
 }

@@ -1,10 +1,13 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#db/client.ts'
 import { organizationUsers } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { countSeats } from '../identity/accounts/home.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { endSessionsOf } from '../identity/sessions/session-store.ts'
+import { endAlerts } from '../notifications/recipients.ts'
 import { onlyIfChanged, onlyWhile, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { type ChangeRoleInput, MEMBER_GONE, type MemberId, ROLE_NAMES } from '../rules/organizations.ts'
 import { INSUFFICIENT_PERMISSIONS, mayManage, ROLES } from '../rules/permissions.ts'
@@ -12,13 +15,20 @@ import { endAuthority } from './end-authority.ts'
 
 const LAST_OWNER = 'An organization needs an owner. Make somebody else the owner first.'
 
+/** `freeReviews` of reviews/assign.ts, which comes after this folder. */
+export type FreeReviews = (ctx: MemberContext, userId: string) => Statement
+
 /**
  * Gives a member another role. What needs a stronger one and was made by them ends.
  *
  * @throws DomainError `not_found`; `not_permitted` where the old or the new role is not weaker than the caller's;
  * `conflict` for the last owner
  */
-export async function changeRole(ctx: MemberContext, { userId, role }: ChangeRoleInput): Promise<void> {
+export async function changeRole(
+  ctx: MemberContext,
+  { userId, role }: ChangeRoleInput,
+  freeReviews: FreeReviews,
+): Promise<void> {
   if (!mayManage(ctx.organization.role, role)) throw notPermitted()
   const [changed] = await ctx.db.batch([
     ctx.db
@@ -33,6 +43,7 @@ export async function changeRole(ctx: MemberContext, { userId, role }: ChangeRol
       aboutUserId: userId,
     }),
     ...endAuthority(ctx, ctx.organization.id, userId),
+    freeReviews(ctx, userId),
   ])
   if (changed.length === 0) throw await refusal(ctx, userId)
   await audit(ctx, 'role_changed', 'done', { organizationId: ctx.organization.id, detail: role })
@@ -44,21 +55,26 @@ export async function changeRole(ctx: MemberContext, { userId, role }: ChangeRol
  * @throws DomainError `not_found`; `not_permitted` where the member's role is not weaker than the caller's; `conflict` for
  * the last owner
  */
-export async function removeMember(ctx: MemberContext, { userId }: MemberId): Promise<void> {
-  await endMembership(ctx, userId, 'member_removed', mayBeManaged(ctx))
+export async function removeMember(
+  ctx: MemberContext,
+  { userId }: MemberId,
+  freeReviews: FreeReviews,
+): Promise<void> {
+  await endMembership(ctx, { userId, action: 'member_removed' }, freeReviews, mayBeManaged(ctx))
   await audit(ctx, 'member_removed', 'done', { organizationId: ctx.organization.id })
 }
 
 /** The caller leaves, which needs no role. @throws DomainError `conflict` for the last owner */
-export async function leaveOrganization(ctx: MemberContext): Promise<void> {
-  await endMembership(ctx, ctx.session.user.id, 'member_left', sql`1`)
+export async function leaveOrganization(ctx: MemberContext, freeReviews: FreeReviews): Promise<void> {
+  await endMembership(ctx, { userId: ctx.session.user.id, action: 'member_left' }, freeReviews, sql`1`)
   await audit(ctx, 'member_left', 'done', { organizationId: ctx.organization.id })
 }
 
+/** Everything that follows from the end of a membership. */
 async function endMembership(
   ctx: MemberContext,
-  userId: string,
-  action: 'member_removed' | 'member_left',
+  { userId, action }: { userId: string; action: 'member_removed' | 'member_left' },
+  freeReviews: FreeReviews,
   condition: SQL,
 ): Promise<void> {
   try {
@@ -69,8 +85,11 @@ async function endMembership(
         .where(and(isMember(ctx, userId), condition, isNotLastOwner(ctx))),
       onlyIfChanged(ctx),
       recordAction(ctx, { organizationId: ctx.organization.id, action, aboutUserId: userId }),
+      countSeats(ctx, ctx.organization.id),
       endSessionsOf(ctx, userId, { within: ctx.organization.id }),
       ...endAuthority(ctx, ctx.organization.id, userId),
+      ...endAlerts(ctx, { organizationId: ctx.organization.id, userId }),
+      freeReviews(ctx, userId),
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error

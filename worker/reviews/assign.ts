@@ -14,6 +14,8 @@ import { requireReview } from './require-review.ts'
 /** The roles that can do something about a review. */
 const ANSWERING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.answer')))
 
+const NOBODY = { assignedTo: null, assignedBy: null, assignedAt: null, assignmentMessage: null }
+
 /**
  * Assigns a review to a member, who is told at once, or to nobody. The same request sent again on the same day tells them
  * once.
@@ -25,13 +27,9 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
   const { organization, session } = ctx
   const review = await requireReview(ctx, input.reviewId)
   const now = ctx.now()
-  const mayAnswer = sql`EXISTS (SELECT 1 FROM organization_users AS member
-    WHERE member.organization_id = ${organization.id} AND member.user_id = ${userId} AND member.is_active = 1
-      AND member.role IN (SELECT value FROM json_each(${ANSWERING}))
-      AND ${memberReaches(sql`member`, sql`${review.businessId}`)})`
   const assignment =
     userId === null
-      ? { assignedTo: null, assignedBy: null, assignedAt: null, assignmentMessage: null }
+      ? NOBODY
       : { assignedTo: userId, assignedBy: session.user.id, assignedAt: now, assignmentMessage: message }
   const [assigned] = await ctx.db.batch([
     ctx.db
@@ -41,7 +39,7 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
         and(
           eq(reviews.id, review.id),
           eq(reviews.organizationId, organization.id),
-          userId === null ? undefined : mayAnswer,
+          userId === null ? undefined : mayAnswer(organization.id, userId, sql`${review.businessId}`),
         ),
       )
       .returning({ id: reviews.id }),
@@ -70,6 +68,32 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
         ]),
   ])
   if (assigned.length === 0) throw new DomainError('not_found', MEMBER_GONE)
+}
+
+/**
+ * The statement after which nothing is assigned to somebody who can't answer it any more. It looks at the membership as the
+ * batch has left it, so it changes nothing for who still can.
+ */
+export function freeReviews(ctx: MemberContext, userId: string) {
+  const { id } = ctx.organization
+  return ctx.db
+    .update(reviews)
+    .set(NOBODY)
+    .where(
+      and(
+        eq(reviews.assignedTo, userId),
+        eq(reviews.organizationId, id),
+        sql`NOT ${mayAnswer(id, userId, sql`reviews.business_id`)}`,
+      ),
+    )
+}
+
+/** True where somebody is a member who may answer reviews of a business. */
+function mayAnswer(organizationId: string, userId: string | null, businessId: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM organization_users AS member
+    WHERE member.organization_id = ${organizationId} AND member.user_id = ${userId} AND member.is_active = 1
+      AND member.role IN (SELECT value FROM json_each(${ANSWERING}))
+      AND ${memberReaches(sql`member`, businessId)})`
 }
 
 /** The members who can answer reviews, as a JSON list of `Assignee`, in the order they came. */

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseOf } from '#db/client.ts'
+import { inOrganization, invited, joined } from '#tests/edge/organizations/support.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
 import { interrupted } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { storeMany } from '#tests/edge/support/many-rows.ts'
@@ -114,14 +116,12 @@ describe('an alert', () => {
 
   test('ends with the membership', async () => {
     const shop = await openShop()
-    await env.DB.prepare('UPDATE organization_users SET is_active = 0 WHERE user_id = ?')
-      .bind(shop.account.userId)
-      .run()
-    await shop.collect({ rating: 1 })
-    expect(await shop.alerts()).toBe(0)
-    await env.DB.prepare('UPDATE organization_users SET is_active = 1 WHERE user_id = ?')
-      .bind(shop.account.userId)
-      .run()
+    const successor = await joined(shop.account, 'owner')
+    await apiFor(shop.account, { plan: 'pro' }).organizations.leave()
+    await expect(shop.row()).rejects.toThrow('every member has a row')
+    const owner = inOrganization(successor, shop.account)
+    const token = await invited(owner, shop.account.email)
+    await apiFor(shop.account).organizations.acceptInvitation({ token })
     expect(await shop.row()).toMatchObject({ alert_stars: 3, digest: 'weekly', next_digest_at: 0 })
   })
 })

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { joined } from '#tests/edge/organizations/support.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { UpstreamControl } from '#tests/upstream/control.ts'
 import { deliverPushes } from '#worker/alerts/push/deliver-pushes.ts'
@@ -167,7 +168,8 @@ describe('a device', () => {
     const shop = await openShopNow()
     await shop.api.alerts.addDevice(await upstream.subscribeToPush())
     await shop.api.alerts.sendTest()
-    await env.DB.prepare('DELETE FROM organization_users WHERE user_id = ?').bind(shop.account.userId).run()
+    await joined(shop.account, 'owner')
+    await apiFor(shop.account).organizations.leave()
     expect(await waiting()).toEqual([])
   })
 })

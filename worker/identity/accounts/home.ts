@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import {
+  creditAccounts,
   organizationSubscriptions,
   organizations,
   organizationUsers,
@@ -8,6 +9,7 @@ import {
 } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import { beginAlerts } from '../../notifications/recipients.ts'
 import { onlyWhile, wasRolledBack } from '../../platform/all-or-nothing.ts'
 import { slugFrom } from '../../rules/organizations.ts'
 import { addMissingProfile } from './account-store.ts'
@@ -70,7 +72,7 @@ export function defaultOrganization(ctx: Context, owner: Record<'userId' | 'emai
 
 type NewOrganization = Omit<typeof organizations.$inferInsert, 'id' | 'slug' | 'createdAt' | 'updatedAt'>
 
-/** The statements that make an organization with its owner, on the free plan with one seat. */
+/** The statements that make an organization with its owner, on the free plan with one seat; its credits come with the next tick. */
 export function newOrganization(ctx: Context, ownerId: string, details: NewOrganization) {
   const id = ctx.createId()
   const now = ctx.now()
@@ -84,8 +86,18 @@ export function newOrganization(ctx: Context, ownerId: string, details: NewOrgan
       ctx.db
         .insert(organizationUsers)
         .values({ organizationId: id, userId: ownerId, role: 'owner', joinedAt: now, createdAt: now }),
+      ctx.db.insert(creditAccounts).values({ organizationId: id }),
+      beginAlerts(ctx, { organizationId: id, userId: ownerId }),
     ] as const,
   }
+}
+
+/** The statement that counts the members of an organization, after somebody came or went. */
+export function countSeats({ db }: Pick<Context, 'db'>, organizationId: string) {
+  return db.statement(sql`
+    UPDATE organization_subscriptions SET seats_used = (SELECT count(*) FROM organization_users
+      WHERE organization_id = ${organizationId} AND is_active = 1)
+    WHERE organization_id = ${organizationId}`)
 }
 
 /** `slug`, or the first of `slug-1`, `slug-2`, … that nobody has, decided inside the inserting statement. */

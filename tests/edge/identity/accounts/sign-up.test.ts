@@ -222,7 +222,8 @@ test('a sign-up that fails at its last statement leaves nothing behind', {
   await apiFor(null).auth.signUp(someone())
   const taken = await env.DB.prepare('SELECT id FROM sessions').first<{ id: string }>()
   const before = await stored()
-  const ids = [crypto.randomUUID(), crypto.randomUUID(), taken?.id ?? '']
+  const free = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const ids = [...free, taken?.id ?? '']
   const ctx = { ...contextFor(null), createId: () => ids.shift() ?? '' }
   await expect(createApi(ctx).auth.signUp(someone())).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',

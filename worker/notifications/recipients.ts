@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { BackgroundContext } from '../context.ts'
+
+type Member = Record<'organizationId' | 'userId', string>
+
+/** The statement that sends a new member alerts and digests, of what happens from now on; `alerts/` has what they choose. */
+export function beginAlerts(ctx: Pick<BackgroundContext, 'db' | 'now' | 'createId'>, member: Member) {
+  const { organizationId, userId } = member
+  const now = ctx.now()
+  return ctx.db.statement(sql`
+    INSERT INTO alert_recipients (id, organization_id, user_id, confirmed_at, alert_after, next_digest_at, digest_after,
+      created_at, updated_at)
+    SELECT ${ctx.createId()}, ${organizationId}, ${userId}, ${now},
+      coalesce((SELECT max(seq) FROM notifications WHERE organization_id = ${organizationId}), 0), 0, last, ${now}, ${now}
+    FROM review_ids WHERE true
+    ON CONFLICT DO NOTHING`)
+}
+
+/** The statements after which a former member gets no mails and messages of the organization. */
+export function endAlerts({ db }: Pick<BackgroundContext, 'db'>, { organizationId, userId }: Member) {
+  const isTheirs = sql`organization_id = ${organizationId} AND user_id = ${userId}`
+  return [
+    db.statement(sql`DELETE FROM alert_recipients WHERE ${isTheirs}`),
+    db.statement(sql`DELETE FROM push_devices WHERE ${isTheirs}`),
+  ] as const
+}
