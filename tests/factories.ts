@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { v7 as createId } from 'uuid'
 import { batch, databaseOf } from '#db/client.ts'
 import {
+  alarmChecks,
   businesses,
   businessSources,
   creditAccounts,
@@ -21,6 +22,7 @@ import type { Settings } from '#worker/env.ts'
 import { countSeats } from '#worker/identity/accounts/home.ts'
 import { hashPassword } from '#worker/identity/passwords/password-hash.ts'
 import { beginAlerts } from '#worker/notifications/recipients.ts'
+import { forgetGoneBusinesses } from '#worker/organizations/chosen-businesses.ts'
 import { utcMonth } from '#worker/rules/durations.ts'
 import type { NotificationKind } from '#worker/rules/notifications.ts'
 import type { Role } from '#worker/rules/permissions.ts'
@@ -124,8 +126,12 @@ export async function storeUsage(
 }
 
 /** Takes a business away with all that hangs on it, as it is erased in the end. */
-export async function eraseBusiness(d1: D1Database, { id }: Pick<Business, 'id'>): Promise<void> {
-  await d1.prepare('DELETE FROM businesses WHERE id = ?').bind(id).run()
+export async function eraseBusiness(d1: D1Database, { id, organizationId }: Business): Promise<void> {
+  const db = databaseOf({ DB: d1 })
+  await batch(db, [
+    db.delete(businesses).where(eq(businesses.id, id)),
+    ...forgetGoneBusinesses({ db }, organizationId),
+  ])
 }
 
 export interface Business {
@@ -174,6 +180,7 @@ export async function createBusiness(
       updatedAt: now,
     }),
     ...sources.map((source) => db.insert(businessSources).values(source)),
+    db.insert(alarmChecks).values({ businessId: id, organizationId, dueAt: 0 }),
   ])
   return { id, organizationId }
 }

@@ -4,6 +4,8 @@ import { bringBackBusiness, removeBusiness } from '../businesses/remove.ts'
 import { businessStats } from '../businesses/stats.ts'
 import { updateBusiness } from '../businesses/update.ts'
 import { addSample } from '../imports/add-sample.ts'
+import { watchBusiness } from '../insights/alarms/check-due.ts'
+import { readAnew } from '../insights/reading/readings.ts'
 import {
   BusinessId,
   BusinessStatsInput,
@@ -33,12 +35,12 @@ export const businessesRouter = router({
     .meta({ signedOut: 'User not authenticated' })
     .input(CreateBusinessInput)
     .use(failsWith('Failed to create business: {reason}'))
-    .mutation(verb(createBusiness)),
+    .mutation(({ ctx, input }) => createBusiness(ctx, input, watchBusiness)),
   addSample: allowedTo('businesses.create').mutation(verb(addSample)),
   update: allowedTo('businesses.update')
     .input(UpdateBusinessInput)
     .use(failsWith('Failed to update business: {reason}'))
-    .mutation(verb(updateBusiness)),
+    .mutation(({ ctx, input }) => updateBusiness(ctx, input, readAnew)),
   remove: allowedTo('businesses.delete')
     .input(BusinessId)
     .use(failsWith('Failed to delete business: {reason}'))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createBusiness } from '../businesses/create.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
+import { watchBusiness } from '../insights/alarms/check-due.ts'
 import { restoreCorrections } from '../insights/corrections/restore-corrections.ts'
 import { readWordLists } from '../insights/text/word-lists.ts'
 import { restoreResponses } from '../responses/restore-responses.ts'
@@ -41,7 +42,7 @@ export async function restoreBusiness(
   const links = { googleBusinessUrl: null, yelpBusinessUrl: null, tripadvisorUrl: null }
   const isNone = sql`NOT EXISTS (SELECT 1 FROM businesses WHERE ${isIt})`
   try {
-    const { id } = await createBusiness(ctx, { ...business, ...links }, isNone)
+    const { id } = await createBusiness(ctx, { ...business, ...links }, watchBusiness, isNone)
     return { id }
   } catch (refusal) {
     const meanwhile = await find()

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#db/client.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { emailNotVerified } from '../identity/sessions/require-proof.ts'
+import { forgetGoneBusinesses, reachOwnBusiness } from '../organizations/chosen-businesses.ts'
 import { reaching } from '../platform/business-access.ts'
 import type { CreateBusinessInput } from '../rules/businesses.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
@@ -21,12 +23,14 @@ const UNVERIFIED_BUSINESSES = 1
  * Adds a business where the plan still has room, and one only before the e-mail address is proven. The limit is part of
  * the inserting statement, so that two requests at once can't both take the last place.
  *
- * @param condition has to hold as well when it is stored
+ * @param watchBusiness of insights/alarms/check-due.ts, which comes after this folder
+ * @param condition has to be true as well when it is stored
  * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for no listing
  */
 export async function createBusiness(
   ctx: MemberContext,
   input: CreateBusinessInput,
+  watchBusiness: (ctx: MemberContext, businessId: string) => Statement,
   condition: SQL = sql`1`,
 ): Promise<BusinessView> {
   const listings = locateListings(input, { settings: ctx.settings, plan: ctx.organization.plan })
@@ -58,7 +62,10 @@ export async function createBusiness(
       subject: input.name,
     }),
     removeSamples(ctx),
+    ...forgetGoneBusinesses(ctx, ctx.organization.id),
+    reachOwnBusiness(ctx, id),
     ...syncSources(ctx, id, listings),
+    watchBusiness(ctx, id),
   ])
   if (inserted.meta.changes === 0) {
     const count = await countBusinesses(ctx).catch((cause: unknown) => {

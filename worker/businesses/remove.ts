@@ -3,6 +3,7 @@ import { businesses } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { forgetGoneBusinesses } from '../organizations/chosen-businesses.ts'
 import { type BusinessId, DELETED_KEPT_DAYS, type DeletedBusiness } from '../rules/businesses.ts'
 import { DAY_MS, iso } from '../rules/durations.ts'
 import { areOwn, businessNotFound } from './require-business.ts'
@@ -26,6 +27,7 @@ export async function removeBusiness(ctx: MemberContext, input: BusinessId): Pro
       .where(and(isIt, eq(businesses.isSample, true)))
       .returning({ id: businesses.id }),
     ctx.db.update(businesses).set({ deletedAt: ctx.now() }).where(isIt).returning({ id: businesses.id }),
+    ...forgetGoneBusinesses(ctx, organizationId),
   ])
   if (samples.length + removed.length === 0) throw businessNotFound()
 }
@@ -78,6 +80,12 @@ function canBeBroughtBack(ctx: MemberContext) {
 }
 
 /** Takes away for good what was deleted and nobody has brought back, with what still hangs on it. */
-export function eraseBusiness({ db }: BackgroundContext, id: string) {
-  return db.delete(businesses).where(and(eq(businesses.id, id), isNotNull(businesses.deletedAt)))
+export async function eraseBusiness(
+  ctx: BackgroundContext,
+  { id, organizationId }: Pick<typeof businesses.$inferSelect, 'id' | 'organizationId'>,
+): Promise<void> {
+  await ctx.db.batch([
+    ctx.db.delete(businesses).where(and(eq(businesses.id, id), isNotNull(businesses.deletedAt))),
+    ...forgetGoneBusinesses(ctx, organizationId),
+  ])
 }

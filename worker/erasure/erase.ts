@@ -1,4 +1,5 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
 import { accountDeletions, businesses } from '#db/schema/index.ts'
 import { endCustomer } from '../billing/end-customer.ts'
 import { eraseBusiness } from '../businesses/remove.ts'
@@ -71,17 +72,17 @@ export async function eraseDueAccounts(ctx: BackgroundContext): Promise<number> 
 /** Erases businesses that can no longer be brought back, a slice at a time. Part of the minute's tick. @returns how many are gone */
 export async function eraseDeletedBusinesses(ctx: BackgroundContext): Promise<number> {
   const due = await ctx.db
-    .select({ id: businesses.id })
+    .select(columns(businesses, 'id', 'organizationId'))
     .from(businesses)
     .where(lte(businesses.deletedAt, ctx.now() - DELETED_KEPT_DAYS * DAY_MS))
     .limit(BUSINESSES_AT_ONCE)
   let left = SLICES_PER_TICK
-  for (const [erased, { id }] of due.entries()) {
+  for (const [erased, business] of due.entries()) {
     for (const { table, key } of OF_A_BUSINESS) {
-      left = await eraseRows(ctx, { table, key }, sql`business_id = ${id}`, left)
+      left = await eraseRows(ctx, { table, key }, sql`business_id = ${business.id}`, left)
       if (left === 0) return erased
     }
-    await eraseBusiness(ctx, id)
+    await eraseBusiness(ctx, business)
   }
   return due.length
 }

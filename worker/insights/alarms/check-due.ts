@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
 import { alarmChecks, businesses } from '#db/schema/index.ts'
-import type { BackgroundContext } from '../../context.ts'
+import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { notify } from '../../notifications/notify.ts'
 import { every } from '../../platform/back-off.ts'
 import { type DueWork, doDue, settleDue } from '../../platform/due.ts'
@@ -47,6 +47,14 @@ export async function checkDueAlarms(ctx: BackgroundContext): Promise<number> {
       WHERE current.organization_id = alarm_checks.organization_id
         AND current.plan_type IN (SELECT value FROM json_each(${PLANS_WITH})))`)
   return doDue(ctx, CHECKS, (business) => checkAlarms(ctx, business))
+}
+
+/** The statement that has a new business watched; the tick ends it where the plan has no alarms. */
+export function watchBusiness(ctx: MemberContext, businessId: string) {
+  return ctx.db.statement(sql`
+    INSERT INTO alarm_checks (business_id, organization_id)
+    SELECT id, organization_id FROM businesses WHERE id = ${businessId} AND organization_id = ${ctx.organization.id}
+    ON CONFLICT DO NOTHING`)
 }
 
 /** Compares the 14 days that are over with the half year before, and stores what has changed with its notification. */

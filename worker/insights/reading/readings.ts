@@ -1,4 +1,4 @@
-import { and, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { insightReadings } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import type { ReadReviewsMessage } from '../../env.ts'
@@ -77,6 +77,14 @@ export function rereadQueries(
       WHERE organization_id = ${organizationId}
         AND EXISTS (SELECT 1 FROM insight_due WHERE organization_id = ${organizationId})`),
   ] as const
+}
+
+/** The statement that has all reviews of an organization read again within a minute. */
+export function readAnew({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
+  return db
+    .update(insightReadings)
+    .set({ readSeenAt: -1, readPosition: 0, dueAt: 0 })
+    .where(eq(insightReadings.organizationId, organizationId))
 }
 
 function readMessage(organizationId: string): ReadReviewsMessage {
