@@ -225,11 +225,6 @@ CREATE INDEX businesses_by_maker ON businesses (user_id) WHERE user_id IS NOT NU
 CREATE INDEX businesses_by_organization ON businesses (organization_id, created_at, id);
 CREATE INDEX businesses_deleted ON businesses (organization_id, deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX businesses_to_erase ON businesses (deleted_at) WHERE deleted_at IS NOT NULL;
--- trigger businesses_are_watched
--- trigger businesses_change_insights
--- trigger invitations_forget_businesses
--- trigger limited_members_reach_own
--- trigger limits_forget_businesses
 
 CREATE TABLE competitor_totals (
   competitor_id TEXT NOT NULL REFERENCES competitors (id) ON DELETE CASCADE,
@@ -606,12 +601,6 @@ CREATE TABLE organization_subscriptions (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) WITHOUT ROWID;
--- trigger plans_change_alarms
--- trigger plans_change_credits
--- trigger plans_change_insights
--- trigger plans_may_have_alarms
--- trigger plans_may_have_insights
--- trigger subscriptions_wake_sources
 
 CREATE TABLE organization_usage (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,

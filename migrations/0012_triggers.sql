@@ -1,35 +1,5 @@
 -- Generated from db/triggers by `npm run schema -- --triggers`.
 
-DROP TRIGGER IF EXISTS businesses_change_insights;
-CREATE TRIGGER businesses_change_insights AFTER UPDATE OF industry ON businesses WHEN NEW.industry IS NOT OLD.industry BEGIN
-  UPDATE insight_readings SET read_seen_at = -1, read_position = 0, due_at = 0 WHERE organization_id = NEW.organization_id;
-END;
-
-DROP TRIGGER IF EXISTS limited_members_reach_own;
-CREATE TRIGGER limited_members_reach_own AFTER INSERT ON businesses BEGIN
-  UPDATE organization_users SET business_ids = json_insert(business_ids, '$[#]', NEW.id)
-  WHERE organization_id = NEW.organization_id AND user_id = NEW.user_id AND business_ids IS NOT NULL;
-END;
-
-DROP TRIGGER IF EXISTS limits_forget_businesses;
-CREATE TRIGGER limits_forget_businesses AFTER DELETE ON businesses BEGIN
-  UPDATE organization_users
-  SET business_ids = (SELECT json_group_array(value) FROM json_each(business_ids) WHERE value <> OLD.id)
-  WHERE organization_id = OLD.organization_id AND business_ids IS NOT NULL;
-END;
-
-DROP TRIGGER IF EXISTS businesses_are_watched;
-CREATE TRIGGER businesses_are_watched AFTER INSERT ON businesses WHEN NOT NEW.is_sample BEGIN
-  INSERT INTO alarm_checks (business_id, organization_id) VALUES (NEW.id, NEW.organization_id);
-END;
-
-DROP TRIGGER IF EXISTS invitations_forget_businesses;
-CREATE TRIGGER invitations_forget_businesses AFTER DELETE ON businesses BEGIN
-  UPDATE organization_invitations
-  SET business_ids = (SELECT json_group_array(value) FROM json_each(business_ids) WHERE value <> OLD.id)
-  WHERE organization_id = OLD.organization_id AND business_ids IS NOT NULL;
-END;
-
 DROP TRIGGER IF EXISTS credit_entries_forbid_changes;
 CREATE TRIGGER credit_entries_forbid_changes BEFORE UPDATE OF organization_id, number, month, kind, amount, purpose, reference,
   created_at ON credit_entries
@@ -56,50 +26,6 @@ CREATE TRIGGER notifications_alert_alarm AFTER INSERT ON notifications WHEN NEW.
   UPDATE alert_recipients SET next_alert_at = NEW.created_at
   WHERE organization_id = NEW.organization_id AND user_id IS NOT NULL AND takes_alarms AND confirmed_at IS NOT NULL
     AND next_alert_at IS NULL;
-END;
-
-DROP TRIGGER IF EXISTS plans_change_credits;
-CREATE TRIGGER plans_change_credits AFTER UPDATE OF plan_type ON organization_subscriptions
-WHEN NEW.plan_type <> OLD.plan_type BEGIN
-  UPDATE credit_accounts SET due = '' WHERE organization_id = NEW.organization_id;
-END;
-
-DROP TRIGGER IF EXISTS plans_may_have_insights;
-CREATE TRIGGER plans_may_have_insights AFTER INSERT ON organization_subscriptions BEGIN
-  INSERT INTO insight_readings (organization_id) VALUES (NEW.organization_id)
-  ON CONFLICT (organization_id) DO UPDATE SET due_at = 0;
-END;
-
-DROP TRIGGER IF EXISTS plans_change_insights;
-CREATE TRIGGER plans_change_insights AFTER UPDATE OF plan_type ON organization_subscriptions
-WHEN NEW.plan_type <> OLD.plan_type BEGIN
-  INSERT INTO insight_readings (organization_id) VALUES (NEW.organization_id)
-  ON CONFLICT (organization_id) DO UPDATE SET due_at = 0;
-END;
-
-DROP TRIGGER IF EXISTS plans_may_have_alarms;
-CREATE TRIGGER plans_may_have_alarms AFTER INSERT ON organization_subscriptions BEGIN
-  INSERT INTO alarm_checks (business_id, organization_id)
-  SELECT id, organization_id FROM businesses WHERE organization_id = NEW.organization_id AND is_sample = 0
-  ON CONFLICT DO NOTHING;
-END;
-
-DROP TRIGGER IF EXISTS plans_change_alarms;
-CREATE TRIGGER plans_change_alarms AFTER UPDATE OF plan_type ON organization_subscriptions
-WHEN NEW.plan_type <> OLD.plan_type BEGIN
-  INSERT INTO alarm_checks (business_id, organization_id)
-  SELECT id, organization_id FROM businesses WHERE organization_id = NEW.organization_id AND is_sample = 0
-  ON CONFLICT DO NOTHING;
-END;
-
-DROP TRIGGER IF EXISTS subscriptions_wake_sources;
-CREATE TRIGGER subscriptions_wake_sources AFTER UPDATE OF plan_type ON organization_subscriptions
-WHEN NEW.plan_type IS NOT OLD.plan_type
-  AND NOT EXISTS (SELECT 1 FROM organization_users AS member JOIN account_deletions USING (user_id)
-    WHERE member.organization_id = NEW.organization_id AND member.is_active = 1)
-BEGIN
-  UPDATE business_sources SET next_due_at = NEW.updated_at
-  WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = NEW.organization_id);
 END;
 
 DROP TRIGGER IF EXISTS reply_posts_copy_insert;

@@ -18,6 +18,7 @@ import {
   subscriptions,
   users,
 } from '#db/schema/index.ts'
+import { applyPlan } from '#worker/billing/apply-plan.ts'
 import type { Settings } from '#worker/env.ts'
 import { countSeats } from '#worker/identity/accounts/home.ts'
 import { hashPassword } from '#worker/identity/passwords/password-hash.ts'
@@ -89,8 +90,26 @@ export async function createAccount(d1: D1Database, options: AccountOptions = {}
       .values({ organizationId, planType: plan, seatsIncluded: seats, ...times }),
     db.insert(creditAccounts).values({ organizationId }),
     beginAlerts({ db, createId, now: () => now }, { organizationId, userId }),
+    ...applyPlan({ db, now: () => now }, organizationId, sql`true`),
   ])
   return { userId, organizationId, email }
+}
+
+/** Gives an organization another plan, as a payment does. */
+export async function changePlan(
+  d1: D1Database,
+  { organizationId }: Pick<Account, 'organizationId'>,
+  plan: string,
+  now = Date.now(),
+): Promise<void> {
+  const db = databaseOf({ DB: d1 })
+  await batch(db, [
+    ...applyPlan({ db, now: () => now }, organizationId, sql`true`),
+    db
+      .update(organizationSubscriptions)
+      .set({ planType: plan, updatedAt: now })
+      .where(eq(organizationSubscriptions.organizationId, organizationId)),
+  ])
 }
 
 /** Makes a person a member of another one's organization. */

@@ -106,7 +106,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'Credits that just suffice are refused',
-    file: 'worker/billing/credits.ts',
+    file: 'worker/credits/credits.ts',
     find: 'WHERE ${balance} >= ${cost}',
     replace: 'WHERE ${balance} > ${cost}',
     caughtBy: ['tests/edge/billing/credits.test.ts'],
@@ -332,7 +332,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'A viewer keeps the reviews that were assigned',
     file: 'worker/reviews/assign.ts',
     find: '        sql`NOT ${mayAnswer(id, userId, sql`reviews.business_id`)}`,\n',
-    replace: '        sql`NOT EXISTS (SELECT 1 FROM organization_users WHERE user_id = ${userId} AND is_active = 1)`,\n',
+    replace:
+      '        sql`NOT EXISTS (SELECT 1 FROM organization_users WHERE user_id = ${userId} AND is_active = 1)`,\n',
     caughtBy: ['tests/edge/reviews/assign.test.ts'],
   },
   {

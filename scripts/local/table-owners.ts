@@ -45,8 +45,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   organization_billing: ['worker/billing/'],
   billing_checkouts: ['worker/billing/checkout.ts'],
   billing_events: ['worker/billing/sync-billing.ts'],
-  credit_accounts: ['worker/billing/credits.ts', 'worker/identity/accounts/home.ts'],
-  credit_entries: ['worker/billing/credits.ts'],
+  credit_accounts: ['worker/credits/credits.ts', 'worker/identity/accounts/home.ts'],
+  credit_entries: ['worker/credits/credits.ts'],
 
   webhook_endpoints: ['worker/webhooks/'],
   webhook_deliveries: ['worker/webhooks/'],

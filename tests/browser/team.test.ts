@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Account, createBusiness } from '#tests/factories.ts'
+import { type Account, changePlan, createBusiness } from '#tests/factories.ts'
 import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
@@ -15,12 +15,8 @@ function hasSidewaysScroll(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 }
 
-async function setPlan(product: Product, { organizationId }: Account, plan: string) {
-  const database = await product.server.database()
-  await database
-    .prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
-    .bind(plan, organizationId)
-    .run()
+async function setPlan(product: Product, account: Account, plan: string) {
+  await changePlan(await product.server.database(), account, plan)
 }
 
 async function proveAddress(product: Product, { userId }: Account) {

@@ -6,6 +6,7 @@ import { recordTier } from '../organizations/organization-store.ts'
 import { effectivePlan, GRACE_REMINDER_DAYS, graceEnd, type Subscription } from '../rules/billing.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import { PLAN_NAMES, PLAN_TIERS, planLimits } from '../rules/plans.ts'
+import { applyPlan } from './apply-plan.ts'
 
 /** Until then a renewal that is due can have been paid. */
 const RENEWAL_MS = HOUR_MS
@@ -50,10 +51,14 @@ function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
   const status = sql`(SELECT CASE WHEN status IN ('active', 'past_due') THEN status ELSE 'canceled' END
     FROM organization_billing WHERE organization_id = ${organizationId})`
   const payer = sql`(SELECT user_id FROM organization_billing WHERE organization_id = ${organizationId})`
+  const changes = sql`${isBought} AND EXISTS (SELECT 1 FROM organization_subscriptions
+    WHERE organization_id = ${organizationId} AND plan_type IS NOT ${plan})`
   return [
+    // Before the plan is stored: they compare it with the former one.
+    ...applyPlan(ctx, organizationId, changes),
     db.statement(sql`
       UPDATE organization_subscriptions SET plan_type = ${plan}, seats_included = ${seatsOf(plan)}, updated_at = ${now}
-      WHERE organization_id = ${organizationId} AND plan_type IS NOT ${plan} AND ${isBought}`),
+      WHERE organization_id = ${organizationId} AND ${changes}`),
     recordAction(ctx, { organizationId, action: 'plan_changed', subject: nameOf(plan) }),
     recordTier(ctx, { organizationId, plan, status }, isBought),
     ...recordPaidPlan(ctx, { userId: payer, plan: bestOf(payer), status }, isBought),

@@ -166,6 +166,22 @@ export function resumeSources({ db, now }: Pick<BackgroundContext, 'db' | 'now'>
       JOIN businesses USING (organization_id) WHERE member.user_id = ${userId} AND member.is_active = 1)`)
 }
 
+/**
+ * A statement that makes all sources of an organization due, under a condition; the tick decides which of them the plan
+ * collects. While an account that belongs to it is about to be erased, they stay asleep.
+ */
+export function wakeSources(
+  { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
+  organizationId: string,
+  condition: SQL,
+) {
+  return db.statement(sql`
+    UPDATE business_sources SET next_due_at = ${now()}
+    WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ${organizationId}) AND ${condition}
+      AND NOT EXISTS (SELECT 1 FROM organization_users AS member JOIN account_deletions USING (user_id)
+        WHERE member.organization_id = ${organizationId} AND member.is_active = 1)`)
+}
+
 /** A statement that brings back sources which left the schedule while their business was paused. */
 export function rescheduleSources(ctx: MemberContext, businessId: string) {
   return ctx.db

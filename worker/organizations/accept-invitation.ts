@@ -171,14 +171,14 @@ function enterStatements(ctx: Context, invitation: Invitation, userId: string) {
         is_active = 1, joined_at = excluded.joined_at
         WHERE organization_users.is_active = 0`),
     onlyIfChanged(ctx),
-    countSeats(ctx, organizationId),
-    beginAlerts(ctx, { organizationId, userId }),
     recordAction(ctx, {
       organizationId,
       action: 'member_joined',
       subject: ROLE_NAMES[role].toLowerCase(),
       userId,
     }),
+    countSeats(ctx, organizationId),
+    beginAlerts(ctx, { organizationId, userId }),
     ctx.db.delete(organizationInvitations).where(eq(organizationInvitations.tokenHash, tokenHash)),
   ] as const
 }

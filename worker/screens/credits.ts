@@ -1,5 +1,5 @@
-import { balanceOf, balanceQuery, ledgerPage, ledgerQuery } from '../billing/credit-ledger.ts'
 import type { MemberContext } from '../context.ts'
+import { balanceOf, balanceQuery, ledgerPage, ledgerQuery } from '../credits/credit-ledger.ts'
 import type { CreditsView } from '../rules/credits.ts'
 
 /** The AI Credits screen in one batch: what is left, and what came and went. */

@@ -1,6 +1,6 @@
-import { balanceOf, balanceQuery } from '../billing/credit-ledger.ts'
 import { businessChoicesQuery } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { balanceOf, balanceQuery } from '../credits/credit-ledger.ts'
 import { schedulesOf, schedulesQuery } from '../insights/reports/schedules.ts'
 import { reportPage, reportsQuery } from '../insights/reports/stored-reports.ts'
 import type { ReportsView } from '../rules/reports.ts'

@@ -2,6 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import {
   type Account,
   type Business,
+  changePlan,
   createBusiness,
   giveReviewIds,
   storeResponses,
@@ -52,10 +53,7 @@ export async function newOwner(
     .bind(email)
     .first<Account>()
   if (!account) throw new Error(`${email} has signed up.`)
-  await database
-    .prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
-    .bind(plan, account.organizationId)
-    .run()
+  await changePlan(database, account, plan)
   await fill?.(database, account)
   const newest = await database
     .prepare(

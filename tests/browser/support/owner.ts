@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { databaseOf } from '#db/client.ts'
 import { apiKeys } from '#db/schema/index.ts'
 import type { Account } from '#tests/factories.ts'
+import { changePlan } from '#tests/factories.ts'
 import { randomToken, sha256Hex } from '#worker/platform/ids.ts'
 import type { Product } from './product.ts'
 import { makeAccount, newEmail } from './sign-up.ts'
@@ -39,14 +40,11 @@ export async function newOwner(
     .first<Account>()
   if (!account) throw new Error(`${email} had an account already`)
   const now = Date.now()
-  await db.batch([
-    db
-      .prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
-      .bind(plan, account.organizationId),
-    db
-      .prepare('UPDATE users SET email_verified_at = ? WHERE id = ?')
-      .bind(isVerified ? now : null, account.userId),
-  ])
+  await changePlan(db, account, plan)
+  await db
+    .prepare('UPDATE users SET email_verified_at = ? WHERE id = ?')
+    .bind(isVerified ? now : null, account.userId)
+    .run()
   const key = `rvk_${randomToken()}`
   await databaseOf({ DB: db })
     .insert(apiKeys)

@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { test as base } from '#tests/edge/support/test.ts'
-import { type Account, createAccount } from '#tests/factories.ts'
-import { giveBack, grantDueCredits, type PaidWork, spend } from '#worker/billing/credits.ts'
+import { type Account, changePlan, createAccount } from '#tests/factories.ts'
 import type { MemberContext } from '#worker/context.ts'
+import { giveBack, grantDueCredits, type PaidWork, spend } from '#worker/credits/credits.ts'
 import type { Env } from '#worker/env.ts'
 import { CREDITS_LOW } from '#worker/rules/credits.ts'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
@@ -55,9 +55,7 @@ class Shop {
   }
 
   async change(plan: string) {
-    await env.DB.prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
-      .bind(plan, this.account.organizationId)
-      .run()
+    await changePlan(env.DB, this.account, plan)
     this.plan = plan
   }
 }

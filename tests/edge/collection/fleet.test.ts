@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { createMeter, type Meter, metered } from '#tests/edge/support/meter.ts'
+import { changePlan } from '#tests/factories.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { volume } from '#tests/volume.ts'
 import type { OutboundAnswer } from '#worker/platform/outbound.ts'
@@ -185,10 +186,10 @@ test('what can not be collected leaves the schedule, so that cron does not look 
 
 test('an upgraded plan begins to collect by itself, a lowered one stops', async () => {
   await addFleet(PER_ORGANIZATION, () => 1)
-  const setPlan = (plan: string) =>
-    env.DB.prepare('UPDATE organization_subscriptions SET plan_type = ?, updated_at = ?')
-      .bind(plan, pipeline.clock.now)
-      .run()
+  const [fleet] = await rows<{ organizationId: string }>(
+    `SELECT organization_id AS organizationId FROM businesses WHERE name LIKE 'Branch %'`,
+  )
+  const setPlan = async (plan: string) => fleet && changePlan(env.DB, fleet, plan, pipeline.clock.now)
   await setPlan('free')
   await pipeline.tick()
   expect(await runs()).toEqual([])

@@ -6,7 +6,7 @@ import { newKey } from '#tests/edge/support/keys.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { createTenant } from '#tests/edge/support/tenant.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
-import { type Account, createAccount } from '#tests/factories.ts'
+import { type Account, changePlan, createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { openSession } from '#worker/identity/sessions/session-store.ts'
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
@@ -73,11 +73,7 @@ test('everything that opens the account or acts for it ends at once', async () =
     .all()
   expect(due).toEqual([])
   // A plan that changes meanwhile wakes nothing.
-  await env.DB.prepare(
-    "UPDATE organization_subscriptions SET plan_type = 'pro', updated_at = 5 WHERE organization_id = ?",
-  )
-    .bind(account.organizationId)
-    .run()
+  await changePlan(env.DB, account, 'pro', 5)
   expect(
     await env.DB.prepare(
       'SELECT count(*) AS n FROM business_sources WHERE business_id = ? AND next_due_at = 5',

@@ -7,7 +7,7 @@ import { inOrganization, joined } from '#tests/edge/organizations/support.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
-import { createBusiness, storeNotifications } from '#tests/factories.ts'
+import { changePlan, createBusiness, storeNotifications } from '#tests/factories.ts'
 import { sendAlerts } from '#worker/alerts/send-alerts.ts'
 import { checkDueAlarms } from '#worker/insights/alarms/check-due.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
@@ -114,12 +114,7 @@ describe('nobody else is told', () => {
   }) => {
     await fill(diner)
     await watch(diner)
-    const change = (plan: string) =>
-      diner.run(
-        'UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?',
-        plan,
-        diner.account.organizationId,
-      )
+    const change = (plan: string) => changePlan(env.DB, diner.account, plan)
     await change('pro')
     expect(await checkDueAlarms(diner.ctx)).toBe(0)
     expect(await toldOf(diner)).toEqual([])

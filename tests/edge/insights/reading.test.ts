@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { eraseBusiness } from '#tests/factories.ts'
+import { changePlan, eraseBusiness } from '#tests/factories.ts'
 import { readPage } from '#worker/insights/reading/read-page.ts'
 import { METHOD } from '#worker/insights/reading/read-review.ts'
 import { askForReadings } from '#worker/insights/reading/readings.ts'
@@ -135,7 +135,7 @@ test('while a later version reads everything again, page by page, every screen s
 test('another industry has other topics', async ({ diner }) => {
   await diner.store({ text: LOVELY, rating: 5 })
   await diner.read()
-  await diner.run("UPDATE businesses SET industry = 'Plumber' WHERE id = ?", diner.business.id)
+  await apiFor(diner.account).businesses.update({ id: diner.business.id, industry: 'Plumber' })
   await diner.read()
   expect(await diner.topics()).toEqual({ staff: [1, 0] })
 })
@@ -143,12 +143,7 @@ test('another industry has other topics', async ({ diner }) => {
 test('nothing is read for a plan without AI Insights, and all of it once the plan comes', async ({
   diner,
 }) => {
-  const change = (plan: string) =>
-    diner.run(
-      'UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?',
-      plan,
-      diner.account.organizationId,
-    )
+  const change = (plan: string) => changePlan(env.DB, diner.account, plan)
   await change('pro')
   await diner.store({ text: RUDE, rating: 1 })
   expect(await diner.read()).toBe(0)

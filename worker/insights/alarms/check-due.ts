@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
 import { alarmChecks, businesses } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
@@ -54,6 +54,19 @@ export function watchBusiness(ctx: MemberContext, businessId: string) {
   return ctx.db.statement(sql`
     INSERT INTO alarm_checks (business_id, organization_id)
     SELECT id, organization_id FROM businesses WHERE id = ${businessId} AND organization_id = ${ctx.organization.id}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** The statement that has all businesses of an organization watched again, under a condition. */
+export function watchBusinesses(
+  { db }: Pick<BackgroundContext, 'db'>,
+  organizationId: string,
+  condition: SQL,
+) {
+  return db.statement(sql`
+    INSERT INTO alarm_checks (business_id, organization_id)
+    SELECT id, organization_id FROM businesses
+    WHERE organization_id = ${organizationId} AND is_sample = 0 AND ${condition}
     ON CONFLICT DO NOTHING`)
 }
 

@@ -79,6 +79,13 @@ export function rereadQueries(
   ] as const
 }
 
+/** The statement that has the tick read an organization's reviews where its plan includes that, under a condition. */
+export function beginReading({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, condition: SQL) {
+  return db.statement(sql`
+    INSERT INTO insight_readings (organization_id) SELECT ${organizationId} WHERE ${condition}
+    ON CONFLICT (organization_id) DO UPDATE SET due_at = 0`)
+}
+
 /** The statement that has all reviews of an organization read again within a minute. */
 export function readAnew({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
   return db

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#db/client.ts'
-import { giveBack, spend } from '../../billing/credits.ts'
 import type { ActingContext, BackgroundContext } from '../../context.ts'
+import { giveBack, spend } from '../../credits/credits.ts'
 import { DomainError } from '../../errors.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
 import { ifRolledBack, onlyWhile } from '../../platform/all-or-nothing.ts'

@@ -3,7 +3,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { inject } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { contextFor } from '#tests/edge/support/caller.ts'
-import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
+import { type Account, type Business, changePlan, createAccount, createBusiness } from '#tests/factories.ts'
 import { UpstreamControl } from '#tests/upstream/control.ts'
 import { googleUrl, LISTINGS, type ListingKey, yelpUrl } from '#tests/upstream/listings.ts'
 import { createApi } from '#worker/api/router.ts'
@@ -101,9 +101,7 @@ export async function createPipeline(options: PipelineOptions = {}): Promise<Pip
     requests,
     async setPlan(next) {
       plan = next
-      await env.DB.prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
-        .bind(next, account.organizationId)
-        .run()
+      await changePlan(env.DB, account, next, clock.now)
     },
     api: (d1) => createApi(member(d1)),
     addBusiness: (urls) => createBusiness(env.DB, account, { createdAt: clock.now, ...urls }),

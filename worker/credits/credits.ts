@@ -94,6 +94,13 @@ export function giveBack(
     ON CONFLICT (organization_id, reference, kind) WHERE reference IS NOT NULL DO NOTHING`)
 }
 
+/** The statement after which the tick grants what a larger plan adds to the month, under a condition. */
+export function grantAnew({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, condition: SQL) {
+  return db.statement(
+    sql`UPDATE credit_accounts SET due = '' WHERE organization_id = ${organizationId} AND ${condition}`,
+  )
+}
+
 /** Begins the month of whoever has not got its credits yet, or has a larger plan by now. Part of the minute's tick. */
 export async function grantDueCredits(ctx: BackgroundContext): Promise<void> {
   await ctx.db.batch(
