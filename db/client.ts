@@ -1,44 +1,28 @@
 import type { D1Database, D1Result } from '@cloudflare/workers-types'
-import { getTableColumns, type SQL } from 'drizzle-orm'
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
-import { DrizzleD1Database } from 'drizzle-orm/d1'
-import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
+import { SQLiteAsyncDialect, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw'
-import { BatchSession } from './batch-session.ts'
-import { statementText } from './statement-text.ts'
 
 /** The bindings that hold databases. */
 export interface DatabaseEnv {
   DB: D1Database
 }
 
-/**
- * Bound values stand as `+?` in the text, which means the same as `?`. D1 keeps prepared statements; but one that joins
- * tables and compares a column with a bare `?` is planned anew at every call, since SQLite then looks at the value.
- */
-class PlanKeepingDialect extends SQLiteAsyncDialect {
-  override escapeParam(): string {
-    return '+?'
-  }
-
-  override sqlToQuery(statement: SQL, invokeSource?: 'indexes') {
-    return statementText(statement, this) ?? super.sqlToQuery(statement, invokeSource)
-  }
-}
-
-const dialect = new PlanKeepingDialect()
-
 /** A statement that can go into a batch. */
 export type Statement = BatchItem<'sqlite'>
 
-/** As drizzle-orm's own `drizzle` makes it, which takes no dialect. */
+const dialect = new SQLiteAsyncDialect()
+
+/** What drizzle-orm's `drizzle(client)` makes, with `takeAlong` and `statement` besides. */
 export class Database extends DrizzleD1Database {
   readonly $client: D1Database
   /** Taken along by the next batch. */
   private waiting: { statements: readonly Statement[]; take(answers: unknown[]): void } | null = null
 
   constructor(client: D1Database) {
-    super('async', dialect, new BatchSession(client, dialect), undefined)
+    super('async', dialect, new SQLiteD1Session(client, dialect, undefined), undefined)
     this.$client = client
   }
 
@@ -75,9 +59,12 @@ export class Database extends DrizzleD1Database {
   }
 
   /**
-   * A hand-written statement that can go into a batch; its rows are what the SQL selects or returns. Of `run(sql)`,
-   * drizzle-orm 0.45 batches only statements without parameters: for the others it binds to a prepared statement that a
-   * raw query does not carry.
+   * A hand-written statement that can go into a batch; its rows are what the SQL selects or returns, as D1 reads them. Of
+   * `run(sql)`, drizzle-orm 0.45 batches only statements without parameters: for the others it binds to a prepared statement
+   * that a raw query does not carry.
+   *
+   * A hot statement that joins tables writes `+${value}` where it compares a column with a value: D1 keeps prepared statements,
+   * but SQLite plans one with a bare `?` there anew at each call, because a plan may depend on the value.
    */
   statement<Row = unknown>(query: SQL) {
     const raw = this.run(query) as SQLiteRaw<D1Result<Row>>
@@ -100,6 +87,17 @@ export function columns<T extends SQLiteTable, Name extends keyof T['_']['column
   const all = getTableColumns(table)
   // Safe: one entry for each name.
   return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T['_']['columns'], Name>
+}
+
+/** A row as the database has it: 0 or 1 for a boolean. */
+export type Stored<Row> = { [Name in keyof Row]: Row[Name] extends boolean ? 0 | 1 : Row[Name] }
+
+/** The columns of a table under their names in the schema, for the SELECT of a hand-written statement. */
+export function columnList(columns: Record<string, SQLiteColumn>): SQL {
+  const list = Object.entries(columns).map(
+    ([name, column]) => `${getTableName(column.table)}.${column.name} AS "${name}"`,
+  )
+  return sql.raw(list.join(', '))
 }
 
 /** Runs statements in order, all or none of them. Their answers come in the same order; an empty list has none. */

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { businessSources } from '#db/schema/index.ts'
 import { isPlan, PLANS, planLimits, planName, upgradeAdvice } from '../rules/plans.ts'
 
@@ -15,15 +15,9 @@ export function olderBusinesses(businessId: SQL | typeof businessSources.busines
     WHERE own.id = ${businessId} LIMIT ${sql.raw(String(MOST_LOCATIONS))}))`
 }
 
-/**
- * Of a row of business_sources: the oldest businesses of an organization are collected, as many as the plan has locations.
- *
- * @param locations the plan's allowance, or where a kept statement gets it
- */
-export function isWithinLocationLimit(locations: number | Placeholder) {
-  return sql<boolean>`(${olderBusinesses(businessSources.businessId)} < ${locations})`
-    .mapWith(Boolean)
-    .as('is_within_limit')
+/** Of a row of business_sources: the oldest businesses of an organization are collected, as many as the plan has locations. */
+export function isWithinLocationLimit(locations: number): SQL {
+  return sql`(${olderBusinesses(businessSources.businessId)} < ${locations})`
 }
 
 /** Said of a business that is not collected because older ones take up the plan's locations. */

@@ -111,7 +111,9 @@ export function storedSources(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({
       ...columns(businessSources, 'businessId', 'platform', 'source', 'listingUrl', 'placeId'),
-      isWithinLimit: isWithinLocationLimit(allowance(ctx.organization.plan, 'locations')),
+      isWithinLimit: isWithinLocationLimit(allowance(ctx.organization.plan, 'locations'))
+        .mapWith(Boolean)
+        .as('is_within_limit'),
     })
     .from(businessSources)
     .where(

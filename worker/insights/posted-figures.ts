@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { keptText } from '#db/kept-statement.ts'
-import { businesses, reviewDailyStats } from '#db/schema/index.ts'
+import { businesses } from '#db/schema/index.ts'
 import { areOwn } from '../businesses/require-business.ts'
 import type { ActingContext } from '../context.ts'
 import type { DaySpan, PlatformFigures } from '../rules/analytics.ts'
@@ -32,56 +31,47 @@ export interface BusinessFigures {
   earlier: StarCounts[]
 }
 
-const d = reviewDailyStats
-const STARS: readonly SQL[] = [
-  sql`${d.shownOne}`,
-  sql`${d.postedNegative} - ${d.removedPostedNegative} - ${d.shownOne}`,
-  sql`${d.postedNeutral} - ${d.removedPostedNeutral}`,
-  sql`${d.postedPositive} - ${d.removedPostedPositive} - ${d.shownFive}`,
-  sql`${d.shownFive}`,
+/** Columns of review_daily_stats, as all of the following. */
+const STARS = [
+  'shown_one',
+  'posted_negative - removed_posted_negative - shown_one',
+  'posted_neutral - removed_posted_neutral',
+  'posted_positive - removed_posted_positive - shown_five',
+  'shown_five',
 ]
 /** Of all platforms but the first, in the order of `PLATFORMS`. */
-const COUNTED = [d.shownYelp, d.shownFacebook, d.shownTripadvisor]
+const COUNTED = ['shown_yelp', 'shown_facebook', 'shown_tripadvisor']
 const PLATFORMS_AND_TIMES = [
   ...COUNTED,
-  d.shownYelpStars,
-  d.shownFacebookStars,
-  d.shownTripadvisorStars,
-  d.answeredTimed,
-  d.answered4h,
-  d.answered1d,
-  d.answered2d,
-  d.answered7d,
-  d.answered30d,
-].map((column) => sql`${column}`)
+  ...COUNTED.map((column) => `${column}_stars`),
+  'answered_timed',
+  'answered_4h',
+  'answered_1d',
+  'answered_2d',
+  'answered_7d',
+  'answered_30d',
+]
 /** How many figures stand before the stars. */
 const TOTALS = 3
-const FIGURES: readonly SQL[] = [
-  sql`${d.postedRatingSum} - ${d.removedPostedRatingSum}`,
-  sql`${d.postedResponded} - ${d.removedPostedResponded}`,
-  sql`${d.postedResponded} - ${d.removedPostedResponded} - ${d.postedSettled} + ${d.removedPostedSettled}
-    - ${d.postedHidden} + ${d.removedPostedHidden}`,
+const FIGURES = [
+  'posted_rating_sum - removed_posted_rating_sum',
+  'posted_responded - removed_posted_responded',
+  `posted_responded - removed_posted_responded - posted_settled + removed_posted_settled
+    - posted_hidden + removed_posted_hidden`,
   ...STARS,
   ...PLATFORMS_AND_TIMES,
 ]
 /** A day as a number, 20261123 for example, and its figures. */
-const DAYS: readonly SQL[] = [sql`replace(${d.day}, '-', '')`, ...FIGURES]
-const IS_OF_BUSINESS = sql`${d.businessId} = ${businesses.id}`
-const LISTS = sql.join(
-  DAYS.map((column) => sql`group_concat(${column})`),
-  sql` || ',' || `,
-)
+const DAYS = ["replace(day, '-', '')", ...FIGURES]
+const LISTS = DAYS.map((column) => `group_concat(${column})`).join(` || ',' || `)
 // Sums of stars are real numbers, and 10.0 takes longer to read than 10.
-const SELECT_DAYS = keptText(sql`
-  SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]') FROM ${d}
-  WHERE ${IS_OF_BUSINESS} AND ${d.postedReviewCount} > ${d.removedPostedReviewCount}`)
-const SUMS = sql.join(
-  STARS.map((stars) => sql`coalesce(sum(${stars}), 0)`),
-  sql`, `,
-)
-const SELECT_STARS = keptText(sql`
-  SELECT json_array(${SUMS}) FROM ${d}
-  WHERE ${IS_OF_BUSINESS} AND ${d.day} BETWEEN span.column1 AND span.column2`)
+const SELECT_DAYS = sql.raw(`
+  SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]') FROM review_daily_stats
+  WHERE business_id = businesses.id AND posted_review_count > removed_posted_review_count`)
+const SUMS = STARS.map((stars) => `coalesce(sum(${stars}), 0)`).join(', ')
+const SELECT_STARS = sql.raw(`
+  SELECT json_array(${SUMS}) FROM review_daily_stats
+  WHERE business_id = businesses.id AND day BETWEEN span.column1 AND span.column2`)
 
 interface Figures {
   from: string
@@ -102,7 +92,7 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
 /** The same of the businesses under a condition, which carries their organization. */
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
-  const days = sql`(${SELECT_DAYS} AND ${d.day} >= ${from}${only && sql` AND ${businesses.id} = ${only}`})`
+  const days = sql`(${SELECT_DAYS} AND day >= ${from}${only && sql` AND ${businesses.id} = ${only}`})`
   return db
     .select({
       id: businesses.id,

@@ -1,4 +1,4 @@
-import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { canBeLimited, ROLES } from '../rules/permissions.ts'
 
@@ -49,14 +49,14 @@ export function isLimited({
 }
 
 /**
- * Whether a row is the caller's to read or write: of their organization, and of a business they may see. Every statement about
- * a business, or about what belongs to one, carries it.
+ * True of rows that are the caller's to read or write: of their organization, and of a business they may see. Every statement
+ * about a business, or about what belongs to one, carries it. The plus keeps SQLite from planning it anew (`Database.statement`).
  */
 export function isOwn(
   ctx: Pick<MemberContext, 'organization'>,
   { organizationId, businessId }: { organizationId: Column; businessId: Column },
 ): SQL | undefined {
-  return and(eq(organizationId, ctx.organization.id), inReach(ctx, sql`${businessId}`))
+  return and(sql`${organizationId} = +${ctx.organization.id}`, inReach(ctx, sql`${businessId}`))
 }
 
 /** The second half of `isOwn`, for statements that find the organization otherwise; undefined for who sees all businesses. */

@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { businesses, reviewDailyStats } from '#db/schema/index.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { businesses } from '#db/schema/index.ts'
 import { areOwn } from '../businesses/require-business.ts'
 import { dailyFigure } from '../businesses/stats.ts'
 import type { MemberContext } from '../context.ts'
@@ -83,21 +83,18 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
 /** All figures of a business as one JSON text: grouped by day in the database, every row would be read twice. */
 function figures(ctx: MemberContext, ledger: Ledger) {
   const columns = POSTED.map((name) => dailyFigure(postedColumn(name), ledger))
-  const days = sql`json_group_array(json_array(${reviewDailyStats.day}, ${sql.join(columns, sql`, `)}))
-    FILTER (WHERE ${reviewDailyStats.postedReviewCount} > 0)`
-  const { plan } = ctx.organization
   // A review that is gone has no place to post a reply to.
-  const sums = SEEN.map((name) => total(dailyFigure(name, name === 'unposted' ? 'public' : ledger)))
-  const isRecent = sql`${reviewDailyStats.day} >= ${utcDay(recentCutoff(plan, ctx.now()))}`
-  const recent = sql`${total(sql`CASE WHEN ${isRecent} THEN ${dailyFigure('reviewCount', ledger)} END`)}`
+  const sums = SEEN.map(
+    (name) => `coalesce(sum(${dailyFigure(name, name === 'unposted' ? 'public' : ledger)}), 0)`,
+  )
+  const count = sql.raw(dailyFigure('reviewCount', ledger))
+  const { plan } = ctx.organization
   return sql`(
-    SELECT json_array(json_array(${sql.join(sums, sql`, `)}), ${recent}, ${days}) FROM ${reviewDailyStats}
-    WHERE ${reviewDailyStats.businessId} = ${businesses.id}
-      AND ${reviewDailyStats.day} >= ${utcDay(historyCutoff(plan, ctx.now()))})`
-}
-
-function total(figure: SQL): SQL {
-  return sql`coalesce(sum(${figure}), 0)`
+    SELECT json_array(json_array(${sql.raw(sums.join(', '))}),
+      coalesce(sum(CASE WHEN day >= ${utcDay(recentCutoff(plan, ctx.now()))} THEN ${count} END), 0),
+      json_group_array(json_array(day, ${sql.raw(columns.join(', '))})) FILTER (WHERE posted_review_count > 0))
+    FROM review_daily_stats
+    WHERE business_id = ${businesses.id} AND day >= ${utcDay(historyCutoff(plan, ctx.now()))})`
 }
 
 function postedColumn<N extends (typeof POSTED)[number]>(name: N) {

@@ -7,28 +7,28 @@ import { iso } from '../rules/durations.ts'
 import type { ReviewId } from '../rules/reviews.ts'
 import type { ReviewDetail } from '../rules/views.ts'
 import { onlyReview, reviewQuery } from './require-review.ts'
-import { reviewView, type ShownReview } from './review-view.ts'
+import { reviewView, type ShownResult } from './review-view.ts'
 
 const MAX_REVISIONS = 50
 
 /** A review with its former versions, the last one first, at most 50. @throws DomainError `not_found` */
 export async function getReview(ctx: MemberContext, input: ReviewId): Promise<ReviewDetail> {
-  const [rows, choices, revisions] = await ctx.db.batch([
+  const [answer, choices, revisions] = await ctx.db.batch([
     reviewQuery(ctx, input.id),
     businessChoicesQuery(ctx),
     revisionsQuery(ctx, input.id),
   ])
-  return reviewDetail(rows, revisions, namesOf(choices))
+  return reviewDetail(answer, revisions, namesOf(choices))
 }
 
 /** What `reviewQuery` and `revisionsQuery` answered. */
 export function reviewDetail(
-  rows: readonly ShownReview[],
+  answer: ShownResult,
   revisions: Awaited<ReturnType<typeof revisionsQuery>>,
   names: BusinessNames,
 ): ReviewDetail {
   return {
-    ...reviewView(onlyReview(rows), names),
+    ...reviewView(onlyReview(answer), names),
     revisions: revisions.map(({ rating, reviewText, replacedAt }) => ({
       rating,
       review: reviewText,

@@ -12,7 +12,7 @@ import type { ListReviewsInput } from '../rules/reviews.ts'
 import type { ReviewView } from '../rules/views.ts'
 import { idsOf, isInRanges, stretchesOf, unionOf } from './matching-ids.ts'
 import { boundPosition, decodeCursor, encodeCursor, positionOf, type ReviewCursor } from './position.ts'
-import { reviewView, type ShownReview, selectShown } from './review-view.ts'
+import { reviewView, type ShownResult, type ShownReview, selectShown } from './review-view.ts'
 import { isSearchable } from './search-expression.ts'
 
 export interface ReviewList {
@@ -28,9 +28,9 @@ export interface ReviewList {
  */
 export async function listReviews(ctx: MemberContext, input: ListReviewsInput): Promise<ReviewList> {
   const page = reviewPage(ctx, input)
-  const [rows, choices] = await readEach(ctx, [page.query, businessChoicesQuery(ctx)])
+  const [answer, choices] = await readEach(ctx, [page.query, businessChoicesQuery(ctx)])
   requireAmong(choices, input.businessId)
-  const { shown, nextCursor, failed } = page.read(rows)
+  const { shown, nextCursor, failed } = page.read(answer)
   const names = namesOf(choices ?? [])
   return { items: shown.map((row) => reviewView(row, names)), nextCursor, ...(failed && { failed }) }
 }
@@ -40,14 +40,14 @@ interface PageRows {
   nextCursor: string | null
 }
 
-/** The statement of a list page, to be run in a batch, and how to read its rows; null for rows that could not be read. */
+/** The statement of a list page, to be run in a batch, and how to read its answer; null where it could not be read. */
 export function reviewPage(ctx: MemberContext, input: ListReviewsInput) {
   const { query, read } = matchingPage(ctx, input)
   return {
     query,
-    read(rows: ShownReview[] | null): PageRows & { failed: boolean } {
-      if (rows === null || hasUnknownTier(ctx)) return { shown: [], nextCursor: null, failed: true }
-      return { ...read(rows), failed: false }
+    read(answer: ShownResult | null): PageRows & { failed: boolean } {
+      if (answer === null || hasUnknownTier(ctx)) return { shown: [], nextCursor: null, failed: true }
+      return { ...read(answer.results), failed: false }
     },
   }
 }

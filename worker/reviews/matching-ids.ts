@@ -100,8 +100,8 @@ export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: bo
   return unionOf(
     (newest ? stretches : stretches.toReversed()).map(
       ({ expression, from, to }) => sql`SELECT ${ID} AS id FROM review_search
-    WHERE review_search MATCH ${expression} AND rowid >= ${boundPosition(from)} AND rowid < ${boundPosition(to)}
-    ORDER BY rowid ${newest ? NEWEST_FIRST : OLDEST_FIRST} LIMIT ${limit}`,
+    WHERE review_search MATCH ${expression} AND rowid >= +${boundPosition(from)} AND rowid < +${boundPosition(to)}
+    ORDER BY rowid ${newest ? NEWEST_FIRST : OLDEST_FIRST} LIMIT +${limit}`,
     ),
     limit,
   )
@@ -111,7 +111,7 @@ export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: bo
 export function unionOf(lists: readonly SQL[], limit: number): SQL {
   if (lists.length === 0) return sql`SELECT 0 AS id WHERE false`
   const each = lists.map((list) => sql`SELECT id FROM (${list})`)
-  return sql`${sql.join(each, sql` UNION ALL `)} LIMIT ${limit}`
+  return sql`${sql.join(each, sql` UNION ALL `)} LIMIT +${limit}`
 }
 
 // Math.min and Math.max know no bigint.

@@ -1,19 +1,17 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { batch } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { ActingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isOwn } from '../platform/business-access.ts'
 import { historyCutoff } from '../rules/plans.ts'
-import { type ShownReview, selectShown } from './review-view.ts'
+import { type ShownResult, type ShownReview, selectShown } from './review-view.ts'
 
 /** The review inside the caller's organization and the plan's history. @throws DomainError `not_found` */
 export async function requireReview(ctx: ActingContext, id: string): Promise<ShownReview> {
-  const [rows] = await batch(ctx.db, [reviewQuery(ctx, id)])
-  return onlyReview(rows)
+  return onlyReview(await reviewQuery(ctx, id))
 }
 
-/** The statement of `requireReview`, to be run in a batch; `onlyReview` reads its rows. */
+/** The statement of `requireReview`, to be run in a batch; `onlyReview` reads its answer. */
 export function reviewQuery(ctx: ActingContext, id: string) {
   const isShown = and(
     eq(reviews.id, Number(id)),
@@ -24,8 +22,8 @@ export function reviewQuery(ctx: ActingContext, id: string) {
 }
 
 /** @throws DomainError `not_found` */
-export function onlyReview(rows: readonly ShownReview[]): ShownReview {
-  const [review] = rows
+export function onlyReview(answer: ShownResult): ShownReview {
+  const [review] = answer.results
   if (!review) throw reviewNotFound()
   return review
 }

@@ -1,5 +1,6 @@
-import { getTableColumns, sql } from 'drizzle-orm'
-import { keptSelect } from '#db/kept-statement.ts'
+import type { D1Result } from '@cloudflare/workers-types'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { columnList, type Database, type Stored } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
 import { iso } from '../rules/durations.ts'
@@ -22,21 +23,31 @@ const {
   ...shown
 } = getTableColumns(reviews)
 
-/** The columns a review is shown with: its own row has all of them but whether answers to it can be posted. */
-const reviewColumns = { ...shown, canPost: IS_POSTABLE.mapWith(Boolean).as('can_post') }
+/** The columns a review is shown with; its own row has all of them but whether answers to it can be posted. */
+const SHOWN = columnList(shown)
 
-/** Reads reviews as they are shown, given what follows the columns: `FROM … WHERE …`. */
-export const selectShown = keptSelect((db, other) => db.select(reviewColumns).from(other).crossJoin(reviews))
+export type ShownReview = Stored<Pick<typeof reviews.$inferSelect, keyof typeof shown> & { canPost: boolean }>
 
-export type ShownReview = Pick<typeof reviews.$inferSelect, keyof typeof shown> & { canPost: boolean }
+/** Reads reviews as they are shown, given what follows the columns: `FROM … WHERE …`. For a batch. */
+export function selectShown(db: Database, rest: SQL) {
+  return db.statement<ShownReview>(sql`SELECT ${SHOWN}, ${IS_POSTABLE} AS "canPost" ${rest}`)
+}
+
+/** What `selectShown` answers. */
+export type ShownResult = D1Result<ShownReview>
 
 export const UNKNOWN_BUSINESS = 'Unknown Business'
 
 /** True of what needs no answer because its owner said so. */
 export function isSettled(
-  row: Pick<ShownReview, 'settledAt' | 'responded' | 'responseId' | 'ownerResponseText'>,
+  row: Pick<ShownReview, 'settledAt' | 'responseId' | 'ownerResponseText'> & { responded: unknown },
 ): boolean {
-  return row.settledAt !== null && row.responded && row.responseId === null && row.ownerResponseText === null
+  return (
+    row.settledAt !== null &&
+    Boolean(row.responded) &&
+    row.responseId === null &&
+    row.ownerResponseText === null
+  )
 }
 
 export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
@@ -62,20 +73,20 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
             text: row.responseText,
             date: iso(row.responseAt),
             edited: row.responseEditedAt !== null,
-            postedToPlatform: row.responsePosted,
+            postedToPlatform: row.responsePosted === 1,
           },
     posting: row.postState && { state: row.postState, reason: row.postReason },
     assignment:
       row.assignedTo === null
         ? null
         : { userId: row.assignedTo, by: row.assignedBy, message: row.assignmentMessage },
-    canPost: row.canPost,
+    canPost: row.canPost === 1,
     ownerResponse:
       row.ownerResponseText === null
         ? null
         : { text: row.ownerResponseText, date: iso(row.ownerResponseDate) },
     helpfulVotes: row.helpfulVotes,
-    isVerified: row.isVerified,
+    isVerified: row.isVerified === 1,
     language: row.language,
     url: row.url,
     editedAt: iso(row.editedAt),

@@ -69,7 +69,7 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
   // A cross join keeps the order: from the batch's few rows into the key. Left to choose, a database without statistics
   // reads all reviews of the business, and the list anew for each of them.
   const stored = sql`json_each(${ids}) AS item CROSS JOIN reviews
-    ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+    ON reviews.business_id = +${businessId} AND reviews.platform = +${platform}
     AND reviews.platform_review_id = item.value->>0`
   const cameAsHistory = sql`item.value->>1`
   const taken = takenOver(incoming)
@@ -97,7 +97,7 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
         ]
       : []),
   ]
-  const known = sql`LEFT JOIN reviews AS known ON known.business_id = ${businessId} AND known.platform = ${platform}
+  const known = sql`LEFT JOIN reviews AS known ON known.business_id = +${businessId} AND known.platform = +${platform}
         AND known.platform_review_id = item.value->>0`
   const all = sql.join(
     limits.map(({ left, arriving }) => sql`${left} >= ${arriving}`),

@@ -36,7 +36,7 @@ export async function businessesScreen(
   const now = ctx.now()
   const totalOf = new Map(totalsOf(totals ?? []).map((total) => [total.id, total]))
   const runOf = new Map((runs ?? []).map((run) => [`${run.businessId} ${run.platform}`, runView(run, now)]))
-  const sourcesOf = Map.groupBy(sources ?? [], (source) => source.businessId)
+  const sourcesOf = Map.groupBy(sources?.results ?? [], (source) => source.businessId)
   const failed = {
     businesses: rows === null,
     figures: totals === null,

@@ -44,7 +44,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   const days = postedDays(totals ?? [])
   const seen = seenTotals(totals ?? [])
   // Without the names nothing can be said of them.
-  const sources = (totals && sourceRows) ?? []
+  const sources = (totals && sourceRows?.results) ?? []
   const names = namesOf(businesses ?? [])
   const recentPage = recent.read(recentRows)
   const waitingPage = waiting.read(waitingRows)

@@ -1,6 +1,5 @@
-import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#db/client.ts'
-import { keptStatement } from '#db/kept-statement.ts'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { columnList } from '#db/client.ts'
 import { businesses, businessSources, type PlaceUse, type Run } from '#db/schema/index.ts'
 import type { SourcePlace } from '../businesses/choose-source.ts'
 import { isWithinLocationLimit, olderBusinesses } from '../businesses/location-limit.ts'
@@ -8,6 +7,7 @@ import { areOwn } from '../businesses/require-business.ts'
 import { collectableToday, whyTooSoon } from '../collection/eligibility.ts'
 import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
+import { isOwn } from '../platform/business-access.ts'
 import { storedHistory, storedInMonth } from '../reviews/quota.ts'
 import { iso, nextMonth, utcMonth } from '../rules/durations.ts'
 import { FAILURE_KINDS } from '../rules/failures.ts'
@@ -32,87 +32,38 @@ const STORED = sql<number>`(
       )} END), 0)
     FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId})`
 
-/** Counted only where it is shown, while older reviews are missing. */
-const STORED_WHILE_BACKFILLING = sql<number | null>`CASE WHEN ${IS_BACKFILLING} THEN ${STORED} END`.as(
-  'stored_total',
-)
-
-/** What a statement needs to tell which limit keeps reviews out: values, or where a kept statement gets them. */
-type LimitValues = Record<
-  'organizationId' | 'month' | 'perMonth' | 'inHistory',
-  Placeholder | string | number
->
-
 /**
  * The limit that kept reviews out when a source was last collected and that still does: not any more in another month, or
  * with another plan. What is stored is counted only where something waits.
  */
-function limitedBy({
-  organizationId,
-  month,
-  perMonth,
-  inHistory,
-}: LimitValues): SQL<SourceLimit['kind'] | null> {
+function limitedBy({ organization: { id, plan }, now }: MemberContext): SQL<SourceLimit['kind'] | null> {
   const { waitingNew, waitingHistory } = businessSources
+  const inMonth = storedInMonth(sql`${id}`, sql`${utcMonth(now())}`)
   return sql`CASE
-    WHEN ${waitingNew} > 0 AND ${storedInMonth(sql`${organizationId}`, sql`${month}`)} >= ${perMonth} THEN 'month'
-    WHEN ${waitingHistory} > 0 AND ${storedHistory(sql`${organizationId}`)} >= ${inHistory} THEN 'history' END`
+    WHEN ${waitingNew} > 0 AND ${inMonth} >= ${allowance(plan, 'reviewsPerMonth')} THEN 'month'
+    WHEN ${waitingHistory} > 0 AND ${storedHistory(sql`${id}`)} >= ${allowance(plan, 'importedReviews')} THEN 'history' END`
 }
 
-function limitValues({ organization: { id, plan }, now }: MemberContext) {
-  return {
-    organizationId: id,
-    month: utcMonth(now()),
-    perMonth: allowance(plan, 'reviewsPerMonth'),
-    inHistory: allowance(plan, 'importedReviews'),
-  }
+type SourceRow = typeof businessSources.$inferSelect & {
+  isWithinLimit: 0 | 1
+  storedTotal: number | null
+  limitedBy: SourceLimit['kind'] | null
 }
+
+const COLUMNS = columnList(getTableColumns(businessSources))
 
 /** The sources of one business, or of all; for a batch. */
 export function sourcesQuery(ctx: MemberContext, businessId?: string) {
-  const { plan, businessIds } = ctx.organization
-  const values = {
-    ...limitValues(ctx),
-    locations: allowance(plan, 'locations'),
-    businessId,
-    businessIds: businessIds && JSON.stringify(businessIds),
-  }
-  return (businessId === undefined ? allSources : sourcesOfOne)(ctx.db, values)
+  const { id, plan } = ctx.organization
+  const isChosen =
+    businessId === undefined
+      ? sql`business_sources.business_id IN (SELECT id FROM businesses WHERE organization_id = ${id})`
+      : sql`business_sources.business_id = ${businessId}`
+  return ctx.db.statement<SourceRow>(sql`
+    SELECT ${COLUMNS}, ${isWithinLocationLimit(allowance(plan, 'locations'))} AS "isWithinLimit",
+      CASE WHEN ${IS_BACKFILLING} THEN ${STORED} END AS "storedTotal", ${limitedBy(ctx)} AS "limitedBy"
+    FROM business_sources WHERE ${isChosen} AND ${isOwn(ctx, businessSources)}`)
 }
-
-const ORGANIZATION_ID = sql.placeholder('organizationId')
-const BUSINESS_IDS = sql.placeholder('businessIds')
-/** `inReach`, for a statement that is kept. */
-const IN_REACH = sql`(${BUSINESS_IDS} IS NULL
-  OR ${businessSources.businessId} IN (SELECT value FROM json_each(${BUSINESS_IDS})))`
-const allSources = keptStatement((db) =>
-  selectSources(
-    db,
-    sql`${businessSources.businessId} IN (SELECT id FROM businesses WHERE organization_id = ${ORGANIZATION_ID})`,
-  ),
-)
-const sourcesOfOne = keptStatement((db) =>
-  selectSources(db, eq(businessSources.businessId, sql.placeholder('businessId'))),
-)
-
-function selectSources(db: Database, isChosen: SQL) {
-  return db
-    .select({
-      ...getTableColumns(businessSources),
-      isWithinLimit: isWithinLocationLimit(sql.placeholder('locations')),
-      storedTotal: STORED_WHILE_BACKFILLING,
-      limitedBy: limitedBy({
-        organizationId: ORGANIZATION_ID,
-        month: sql.placeholder('month'),
-        perMonth: sql.placeholder('perMonth'),
-        inHistory: sql.placeholder('inHistory'),
-      }).as('limited_by'),
-    })
-    .from(businessSources)
-    .where(and(eq(businessSources.organizationId, ORGANIZATION_ID), isChosen, IN_REACH))
-}
-
-type SourceRow = ReturnType<typeof sourcesQuery>['_']['result'][number]
 
 /** Null for a source that this version no longer has. */
 export function sourceHealth(
@@ -176,7 +127,7 @@ export function unfinishedSources(ctx: MemberContext, businessId: string | undef
   const isChosen = businessId === undefined ? sql`` : sql`AND ${businesses.id} = ${businessId}`
   return sql`(SELECT json_group_array(json_object('platform', ${businessSources.platform}, 'source', ${businessSources.source},
       'listingUrl', ${businessSources.listingUrl}, 'placeId', ${businessSources.placeId},
-      'statedTotal', ${businessSources.statedTotal}, 'storedTotal', ${STORED}, 'nextDueAt', ${businessSources.nextDueAt}, 'limitedBy', ${limitedBy(limitValues(ctx))},
+      'statedTotal', ${businessSources.statedTotal}, 'storedTotal', ${STORED}, 'nextDueAt', ${businessSources.nextDueAt}, 'limitedBy', ${limitedBy(ctx)},
       'waitingNew', ${businessSources.waitingNew}, 'waitingHistory', ${businessSources.waitingHistory}))
     FROM ${businesses} JOIN ${businessSources} ON ${businessSources.businessId} = ${businesses.id}
     WHERE ${areOwn(ctx)} ${isChosen} AND ${businesses.isActive} AND ${IS_BACKFILLING}

@@ -18,7 +18,7 @@ const RUNS_SHOWN = 20
  * @throws DomainError `not_found` when the business is not in the caller's organization
  */
 export async function sourcesScreen(ctx: MemberContext, { businessId }: SourcesInput): Promise<SourcesView> {
-  const [[business], rows, [totals], latest, uses, runs] = await ctx.db.batch([
+  const [[business], { results: rows }, [totals], latest, uses, runs] = await ctx.db.batch([
     businessQuery(ctx, businessId),
     sourcesQuery(ctx, businessId),
     totalsQuery(ctx, businessId),

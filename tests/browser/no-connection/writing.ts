@@ -256,7 +256,7 @@ export const WRITING: Record<string, Moment> = {
   'the profile is changed': {
     before: async (page) => {
       await open(page, '/app/profile')
-      await page.getByLabel('Name').fill('Wren A. Alder')
+      await page.getByLabel('Name', { exact: true }).fill('Wren A. Alder')
     },
     act: (page) => button(page, 'Save').click(),
     see: async (page) => {

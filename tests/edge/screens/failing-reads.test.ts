@@ -11,7 +11,7 @@ const NO_REVIEWS = 'Failed to load reviews'
 const NO_STATISTICS = 'Failed to load review statistics'
 
 /** What the statements of a screen have of their own. */
-const REVIEWS = /"review_text"/
+const REVIEWS = /"reviewText"/
 const STATISTICS = /review_daily_stats/
 const FIGURES = /json_array\(coalesce/
 const NAMES = /"name" from "businesses"/

@@ -1,4 +1,4 @@
-import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { apiKeys, sessions } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
@@ -16,7 +16,7 @@ type ProcedureType = 'query' | 'mutation' | 'subscription'
 export function countCalls(
   db: Database,
   which: SQL,
-  { now, calls }: Record<'now' | 'calls', number | Placeholder>,
+  { now, calls }: { now: number; calls: number },
   caller: typeof sessions | typeof apiKeys = sessions,
 ) {
   const endsAt = sql`${now} + ${LIMITS.callsSession.windowMs}`

@@ -1,14 +1,5 @@
-import { and, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { columns, type Database } from '#db/client.ts'
-import { keptStatement } from '#db/kept-statement.ts'
-import {
-  organizationSubscriptions,
-  organizations,
-  organizationUsers,
-  profiles,
-  sessions,
-  users,
-} from '#db/schema/index.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
 import { liveBusinesses, reachOf } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { ROLES } from '../../rules/permissions.ts'
@@ -18,9 +9,6 @@ import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from './active-session.ts'
 import { isRecorded, recordActivity } from './session-store.ts'
 
-/** Milliseconds, UTC; or where a kept statement gets them. */
-type Instant = number | Placeholder
-
 /**
  * The session of a token; null when it is unknown, has ended, was idle for too long, or its user is no longer an active
  * member of the organization. One round trip; writes the last activity at most once a minute.
@@ -29,22 +17,22 @@ type Instant = number | Placeholder
  */
 export async function resolveSession(db: Database, token: string, now: number, calls = 0) {
   const tokenHash = await sha256Hex(token)
-  const values = { tokenHash, now, calls }
-  const counting = calls > 0 ? [countKnown(db, values)] : []
-  const [rows, ...others] = await db.batch([
-    selectKnown(db, values),
+  const known = ofToken(tokenHash, now)
+  const counting = calls > 0 ? [countCalls(db, isLive(known, now), { now, calls })] : []
+  const [found, ...others] = await db.batch([
+    selectSession(db, known, now),
     ...counting,
-    ...recording(db, values, remembered.get(tokenHash)),
+    ...recording(db, known, now, remembered.get(tokenHash)),
   ])
-  const session = withCalls(activeSession(rows[0]), calls, others[0])
+  const session = withCalls(activeSession(found.results[0]), calls, others[0])
   remember(tokenHash, session)
   return session
 }
 
 /** The plan of the organization in which the session of a token is; null where it has ended. Looking is no activity. */
 export async function planOfSession(db: Database, token: string, now: number): Promise<string | null> {
-  const [rows] = await db.batch([selectKnown(db, { tokenHash: await sha256Hex(token), now })])
-  return activeSession(rows[0])?.organization.plan ?? null
+  const found = await selectSession(db, ofToken(await sha256Hex(token), now), now)
+  return activeSession(found.results[0])?.organization.plan ?? null
 }
 
 const MAX_REMEMBERED = 1_000
@@ -78,32 +66,22 @@ export async function assumeSession(
   const tokenHash = await sha256Hex(token)
   const session = remembered.get(tokenHash)
   if (!session) return null
-  const values = { tokenHash, now }
-  const answers = db.takeAlong([selectKnown(db, values), ...recording(db, values, session)])
+  const known = ofToken(tokenHash, now)
+  const answers = db.takeAlong([selectSession(db, known, now), ...recording(db, known, now, session)])
   return {
     session,
     async isConfirmed() {
-      const [rows] = await answers()
-      const found = activeSession(rows[0])
+      const [{ results }] = await answers()
+      const found = activeSession(results[0])
       remember(tokenHash, found)
       return found !== null && withoutActivity(found) === withoutActivity(session)
     },
   }
 }
 
-// These go with nearly every screen and call.
-const TOKEN_HASH = sql.placeholder('tokenHash')
-const NOW = sql.placeholder('now')
-const KNOWN = ofToken(TOKEN_HASH, NOW)
-const selectKnown = keptStatement((db) => selectSession(db, KNOWN, NOW))
-const recordKnown = keptStatement((db) => recordActivity(db, isLive(KNOWN, NOW), NOW))
-const countKnown = keptStatement((db) =>
-  countCalls(db, isLive(KNOWN, NOW), { now: NOW, calls: sql.placeholder('calls') }),
-)
-
 /** Nothing, where it is known that the use was recorded within the last minute. */
-function recording(db: Database, values: { tokenHash: string; now: number }, known?: ActiveSession) {
-  return known && isRecorded(known, values.now) ? [] : [recordKnown(db, values)]
+function recording(db: Database, which: SQL, now: number, known?: ActiveSession) {
+  return known && isRecorded(known, now) ? [] : [recordActivity(db, isLive(which, now), now)]
 }
 
 function withoutActivity(session: ActiveSession): string {
@@ -122,8 +100,8 @@ export async function readSession(
   { calls, organizationId }: { calls: number; organizationId: string },
 ): Promise<ActiveSession | null> {
   const counting = calls > 0 ? [countCalls(db, isLive(which, now), { now, calls })] : []
-  const [rows, counted] = await db.batch([selectSession(db, which, now, organizationId), ...counting])
-  return withCalls(activeSession(rows[0]), calls, counted)
+  const [found, counted] = await db.batch([selectSession(db, which, now, organizationId), ...counting])
+  return withCalls(activeSession(found.results[0]), calls, counted)
 }
 
 /** With its calls, where some were counted. */
@@ -133,97 +111,97 @@ function withCalls(session: ActiveSession | null, calls: number, answer: { resul
 }
 
 /** The present token of a session, or the one it replaced some seconds ago. */
-function ofToken(tokenHash: string | Placeholder, now: Instant): SQL {
-  const replaced = and(eq(sessions.previousTokenHash, tokenHash), gt(sessions.previousValidUntil, now))
-  return sql`(${or(eq(sessions.tokenHash, tokenHash), replaced)})`
-}
-
-function selectSession(
-  db: Database,
-  which: SQL,
-  now: Instant,
-  organizationId: string | typeof sessions.organizationId = sessions.organizationId,
-) {
-  // A batch hands back rows by column name, so no two columns may share one.
-  return db
-    .select({
-      ...columns(
-        sessions,
-        'id',
-        'aal',
-        'amr',
-        'authenticatedAt',
-        'factorAt',
-        'lastActivityAt',
-        'expiresAt',
-        'keepUntil',
-      ),
-      user: {
-        id: sessions.userId,
-        email: users.email,
-        fullName: profiles.fullName,
-        mustChangePassword: users.mustChangePassword,
-      },
-      organization: { id: organizationUsers.organizationId, name: organizations.name },
-      emailVerifiedAt: users.emailVerifiedAt,
-      profileTier: profiles.subscriptionTier,
-      organizationTier: sql<string>`${organizations.subscriptionTier}`.as('organization_tier'),
-      ...columns(organizationUsers, 'role', 'businessIds'),
-      live: liveBusinesses(organizations.id).as('live_businesses'),
-      plan: organizationSubscriptions.planType,
-      hasFactor: sql<number>`EXISTS (SELECT 1 FROM mfa_factors
-        WHERE mfa_factors.user_id = ${sessions.userId} AND mfa_factors.status = 'verified')`.as('has_factor'),
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .innerJoin(organizations, eq(organizations.id, organizationId))
-    .innerJoin(
-      organizationUsers,
-      and(
-        eq(organizationUsers.organizationId, organizations.id),
-        eq(organizationUsers.userId, sessions.userId),
-        eq(organizationUsers.isActive, true),
-      ),
-    )
-    .leftJoin(organizationSubscriptions, eq(organizationSubscriptions.organizationId, organizations.id))
-    .where(isLive(which, now))
+function ofToken(tokenHash: string, now: number): SQL {
+  return sql`(sessions.token_hash = +${tokenHash}
+    OR (sessions.previous_token_hash = +${tokenHash} AND sessions.previous_valid_until > +${now}))`
 }
 
 /** The session that `which` names, if it has not ended. */
-function isLive(which: SQL, now: Instant): SQL {
-  const isUsed = gt(sql`${sessions.lastActivityAt} + ${SESSION_IDLE_MS}`, now)
-  return sql`(${and(which, gt(sessions.expiresAt, now), isUsed)})`
+function isLive(which: SQL, now: number): SQL {
+  return sql`(${which} AND sessions.expires_at > +${now} AND sessions.last_activity_at + ${SESSION_IDLE_MS} > +${now})`
 }
 
-type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+interface SessionRow {
+  id: string
+  aal: 'aal1' | 'aal2'
+  /** A JSON list. */
+  amr: string
+  authenticatedAt: number
+  factorAt: number | null
+  lastActivityAt: number
+  expiresAt: number
+  keepUntil: number | null
+  userId: string
+  email: string
+  fullName: string
+  mustChangePassword: 0 | 1
+  emailVerifiedAt: number | null
+  profileTier: string
+  organizationId: string
+  organizationName: string
+  organizationTier: string
+  role: string
+  businessIds: string | null
+  liveBusinesses: string | null
+  plan: string | null
+  hasFactor: 0 | 1
+}
+
+/** With nearly every screen and call. Of the session's own organization, or of another one that its user belongs to. */
+function selectSession(db: Database, which: SQL, now: number, organizationId?: string) {
+  return db.statement<SessionRow>(sql`
+    SELECT sessions.id AS id, sessions.aal AS aal, sessions.amr AS amr, sessions.authenticated_at AS authenticatedAt,
+      sessions.factor_at AS factorAt, sessions.last_activity_at AS lastActivityAt, sessions.expires_at AS expiresAt,
+      sessions.keep_until AS keepUntil, users.id AS userId, users.email AS email, profiles.full_name AS fullName,
+      users.must_change_password AS mustChangePassword, users.email_verified_at AS emailVerifiedAt,
+      profiles.subscription_tier AS profileTier, organizations.id AS organizationId, organizations.name AS organizationName,
+      organizations.subscription_tier AS organizationTier, member.role AS role, member.business_ids AS businessIds,
+      ${LIVE_BUSINESSES} AS liveBusinesses, subscription.plan_type AS plan,
+      EXISTS (SELECT 1 FROM mfa_factors
+        WHERE mfa_factors.user_id = sessions.user_id AND mfa_factors.status = 'verified') AS hasFactor
+    FROM sessions
+    JOIN users ON users.id = sessions.user_id
+    JOIN profiles ON profiles.id = users.id
+    JOIN organizations ON organizations.id = ${organizationId === undefined ? OWN_ORGANIZATION : sql`+${organizationId}`}
+    JOIN organization_users AS member ON member.organization_id = organizations.id AND member.user_id = users.id
+      AND member.is_active
+    LEFT JOIN organization_subscriptions AS subscription ON subscription.organization_id = organizations.id
+    WHERE ${isLive(which, now)}`)
+}
+
+const LIVE_BUSINESSES = liveBusinesses(sql`organizations.id`)
+const OWN_ORGANIZATION = sql`sessions.organization_id`
 
 function activeSession(row: SessionRow | undefined): ActiveSession | null {
   const role = ROLES.find((known) => known === row?.role)
   if (!row || !role) return null
-  const {
-    hasFactor,
-    emailVerifiedAt,
-    profileTier,
-    organizationTier,
-    role: _,
-    plan,
-    businessIds,
-    live,
-    ...session
-  } = row
+  const { id, aal, authenticatedAt, factorAt, lastActivityAt, expiresAt, keepUntil, hasFactor } = row
   // A session that was opened with the password alone while the second factor was being set up.
-  if (hasFactor && session.aal === 'aal1') return null
+  if (hasFactor && aal === 'aal1') return null
   return {
-    ...session,
+    id,
+    aal,
+    amr: JSON.parse(row.amr),
+    authenticatedAt,
+    factorAt,
+    lastActivityAt,
+    expiresAt,
+    keepUntil,
     nextLevel: hasFactor ? 'aal2' : 'aal1',
-    user: { ...session.user, isVerified: emailVerifiedAt !== null },
-    organization: {
-      ...session.organization,
-      role,
-      plan: plan ?? 'free',
-      businessIds: reachOf(role, businessIds, live),
+    user: {
+      id: row.userId,
+      email: row.email,
+      fullName: row.fullName,
+      isVerified: row.emailVerifiedAt !== null,
+      mustChangePassword: row.mustChangePassword === 1,
     },
-    unknownTier: [profileTier, organizationTier].find((tier) => !isPlan(tier)) ?? null,
+    organization: {
+      id: row.organizationId,
+      name: row.organizationName,
+      role,
+      plan: row.plan ?? 'free',
+      businessIds: reachOf(role, row.businessIds, row.liveBusinesses),
+    },
+    unknownTier: [row.profileTier, row.organizationTier].find((tier) => !isPlan(tier)) ?? null,
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accountDeletions, sessions } from '#db/schema/index.ts'
 import type { BackgroundContext, Context, SignedInContext } from '../../context.ts'
@@ -223,9 +223,9 @@ export function isRecorded({ lastActivityAt }: { lastActivityAt: number }, now: 
 }
 
 /** Records that the session which `isLive` names is in use, at most once a minute. */
-export function recordActivity(db: Database, isLive: SQL, now: number | Placeholder) {
+export function recordActivity(db: Database, isLive: SQL, now: number) {
   return db
     .update(sessions)
-    .set({ lastActivityAt: sql`${now}` })
+    .set({ lastActivityAt: now })
     .where(and(isLive, lte(sql`${sessions.lastActivityAt} + ${ACTIVITY_WRITE_MS}`, now)))
 }
