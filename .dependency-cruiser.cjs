@@ -22,6 +22,7 @@ const LAYERS = [
   'erasure',
   'screens',
   'api',
+  'patches',
   'http',
 ]
 

@@ -17,24 +17,24 @@ const SHARED = new RegExp(
   [
     'vite/preload-helper',
     String.raw`node_modules/lucide/dist/esm/icons/(arrow-left|arrow-up|download|lock|minus|store|x)\.`,
-    String.raw`/app/lib/(?!\S+\.client\.|browser-logs|download|letter-keys|reply-outbox|report-security|screen-data|send-outbox|use-older)`,
+    String.raw`/app/lib/(?!\S+\.client\.|browser-logs|download|letter-keys|reply-outbox|report-security|send-outbox|use-older)`,
     String.raw`/app/components/(brand-mark|error-screen|on-demand|page-header|text-link)\.`,
     String.raw`/app/components/ui/(alert|badge|button|card|empty-state|field|icon|input|platform-mark|relative-time)\.`,
     String.raw`/app/components/ui/(skeleton|stars|table-frame|toast-store)\.`,
   ].join('|'),
 )
 
-const NO_DOM = fileURLToPath(new URL('app/no-dom.ts', import.meta.url))
+const NO_DOM = fileURLToPath(new URL('app/patches/no-dom.ts', import.meta.url))
 
-/** Screens are rendered to a string: `react-dom/server` brings the renderer of streams along, 16 KB compressed. */
+/**
+ * React's renderer to strings alone: `react-dom/server` brings the one of streams along, 11.6 KB compressed. Goes with `renderToString`
+ * (app/entry.server.tsx).
+ */
 const STRING_RENDERER = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js', import.meta.url),
 )
 
-/** What reads what loaders answer, in place of turbo-stream's own: `wrangler.toml` has what writes it. */
-const SCREEN_DATA = fileURLToPath(new URL('app/lib/screen-data.ts', import.meta.url))
-
-const SERVER_D3 = fileURLToPath(new URL('app/features/charts/server-d3.ts', import.meta.url))
+const SERVER_D3 = fileURLToPath(new URL('app/patches/server-d3.ts', import.meta.url))
 
 function sharedChunk(id: string): string | undefined {
   return SHARED.test(id) ? 'shared' : undefined
@@ -83,7 +83,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     mainFields: ['browser', 'module', 'main'],
     alias: [
-      { find: /^turbo-stream$/, replacement: SCREEN_DATA },
       ...(isSsrBuild
         ? [
             { find: /^d3-(format|interpolate)$/, replacement: SERVER_D3 },

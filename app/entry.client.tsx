@@ -4,8 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { whenIdle } from './lib/browser-state.ts'
 import { eraseFragmentTokens } from './lib/clean-address.ts'
 import { watchConnection } from './lib/connection.ts'
-import { waitForScreens } from './lib/patient-requests.ts'
-import { loadReader } from './lib/screen-data.ts'
+import { waitForScreens } from './patches/patient-requests.ts'
 
 declare global {
   interface Window {
@@ -58,8 +57,6 @@ decodePageData().then(() => {
       () => {},
     ),
   )
-  // Another screen may lead on, and then its answer is at the door already.
-  whenIdle(() => loadReader().catch(() => {}))
   whenIdle(() =>
     import('./lib/web-vitals.client.ts').then(
       ({ reportWebVitals }) => reportWebVitals(),

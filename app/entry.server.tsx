@@ -39,10 +39,9 @@ export function documentElement(context: EntryContext, url: string, nonce: strin
  * compares the result with the streamed one.
  */
 export async function completeHandoff(context: EntryContext): Promise<void> {
-  // What was written in one go comes as a text (app/lib/screen-data.server.ts).
-  const data: ReadableStream | string | undefined = context.serverHandoffStream
+  const data = context.serverHandoffStream
   if (!data || !context.renderMeta) return
-  const value = typeof data === 'string' ? data : await new Response(data).text()
+  const value = await new Response(data).text()
   context.renderMeta.streamCache = {
     0: chunk({ done: false, value }),
     1: chunk({ done: true, value: '' }),

@@ -3,7 +3,3 @@ declare module '*/build/server/index.js' {
   const build: import('@remix-run/cloudflare').ServerBuild
   export = build
 }
-
-declare module '*/turbo-stream/dist/turbo-stream.mjs' {
-  export * from 'turbo-stream'
-}

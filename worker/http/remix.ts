@@ -3,9 +3,9 @@ import type { Context, Handler } from 'hono'
 import { createApi } from '../api/router.ts'
 import { saleMode } from '../billing/sale-mode.ts'
 import { sessionView } from '../identity/sessions/active-session.ts'
+import { ownPathOf, withOwnRoutes } from '../patches/own-routes.ts'
 import { isPublicPath } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
-import { ownPathOf, withOwnRoutes } from './own-routes.ts'
 
 /**
  * The screens. Loaders get the API as a caller of this request's user; `app/types.d.ts` has the type.

@@ -1,11 +1,10 @@
-import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
+import { Link, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { Mail, WifiOff } from 'lucide'
 import { useEffect } from 'react'
-import { Link } from '#app/components/link.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { useConnection } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { useShownScreen } from '#app/lib/patient-requests.ts'
+import { useShownScreen } from '#app/patches/patient-requests.ts'
 import { OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
 
 const SERVER_AWAY = 'We can’t reach the server right now.'

@@ -1,6 +1,5 @@
-import { useLocation, useNavigate } from '@remix-run/react'
+import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { ArrowLeft } from 'lucide'
-import { Link } from '#app/components/link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { Viewer } from '#app/lib/viewer.ts'

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import {
   Bell,
   Coins,
@@ -14,7 +15,6 @@ import {
   Users,
 } from 'lucide'
 import { useState } from 'react'
-import { Link } from '#app/components/link.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,

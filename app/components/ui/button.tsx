@@ -1,7 +1,7 @@
 import type { LinkProps } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { type ButtonHTMLAttributes, cloneElement, forwardRef, isValidElement } from 'react'
-import { Link } from '#app/components/link.tsx'
 import { cn } from '#app/lib/cn.ts'
 
 /** Fingers get 44 px targets; where there is a wide screen and a mouse, controls are denser. */

@@ -1,4 +1,4 @@
-import { Link } from '#app/components/link.tsx'
+import { Link } from '@remix-run/react'
 import { cn } from '#app/lib/cn.ts'
 
 interface SwitchLinksProps {

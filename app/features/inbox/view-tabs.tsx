@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from '#app/components/link.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import { countText, MAX_TOTAL, MAX_VIEW_COUNTS } from '#worker/rules/inbox-views.ts'

@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from '#app/components/link.tsx'
 import { Dialog, DialogContent, DialogHeading, useReturnFocus } from '#app/components/ui/dialog.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'

@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react'
 import { type ReactNode, useId } from 'react'
-import { Link } from '#app/components/link.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { formatFor } from '#app/lib/format.ts'
 import {

@@ -1,4 +1,4 @@
-import { Link } from '#app/components/link.tsx'
+import { Link } from '@remix-run/react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'

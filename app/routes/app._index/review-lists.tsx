@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react'
 import { CircleCheck } from 'lucide'
-import { Link } from '#app/components/link.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'

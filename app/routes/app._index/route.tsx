@@ -1,7 +1,6 @@
-import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
-import { Link } from '#app/components/link.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business.tsx'
 import { SampleBanner } from '#app/features/businesses/sample-banner.tsx'

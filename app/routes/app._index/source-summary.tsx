@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react'
 import { CircleAlert } from 'lucide'
-import { Link } from '#app/components/link.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'

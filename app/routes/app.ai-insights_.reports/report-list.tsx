@@ -1,6 +1,6 @@
+import { Link } from '@remix-run/react'
 import { X } from 'lucide'
 import { useEffect } from 'react'
-import { Link } from '#app/components/link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '#app/components/link.tsx'
+import { Link } from '@remix-run/react'
 import { Card } from '#app/components/ui/card.tsx'
 import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '#app/components/link.tsx'
+import { Link } from '@remix-run/react'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'

@@ -1,4 +1,4 @@
-import { Link } from '#app/components/link.tsx'
+import { Link } from '@remix-run/react'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { Plot } from '#app/features/charts/plot.tsx'
 import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'

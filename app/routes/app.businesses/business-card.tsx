@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react'
 import { useState } from 'react'
-import { Link } from '#app/components/link.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PlansButton } from '#app/components/plans-link.tsx'
 import { Alert, AlertTitle } from '#app/components/ui/alert.tsx'

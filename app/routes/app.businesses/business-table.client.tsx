@@ -1,4 +1,4 @@
-import { Link } from '#app/components/link.tsx'
+import { Link } from '@remix-run/react'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'

@@ -1,10 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import type { PluginOption, UserConfig } from 'vite'
-
-/** In the worker this takes turbo-stream's place in all of them (wrangler.toml). */
-const SCREEN_DATA = fileURLToPath(new URL('../../../app/lib/screen-data.server.ts', import.meta.url))
 
 interface ScreensOptions {
   /** Relative to the repository. */
@@ -16,7 +12,6 @@ interface ScreensOptions {
 /** Screens that are built with Remix's settings of the product, and none of what vite.config.ts has beside them. */
 export function screensConfig({ appDirectory, buildDirectory, plugins = [] }: ScreensOptions): UserConfig {
   return {
-    resolve: { alias: { 'turbo-stream': SCREEN_DATA } },
     plugins: [
       ...plugins,
       tailwindcss(),

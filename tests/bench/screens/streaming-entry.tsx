@@ -12,9 +12,6 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  // The worker writes plain data as a text; the template reads a stream.
-  const data: ReadableStream | string | undefined = context.serverHandoffStream
-  if (typeof data === 'string') context.serverHandoffStream = new Response(data).body ?? undefined
   const body = await renderToReadableStream(documentElement(context, request.url, loadContext.nonce), {
     signal: request.signal,
     onError: (error: unknown) => console.error(error),

@@ -17,7 +17,7 @@ const KB = 1_000
 const MAX_ELEMENTS = 1_000
 const MAX_DOCUMENT_BYTES = 12 * KB
 const MAX_SCRIPT_BYTES = 115 * KB
-const MAX_WORKER_BYTES = 500 * KB
+const MAX_WORKER_BYTES = 600 * KB
 
 const WORKER_MODULES = import.meta.glob<string>('../../../build/worker/*.js', {
   query: '?raw',

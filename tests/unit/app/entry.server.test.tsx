@@ -11,7 +11,7 @@ import { renderToReadableStream } from 'react-dom/server.browser'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import handleRequest, { documentElement, handleError } from '#app/entry.server.tsx'
 import * as root from '#app/root.tsx'
-import { fixedPaths, ownPathOf, withOwnRoutes } from '#worker/http/own-routes.ts'
+import { fixedPaths, ownPathOf, withOwnRoutes } from '#worker/patches/own-routes.ts'
 import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
 import { SAMPLE_API } from './screen-samples.ts'
 

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import {
   Activity,
   Coins,
@@ -8,7 +9,6 @@ import {
   TriangleAlert,
   UserRoundCheck,
 } from 'lucide'
-import { Link } from '#app/components/link.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -1,4 +1,4 @@
-import { NAMED_CHARACTERS } from '../../sources/text.ts'
+import { NAMED_CHARACTERS } from '../sources/text.ts'
 
 /**
  * In place of the reader's own table of all 2,231 entities (wrangler.toml), which would be 13 KB compressed. It looks them up as they are

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { waitForScreens } from '#app/lib/patient-requests.ts'
+import { waitForScreens } from '#app/patches/patient-requests.ts'
 
 const ADDRESS = new URL('https://own.test/app/analytics.data')
 

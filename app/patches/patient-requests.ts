@@ -1,10 +1,12 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { isFromServer, OPEN_DOCUMENT_HEADER, READ_AT_HEADER, screenPath } from '#worker/rules/kept-screens.ts'
-import { connectionBack, recordNoAnswer, recordReadAt } from './connection.ts'
+import { connectionBack, recordNoAnswer, recordReadAt } from '../lib/connection.ts'
 
 /**
- * Remix asks for the data of screens with the global `fetch`, and replaces the screen where that fails. These requests wait
+ * In place of `window.fetch`: Remix asks for the data of screens with it, and replaces the screen where that fails. It buys no speed but
+ * that a screen stays where the connection is lost, which Remix 2 has no place for; a data strategy of React Router 7 would be
+ * one. These requests wait
  * for the connection instead: the screen stays, and what was asked for comes when the server answers again. All others
  * fail as ever; that the server can't be reached is known from then on.
  */
