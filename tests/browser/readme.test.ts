@@ -9,16 +9,18 @@ import { createBusiness } from '#tests/factories.ts'
 import { newOwner } from './support/owner.ts'
 import { test } from './support/test.ts'
 
-/** Where README's commands ask. */
-const README_ORIGIN = 'http://localhost:8787'
+/** Where the commands of the pages ask. */
+const PAGE_ORIGIN = 'http://localhost:8787'
 
 const MAIL =
   'From: me@example.test\r\nMessage-ID: <1@example.test>\r\nSubject: A review\r\n\r\nWarm bread.\r\n'
 
-/** The curl commands of README, in its order: lines of a block, or between backticks. */
+const PAGES = ['README.md', 'docs/mail.md', 'docs/stripe.md', 'docs/api.md']
+
+/** The curl commands of the pages, in their order: lines of a block, or between backticks. */
 async function readCommands(): Promise<string[]> {
-  const readme = await readFile(`${ROOT}README.md`, 'utf8')
-  return [...readme.matchAll(/`(curl [^`]+)`|^(curl [\s\S]+?)\n```/gm)].map(
+  const texts = await Promise.all(PAGES.map((page) => readFile(`${ROOT}${page}`, 'utf8')))
+  return [...texts.join('\n').matchAll(/`(curl [^`]+)`|^(curl [\s\S]+?)\n```/gm)].map(
     ([, inline, block]) => inline ?? block ?? '',
   )
 }
@@ -48,7 +50,7 @@ async function send(command: string, folder: string, variables: Record<string, s
   })
 }
 
-test('every curl command of README is answered as README says', async ({ newPerson, product }) => {
+test('every curl command of README and its pages is answered as they say', async ({ newPerson, product }) => {
   const { page } = await newPerson()
   const owner = await newOwner(page, product)
   const { id } = await createBusiness(await product.server.database(), owner, { name: 'Harbor Books' })
@@ -63,7 +65,7 @@ test('every curl command of README is answered as README says', async ({ newPers
     await writeFile(join(folder, 'review.eml'), MAIL)
     const answers: [string, number][] = []
     for (const command of await readCommands()) {
-      const here = command.replaceAll(README_ORIGIN, product.origin)
+      const here = command.replaceAll(PAGE_ORIGIN, product.origin)
       expect(here).not.toBe(command)
       const answer = await send(here, folder, variables)
       await answer.body?.cancel()
