@@ -1,18 +1,11 @@
-import { index, integer, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Which businesses are watched; db/schema.sql says what each column is for. */
-export const alarmChecks = sqliteTable(
-  'alarm_checks',
-  {
-    businessId: text('business_id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    dueAt: integer('due_at').notNull().default(0),
-  },
-  (table) => [
-    index('alarm_checks_by_due').on(table.dueAt),
-    index('alarm_checks_by_organization').on(table.organizationId),
-  ],
-)
+export const alarmChecks = sqliteTable('alarm_checks', {
+  businessId: text('business_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  dueAt: integer('due_at').notNull().default(0),
+})
 
 /** Which alarms an organization wants; without a row: all. */
 export const alarmSettings = sqliteTable('alarm_settings', {
@@ -23,37 +16,30 @@ export const alarmSettings = sqliteTable('alarm_settings', {
 })
 
 /** What went off, with its evidence as it was then. */
-export const alarms = sqliteTable(
-  'alarms',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    businessId: text('business_id').notNull(),
-    key: text('key').notNull(),
-    kind: text('kind', {
-      enum: [
-        'bad_reviews',
-        'many_reviews',
-        'few_reviews',
-        'topic_turned_bad',
-        'possible_attack',
-        'alike_reviews',
-      ],
-    }).notNull(),
-    topic: text('topic'),
-    /** UTC; both belong to it. */
-    fromDay: text('from_day').notNull(),
-    toDay: text('to_day').notNull(),
-    part: integer('part').notNull(),
-    allCount: integer('all_count').notNull(),
-    expected: real('expected').notNull(),
-    chance: real('chance').notNull(),
-    /** JSON: of a possible attack, the reviews of the evidence file. */
-    reviewIds: text('review_ids').notNull().default('[]'),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('alarms_by_organization').on(table.organizationId),
-    unique().on(table.businessId, table.key, table.toDay),
-  ],
-)
+export const alarms = sqliteTable('alarms', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  key: text('key').notNull(),
+  kind: text('kind', {
+    enum: [
+      'bad_reviews',
+      'many_reviews',
+      'few_reviews',
+      'topic_turned_bad',
+      'possible_attack',
+      'alike_reviews',
+    ],
+  }).notNull(),
+  topic: text('topic'),
+  /** UTC; both belong to it. */
+  fromDay: text('from_day').notNull(),
+  toDay: text('to_day').notNull(),
+  part: integer('part').notNull(),
+  allCount: integer('all_count').notNull(),
+  expected: real('expected').notNull(),
+  chance: real('chance').notNull(),
+  /** JSON: of a possible attack, the reviews of the evidence file. */
+  reviewIds: text('review_ids').notNull().default('[]'),
+  createdAt: integer('created_at').notNull(),
+})

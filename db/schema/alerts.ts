@@ -1,78 +1,52 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Who gets mails about reviews, and when; db/schema.sql says what each column is for. */
-export const alertRecipients = sqliteTable(
-  'alert_recipients',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    userId: text('user_id'),
-    email: text('email'),
-    alertStars: integer('alert_stars').notNull().default(3),
-    digest: text('digest', { enum: ['off', 'daily', 'weekly'] })
-      .notNull()
-      .default('weekly'),
-    digestWeekday: integer('digest_weekday').notNull().default(1),
-    digestMinute: integer('digest_minute').notNull().default(480),
-    quietFrom: integer('quiet_from'),
-    quietUntil: integer('quiet_until'),
-    timeZone: text('time_zone').notNull().default('UTC'),
-    isZoneChosen: integer('is_zone_chosen', { mode: 'boolean' }).notNull().default(false),
-    takesMail: integer('takes_mail', { mode: 'boolean' }).notNull().default(true),
-    takesAlarms: integer('takes_alarms', { mode: 'boolean' }).notNull().default(true),
-    confirmedAt: integer('confirmed_at'),
-    tokenHash: text('token_hash').unique(),
-    tokenExpiresAt: integer('token_expires_at'),
-    nextAlertAt: integer('next_alert_at'),
-    alertAfter: integer('alert_after').notNull(),
-    nextDigestAt: integer('next_digest_at'),
-    digestAfter: integer('digest_after').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [
-    index('alert_recipients_alert_due').on(table.nextAlertAt).where(sql`next_alert_at IS NOT NULL`),
-    index('alert_recipients_by_user').on(table.userId).where(sql`user_id IS NOT NULL`),
-    index('alert_recipients_digest_due').on(table.nextDigestAt).where(sql`next_digest_at IS NOT NULL`),
-    index('alert_recipients_unanswered').on(table.tokenExpiresAt).where(sql`confirmed_at IS NULL`),
-    unique().on(table.organizationId, table.userId),
-    unique().on(table.organizationId, table.email),
-  ],
-)
+export const alertRecipients = sqliteTable('alert_recipients', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  email: text('email'),
+  alertStars: integer('alert_stars').notNull().default(3),
+  digest: text('digest', { enum: ['off', 'daily', 'weekly'] })
+    .notNull()
+    .default('weekly'),
+  digestWeekday: integer('digest_weekday').notNull().default(1),
+  digestMinute: integer('digest_minute').notNull().default(480),
+  quietFrom: integer('quiet_from'),
+  quietUntil: integer('quiet_until'),
+  timeZone: text('time_zone').notNull().default('UTC'),
+  isZoneChosen: integer('is_zone_chosen', { mode: 'boolean' }).notNull().default(false),
+  takesMail: integer('takes_mail', { mode: 'boolean' }).notNull().default(true),
+  takesAlarms: integer('takes_alarms', { mode: 'boolean' }).notNull().default(true),
+  confirmedAt: integer('confirmed_at'),
+  tokenHash: text('token_hash').unique(),
+  tokenExpiresAt: integer('token_expires_at'),
+  nextAlertAt: integer('next_alert_at'),
+  alertAfter: integer('alert_after').notNull(),
+  nextDigestAt: integer('next_digest_at'),
+  digestAfter: integer('digest_after').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
 
 /** A browser of a member that takes push messages. */
-export const pushDevices = sqliteTable(
-  'push_devices',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    userId: text('user_id').notNull(),
-    endpoint: text('endpoint').notNull().unique(),
-    p256dh: text('p256dh').notNull(),
-    auth: text('auth').notNull(),
-    userAgent: text('user_agent').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('push_devices_by_organization').on(table.organizationId),
-    index('push_devices_by_user').on(table.userId, table.organizationId),
-  ],
-)
+export const pushDevices = sqliteTable('push_devices', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id').notNull(),
+  endpoint: text('endpoint').notNull().unique(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
 
 /** Push messages on their way. */
-export const outgoingPushes = sqliteTable(
-  'outgoing_pushes',
-  {
-    id: text('id').primaryKey(),
-    deviceId: text('device_id').notNull(),
-    sealed: text('sealed').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    dueAt: integer('due_at').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('outgoing_pushes_by_device').on(table.deviceId),
-    index('outgoing_pushes_due').on(table.dueAt),
-  ],
-)
+export const outgoingPushes = sqliteTable('outgoing_pushes', {
+  id: text('id').primaryKey(),
+  deviceId: text('device_id').notNull(),
+  sealed: text('sealed').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: integer('due_at').notNull(),
+  createdAt: integer('created_at').notNull(),
+})

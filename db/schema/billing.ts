@@ -1,71 +1,48 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** What an organization pays, as the payment provider last said it. One row for each that has ever opened a checkout. */
-export const organizationBilling = sqliteTable(
-  'organization_billing',
-  {
-    organizationId: text('organization_id').primaryKey(),
-    customerId: text('customer_id').notNull().unique(),
-    userId: text('user_id'),
-    subscriptionId: text('subscription_id'),
-    paidPlan: text('paid_plan').$type<'free' | 'pro' | 'ai_insights'>().notNull().default('free'),
-    effectivePlan: text('effective_plan').$type<'free' | 'pro' | 'ai_insights'>().notNull().default('free'),
-    status: text('status').$type<'none' | 'active' | 'past_due' | 'ended'>().notNull().default('none'),
-    payment: text('payment').$type<'paid' | 'refunded' | 'disputed'>().notNull().default('paid'),
-    periodStartedAt: integer('period_started_at'),
-    periodEndsAt: integer('period_ends_at'),
-    cancelsAt: integer('cancels_at'),
-    syncedAt: integer('synced_at').notNull().default(0),
-    checkAt: integer('check_at'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [
-    index('organization_billing_by_payer').on(table.userId).where(sql`user_id IS NOT NULL`),
-    index('organization_billing_due').on(table.checkAt).where(sql`check_at IS NOT NULL`),
-  ],
-)
+export const organizationBilling = sqliteTable('organization_billing', {
+  organizationId: text('organization_id').primaryKey(),
+  customerId: text('customer_id').notNull().unique(),
+  userId: text('user_id'),
+  subscriptionId: text('subscription_id'),
+  paidPlan: text('paid_plan').$type<'free' | 'pro' | 'ai_insights'>().notNull().default('free'),
+  effectivePlan: text('effective_plan').$type<'free' | 'pro' | 'ai_insights'>().notNull().default('free'),
+  status: text('status').$type<'none' | 'active' | 'past_due' | 'ended'>().notNull().default('none'),
+  payment: text('payment').$type<'paid' | 'refunded' | 'disputed'>().notNull().default('paid'),
+  periodStartedAt: integer('period_started_at'),
+  periodEndsAt: integer('period_ends_at'),
+  cancelsAt: integer('cancels_at'),
+  syncedAt: integer('synced_at').notNull().default(0),
+  checkAt: integer('check_at'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
 
 /** A checkout somebody opened; the same key and plan lead to it again for a day. */
-export const billingCheckouts = sqliteTable(
-  'billing_checkouts',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    idempotencyKey: text('idempotency_key').notNull(),
-    planType: text('plan_type').notNull(),
-    sessionId: text('session_id'),
-    url: text('url'),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('billing_checkouts_age').on(table.createdAt),
-    unique().on(table.organizationId, table.idempotencyKey),
-  ],
-)
+export const billingCheckouts = sqliteTable('billing_checkouts', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  planType: text('plan_type').notNull(),
+  sessionId: text('session_id'),
+  url: text('url'),
+  createdAt: integer('created_at').notNull(),
+})
 
 /** Events of the provider that were applied. */
-export const billingEvents = sqliteTable(
-  'billing_events',
-  {
-    id: text('id').primaryKey(),
-    type: text('type').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [index('billing_events_age').on(table.createdAt)],
-)
+export const billingEvents = sqliteTable('billing_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
 
 /** When the tick has to look at an organization's credits. */
-export const creditAccounts = sqliteTable(
-  'credit_accounts',
-  {
-    organizationId: text('organization_id').primaryKey(),
-    month: text('month').notNull().default(''),
-    due: text('due').notNull().default(''),
-  },
-  (table) => [index('credit_accounts_by_due').on(table.due)],
-)
+export const creditAccounts = sqliteTable('credit_accounts', {
+  organizationId: text('organization_id').primaryKey(),
+  month: text('month').notNull().default(''),
+  due: text('due').notNull().default(''),
+})
 
 /** AI credits that were granted, spent, given back or expired; db/schema.sql says what each column is for. */
 export const creditEntries = sqliteTable(
@@ -81,12 +58,5 @@ export const creditEntries = sqliteTable(
     userId: text('user_id'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.number] }),
-    index('credit_entries_by_month').on(table.organizationId, table.month, table.kind, table.amount),
-    index('credit_entries_by_user').on(table.userId).where(sql`user_id IS NOT NULL`),
-    uniqueIndex('credit_entries_once')
-      .on(table.organizationId, table.reference, table.kind)
-      .where(sql`reference IS NOT NULL`),
-  ],
+  (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
 )

@@ -1,50 +1,40 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** The column of a review platform. */
 export const platform = () =>
   text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull()
 
-export const businesses = sqliteTable(
-  'businesses',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    userId: text('user_id'),
-    name: text('name').notNull(),
-    industry: text('industry'),
-    location: text('location'),
-    phone: text('phone'),
-    website: text('website'),
-    description: text('description'),
-    email: text('email'),
-    googleBusinessUrl: text('google_business_url'),
-    yelpBusinessUrl: text('yelp_business_url'),
-    tripadvisorUrl: text('tripadvisor_url'),
-    fullAddress: text('full_address'),
-    city: text('city'),
-    state: text('state'),
-    zipCode: text('zip_code'),
-    country: text('country'),
-    logoUrl: text('logo_url'),
-    /** JSON objects; the schemas of the input bound them. */
-    address: text('address').notNull().default('{}'),
-    settings: text('settings').notNull().default('{}'),
-    isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
-    /** Invented reviews to look around with. */
-    isSample: integer('is_sample', { mode: 'boolean' }).notNull().default(false),
-    /** Out of everybody's reach since then, until it is brought back or erased; null for all others. */
-    deletedAt: integer('deleted_at'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [
-    index('businesses_by_maker').on(table.userId).where(sql`user_id IS NOT NULL`),
-    index('businesses_by_organization').on(table.organizationId, table.createdAt, table.id),
-    index('businesses_deleted').on(table.organizationId, table.deletedAt).where(sql`deleted_at IS NOT NULL`),
-    index('businesses_to_erase').on(table.deletedAt).where(sql`deleted_at IS NOT NULL`),
-  ],
-)
+export const businesses = sqliteTable('businesses', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  name: text('name').notNull(),
+  industry: text('industry'),
+  location: text('location'),
+  phone: text('phone'),
+  website: text('website'),
+  description: text('description'),
+  email: text('email'),
+  googleBusinessUrl: text('google_business_url'),
+  yelpBusinessUrl: text('yelp_business_url'),
+  tripadvisorUrl: text('tripadvisor_url'),
+  fullAddress: text('full_address'),
+  city: text('city'),
+  state: text('state'),
+  zipCode: text('zip_code'),
+  country: text('country'),
+  logoUrl: text('logo_url'),
+  /** JSON objects; the schemas of the input bound them. */
+  address: text('address').notNull().default('{}'),
+  settings: text('settings').notNull().default('{}'),
+  isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+  /** Invented reviews to look around with. */
+  isSample: integer('is_sample', { mode: 'boolean' }).notNull().default(false),
+  /** Out of everybody's reach since then, until it is brought back or erased; null for all others. */
+  deletedAt: integer('deleted_at'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
 
 /** One platform of one business: where its reviews are listed and how far collecting them has come. */
 export const businessSources = sqliteTable(
@@ -94,9 +84,5 @@ export const businessSources = sqliteTable(
     /** Days before the end of Facebook's recommendations of which the owner was told last; 100 before the first notice. */
     endNotice: integer('end_notice').notNull().default(100),
   },
-  (table) => [
-    primaryKey({ columns: [table.businessId, table.platform] }),
-    index('business_sources_by_end_notice').on(table.endNotice).where(sql`source = 'facebook'`),
-    index('business_sources_due').on(table.nextDueAt).where(sql`next_due_at IS NOT NULL`),
-  ],
+  (table) => [primaryKey({ columns: [table.businessId, table.platform] })],
 )

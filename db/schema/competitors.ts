@@ -1,32 +1,24 @@
-import { index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Places that a business is compared with. */
-export const competitors = sqliteTable(
-  'competitors',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    /** What it is compared with. */
-    businessId: text('business_id').notNull(),
-    platform: text('platform', { enum: ['google', 'yelp', 'tripadvisor'] }).notNull(),
-    name: text('name').notNull(),
-    link: text('link').notNull(),
-    /** The listing that the link leads to. */
-    placeUrl: text('place_url').notNull(),
-    /** When its numbers are looked up again. */
-    dueAt: integer('due_at').notNull(),
-    /** Looks in a row that brought no numbers. */
-    failures: integer('failures').notNull().default(0),
-    /** Why, for the owner; null when the last look brought some. */
-    problem: text('problem'),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('competitors_by_organization').on(table.organizationId),
-    index('competitors_due').on(table.dueAt),
-    unique().on(table.businessId, table.placeUrl),
-  ],
-)
+export const competitors = sqliteTable('competitors', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  /** What it is compared with. */
+  businessId: text('business_id').notNull(),
+  platform: text('platform', { enum: ['google', 'yelp', 'tripadvisor'] }).notNull(),
+  name: text('name').notNull(),
+  link: text('link').notNull(),
+  /** The listing that the link leads to. */
+  placeUrl: text('place_url').notNull(),
+  /** When its numbers are looked up again. */
+  dueAt: integer('due_at').notNull(),
+  /** Looks in a row that brought no numbers. */
+  failures: integer('failures').notNull().default(0),
+  /** Why, for the owner; null when the last look brought some. */
+  problem: text('problem'),
+  createdAt: integer('created_at').notNull(),
+})
 
 /** What a competitor states in public, by UTC day. */
 export const competitorTotals = sqliteTable(

@@ -1,33 +1,24 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Accounts at platforms that organizations act through; db/schema.sql says what each column is for. */
-export const connections = sqliteTable(
-  'connections',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    provider: text('provider', { enum: ['google', 'facebook'] }).notNull(),
-    subject: text('subject').notNull(),
-    label: text('label').notNull(),
-    sealedRefreshToken: text('sealed_refresh_token'),
-    sealedAccessToken: text('sealed_access_token').notNull(),
-    accessExpiresAt: integer('access_expires_at'),
-    scopes: text('scopes').notNull(),
-    state: text('state', { enum: ['active', 'revoked'] })
-      .notNull()
-      .default('active'),
-    fault: text('fault'),
-    createdBy: text('created_by'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [
-    index('connections_by_account').on(table.provider, table.subject),
-    index('connections_by_maker').on(table.createdBy),
-    unique().on(table.organizationId, table.provider, table.subject),
-  ],
-)
+export const connections = sqliteTable('connections', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  provider: text('provider', { enum: ['google', 'facebook'] }).notNull(),
+  subject: text('subject').notNull(),
+  label: text('label').notNull(),
+  sealedRefreshToken: text('sealed_refresh_token'),
+  sealedAccessToken: text('sealed_access_token').notNull(),
+  accessExpiresAt: integer('access_expires_at'),
+  scopes: text('scopes').notNull(),
+  state: text('state', { enum: ['active', 'revoked'] })
+    .notNull()
+    .default('active'),
+  fault: text('fault'),
+  createdBy: text('created_by'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
 
 /** Which place of a connection is the source of a business on a platform. */
 export const connectionLinks = sqliteTable(
@@ -42,35 +33,24 @@ export const connectionLinks = sqliteTable(
     sealedToken: text('sealed_token'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.businessId, table.platform] }),
-    index('connection_links_by_connection').on(table.connectionId),
-  ],
+  (table) => [primaryKey({ columns: [table.businessId, table.platform] })],
 )
 
 /** What becomes of a reply at the platform. */
-export const replyPosts = sqliteTable(
-  'reply_posts',
-  {
-    reviewId: integer('review_id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    businessId: text('business_id').notNull(),
-    userId: text('user_id'),
-    version: integer('version').notNull().default(1),
-    sentVersion: integer('sent_version'),
-    sentAt: integer('sent_at'),
-    isUnsure: integer('is_unsure', { mode: 'boolean' }).notNull().default(false),
-    state: text('state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }).notNull(),
-    reason: text('reason'),
-    dueAt: integer('due_at'),
-    attempts: integer('attempts').notNull().default(0),
-    checks: integer('checks').notNull().default(0),
-    leaseUntil: integer('lease_until'),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('reply_posts_by_author').on(table.userId).where(sql`user_id IS NOT NULL`),
-    index('reply_posts_by_business').on(table.businessId),
-    index('reply_posts_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
-  ],
-)
+export const replyPosts = sqliteTable('reply_posts', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  userId: text('user_id'),
+  version: integer('version').notNull().default(1),
+  sentVersion: integer('sent_version'),
+  sentAt: integer('sent_at'),
+  isUnsure: integer('is_unsure', { mode: 'boolean' }).notNull().default(false),
+  state: text('state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }).notNull(),
+  reason: text('reason'),
+  dueAt: integer('due_at'),
+  attempts: integer('attempts').notNull().default(0),
+  checks: integer('checks').notNull().default(0),
+  leaseUntil: integer('lease_until'),
+  createdAt: integer('created_at').notNull(),
+})

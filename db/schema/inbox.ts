@@ -1,37 +1,22 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Filters that members keep under a name, each for themselves. */
-export const savedViews = sqliteTable(
-  'saved_views',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    userId: text('user_id').notNull(),
-    name: text('name').notNull(),
-    query: text('query').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('saved_views_by_user').on(table.userId),
-    unique().on(table.organizationId, table.userId, table.name),
-  ],
-)
+export const savedViews = sqliteTable('saved_views', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id').notNull(),
+  name: text('name').notNull(),
+  query: text('query').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
 
 /** Replies to begin with, for one business or for all of an organization. */
-export const replyTemplates = sqliteTable(
-  'reply_templates',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    businessId: text('business_id'),
-    name: text('name').notNull(),
-    text: text('text').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [
-    index('reply_templates_by_business').on(table.businessId).where(sql`business_id IS NOT NULL`),
-    index('reply_templates_by_organization').on(table.organizationId),
-  ],
-)
+export const replyTemplates = sqliteTable('reply_templates', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id'),
+  name: text('name').notNull(),
+  text: text('text').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})

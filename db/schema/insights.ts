@@ -1,58 +1,38 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Whose reviews are read, and how far; db/schema.sql says what each column is for. */
-export const insightReadings = sqliteTable(
-  'insight_readings',
-  {
-    organizationId: text('organization_id').primaryKey(),
-    method: integer('method').notNull().default(0),
-    readSeenAt: integer('read_seen_at').default(-1),
-    readPosition: integer('read_position').notNull().default(0),
-    dueAt: integer('due_at').default(0),
-    rereadAt: integer('reread_at'),
-  },
-  (table) => [
-    index('insight_readings_by_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
-    index('insight_readings_by_method').on(table.method),
-    index('insight_readings_by_reread').on(table.rereadAt).where(sql`reread_at IS NOT NULL`),
-  ],
-)
+export const insightReadings = sqliteTable('insight_readings', {
+  organizationId: text('organization_id').primaryKey(),
+  method: integer('method').notNull().default(0),
+  readSeenAt: integer('read_seen_at').default(-1),
+  readPosition: integer('read_position').notNull().default(0),
+  dueAt: integer('due_at').default(0),
+  rereadAt: integer('reread_at'),
+})
 
 /** Reviews that came or changed since they were read. */
-export const insightDue = sqliteTable(
-  'insight_due',
-  {
-    reviewId: integer('review_id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    changes: integer('changes').notNull().default(1),
-  },
-  (table) => [index('insight_due_by_organization').on(table.organizationId, table.reviewId)],
-)
+export const insightDue = sqliteTable('insight_due', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  changes: integer('changes').notNull().default(1),
+})
 
 /** What was read in a review's text. Storing a row adds it to the counts below, deleting it subtracts it (triggers). */
-export const reviewFeatures = sqliteTable(
-  'review_features',
-  {
-    reviewId: integer('review_id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    businessId: text('business_id').notNull(),
-    method: integer('method').notNull(),
-    editedAt: integer('edited_at'),
-    day: text('day').notNull(),
-    rating: real('rating').notNull(),
-    language: text('language'),
-    tokens: integer('tokens').notNull(),
-    score: real('score').notNull(),
-    mismatch: text('mismatch', { enum: ['complaint_inside', 'praise_inside'] }),
-    topics: text('topics').notNull(),
-    terms: text('terms').notNull(),
-  },
-  (table) => [
-    index('review_features_by_business').on(table.businessId),
-    index('review_features_by_organization').on(table.organizationId),
-  ],
-)
+export const reviewFeatures = sqliteTable('review_features', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  method: integer('method').notNull(),
+  editedAt: integer('edited_at'),
+  day: text('day').notNull(),
+  rating: real('rating').notNull(),
+  language: text('language'),
+  tokens: integer('tokens').notNull(),
+  score: real('score').notNull(),
+  mismatch: text('mismatch', { enum: ['complaint_inside', 'praise_inside'] }),
+  topics: text('topics').notNull(),
+  terms: text('terms').notNull(),
+})
 
 /** What members say a review means; db/schema.sql says what each column is for. */
 export const reviewCorrections = sqliteTable(
@@ -66,10 +46,7 @@ export const reviewCorrections = sqliteTable(
     correctedBy: text('corrected_by'),
     correctedAt: integer('corrected_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.reviewId, table.subject] }),
-    index('review_corrections_by_author').on(table.correctedBy).where(sql`corrected_by IS NOT NULL`),
-  ],
+  (table) => [primaryKey({ columns: [table.reviewId, table.subject] })],
 )
 
 /** What corrected texts teach about terms. Kept by triggers. */
@@ -113,12 +90,7 @@ export const insightTermMonths = sqliteTable(
     positive: integer('positive').notNull(),
     negative: integer('negative').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.businessId, table.term, table.month] }),
-    index('insight_term_months_by_reviews')
-      .on(table.businessId, table.month, table.reviews)
-      .where(sql`reviews >= 5`),
-  ],
+  (table) => [primaryKey({ columns: [table.businessId, table.term, table.month] })],
 )
 
 /** The same of all months. */
@@ -129,8 +101,5 @@ export const insightTerms = sqliteTable(
     term: text('term').notNull(),
     reviews: integer('reviews').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.businessId, table.term] }),
-    index('insight_terms_by_reviews').on(table.businessId, table.reviews),
-  ],
+  (table) => [primaryKey({ columns: [table.businessId, table.term] })],
 )

@@ -1,17 +1,13 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Owners who let the language model rewrite drafts; db/schema.sql says what each column is for. */
-export const modelAgreements = sqliteTable(
-  'model_agreements',
-  {
-    organizationId: text('organization_id').primaryKey(),
-    model: text('model').notNull().default(''),
-    voice: text('voice'),
-    agreedBy: text('agreed_by'),
-    agreedAt: integer('agreed_at').notNull(),
-  },
-  (table) => [index('model_agreements_by_user').on(table.agreedBy)],
-)
+export const modelAgreements = sqliteTable('model_agreements', {
+  organizationId: text('organization_id').primaryKey(),
+  model: text('model').notNull().default(''),
+  voice: text('voice'),
+  agreedBy: text('agreed_by'),
+  agreedAt: integer('agreed_at').notNull(),
+})
 
 /** How often an organization had the model asked on a UTC day. */
 export const modelCalls = sqliteTable(
@@ -21,23 +17,16 @@ export const modelCalls = sqliteTable(
     organizationId: text('organization_id').notNull(),
     calls: integer('calls').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.day, table.organizationId] }),
-    index('model_calls_by_organization').on(table.organizationId),
-  ],
+  (table) => [primaryKey({ columns: [table.day, table.organizationId] })],
 )
 
 /** What the model made of the last draft for a review. */
-export const replyRewrites = sqliteTable(
-  'reply_rewrites',
-  {
-    reviewId: integer('review_id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    draftId: text('draft_id').notNull(),
-    key: text('key').notNull(),
-    text: text('text'),
-    fault: text('fault'),
-    askedUntil: integer('asked_until').notNull(),
-  },
-  (table) => [index('reply_rewrites_by_organization').on(table.organizationId)],
-)
+export const replyRewrites = sqliteTable('reply_rewrites', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  draftId: text('draft_id').notNull(),
+  key: text('key').notNull(),
+  text: text('text'),
+  fault: text('fault'),
+  askedUntil: integer('asked_until').notNull(),
+})

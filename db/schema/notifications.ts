@@ -1,45 +1,31 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** What the members of an organization are told; db/schema.sql says what each column is for. */
-export const notifications = sqliteTable(
-  'notifications',
-  {
-    seq: integer('seq').primaryKey({ autoIncrement: true }),
-    id: text('id').notNull().unique(),
-    organizationId: text('organization_id').notNull(),
-    userId: text('user_id'),
-    businessId: text('business_id'),
-    kind: text('kind', {
-      enum: [
-        'new_reviews',
-        'source_needs_owner',
-        'review_assigned',
-        'alarm',
-        'credits_low',
-        'reply_written',
-        'system_update',
-        'billing',
-      ],
-    }).notNull(),
-    message: text('message').notNull(),
-    link: text('link').notNull(),
-    dedupeKey: text('dedupe_key').notNull(),
-    /** The run whose reviews it tells of. */
-    runId: text('run_id'),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('notifications_by_age').on(table.createdAt),
-    index('notifications_by_business').on(table.businessId).where(sql`business_id IS NOT NULL`),
-    index('notifications_by_organization').on(table.organizationId, sql`seq DESC`),
-    index('notifications_by_reader').on(table.organizationId, table.businessId, table.userId, table.seq),
-    index('notifications_by_user').on(table.userId).where(sql`user_id IS NOT NULL`),
-    index('notifications_of_alarms').on(table.organizationId, table.seq).where(sql`kind = 'alarm'`),
-    index('notifications_of_runs').on(table.organizationId, table.seq).where(sql`run_id IS NOT NULL`),
-    unique().on(table.organizationId, table.dedupeKey),
-  ],
-)
+export const notifications = sqliteTable('notifications', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull().unique(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  businessId: text('business_id'),
+  kind: text('kind', {
+    enum: [
+      'new_reviews',
+      'source_needs_owner',
+      'review_assigned',
+      'alarm',
+      'credits_low',
+      'reply_written',
+      'system_update',
+      'billing',
+    ],
+  }).notNull(),
+  message: text('message').notNull(),
+  link: text('link').notNull(),
+  dedupeKey: text('dedupe_key').notNull(),
+  /** The run whose reviews it tells of. */
+  runId: text('run_id'),
+  createdAt: integer('created_at').notNull(),
+})
 
 /** Up to where a member has read everything. */
 export const notificationMarks = sqliteTable(
@@ -49,10 +35,7 @@ export const notificationMarks = sqliteTable(
     userId: text('user_id').notNull(),
     readThrough: integer('read_through').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.userId] }),
-    index('notification_marks_by_user').on(table.userId),
-  ],
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
 /** What a member has read beyond that, one by one. */
@@ -63,8 +46,5 @@ export const notificationReads = sqliteTable(
     userId: text('user_id').notNull(),
     organizationId: text('organization_id').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.notificationSeq, table.userId] }),
-    index('notification_reads_by_user').on(table.userId, table.organizationId),
-  ],
+  (table) => [primaryKey({ columns: [table.notificationSeq, table.userId] })],
 )

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Who a person is with a provider. */
 export const userIdentities = sqliteTable(
@@ -10,28 +10,21 @@ export const userIdentities = sqliteTable(
     email: text('email').notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.provider, table.subject] }),
-    uniqueIndex('user_identities_by_user').on(table.userId, table.provider),
-  ],
+  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
 )
 
 /** People who were sent to a provider and have not come back yet. */
-export const oauthAttempts = sqliteTable(
-  'oauth_attempts',
-  {
-    stateHash: text('state_hash').primaryKey(),
-    browserHash: text('browser_hash').notNull(),
-    provider: text('provider', { enum: ['google', 'github', 'apple', 'facebook'] }).notNull(),
-    purpose: text('purpose', { enum: ['sign_in', 'link', 'confirm', 'connect'] }).notNull(),
-    codeVerifier: text('code_verifier'),
-    nonce: text('nonce').notNull(),
-    target: text('target').notNull(),
-    sessionId: text('link_session_id'),
-    organizationId: text('connect_organization_id'),
-    expiresAt: integer('expires_at').notNull(),
-    usedAt: integer('used_at'),
-    keep: integer('keep', { mode: 'boolean' }).notNull().default(false),
-  },
-  (table) => [index('oauth_attempts_by_expiry').on(table.expiresAt)],
-)
+export const oauthAttempts = sqliteTable('oauth_attempts', {
+  stateHash: text('state_hash').primaryKey(),
+  browserHash: text('browser_hash').notNull(),
+  provider: text('provider', { enum: ['google', 'github', 'apple', 'facebook'] }).notNull(),
+  purpose: text('purpose', { enum: ['sign_in', 'link', 'confirm', 'connect'] }).notNull(),
+  codeVerifier: text('code_verifier'),
+  nonce: text('nonce').notNull(),
+  target: text('target').notNull(),
+  sessionId: text('link_session_id'),
+  organizationId: text('connect_organization_id'),
+  expiresAt: integer('expires_at').notNull(),
+  usedAt: integer('used_at'),
+  keep: integer('keep', { mode: 'boolean' }).notNull().default(false),
+})

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const organizations = sqliteTable('organizations', {
   id: text('id').primaryKey(),
@@ -32,10 +31,7 @@ export const organizationUsers = sqliteTable(
     joinedAt: integer('joined_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.userId] }),
-    index('organization_users_by_user').on(table.userId, table.isActive),
-  ],
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
 export const organizationSubscriptions = sqliteTable('organization_subscriptions', {
@@ -49,27 +45,19 @@ export const organizationSubscriptions = sqliteTable('organization_subscriptions
 })
 
 /** Who may become a member by the link they were mailed. */
-export const organizationInvitations = sqliteTable(
-  'organization_invitations',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    email: text('email').notNull(),
-    emailKey: text('email_key').notNull(),
-    role: text('role').$type<'admin' | 'member' | 'viewer'>().notNull(),
-    /** As in `organizationUsers`. */
-    businessIds: text('business_ids'),
-    invitedBy: text('invited_by'),
-    tokenHash: text('token_hash').notNull().unique(),
-    expiresAt: integer('expires_at').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('organization_invitations_by_inviter').on(table.invitedBy).where(sql`invited_by IS NOT NULL`),
-    index('organization_invitations_end').on(table.expiresAt),
-    unique().on(table.organizationId, table.emailKey),
-  ],
-)
+export const organizationInvitations = sqliteTable('organization_invitations', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  role: text('role').$type<'admin' | 'member' | 'viewer'>().notNull(),
+  /** As in `organizationUsers`. */
+  businessIds: text('business_ids'),
+  invitedBy: text('invited_by'),
+  tokenHash: text('token_hash').notNull().unique(),
+  expiresAt: integer('expires_at').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
 
 /** Newly stored reviews per calendar month (UTC, YYYY-MM). */
 export const organizationUsage = sqliteTable(

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
 /** What an organization has asked a platform about a place; db/schema.sql says what each column is for. */
@@ -16,8 +15,6 @@ export const placeUsage = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.platform, table.place, table.kind, table.askedBy] }),
-    index('place_usage_by_end').on(table.until),
-    index('place_usage_by_run').on(table.askedBy).where(sql`kind = 'run'`),
   ],
 )
 

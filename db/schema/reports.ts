@@ -1,53 +1,33 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Reports as they were made; db/schema.sql says what each column is for. */
-export const reports = sqliteTable(
-  'reports',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    userId: text('user_id'),
-    basis: text('basis').notNull(),
-    businessIds: text('business_ids').notNull(),
-    settings: text('settings').notNull(),
-    method: text('method').notNull(),
-    reviewCount: integer('review_count').notNull(),
-    inputHash: text('input_hash').notNull(),
-    sections: text('sections').notNull(),
-    createdAt: integer('created_at').notNull(),
-    deliveredAt: integer('delivered_at'),
-    linkHash: text('link_hash'),
-    linkBy: text('link_by'),
-  },
-  (table) => [
-    index('reports_by_delivery').on(table.organizationId, table.id).where(sql`delivered_at IS NOT NULL`),
-    uniqueIndex('reports_by_link').on(table.linkHash).where(sql`link_hash IS NOT NULL`),
-    index('reports_by_link_maker').on(table.linkBy).where(sql`link_by IS NOT NULL`),
-    index('reports_by_user').on(table.userId),
-    index('reports_undelivered').on(table.createdAt).where(sql`delivered_at IS NULL`),
-    unique().on(table.organizationId, table.basis),
-  ],
-)
+export const reports = sqliteTable('reports', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  basis: text('basis').notNull(),
+  businessIds: text('business_ids').notNull(),
+  settings: text('settings').notNull(),
+  method: text('method').notNull(),
+  reviewCount: integer('review_count').notNull(),
+  inputHash: text('input_hash').notNull(),
+  sections: text('sections').notNull(),
+  createdAt: integer('created_at').notNull(),
+  deliveredAt: integer('delivered_at'),
+  linkHash: text('link_hash'),
+  linkBy: text('link_by'),
+})
 
 /** Reports that are made again and again; db/schema.sql says what each column is for. */
-export const reportSchedules = sqliteTable(
-  'report_schedules',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    userId: text('user_id'),
-    businessIds: text('business_ids').notNull(),
-    settings: text('settings').notNull(),
-    rhythm: text('rhythm').$type<'weekly' | 'monthly'>().notNull(),
-    state: text('state').$type<'on' | 'stopped' | 'no_member' | 'no_access' | 'no_plan'>().notNull(),
-    dueAt: integer('due_at'),
-    skippedAt: integer('skipped_at'),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('report_schedules_by_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
-    index('report_schedules_by_user').on(table.userId),
-    unique().on(table.organizationId, table.settings, table.businessIds),
-  ],
-)
+export const reportSchedules = sqliteTable('report_schedules', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  businessIds: text('business_ids').notNull(),
+  settings: text('settings').notNull(),
+  rhythm: text('rhythm').$type<'weekly' | 'monthly'>().notNull(),
+  state: text('state').$type<'on' | 'stopped' | 'no_member' | 'no_access' | 'no_plan'>().notNull(),
+  dueAt: integer('due_at'),
+  skippedAt: integer('skipped_at'),
+  createdAt: integer('created_at').notNull(),
+})

@@ -1,137 +1,98 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
-export const reviews = sqliteTable(
-  'reviews',
-  {
-    id: integer('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    businessId: text('business_id').notNull(),
-    platform: platform(),
-    platformReviewId: text('platform_review_id').notNull(),
-    source: text('source').notNull().default('import'),
-    authorName: text('author_name').notNull(),
-    rating: real('rating').notNull(),
-    reviewText: text('review_text').notNull().default(''),
-    reviewDate: integer('review_date'),
-    language: text('language'),
-    url: text('url'),
-    helpfulVotes: integer('helpful_votes').notNull().default(0),
-    isVerified: integer('is_verified', { mode: 'boolean' }).notNull().default(false),
-    ownerResponseText: text('owner_response_text'),
-    ownerResponseDate: integer('owner_response_date'),
-    /**
-     * Answered here or by the owner on the platform, and not edited since. Kept by the upsert and by triggers, as are the five
-     * columns that copy the response stored here.
-     */
-    responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
-    /** When its owner settled it without a reply; counts while it is `responded` and nobody answered it. */
-    settledAt: integer('settled_at'),
-    responseId: text('response_id'),
-    responseText: text('response_text'),
-    responseAt: integer('response_at'),
-    responseEditedAt: integer('response_edited_at'),
-    responsePosted: integer('response_posted', { mode: 'boolean' }).notNull().default(false),
-    /** How the answer stands at the platform, and why; copied from reply_posts by triggers. */
-    postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
-    postReason: text('post_reason'),
-    /** Last time a collection found another rating or text. */
-    editedAt: integer('edited_at'),
-    /** Complete scans of its source's list in a row that did not meet it. */
-    missedScans: integer('missed_scans').notNull().default(0),
-    /** When the platform was found to show it no longer; null while it is shown. */
-    removedAt: integer('removed_at'),
-    /** When the platform last showed it again after that. */
-    returnedAt: integer('returned_at'),
-    /** The member who is to see to it, and who asked them to. */
-    assignedTo: text('assigned_to'),
-    assignedBy: text('assigned_by'),
-    assignedAt: integer('assigned_at'),
-    assignmentMessage: text('assignment_message'),
-    /** Tokens of the search index (reviews/insight-keys.ts). */
-    insightKeys: text('insight_keys').notNull().default(''),
-    /** True where only the beginning of its text is known. */
-    textIsExcerpt: integer('text_is_excerpt', { mode: 'boolean' }).notNull().default(false),
-    /** Written once, when the review was first stored. */
-    scrapedAt: integer('scraped_at').notNull(),
-    /** `reviewDate`, or `scrapedAt` where the platform gives none; never later than that. */
-    postedAt: integer('posted_at')
-      .generatedAlwaysAs(sql`max(0, min(coalesce(review_date, scraped_at), scraped_at))`, { mode: 'virtual' })
-      .notNull(),
-    /** The order of lists. */
-    position: integer('position')
-      .generatedAlwaysAs(sql`(posted_at / 1000 << 31) + id`, { mode: 'virtual' })
-      .notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [
-    index('reviews_arrived')
-      .on(table.businessId, table.platform)
-      .where(sql`source IN ('file', 'paste', 'push', 'mail')`),
-    index('reviews_by_assignee')
-      .on(table.assignedTo, table.organizationId)
-      .where(sql`assigned_to IS NOT NULL`),
-    index('reviews_by_assigner').on(table.assignedBy).where(sql`assigned_by IS NOT NULL`),
-    index('reviews_by_business').on(table.businessId, table.scrapedAt, table.position),
-    index('reviews_by_instant_profile')
-      .on(table.businessId, table.reviewDate)
-      .where(sql`platform = 'google' AND source = 'google-business-profile'`),
-    index('reviews_by_instant_public')
-      .on(table.businessId, table.reviewDate)
-      .where(sql`platform = 'google' AND source <> 'google-business-profile'`),
-    index('reviews_by_organization').on(table.organizationId, table.scrapedAt, table.position),
-    index('reviews_edited')
-      .on(table.businessId, table.platform, table.editedAt)
-      .where(sql`edited_at IS NOT NULL`),
-    index('reviews_removed')
-      .on(table.businessId, table.platform, table.removedAt)
-      .where(sql`removed_at IS NOT NULL`),
-    index('reviews_settled').on(table.organizationId, table.settledAt).where(sql`settled_at IS NOT NULL`),
-    unique().on(table.businessId, table.platform, table.platformReviewId),
-  ],
-)
+export const reviews = sqliteTable('reviews', {
+  id: integer('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  platform: platform(),
+  platformReviewId: text('platform_review_id').notNull(),
+  source: text('source').notNull().default('import'),
+  authorName: text('author_name').notNull(),
+  rating: real('rating').notNull(),
+  reviewText: text('review_text').notNull().default(''),
+  reviewDate: integer('review_date'),
+  language: text('language'),
+  url: text('url'),
+  helpfulVotes: integer('helpful_votes').notNull().default(0),
+  isVerified: integer('is_verified', { mode: 'boolean' }).notNull().default(false),
+  ownerResponseText: text('owner_response_text'),
+  ownerResponseDate: integer('owner_response_date'),
+  /**
+   * Answered here or by the owner on the platform, and not edited since. Kept by the upsert and by triggers, as are the five
+   * columns that copy the response stored here.
+   */
+  responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
+  /** When its owner settled it without a reply; counts while it is `responded` and nobody answered it. */
+  settledAt: integer('settled_at'),
+  responseId: text('response_id'),
+  responseText: text('response_text'),
+  responseAt: integer('response_at'),
+  responseEditedAt: integer('response_edited_at'),
+  responsePosted: integer('response_posted', { mode: 'boolean' }).notNull().default(false),
+  /** How the answer stands at the platform, and why; copied from reply_posts by triggers. */
+  postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
+  postReason: text('post_reason'),
+  /** Last time a collection found another rating or text. */
+  editedAt: integer('edited_at'),
+  /** Complete scans of its source's list in a row that did not meet it. */
+  missedScans: integer('missed_scans').notNull().default(0),
+  /** When the platform was found to show it no longer; null while it is shown. */
+  removedAt: integer('removed_at'),
+  /** When the platform last showed it again after that. */
+  returnedAt: integer('returned_at'),
+  /** The member who is to see to it, and who asked them to. */
+  assignedTo: text('assigned_to'),
+  assignedBy: text('assigned_by'),
+  assignedAt: integer('assigned_at'),
+  assignmentMessage: text('assignment_message'),
+  /** Tokens of the search index (reviews/insight-keys.ts). */
+  insightKeys: text('insight_keys').notNull().default(''),
+  /** True where only the beginning of its text is known. */
+  textIsExcerpt: integer('text_is_excerpt', { mode: 'boolean' }).notNull().default(false),
+  /** Written once, when the review was first stored. */
+  scrapedAt: integer('scraped_at').notNull(),
+  /** `reviewDate`, or `scrapedAt` where the platform gives none; never later than that. */
+  postedAt: integer('posted_at')
+    .generatedAlwaysAs(sql`max(0, min(coalesce(review_date, scraped_at), scraped_at))`, { mode: 'virtual' })
+    .notNull(),
+  /** The order of lists. */
+  position: integer('position')
+    .generatedAlwaysAs(sql`(posted_at / 1000 << 31) + id`, { mode: 'virtual' })
+    .notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
 
 /** The former version of a review whose rating or text changed; written by a trigger. */
-export const reviewRevisions = sqliteTable(
-  'review_revisions',
-  {
-    id: integer('id').primaryKey(),
-    reviewId: integer('review_id').notNull(),
-    organizationId: text('organization_id').notNull(),
-    rating: real('rating').notNull(),
-    reviewText: text('review_text').notNull(),
-    replacedAt: integer('replaced_at').notNull(),
-  },
-  (table) => [index('review_revisions_by_review').on(table.reviewId, sql`replaced_at DESC`)],
-)
+export const reviewRevisions = sqliteTable('review_revisions', {
+  id: integer('id').primaryKey(),
+  reviewId: integer('review_id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  rating: real('rating').notNull(),
+  reviewText: text('review_text').notNull(),
+  replacedAt: integer('replaced_at').notNull(),
+})
 
-export const reviewResponses = sqliteTable(
-  'review_responses',
-  {
-    reviewId: integer('review_id').primaryKey(),
-    id: text('id').notNull().unique(),
-    organizationId: text('organization_id').notNull(),
-    businessId: text('business_id').notNull(),
-    userId: text('user_id'),
-    responseText: text('response_text').notNull(),
-    isPublished: integer('is_published', { mode: 'boolean' }).notNull().default(true),
-    platformResponseId: text('platform_response_id'),
-    postedToPlatform: integer('posted_to_platform', { mode: 'boolean' }).notNull().default(false),
-    postedAt: integer('posted_at'),
-    editedAt: integer('edited_at'),
-    /** Of a response whose review had a draft: what made that, from which wordings, and how much of it was changed, 0 to 1. */
-    draftSource: text('draft_source', { enum: ['template', 'model', 'automatic'] }),
-    templateVersion: text('template_version'),
-    editedShare: real('edited_share'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [
-    index('review_responses_by_author').on(table.userId).where(sql`user_id IS NOT NULL`),
-    index('review_responses_by_business').on(table.businessId, sql`created_at DESC`, sql`review_id DESC`),
-  ],
-)
+export const reviewResponses = sqliteTable('review_responses', {
+  reviewId: integer('review_id').primaryKey(),
+  id: text('id').notNull().unique(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  userId: text('user_id'),
+  responseText: text('response_text').notNull(),
+  isPublished: integer('is_published', { mode: 'boolean' }).notNull().default(true),
+  platformResponseId: text('platform_response_id'),
+  postedToPlatform: integer('posted_to_platform', { mode: 'boolean' }).notNull().default(false),
+  postedAt: integer('posted_at'),
+  editedAt: integer('edited_at'),
+  /** Of a response whose review had a draft: what made that, from which wordings, and how much of it was changed, 0 to 1. */
+  draftSource: text('draft_source', { enum: ['template', 'model', 'automatic'] }),
+  templateVersion: text('template_version'),
+  editedShare: real('edited_share'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
 
 /** Reviews by UTC day: those first stored on it, and those posted on it. Kept by triggers on reviews. */
 export const reviewDailyStats = sqliteTable(

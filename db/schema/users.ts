@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
@@ -13,56 +12,40 @@ export const users = sqliteTable('users', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-export const profiles = sqliteTable(
-  'profiles',
-  {
-    id: text('id').primaryKey(),
-    email: text('email').notNull(),
-    fullName: text('full_name').notNull().default(''),
-    avatarUrl: text('avatar_url'),
-    username: text('username'),
-    subscriptionTier: text('subscription_tier').notNull().default('free'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  () => [uniqueIndex('profiles_by_username').on(sql`lower(username)`).where(sql`username IS NOT NULL`)],
-)
+export const profiles = sqliteTable('profiles', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  fullName: text('full_name').notNull().default(''),
+  avatarUrl: text('avatar_url'),
+  username: text('username'),
+  subscriptionTier: text('subscription_tier').notNull().default('free'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
 
-export const sessions = sqliteTable(
-  'sessions',
-  {
-    id: text('id').primaryKey(),
-    tokenHash: text('token_hash').notNull().unique(),
-    userId: text('user_id').notNull(),
-    organizationId: text('organization_id').notNull(),
-    authenticatedAt: integer('authenticated_at').notNull(),
-    createdAt: integer('created_at').notNull(),
-    lastActivityAt: integer('last_activity_at').notNull(),
-    expiresAt: integer('expires_at').notNull(),
-    userAgent: text('user_agent').notNull().default(''),
-    aal: text('aal').$type<'aal1' | 'aal2'>().notNull().default('aal1'),
-    amr: text('amr', { mode: 'json' }).$type<string[]>().notNull().default(['pwd']),
-    factorAt: integer('factor_at'),
-    network: text('network').notNull().default(''),
-    place: text('place').notNull().default(''),
-    previousTokenHash: text('previous_token_hash'),
-    previousValidUntil: integer('previous_valid_until'),
-    keepSeries: text('keep_series'),
-    keepHash: text('keep_hash'),
-    keepFormerHash: text('keep_former_hash'),
-    keepFormerUntil: integer('keep_former_until'),
-    keepUntil: integer('keep_until'),
-  },
-  (table) => [
-    index('sessions_by_end').on(sql`coalesce(keep_until, expires_at)`),
-    uniqueIndex('sessions_by_keep_series').on(table.keepSeries).where(sql`keep_series IS NOT NULL`),
-    index('sessions_by_organization').on(table.organizationId),
-    index('sessions_by_previous_token')
-      .on(table.previousTokenHash)
-      .where(sql`previous_token_hash IS NOT NULL`),
-    index('sessions_by_user').on(table.userId, sql`created_at DESC`),
-  ],
-)
+export const sessions = sqliteTable('sessions', {
+  id: text('id').primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  userId: text('user_id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  authenticatedAt: integer('authenticated_at').notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastActivityAt: integer('last_activity_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  userAgent: text('user_agent').notNull().default(''),
+  aal: text('aal').$type<'aal1' | 'aal2'>().notNull().default('aal1'),
+  amr: text('amr', { mode: 'json' }).$type<string[]>().notNull().default(['pwd']),
+  factorAt: integer('factor_at'),
+  network: text('network').notNull().default(''),
+  place: text('place').notNull().default(''),
+  previousTokenHash: text('previous_token_hash'),
+  previousValidUntil: integer('previous_valid_until'),
+  keepSeries: text('keep_series'),
+  keepHash: text('keep_hash'),
+  keepFormerHash: text('keep_former_hash'),
+  keepFormerUntil: integer('keep_former_until'),
+  keepUntil: integer('keep_until'),
+})
 
 /** What a person pays for; the organization's row says which plan holds. */
 export const subscriptions = sqliteTable('subscriptions', {

@@ -1,65 +1,45 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Addresses of programs that are told what happens; db/schema.sql says what each column is for. */
-export const webhookEndpoints = sqliteTable(
-  'webhook_endpoints',
-  {
-    id: text('id').primaryKey(),
-    organizationId: text('organization_id').notNull(),
-    url: text('url').notNull(),
-    events: text('events', { mode: 'json' }).$type<string[]>().notNull(),
-    sealedSecret: text('sealed_secret').notNull(),
-    secretNumber: integer('secret_number').notNull().default(1),
-    sealedFormerSecret: text('sealed_former_secret'),
-    formerSecretUntil: integer('former_secret_until'),
-    createdAt: integer('created_at').notNull(),
-    failingSince: integer('failing_since'),
-    offSince: integer('off_since'),
-    offReason: text('off_reason', { enum: ['owner', 'failing', 'gone', 'maker_left'] }),
-    dueAt: integer('due_at'),
-    leaseUntil: integer('lease_until'),
-    /** Null until it has answered a challenge: nothing is sent there before. */
-    provenAt: integer('proven_at'),
-    proofFault: text('proof_fault'),
-    hourBeganAt: integer('hour_began_at').notNull().default(0),
-    hourSent: integer('hour_sent').notNull().default(0),
-    createdBy: text('created_by'),
-  },
-  (table) => [
-    index('webhook_endpoints_by_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
-    index('webhook_endpoints_by_maker').on(table.createdBy).where(sql`created_by IS NOT NULL`),
-    index('webhook_endpoints_by_organization').on(table.organizationId),
-  ],
-)
+export const webhookEndpoints = sqliteTable('webhook_endpoints', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  url: text('url').notNull(),
+  events: text('events', { mode: 'json' }).$type<string[]>().notNull(),
+  sealedSecret: text('sealed_secret').notNull(),
+  secretNumber: integer('secret_number').notNull().default(1),
+  sealedFormerSecret: text('sealed_former_secret'),
+  formerSecretUntil: integer('former_secret_until'),
+  createdAt: integer('created_at').notNull(),
+  failingSince: integer('failing_since'),
+  offSince: integer('off_since'),
+  offReason: text('off_reason', { enum: ['owner', 'failing', 'gone', 'maker_left'] }),
+  dueAt: integer('due_at'),
+  leaseUntil: integer('lease_until'),
+  /** Null until it has answered a challenge: nothing is sent there before. */
+  provenAt: integer('proven_at'),
+  proofFault: text('proof_fault'),
+  hourBeganAt: integer('hour_began_at').notNull().default(0),
+  hourSent: integer('hour_sent').notNull().default(0),
+  createdBy: text('created_by'),
+})
 
 /** What each of them was told, or is to be told. New rows come through the view `webhook_events`. */
-export const webhookDeliveries = sqliteTable(
-  'webhook_deliveries',
-  {
-    number: integer('number').primaryKey({ autoIncrement: true }),
-    id: text('id').notNull().default(sql`'msg_' || lower(hex(randomblob(16)))`).unique(),
-    endpointId: text('endpoint_id').notNull(),
-    organizationId: text('organization_id').notNull(),
-    event: text('event').notNull(),
-    body: text('body').notNull(),
-    state: text('state', { enum: ['waiting', 'delivered', 'failed'] })
-      .notNull()
-      .default('waiting'),
-    attempts: integer('attempts').notNull().default(0),
-    dueAt: integer('due_at'),
-    attemptedAt: integer('attempted_at'),
-    status: integer('status'),
-    answer: text('answer').notNull().default(''),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('webhook_deliveries_by_age').on(table.createdAt),
-    index('webhook_deliveries_by_due').on(table.endpointId, table.dueAt).where(sql`due_at IS NOT NULL`),
-    index('webhook_deliveries_by_endpoint').on(table.endpointId, sql`number DESC`),
-    index('webhook_deliveries_by_organization').on(table.organizationId),
-    index('webhook_deliveries_edits')
-      .on(table.endpointId, sql`body->>'$.data.reviewId'`, table.number)
-      .where(sql`due_at IS NOT NULL AND event = 'review.edited'`),
-  ],
-)
+export const webhookDeliveries = sqliteTable('webhook_deliveries', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull().default(sql`'msg_' || lower(hex(randomblob(16)))`).unique(),
+  endpointId: text('endpoint_id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  event: text('event').notNull(),
+  body: text('body').notNull(),
+  state: text('state', { enum: ['waiting', 'delivered', 'failed'] })
+    .notNull()
+    .default('waiting'),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: integer('due_at'),
+  attemptedAt: integer('attempted_at'),
+  status: integer('status'),
+  answer: text('answer').notNull().default(''),
+  createdAt: integer('created_at').notNull(),
+})

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { is, type SQL } from 'drizzle-orm'
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { INDEXES } from '#db/indexes.ts'
 import * as schema from '#db/schema/index.ts'
 import { ROOT } from './run.ts'
 
@@ -117,7 +118,7 @@ function tableFaults(store: DatabaseSync): string[] {
     return [
       ...inStore
         .filter((line) => !inDrizzle.includes(line))
-        .map((line) => `db/schema lacks, in ${name}: ${line}`),
+        .map((line) => `db/schema or db/indexes.ts lacks, in ${name}: ${line}`),
       ...inDrizzle
         .filter((line) => !inStore.includes(line))
         .map((line) => `The migrations lack, in ${name}: ${line}`),
@@ -158,7 +159,10 @@ function generatedText(sql: string, column: string): string {
 }
 
 function typedLines(table: SQLiteTable): string[] {
-  const { name, columns, primaryKeys, uniqueConstraints, indexes } = getTableConfig(table)
+  const { name, columns, primaryKeys } = getTableConfig(table)
+  const declared = INDEXES.map(getTableConfig).filter((one) => one.name === name)
+  const uniqueConstraints = declared.flatMap((one) => one.uniqueConstraints)
+  const indexes = declared.flatMap((one) => one.indexes)
   const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
   const isCounted = columns.some((column) => 'autoIncrement' in column && column.autoIncrement === true)
   const unique = [
