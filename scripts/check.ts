@@ -4,12 +4,17 @@ import { checkWaits } from './lint/waits.ts'
 import { ROOT, run } from './local/run.ts'
 import { openStore, schemaFaults } from './local/store-schema.ts'
 import { ownershipFaults, storedTables, workerFiles } from './local/table-writers.ts'
+import { triggerWriteFaults } from './local/trigger-writes.ts'
 
 // Format, lint, who imports whom, what nobody imports, what the store is, who writes which table, the glossary, small files, fixed waits, types: in seconds, without a database.
 await run('biome', ['check', '--error-on-warnings', '.'])
 await run('depcruise', ['--config', '.dependency-cruiser.cjs', 'app', 'worker', 'db'])
 const store = openStore()
-const faults = [...schemaFaults(store), ...ownershipFaults(workerFiles(), storedTables(store))]
+const faults = [
+  ...schemaFaults(store),
+  ...triggerWriteFaults(store),
+  ...ownershipFaults(workerFiles(), storedTables(store)),
+]
 if (faults.length > 0) throw new Error(faults.join('\n'))
 checkGlossary(ROOT)
 checkSmallFiles(ROOT)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openStore, schemaFaults } from '#scripts/local/store-schema.ts'
+import { triggerWriteFaults } from '#scripts/local/trigger-writes.ts'
 
 test('migrations, schema.sql, Drizzle and triggers say the same of the store', () => {
   expect(schemaFaults()).toEqual([])
@@ -9,7 +10,7 @@ test.each([
   [
     'a new column',
     'ALTER TABLE saved_views ADD COLUMN color TEXT',
-    'db/schema lacks, in saved_views: color TEXT',
+    'db/schema or db/indexes.ts lacks, in saved_views: color TEXT',
   ],
   [
     'a column that went',
@@ -19,12 +20,12 @@ test.each([
   [
     'another default',
     'ALTER TABLE push_devices ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 7',
-    'db/schema lacks, in push_devices: seen_at INTEGER NOT NULL DEFAULT 7',
+    'db/schema or db/indexes.ts lacks, in push_devices: seen_at INTEGER NOT NULL DEFAULT 7',
   ],
   [
     'a new index',
     'CREATE INDEX saved_views_named ON saved_views (name DESC) WHERE name > 1',
-    'db/schema lacks, in saved_views: CREATE INDEX saved_views_named ON saved_views (name DESC) WHERE name > 1',
+    'db/schema or db/indexes.ts lacks, in saved_views: CREATE INDEX saved_views_named ON saved_views (name DESC) WHERE name > 1',
   ],
   [
     'an index that went',
@@ -34,7 +35,7 @@ test.each([
   [
     'a table that nobody typed',
     'CREATE TABLE moods (id TEXT PRIMARY KEY, UNIQUE (id, id))',
-    'db/schema lacks, in moods: UNIQUE (id, id)',
+    'db/schema or db/indexes.ts lacks, in moods: UNIQUE (id, id)',
   ],
 ])('%s in the migrations alone is a fault', (_, change, fault) => {
   const store = openStore()
@@ -53,4 +54,26 @@ test('a trigger is the same in its file and in the store', () => {
     'CREATE TRIGGER credit_entries_forbid_changes AFTER INSERT ON credit_entries BEGIN SELECT 1; END',
   )
   expect(schemaFaults(store)).toContain(fault)
+})
+
+test('a trigger writes what it derives from its row, and nothing else', () => {
+  const store = openStore()
+  expect(triggerWriteFaults(store)).toEqual([])
+  store.exec(`CREATE TRIGGER plans_wake_sources AFTER UPDATE OF plan_type ON organization_subscriptions BEGIN
+    UPDATE business_sources SET next_due_at = 0; -- DELETE FROM reviews
+    INSERT INTO saved_views (id) VALUES (1) ON CONFLICT DO UPDATE SET name = 'x';
+  END`)
+  const why = 'what follows from an event is a verb (docs/decisions/0078-reactions-are-verbs.md).'
+  expect(triggerWriteFaults(store)).toEqual([
+    `The trigger plans_wake_sources on organization_subscriptions writes business_sources: ${why}`,
+    `The trigger plans_wake_sources on organization_subscriptions writes saved_views: ${why}`,
+  ])
+})
+
+test('what triggers may write is no longer than what they do', () => {
+  const store = openStore()
+  store.exec('DROP TRIGGER reviews_keep_revision')
+  expect(triggerWriteFaults(store)).toEqual([
+    'scripts/local/trigger-writes.ts allows reviews → review_revisions, which no trigger does.',
+  ])
 })

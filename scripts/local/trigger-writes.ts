@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { openStore } from './store-schema.ts'
+
+/** The tables that triggers on a table may write: what they derive from its row. */
+const DERIVED: Readonly<Record<string, readonly string[]>> = {
+  reviews: ['review_daily_stats', 'review_search', 'review_revisions', 'review_ids'],
+  review_ids: ['review_daily_stats', 'review_search'],
+  review_responses: ['reviews'],
+  reply_posts: ['reviews'],
+  review_features: ['insight_topic_days', 'insight_term_months', 'insight_terms'],
+  review_corrections: ['taught_terms'],
+}
+
+/** Reactions that are still triggers, and are to become verbs (docs/decisions/0078): the list only gets shorter. */
+const STILL_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
+  notifications: ['alert_recipients'],
+  review_ids: ['webhook_events', 'insight_readings', 'automatic_replies'],
+  review_responses: ['webhook_events'],
+  reviews: ['review_responses', 'webhook_events', 'insight_due', 'insight_readings', 'review_corrections'],
+  scrape_runs: ['review_ids'],
+  webhook_deliveries: ['webhook_endpoints'],
+  webhook_events: ['webhook_deliveries'],
+}
+
+/** Names the triggers that write what they may not, and what the lists above allow for nothing, one line each. */
+export function triggerWriteFaults(store: DatabaseSync = openStore()): string[] {
+  const written = writesOfTriggers(store)
+  const allowed = [DERIVED, STILL_TRIGGERS].flatMap((list) =>
+    Object.entries(list).flatMap(([table, targets]) => targets.map((target) => pair(table, target))),
+  )
+  return [
+    ...written
+      .filter(({ table, target }) => !allowed.includes(pair(table, target)))
+      .map(
+        ({ name, table, target }) =>
+          `The trigger ${name} on ${table} writes ${target}: what follows from an event is a verb (docs/decisions/0078-reactions-are-verbs.md).`,
+      ),
+    ...allowed
+      .filter((one) => !written.some(({ table, target }) => pair(table, target) === one))
+      .map((one) => `scripts/local/trigger-writes.ts allows ${one}, which no trigger does.`),
+  ]
+}
+
+function writesOfTriggers(store: DatabaseSync) {
+  const triggers = store.prepare(`SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'`).all()
+  return triggers.flatMap(({ name, tbl_name, sql }) => {
+    const body = String(sql)
+      .replace(/--.*/g, '')
+      .replace(/^.*?\bBEGIN\b/s, '')
+    const targets = [
+      ...body.matchAll(/\b(?:INSERT(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM)\s+"?(\w+)/g),
+    ]
+    return [...new Set(targets.map(([, target = '']) => target))]
+      .filter((target) => target !== 'SET')
+      .map((target) => ({ name: String(name), table: String(tbl_name), target }))
+  })
+}
+
+function pair(table: string, target: string): string {
+  return `${table} → ${target}`
+}
