@@ -216,7 +216,7 @@ export const INDEXES = [
     index('insight_due_by_organization').on(table.organizationId, table.reviewId),
   ]),
   indexesOf(reviewFeatures, (table) => [
-    index('review_features_by_business').on(table.businessId),
+    index('review_features_by_day').on(table.businessId, table.day),
     index('review_features_by_organization').on(table.organizationId),
   ]),
   indexesOf(reviewCorrections, (table) => [
@@ -225,7 +225,7 @@ export const INDEXES = [
   indexesOf(insightTermMonths, (table) => [
     index('insight_term_months_by_reviews')
       .on(table.businessId, table.month, table.reviews)
-      .where(sql`reviews >= 5`),
+      .where(sql`reviews >= 3`),
   ]),
   indexesOf(insightTerms, (table) => [index('insight_terms_by_reviews').on(table.businessId, table.reviews)]),
   indexesOf(modelAgreements, (table) => [index('model_agreements_by_user').on(table.agreedBy)]),
@@ -284,6 +284,9 @@ export const INDEXES = [
     index('reviews_arrived')
       .on(table.businessId, table.platform)
       .where(sql`source IN ('file', 'paste', 'push', 'mail')`),
+    index('reviews_by_change')
+      .on(table.businessId, table.postedAt)
+      .where(sql`edited_at IS NOT NULL OR removed_at IS NOT NULL OR returned_at IS NOT NULL`),
     index('reviews_by_assignee')
       .on(table.assignedTo, table.organizationId)
       .where(sql`assigned_to IS NOT NULL`),

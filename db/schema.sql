@@ -411,7 +411,7 @@ CREATE TABLE insight_term_months (
   negative INTEGER NOT NULL, -- below 3
   PRIMARY KEY (business_id, term, month)
 ) WITHOUT ROWID;
-CREATE INDEX insight_term_months_by_reviews ON insight_term_months (business_id, month, reviews) WHERE reviews >= 5;
+CREATE INDEX insight_term_months_by_reviews ON insight_term_months (business_id, month, reviews) WHERE reviews >= 3;
 
 CREATE TABLE insight_terms (
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
@@ -432,7 +432,7 @@ CREATE TABLE insight_topic_days (
   negative_one INTEGER NOT NULL,
   negative_two INTEGER NOT NULL,
   negative_three INTEGER NOT NULL,
-  negative_four INTEGER NOT NULL,
+  negative_four INTEGER NOT NULL, blame_share INTEGER NOT NULL DEFAULT 0, blame_stars REAL NOT NULL DEFAULT 0, praise_share INTEGER NOT NULL DEFAULT 0, praise_stars REAL NOT NULL DEFAULT 0,
   PRIMARY KEY (business_id, topic, day)
 ) WITHOUT ROWID;
 
@@ -876,7 +876,7 @@ CREATE TABLE review_features (
   topics TEXT NOT NULL, -- JSON: [{topic, polarity, spans: [{start, end}]}]
   terms TEXT NOT NULL -- JSON: what it counts for in insight_term_months
 );
-CREATE INDEX review_features_by_business ON review_features (business_id);
+CREATE INDEX review_features_by_day ON review_features (business_id, day);
 CREATE INDEX review_features_by_organization ON review_features (organization_id);
 -- trigger review_features_add_to_counts
 -- trigger review_features_leave_counts
@@ -981,6 +981,8 @@ CREATE INDEX reviews_arrived ON reviews (business_id, platform) WHERE source IN 
 CREATE INDEX reviews_by_assignee ON reviews (assigned_to, organization_id) WHERE assigned_to IS NOT NULL;
 CREATE INDEX reviews_by_assigner ON reviews (assigned_by) WHERE assigned_by IS NOT NULL;
 CREATE INDEX reviews_by_business ON reviews (business_id, scraped_at, position);
+CREATE INDEX reviews_by_change ON reviews (business_id, posted_at)
+WHERE edited_at IS NOT NULL OR removed_at IS NOT NULL OR returned_at IS NOT NULL;
 CREATE INDEX reviews_by_instant_profile ON reviews (business_id, review_date)
   WHERE platform = 'google' AND source = 'google-business-profile';
 CREATE INDEX reviews_by_instant_public ON reviews (business_id, review_date)

@@ -8,6 +8,7 @@ import { reviewsScreen } from '#tests/bench/groups/reviews-screen.ts'
 import { screenCosts } from '#tests/bench/groups/screen-costs.ts'
 import { screensInBrowser } from '#tests/bench/groups/screens.ts'
 import { statistics } from '#tests/bench/groups/statistics.ts'
+import { stories } from '#tests/bench/groups/stories.ts'
 import { upsert } from '#tests/bench/groups/upsert.ts'
 import { isMet, type Row } from '#tests/bench/measure/row.ts'
 import { table, writeResults } from '#tests/bench/report.ts'
@@ -29,6 +30,7 @@ const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
 /** What needs no worker, hence no build. */
 const PURE_GROUPS: Record<string, () => Promise<Row[]>> = {
   insights: () => insights(`${ROOT}../shared/insights`),
+  stories: async () => stories(),
 }
 const RESULTS = 'bench-results.json'
 

@@ -75,6 +75,11 @@ export const insightTopicDays = sqliteTable(
     negativeTwo: integer('negative_two').notNull(),
     negativeThree: integer('negative_three').notNull(),
     negativeFour: integer('negative_four').notNull(),
+    /** Shares of reviews in 840ths, and of their stars (reading/read-review.ts): over all topics each review counts once. */
+    blameShare: integer('blame_share').notNull().default(0),
+    blameStars: real('blame_stars').notNull().default(0),
+    praiseShare: integer('praise_share').notNull().default(0),
+    praiseStars: real('praise_stars').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.topic, table.day] })],
 )

@@ -8,11 +8,14 @@ import { getReading } from '../insights/corrections/get-reading.ts'
 import { getDraftStyle, saveDraftStyle } from '../insights/drafts/draft-styles.ts'
 import { draftReviewReply } from '../insights/drafts/reply-drafts.ts'
 import { saveModelAgreement } from '../insights/drafts/rewrite/agreement.ts'
+import { explainRating } from '../insights/findings/explain-rating.ts'
+import { listFindings } from '../insights/findings/list-findings.ts'
 import { insightsOverview } from '../insights/overview/overview.ts'
 import { EvidenceInput, SetAlarmLevelInput } from '../rules/alarms.ts'
 import { AddCompetitorInput, BenchmarkInput, CompetitorId, RecordTotalsInput } from '../rules/competitors.ts'
 import { CorrectReviewInput, ReadingOf } from '../rules/corrections.ts'
 import { DraftReplyInput, DraftStyleOf, SaveDraftStyleInput } from '../rules/drafts.ts'
+import { ExplainRatingInput } from '../rules/findings.ts'
 import { InsightsInput } from '../rules/insights.ts'
 import { SaveModelAgreementInput } from '../rules/language-model.ts'
 import { allowedTo, router, verb, withFeature } from './init.ts'
@@ -20,6 +23,8 @@ import { allowedTo, router, verb, withFeature } from './init.ts'
 /** What reviews say taken together, and replies drafted from what one says. */
 export const insightsRouter = router({
   overview: withFeature('hasAIInsights').input(InsightsInput).query(verb(insightsOverview)),
+  findings: withFeature('hasAIInsights').input(InsightsInput).query(verb(listFindings)),
+  explainRating: withFeature('hasAIInsights').input(ExplainRatingInput).query(verb(explainRating)),
   setAlarmLevel: withFeature('hasAIInsights', 'organization.update')
     .input(SetAlarmLevelInput)
     .mutation(verb(setAlarmLevel)),

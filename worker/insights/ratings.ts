@@ -83,7 +83,7 @@ export function chanceBetter(one: RatingEstimate, other: RatingEstimate): number
 }
 
 /** The share of a normal distribution below `z` (Abramowitz & Stegun 26.2.17, to 7 digits). */
-function normalShare(z: number): number {
+export function normalShare(z: number): number {
   const t = 1 / (1 + 0.231_641_9 * Math.abs(z))
   const tail =
     (Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI)) *

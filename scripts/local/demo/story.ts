@@ -65,6 +65,7 @@ interface Decks {
 export function storyReviews(now: number): StoryReview[] {
   const random = randomFrom('two years')
   const next = { rating: dealt(random, RATINGS), foreign: dealt(random, FOREIGN_TEXTS) }
+  const oyster = dealt(random, OYSTER_TEXTS)
   const reviews: StoryReview[] = []
   const add = (daysAgo: number, content: Content) => {
     const platform = random.chance(ON_YELP) ? 'yelp' : 'google'
@@ -83,7 +84,7 @@ export function storyReviews(now: number): StoryReview[] {
   for (let index = 0; index < BURST.reviews; index += 1)
     add(
       BURST.daysAgo + (index % BURST.days),
-      english(4 + (index % 4 ? 1 : 0), fill(random, [random.pick(OYSTER_TEXTS)])),
+      english(4 + (index % 4 ? 1 : 0), frame(random, [oyster()], true)),
     )
   for (const text of COPIED_TEXTS) add(COPIES_DAYS_AGO, english(1, text))
   return reviews.sort((a, b) => a.reviewDate - b.reviewDate)

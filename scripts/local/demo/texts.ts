@@ -209,6 +209,10 @@ export const OYSTER_TEXTS = [
   'Everybody speaks of the oyster supper now, and everybody is right. {name} is a star.',
   'The paper did not exaggerate: delicious oyster supper, lovely room.',
   'Got the last two seats for the oyster supper. {name} took great care of us.',
+  'My first oyster supper, thanks to {guest}, and not my last.',
+  '{guest} does not even like oysters and finished the plate.',
+  'The oyster supper on a Thursday: candles, a {drink}, and {name} with a joke for every table.',
+  'Half an hour of silence at our table, that is how good the oyster supper is.',
 ]
 
 /** Much the same, under several names, within two days. */

@@ -545,6 +545,16 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'insights.setAlarmLevel': { input: () => ({ level: 'important' }), role: 'admin', foreign: 'nothing' },
+  'insights.findings': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'insights.explainRating': {
+    input: ({ businessId }) => ({
+      businessId,
+      before: { from: '2026-01-01', to: '2026-01-31' },
+      after: { from: '2026-02-01', to: '2026-02-28' },
+    }),
+    role: 'viewer',
+    foreign: 'not_found',
+  },
   'insights.overview': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.analytics': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.dataManagement': { role: 'viewer', foreign: 'nothing', shows: true },

@@ -100,13 +100,14 @@ export class Diner {
 
   /** How many reviews the list at an address of the inbox has. */
   async countAt(address: string, now = Date.now()): Promise<number> {
-    const filters = Object.fromEntries(new URL(address, 'http://app').searchParams)
+    const { ids, ...filters } = Object.fromEntries(new URL(address, 'http://app').searchParams)
     const api = apiFor(this.account, { plan: 'ai_insights', now: () => now })
     let count = 0
     let cursor: string | undefined
     do {
       const page = await api.reviews.list({
         ...filters,
+        ...(ids && { ids: ids.split(',') }),
         sort: 'posted',
         limit: 100,
         ...(cursor && { cursor }),

@@ -97,11 +97,22 @@ const TOPIC_ROWS = 2 * 12 * (YEAR + 194)
 /** A term is found, made one of all and read for twelve months. */
 const INSIGHT_ROWS = TERMS * (2 + 12) + TOPIC_ROWS
 
+/** Daily figures of a year and a season, of the chosen location alone; of all others the last half year. */
+const FINDING_DAYS = 455 + 2 * BUSINESSES * 180
+/** A row a topic and day of the same time, the newest reviews, terms by month, and for each topic and span a row of the list asked for. */
+const FINDING_ROWS = FINDING_DAYS + 12 * 455 + 200 + (100 + 3 * 100 + 4) * (2 + 16) + 30 * 9 + 500
+
+async function findingsOfOne(api: Api): Promise<void> {
+  const { items } = await api.businesses.list()
+  await api.insights.findings({ businessId: items[0]?.id ?? '' })
+}
+
 test.for<[string, number, (api: Api) => Promise<unknown>]>([
   ['the Dashboard', DAYS_READ + 2 * LIMIT, (api) => api.screens.dashboard({})],
   ['Analytics over 30 days', DAYS_READ, (api) => api.screens.analytics({ days: 30 })],
   ['Analytics over a year', DAYS_READ, (api) => api.screens.analytics({ days: 365 })],
   ['AI Insights', DAYS_READ + INSIGHT_ROWS, (api) => api.insights.overview()],
+  ['the findings of one location', FINDING_ROWS, (api) => findingsOfOne(api)],
   ['Competitors', YEAR + 10 * BUSINESSES, (api) => api.competitors.benchmark({})],
   ['Businesses', DAYS_READ + 10 * BUSINESSES, (api) => api.screens.businesses()],
   ['the beginning of an export', 2 * EXPORT_PAGE_ROWS + 50, (api) => startExport(api, {})],

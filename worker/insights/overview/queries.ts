@@ -14,6 +14,8 @@ import {
 
 /** Fewer reviews with a term say nothing of it. Not a parameter: SQLite has to see that the index has all of these. */
 const LEAST_REVIEWS = sql.raw('5')
+/** The index of months has these. */
+const LISTED_IN_MONTH = sql.raw('3')
 const MOST_TERMS = 150
 /** Of each month that is looked at for changes. */
 const MOST_RECENT_TERMS = 50
@@ -71,7 +73,7 @@ export function termMonthsQuery(
 ) {
   const latest = recent.map(
     (month) => sql`UNION SELECT term FROM (SELECT term FROM ${insightTermMonths}
-        WHERE business_id = ${business} AND month = ${month} AND reviews >= ${LEAST_REVIEWS}
+        WHERE business_id = ${business} AND month = ${month} AND reviews >= ${LISTED_IN_MONTH} AND reviews >= ${LEAST_REVIEWS}
         ORDER BY reviews DESC LIMIT ${MOST_RECENT_TERMS})`,
   )
   const counted = [ANY_TEXT, OTHER_LANGUAGE, ...MISMATCHES.map(mismatchTerm)]

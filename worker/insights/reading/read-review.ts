@@ -1,4 +1,5 @@
 import type { TextSentiment } from '../../rules/corrections.ts'
+import { sentimentOf } from '../../rules/ratings.ts'
 import {
   ANY_TEXT,
   MAX_TERM_CHARS,
@@ -15,12 +16,18 @@ import { scoreText, textSentimentOf } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import type { Industry } from '../topics/industries.ts'
 import type { ReviewTopic } from '../topics/review-topics.ts'
+import { baseForm } from './base-form.ts'
 
 /** Raised with every change of what is read in a text: then all reviews are read again, in the background. */
-export const METHOD = 3
+export const METHOD = 4
 
 const MOST_TERMS = 60
-const MOST_WORDS = 2
+
+/** A review is shared in so many parts: a whole number of them for each of up to eight topics. */
+export const WHOLE_SHARE = 840
+
+/** A topic with the part of the review's stars that it explains: 0 to `WHOLE_SHARE`. */
+type SharedTopic = ReviewTopic & { share: number }
 
 export interface ReviewFeatures {
   language: ReadText['language']
@@ -30,7 +37,7 @@ export interface ReviewFeatures {
   /** What the text sounds like, or is said to; null where that can't be told. */
   sentiment: TextSentiment | null
   mismatch: MismatchKind | null
-  topics: ReviewTopic[]
+  topics: SharedTopic[]
   /** What it counts for: each once. */
   terms: string[]
 }
@@ -55,7 +62,7 @@ export function readReview(
     score: score.positiveChance,
     sentiment: verdict ?? textSentimentOf(read, score),
     mismatch,
-    topics: correctedTopicsOf(read, { score, industry, rating }, taught.corrections),
+    topics: withShares(correctedTopicsOf(read, { score, industry, rating }, taught.corrections), rating),
     terms: [
       ANY_TEXT,
       ...(mismatch ? [mismatchTerm(mismatch)] : []),
@@ -64,9 +71,28 @@ export function readReview(
   }
 }
 
-/** Words and pairs of them. Of a language without a list of function words, most of them would be such. */
+/**
+ * Shares a review's stars among its topics, so that each review counts once: bad stars go to what it blames, good ones to what it
+ * praises, three to both. Where nothing is of that side, to all it has an opinion of; a review without opinions explains nothing.
+ */
+function withShares(topics: readonly ReviewTopic[], rating: number): SharedTopic[] {
+  const opinions = topics.filter(({ polarity }) => polarity !== 'neutral')
+  const side = sentimentOf(rating)
+  const agreeing = opinions.filter(({ polarity }) => side === 'neutral' || polarity === side)
+  const explaining = agreeing.length > 0 ? agreeing : opinions
+  return topics.map((topic) => ({
+    ...topic,
+    share: explaining.includes(topic) ? Math.floor(WHOLE_SHARE / explaining.length) : 0,
+  }))
+}
+
+/**
+ * Phrases of one to three words with their plurals as singulars, the short ones first: a long text loses long ones. Of a language
+ * without a list of function words, most of them would be such.
+ */
 function termsOf(read: ReadText): string[] {
-  return [...phrasesOf(read)]
-    .filter((phrase) => phrase.length <= MAX_TERM_CHARS && phrase.split(' ').length <= MOST_WORDS)
-    .slice(0, MOST_TERMS)
+  const tokens = read.tokens.map((token) => ({ ...token, term: baseForm(token.term, read.language) }))
+  const phrases = [...phrasesOf({ ...read, tokens })].filter((phrase) => phrase.length <= MAX_TERM_CHARS)
+  const length = (phrase: string) => phrase.split(' ').length
+  return phrases.sort((a, b) => length(a) - length(b)).slice(0, MOST_TERMS)
 }

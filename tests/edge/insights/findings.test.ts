@@ -1,0 +1,216 @@
+import { env } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { storyReviews } from '#scripts/local/demo/story.ts'
+import { countStory } from '#tests/bench/stories/count-story.ts'
+import { storyOf } from '#tests/bench/stories/story.ts'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { createBusiness, storeReviews } from '#tests/factories.ts'
+import type { MemberContext } from '#worker/context.ts'
+import { checkDueAlarms } from '#worker/insights/alarms/check-due.ts'
+import {
+  chosenBusinesses,
+  findingFiguresQuery,
+  findingsInput,
+} from '#worker/insights/findings/list-findings.ts'
+import { findingsQuery } from '#worker/insights/findings/queries.ts'
+import { DAY_MS, HOUR_MS, utcDay } from '#worker/rules/durations.ts'
+import { type Finding, type FindingFilters, listOf } from '#worker/rules/findings.ts'
+import type { Platform } from '#worker/rules/platforms.ts'
+import { type Diner, test } from './diner.ts'
+
+const NOW = Date.now()
+
+/** How many reviews the list has. */
+async function countOf(diner: Diner, filters: FindingFilters): Promise<number> {
+  return diner.countAt(listOf(filters))
+}
+
+async function storeStory(
+  diner: Diner,
+  reviews: readonly { text: string; rating: number; at: number; platform?: Platform }[],
+) {
+  await storeReviews(
+    env.DB,
+    reviews.map(({ text, rating, at, platform = 'google' }) => ({
+      business: diner.business,
+      platform,
+      text,
+      rating,
+      reviewDate: at,
+      scrapedAt: at,
+    })),
+  )
+  await diner.read()
+}
+
+function api(diner: Diner) {
+  return apiFor(diner.account, { plan: 'ai_insights', now: () => NOW })
+}
+
+test('the demo restaurant hears first why its rating fell, and every list has the reviews it says', async ({
+  diner,
+}) => {
+  await storeReviews(
+    env.DB,
+    storyReviews(NOW).map((review) => ({
+      ...review,
+      business: diner.business,
+      scrapedAt: review.reviewDate,
+    })),
+  )
+  await diner.read()
+  await diner.run('UPDATE alarm_checks SET due_at = 0 WHERE business_id = ?', diner.business.id)
+  await checkDueAlarms(diner.ctx)
+  const found: Finding[] = await api(diner).insights.findings()
+  const [first] = found
+  expect(first).toMatchObject({ kind: 'rating_fell', topic: 'waiting', businessId: diner.business.id })
+  expect(first?.sentence).toMatch(
+    /^Your rating fell from \d\.\d to \d\.\d in .+: \d+ guests complained about waiting\.$/,
+  )
+  expect(found.find(({ kind }) => kind === 'new_theme')).toMatchObject({ phrase: 'oyster supper', n: 21 })
+  expect(found.find(({ kind }) => kind === 'copied_texts')).toMatchObject({ n: 4 })
+  for (const { sentence, n, reviews, bridge } of found) {
+    expect([sentence, await countOf(diner, reviews)]).toEqual([sentence, n])
+    for (const part of bridge?.parts ?? [])
+      expect([sentence, part, await countOf(diner, part.reviews)]).toEqual([sentence, part, part.n])
+  }
+  expect(first?.bridge?.parts.some(({ kind, topic }) => kind === 'complaints' && topic === 'waiting')).toBe(
+    true,
+  )
+})
+
+test('what the statement reads of a store is what is counted by hand', async ({ diner }) => {
+  const story = storyOf('edge 3', 'complaint_grew')
+  const [location] = story.locations
+  if (!location) throw new Error('there is one')
+  const shift = Math.floor((NOW - story.now) / DAY_MS) * DAY_MS
+  const reviews = location.reviews
+    .map((review, index) => ({ ...review, at: review.at + shift, id: index, answeredAfter: null }))
+    .filter(({ at }) => at > NOW - 450 * DAY_MS)
+    .slice(-250)
+  await storeStory(diner, reviews)
+  // Safe: what statements take of it.
+  const context = contextFor(diner.account, { now: () => NOW })
+  const ctx = { ...context, organization: context.session?.organization } as MemberContext
+  const today = utcDay(NOW)
+  const [figures, rows] = await Promise.all([
+    findingFiguresQuery(ctx, today),
+    findingsQuery(ctx, chosenBusinesses(ctx, undefined), today),
+  ])
+  const stored = findingsInput(today, figures, rows.results)
+  const counted = countStory({ now: NOW, locations: [{ ...location, reviews, rival: null }] })
+  const plain = ({ businesses: [business] }: typeof stored) => ({
+    days: business?.days
+      .map(({ day, count, stars, ratingSum }) => ({ day, count, stars, ratingSum }))
+      .sort(byText),
+    topics: business?.topics.map((span) =>
+      span
+        .map((topic) => ({ ...topic, blame: rounded(topic.blame), praise: rounded(topic.praise) }))
+        .sort(byText),
+    ),
+    reviews: business?.reviews
+      .map(({ day, rating, terms, topics }) => ({
+        day,
+        rating,
+        terms,
+        topics: topics.map(({ topic, polarity, share }) => ({ topic, polarity, share })),
+      }))
+      .sort(byText),
+    words: new Set(
+      business?.terms.filter(({ term }) => term === '*').map(({ month, reviews }) => `${month} ${reviews}`),
+    ),
+  })
+  expect(plain(stored)).toEqual(plain(counted))
+})
+
+const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+const rounded = ({ count, stars }: { count: number; stars: number }) => ({
+  count: Math.round(count * 1e6),
+  stars: Math.round(stars * 1e6),
+})
+
+test('replies that stopped are found, with the reviews that wait for one', async ({ diner }) => {
+  await storeReviews(
+    env.DB,
+    Array.from({ length: 120 }, (_, index) => {
+      const at = NOW - (119 - index) * 3 * DAY_MS - 6 * HOUR_MS
+      const isAnswered = at < NOW - 40 * DAY_MS
+      return {
+        business: diner.business,
+        text: '',
+        rating: index % 5 === 0 ? 3 : 5,
+        reviewDate: at,
+        scrapedAt: at,
+        ownerResponse: isAnswered ? { text: 'Thank you.', date: at + 5 * HOUR_MS } : null,
+      }
+    }),
+  )
+  await diner.read()
+  const found = await api(diner).insights.findings({ businessId: diner.business.id })
+  const stopped = found.find(({ kind }) => kind === 'replies_stopped')
+  expect(stopped?.button).toBe(`Answer the ${stopped?.n}`)
+  expect(stopped && (await countOf(diner, stopped.reviews))).toBe(stopped?.n)
+})
+
+test('edits, removals and returns are parts of the way, and all parts add up', async ({ diner }) => {
+  const old = Array.from({ length: 30 }, (_, index) => ({
+    text: 'The food was delicious.',
+    rating: 5,
+    daysAgo: 90 + index,
+  }))
+  const late = Array.from({ length: 12 }, (_, index) => ({
+    text: 'We waited forever.',
+    rating: 2,
+    daysAgo: 1 + index,
+  }))
+  await diner.store(...old, ...late)
+  const ids = await env.DB.prepare('SELECT id FROM reviews WHERE business_id = ? AND rating = 2 ORDER BY id')
+    .bind(diner.business.id)
+    .all<{ id: number }>()
+  const [edited, removed, returned] = ids.results.map(({ id }) => id)
+  await diner.run('UPDATE reviews SET rating = 1, edited_at = ? WHERE id = ?', NOW, edited)
+  await diner.run('UPDATE reviews SET removed_at = ? WHERE id = ?', NOW, removed)
+  await diner.run('UPDATE reviews SET returned_at = ? WHERE id = ?', NOW, returned)
+  await diner.read()
+  const day = (ago: number) => utcDay(NOW - ago * DAY_MS)
+  const bridge = await api(diner).insights.explainRating({
+    businessId: diner.business.id,
+    before: { from: day(130), to: day(60) },
+    after: { from: day(30), to: day(0) },
+  })
+  expect(bridge).toMatchObject({ before: 5, after: 1.91 })
+  const sum = bridge?.parts.reduce((cents, { stars }) => cents + Math.round(stars * 100), 0)
+  expect(sum).toBe(191 - 500)
+  for (const kind of ['edited', 'removed', 'returned', 'complaints'])
+    expect([kind, bridge?.parts.filter((part) => part.kind === kind).length]).toEqual([kind, 1])
+  for (const part of bridge?.parts ?? [])
+    expect([part.kind, await countOf(diner, part.reviews)]).toEqual([part.kind, part.n])
+})
+
+test('a business with nothing to tell says so with its numbers', async ({ diner }) => {
+  await diner.store(
+    ...Array.from({ length: 12 }, (_, index) => ({
+      text: '',
+      rating: index % 3 === 0 ? 3 : 5,
+      daysAgo: index,
+    })),
+  )
+  await diner.read()
+  const found = await api(diner).insights.findings()
+  expect(found.map(({ sentence }) => sentence)).toEqual(['Nothing unusual. 12 new reviews, 4.3 stars.'])
+})
+
+test('several locations are told apart, and none of another organization is read', async ({
+  diner,
+  tenant,
+}) => {
+  await createBusiness(env.DB, diner.account, { name: 'Aardvark Inn' })
+  const found = await api(diner).insights.findings()
+  expect(found.map(({ sentence }) => sentence).sort()).toEqual([
+    'Aardvark Inn: Nothing unusual. No new reviews in 30 days.',
+    'Corner Shop: Nothing unusual. No new reviews in 30 days.',
+  ])
+  await expect(api(diner).insights.findings({ businessId: tenant.businessId })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})

@@ -1,0 +1,197 @@
+import type { Bridge, BridgePart, FindingFilters } from '../../rules/findings.ts'
+import type { Topic } from '../../rules/review-features.ts'
+
+/** How many reviews, and the sum of their stars. Shares of reviews may be parts of one. */
+export interface Mass {
+  count: number
+  stars: number
+}
+
+/** Something that explains the stars of reviews: what they blame or praise, or a phrase they share. No review is in two. */
+export interface Cause extends Mass {
+  kind: 'complaints' | 'praise' | 'theme' | 'copied'
+  topic?: Topic
+  /** As an owner reads it, and the term by which its reviews are found. */
+  phrase?: string
+  term?: string
+  /** Of copied texts: the very reviews. */
+  ids?: readonly number[]
+  /** How many reviews its list has; some of them are explained by other causes. */
+  n: number
+}
+
+/** A review that was edited, removed or shown again after it was first seen. */
+export interface ChangedReview {
+  id: number
+  /** The day it was posted on, UTC. */
+  day: string
+  firstRating: number
+  rating: number
+  /** Not shown now. */
+  isRemoved: boolean
+  /** Was removed once, and is shown now. */
+  isReturned: boolean
+}
+
+/** What is known of the reviews that were posted in a period. */
+export interface BridgePeriod {
+  from: string
+  to: string
+  /** Those that are shown now, with the stars they have now. */
+  shown: Mass
+  causes: readonly Cause[]
+  changed: readonly ChangedReview[]
+}
+
+/** Smaller parts are added up in one. */
+const LEAST_STARS = 0.02
+const MOST_CAUSES = 5
+const CENTS = 100
+
+/**
+ * Says what took the average from one period to another. `before` and `after` are the averages of the reviews posted in each, as
+ * they are shown now.
+ *
+ * The way there has four steps, each of them the change of an average, so their sum is exact:
+ * 1. all reviews ever posted in a period, with their first stars: what guests wrote. The difference between the periods is shared
+ *    among causes: a cause with the shares `w` of the reviews and their mean `m` contributes `w (m - before)` in the later period,
+ *    less the same of the earlier one. Causes and what no cause explains are a partition, so these add up;
+ * 2. the stars they were edited to;
+ * 3. without those that are removed or were removed once;
+ * 4. with those that are shown again.
+ * Of the steps 2 to 4 each period has its own change, and the difference of both is a part.
+ *
+ * @returns null where one of the periods has no review
+ */
+export function bridge(businessId: string, before: BridgePeriod, after: BridgePeriod): Bridge | null {
+  const [former, latter] = [stepsOf(before), stepsOf(after)]
+  if (!former || !latter) return null
+  const total = latter.shown - former.shown
+  const base = former.posted
+  const pull = ({ count, stars }: Mass, all: Mass) => (stars - base * count) / all.count
+  const inPeriod = (period: BridgePeriod): FindingFilters => ({
+    businessId,
+    from: period.from,
+    to: period.to,
+  })
+
+  const keys = new Map([...before.causes, ...after.causes].map((cause) => [keyOf(cause), cause]))
+  const causes: BridgePart[] = [...keys].map(([key, { kind, topic, phrase, term, ids }]) => {
+    const find = (period: BridgePeriod) => period.causes.find((cause) => keyOf(cause) === key)
+    const [earlier, later] = [find(before), find(after)]
+    const stars =
+      (later ? pull(later, latter.postedMass) : 0) - (earlier ? pull(earlier, former.postedMass) : 0)
+    // Fewer of what there was before: their reviews are those of the earlier period.
+    const [shown, period] = later && later.n > 0 ? [later, after] : [earlier, before]
+    return {
+      kind,
+      ...(topic && { topic }),
+      ...(phrase && { phrase }),
+      stars,
+      n: shown?.n ?? 0,
+      reviews: ids ? { ids: ids.map(String) } : { ...inPeriod(period), ...filterOf({ kind, topic, term }) },
+    }
+  })
+  const main = causes
+    .filter(({ stars }) => Math.abs(stars) >= LEAST_STARS)
+    .sort((a, b) => Math.abs(b.stars) - Math.abs(a.stars))
+    .slice(0, MOST_CAUSES)
+  const steps = (['edited', 'removed', 'returned'] as const).flatMap((kind): BridgePart[] => {
+    const reviews = [...before.changed, ...after.changed].filter(IS_CHANGED[kind])
+    if (reviews.length === 0) return []
+    return [
+      {
+        kind,
+        stars: latter[kind] - former[kind],
+        n: reviews.length,
+        reviews: { ids: reviews.map(({ id }) => String(id)) },
+      },
+    ]
+  })
+  const rest = total - sumOf([...main, ...steps].map(({ stars }) => stars))
+  const others: BridgePart = {
+    kind: 'other_reviews',
+    stars: rest,
+    n: after.shown.count,
+    reviews: { ...inPeriod(after), visibility: 'public' },
+  }
+  const [start, end] = [roundCents(former.shown), roundCents(latter.shown)]
+  return {
+    before: start,
+    after: end,
+    parts: rounded([...main, others, ...steps], end - start),
+  }
+}
+
+const IS_CHANGED: Record<'edited' | 'removed' | 'returned', (review: ChangedReview) => boolean> = {
+  edited: ({ firstRating, rating }) => firstRating !== rating,
+  removed: ({ isRemoved }) => isRemoved,
+  returned: ({ isReturned }) => isReturned,
+}
+
+interface Steps extends Record<'edited' | 'removed' | 'returned', number> {
+  posted: number
+  postedMass: Mass
+  shown: number
+}
+
+function stepsOf({ shown, changed }: BridgePeriod): Steps | null {
+  if (shown.count === 0) return null
+  const removed = changed.filter(IS_CHANGED.removed)
+  const returned = changed.filter(IS_CHANGED.returned)
+  const edited = plus(shown, removed, 1)
+  const postedMass = {
+    count: edited.count,
+    stars: edited.stars + sumOf(changed.map(({ firstRating, rating }) => firstRating - rating)),
+  }
+  const withoutReturned = plus(shown, returned, -1)
+  const [a, b, d] = [meanOf(postedMass), meanOf(edited), meanOf(shown)]
+  // Where nothing else is left, the way leads past the empty list.
+  const c = withoutReturned.count > 0 ? meanOf(withoutReturned) : d
+  return { posted: a, postedMass, edited: b - a, removed: c - b, returned: d - c, shown: d }
+}
+
+function plus({ count, stars }: Mass, reviews: readonly ChangedReview[], sign: 1 | -1): Mass {
+  return {
+    count: count + sign * reviews.length,
+    stars: stars + sign * sumOf(reviews.map(({ rating }) => rating)),
+  }
+}
+
+function meanOf({ count, stars }: Mass): number {
+  return stars / count
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
+}
+
+function keyOf({ kind, topic, phrase }: Pick<Cause, 'kind' | 'topic' | 'phrase'>): string {
+  return `${kind} ${topic ?? phrase ?? ''}`
+}
+
+function filterOf({ kind, topic, term }: Pick<BridgePart, 'kind'> & Partial<Pick<Cause, 'topic' | 'term'>>) {
+  if (topic) return { topic, opinion: kind === 'complaints' ? 'negative' : 'positive' } as const
+  return term ? { term } : {}
+}
+
+function roundCents(stars: number): number {
+  return Math.round(stars * CENTS) / CENTS
+}
+
+/** Rounds parts to hundredths that add up to a whole which is rounded itself: the largest remainders are rounded up. */
+function rounded(parts: readonly BridgePart[], whole: number): BridgePart[] {
+  const cents = parts.map(({ stars }) => Math.floor(stars * CENTS))
+  let left = Math.round(whole * CENTS) - sumOf(cents)
+  const byRemainder = parts
+    .map(({ stars }, index) => ({ index, remainder: stars * CENTS - Math.floor(stars * CENTS) }))
+    .sort((a, b) => b.remainder - a.remainder)
+  for (let turn = 0; left !== 0 && parts.length > 0; turn += 1) {
+    const { index = 0 } = byRemainder[turn % parts.length] ?? {}
+    cents[index] = (cents[index] ?? 0) + Math.sign(left)
+    left -= Math.sign(left)
+  }
+  return parts
+    .map((part, index) => ({ ...part, stars: (cents[index] ?? 0) / CENTS }))
+    .filter(({ stars, kind }) => stars !== 0 || kind === 'edited' || kind === 'removed')
+}

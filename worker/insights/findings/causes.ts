@@ -1,0 +1,356 @@
+import type { Topic } from '../../rules/review-features.ts'
+import { ANY_TEXT } from '../../rules/review-features.ts'
+import { countOf } from '../ratings.ts'
+import { fisherTest, type Part } from '../statistics/significance.ts'
+import {
+  type BusinessCounts,
+  NEWEST_REVIEWS,
+  type ReadReview,
+  spansOf,
+  starsIn,
+  topicIn,
+  WINDOWS,
+  type Window,
+  windowOf,
+} from './counts.ts'
+
+/** What more guests write about than before, or fewer. */
+export interface Cause {
+  kind: 'complaint_grew' | 'complaint_fell' | 'praise_grew' | 'new_theme'
+  topic?: Topic
+  /** The phrase as it is told, and the term under which its reviews are found. */
+  phrase?: string
+  term?: string
+  window: Window
+  /** Its reviews in the window. */
+  reviews: readonly ReadReview[]
+  /** Reviews that have it, of all. */
+  recent: Part
+  base: Part
+  /** How probable chance alone makes it, among all that was looked at. */
+  p: number
+  /** How many things were compared. */
+  tested: number
+}
+
+/** Calibrated by simulation (tests/bench/stories): of places where nothing happens, at most one in twenty hears of anything. */
+const CERTAIN = { topic: 0.016, theme: 0.004 }
+/** Neighbouring windows say nearly the same: four of them count as two looks. */
+const LOOKS = 2
+const LEAST_MENTIONS = 3
+const LEAST_BASE = 15
+/** A smaller change is true at times, and of no use. */
+const LEAST_FACTOR = 1.5
+const FALL_FACTOR = 0.5
+const FALL_FROM = 0.08
+/** A theme is new where hardly anybody wrote of it before, in shares of reviews, and far fewer than now. */
+const NEW_SHARE = 0.02
+const NEW_FACTOR = 0.2
+/** A theme of the same months last year comes with the season. */
+const SEASON_NEW = 0.3
+const SEASON_NEW_P = 0.005
+const MOST_CAUSES = 4
+/** No more than usual, but for chance. */
+const USUAL_FACTOR = 1.3
+const PAIRED = 0.8
+const TYPICAL = 0.6
+
+/**
+ * What changed in what guests write, the surest first. Found one after the other: a cause takes its reviews with it, so that what
+ * only came along with it (the terms of a complaint, the other things these guests did not like) isn't told as well.
+ *
+ * @param set aside: reviews that are explained already
+ */
+export function causesOf(
+  business: BusinessCounts,
+  { today, aside }: { today: string; aside: ReadonlySet<number> },
+): Cause[] {
+  const found: Cause[] = []
+  const explained = new Set(aside)
+  const terms = frequentTerms(business)
+  const looks = coveredWindows(business, today).map((window) => lookAt(business, terms, window))
+  while (found.length < MOST_CAUSES) {
+    const isNew = (one: Cause) => !found.some((other) => isSame(one, other))
+    const topics = looks.flatMap((look) => topicCauses(look, explained)).filter(isNew)
+    const themes = looks.flatMap((look) => themesIn(look, explained)).filter(isNew)
+    const theme = surestOf(themes.filter(({ p }) => p < CERTAIN.theme))
+    const topic = surestOf(topics.filter(({ p }) => p < CERTAIN.topic))
+    const next =
+      theme && (!topic || theme.p < topic.p)
+        ? (topicOf(theme, topics) ?? theme)
+        : topic && (themeOf(topic, themes) ?? topic)
+    if (!next) break
+    found.push(next)
+    if (next.kind !== 'complaint_fell') for (const { id } of next.reviews) explained.add(id)
+  }
+  return found
+}
+
+function surestOf(causes: readonly Cause[]): Cause | undefined {
+  return causes.toSorted((a, b) => a.p - b.p)[0]
+}
+
+/** The topic that a theme is only one of the phrases for: nearly all of it is about that, and there is more of the topic besides. */
+function topicOf(theme: Cause, topics: readonly Cause[]): Cause | undefined {
+  const ids = new Set(theme.reviews.map(({ id }) => id))
+  return surestOf(
+    topics.filter(({ p, kind, window, reviews, recent, base }) => {
+      const common = reviews.filter(({ id }) => ids.has(id)).length
+      const usual = (base.part / base.all) * recent.all
+      return (
+        kind !== 'complaint_fell' &&
+        window.days === theme.window.days &&
+        p < CERTAIN.topic &&
+        common >= PAIRED * theme.reviews.length &&
+        reviews.length - common > usual
+      )
+    }),
+  )
+}
+
+/** The theme that is all there is to a topic: without it no more is said of that than usual. */
+function themeOf(topic: Cause, themes: readonly Cause[]): Cause | undefined {
+  const usual = (topic.base.part / topic.base.all) * topic.recent.all
+  return surestOf(
+    themes.filter(({ p, window, reviews }) => {
+      const ids = new Set(reviews.map(({ id }) => id))
+      return (
+        p < CERTAIN.theme &&
+        window.days === topic.window.days &&
+        topic.reviews.filter(({ id }) => !ids.has(id)).length <= usual * USUAL_FACTOR
+      )
+    }),
+  )
+}
+
+function isSame(one: Cause, other: Cause): boolean {
+  return one.topic !== undefined && one.topic === other.topic
+}
+
+/** The windows of which all reviews are known one by one. */
+function coveredWindows({ reviews }: BusinessCounts, today: string): Window[] {
+  const last = reviews.at(-1)?.day ?? today
+  return WINDOWS.map((days) => windowOf(today, days)).filter(
+    ({ from }) => reviews.length < NEWEST_REVIEWS || from > last,
+  )
+}
+
+/** What is compared in a window, whatever is explained of it. */
+interface Look {
+  window: Window
+  reviews: readonly ReadReview[]
+  /** All reviews of the window, those without text too. */
+  all: number
+  topics: readonly {
+    topic: Topic
+    polarity: 'negative' | 'positive'
+    reviews: readonly ReadReview[]
+    base: Part
+    lastYear: Part
+  }[]
+  /** Terms that hardly anybody wrote before. */
+  rare: readonly { term: string; ids: readonly number[]; base: Part }[]
+  /** How many terms were looked at. */
+  tested: number
+  /** Terms that aren't part of a longer one: a phrase is no look of its own. */
+  single: number
+}
+
+function lookAt(business: BusinessCounts, terms: TermCounts, window: Window): Look {
+  const reviews = business.reviews.filter(({ day }) => day >= window.from)
+  return {
+    window,
+    reviews,
+    all: countOf(starsIn(business.days, window)),
+    topics: topicsIn(business, window, reviews),
+    ...termsIn(terms, window, reviews),
+  }
+}
+
+function topicsIn(business: BusinessCounts, window: Window, reviews: readonly ReadReview[]): Look['topics'] {
+  const baseAll = countOf(starsIn(business.days, window.base))
+  if (baseAll < LEAST_BASE) return []
+  const spans = spansOf(window.days)
+  const lastYearAll = countOf(starsIn(business.days, window.lastYear))
+  const topics = new Set(business.topics.flatMap((span) => span.map(({ topic }) => topic)))
+  return [...topics].flatMap((topic) => {
+    const base = topicIn(business, topic, spans.base)
+    const lastYear = topicIn(business, topic, spans.lastYear)
+    return (['negative', 'positive'] as const).map((polarity) => ({
+      topic,
+      polarity,
+      reviews: reviews.filter(({ topics }) =>
+        topics.some((one) => one.topic === topic && one.polarity === polarity),
+      ),
+      base: { part: base[polarity], all: baseAll },
+      lastYear: { part: lastYear[polarity], all: lastYearAll },
+    }))
+  })
+}
+
+function topicCauses(look: Look, explained: ReadonlySet<number>): Cause[] {
+  const { window, topics } = look
+  const isLeft = ({ id }: ReadReview) => !explained.has(id)
+  const all = look.all - (look.reviews.length - look.reviews.filter(isLeft).length)
+  if (all < LEAST_MENTIONS) return []
+  const tests = topics.map((one) => ({ ...one, recent: { part: one.reviews.filter(isLeft).length, all } }))
+  // Only what can have changed is a look of its own.
+  const looks =
+    LOOKS *
+    tests.filter(({ recent, base }) => recent.part >= LEAST_MENTIONS || base.part / base.all >= FALL_FROM)
+      .length
+  return tests.flatMap(({ topic, polarity, reviews, recent, base, lastYear }): Cause[] => {
+    const [now, before] = [recent.part / recent.all, base.part / base.all]
+    const isBlame = polarity === 'negative'
+    const grew = now >= before * LEAST_FACTOR && recent.part >= LEAST_MENTIONS
+    const fell = isBlame && now <= before * FALL_FACTOR && before >= FALL_FROM
+    if ((!grew && !fell) || isSeasonal(recent, base, lastYear)) return []
+    const kind = fell ? 'complaint_fell' : isBlame ? 'complaint_grew' : 'praise_grew'
+    const p = Math.min(1, fisherTest(recent, base) * looks)
+    return [{ kind, topic, window, reviews, recent, base, p, tested: tests.length }]
+  })
+}
+
+const LEAST_LAST_YEAR = 8
+const SEASON_P = 0.05
+/** How far towards last year's share of the same days a share has to lie to be that of the season. */
+const SEASON_SHARE = 0.5
+
+/** The same days last year were already different from the rest of the year, and no different from these. */
+function isSeasonal(recent: Part, base: Part, lastYear: Part): boolean {
+  if (lastYear.all < LEAST_LAST_YEAR) return false
+  const [now, usual, then] = [recent, base, lastYear].map(({ part, all }) => part / all) as [
+    number,
+    number,
+    number,
+  ]
+  return (then - usual) / (now - usual) >= SEASON_SHARE && fisherTest(recent, lastYear) >= SEASON_P
+}
+
+/** Of the terms that some of the newest reviews share: who wrote them, and how many did so by month. */
+interface TermCounts {
+  terms: { term: string; months: ReadonlyMap<string, number>; ids: readonly number[] }[]
+  texts: ReadonlyMap<string, number>
+}
+
+/**
+ * The terms that some of the newest reviews share. Of a place with few reviews these are all of a year and more; of others the store
+ * lists those of three reviews in a month.
+ */
+function frequentTerms({ reviews, terms }: BusinessCounts): TermCounts {
+  const counts = new Map<string, number>()
+  for (const { terms } of reviews) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const isFrequent = (term: string) => term === ANY_TEXT || (counts.get(term) ?? 0) >= LEAST_MENTIONS
+  const months = new Map<string, Map<string, number>>()
+  const add = (term: string, month: string, count: number) => {
+    let known = months.get(term)
+    if (!known) {
+      known = new Map()
+      months.set(term, known)
+    }
+    known.set(month, (known.get(month) ?? 0) + count)
+  }
+  const ids = new Map<string, number[]>()
+  const isWhole = reviews.length < NEWEST_REVIEWS
+  for (const { id, day, terms } of reviews) {
+    const month = day.slice(0, 7)
+    for (const term of terms) {
+      if (!isFrequent(term)) continue
+      const own = ids.get(term)
+      if (own) own.push(id)
+      else ids.set(term, [id])
+      if (isWhole) add(term, month, 1)
+    }
+  }
+  if (!isWhole) {
+    for (const { term, month, reviews: count } of terms) if (isFrequent(term)) add(term, month, count)
+  }
+  return {
+    terms: [...ids].flatMap(([term, own]) => {
+      const byMonth = months.get(term)
+      return byMonth && IS_WORD.test(term) ? [{ term, months: byMonth, ids: own }] : []
+    }),
+    texts: months.get(ANY_TEXT) ?? new Map(),
+  }
+}
+
+const IS_WORD = /^\p{L}/u
+
+/** The same month of the year before. */
+function yearBack(month: string): string {
+  return `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`
+}
+
+/** The terms of a window that hardly anybody wrote before, this time of last year included. */
+function termsIn(
+  { terms, texts }: TermCounts,
+  window: Window,
+  reviews: readonly ReadReview[],
+): Pick<Look, 'rare' | 'tested' | 'single'> {
+  // Terms are counted by month; those that lie before the window as a whole are compared.
+  const [first, last] = [window.base.from.slice(0, 7), window.from.slice(0, 7)]
+  const season = [yearBack(last), yearBack(window.to.slice(0, 7))] as const
+  const sumBefore = (months: ReadonlyMap<string, number>) => {
+    let sum = 0
+    for (const [month, count] of months) if (month >= first && month < last) sum += count
+    return sum
+  }
+  const all = sumBefore(texts)
+  if (all < LEAST_BASE) return { rare: [], tested: 0, single: 0 }
+  const inWindow = new Set(reviews.map(({ id }) => id))
+  const tested = terms
+    .map(({ term, months, ids }) => ({ term, months, ids: ids.filter((id) => inWindow.has(id)) }))
+    .filter(({ ids }) => ids.length >= LEAST_MENTIONS)
+  const rare = tested.flatMap(({ term, months, ids }) => {
+    const recent = { part: ids.length, all: reviews.length }
+    const base = { part: sumBefore(months), all }
+    const [now, before] = [recent.part / recent.all, base.part / base.all]
+    if (before > NEW_SHARE || before > now * NEW_FACTOR) return []
+    for (const [month, part] of months) {
+      if (month < season[0] || month > season[1]) continue
+      const lastYear = { part, all: Math.max(part, texts.get(month) ?? 0) }
+      if (part / lastYear.all > now * SEASON_NEW || fisherTest(recent, lastYear) >= SEASON_NEW_P) return []
+    }
+    return [{ term, ids, base }]
+  })
+  const single = Math.max(1, tested.filter(({ term }) => !term.includes(' ')).length)
+  return { rare, tested: tested.length, single }
+}
+
+/** A phrase that hardly anybody wrote before, with what belongs to it. */
+function themesIn({ window, reviews, rare, tested, single }: Look, explained: ReadonlySet<number>): Cause[] {
+  const all = reviews.filter(({ id }) => !explained.has(id)).length
+  const fresh = rare.flatMap(({ term, ids, base }) => {
+    const part = ids.filter((id) => !explained.has(id)).length
+    return part >= LEAST_MENTIONS ? [{ term, ids, base, p: fisherTest({ part, all }, base) }] : []
+  })
+  const sizeOf = ({ ids }: { ids: readonly number[] }) => ids.length
+  const [surest] = fresh.toSorted((a, b) => a.p - b.p || sizeOf(b) - sizeOf(a))
+  if (!surest || surest.p * single * LOOKS >= 1) return []
+  // What is nearly always said together is one theme: found by its most common term, told by its most common phrase.
+  const own = new Set(surest.ids)
+  const family = fresh.filter(({ term, ids }) => {
+    const common = ids.filter((id) => own.has(id)).length
+    const sharesWord = term.split(' ').some((word) => surest.term.split(' ').includes(word))
+    return sharesWord && common >= PAIRED * Math.min(ids.length, own.size)
+  })
+  const [widest = surest] = family.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  const wordsIn = ({ term }: { term: string }) => term.split(' ').length
+  const [label = widest] = family
+    .filter((one) => sizeOf(one) >= TYPICAL * sizeOf(widest) && wordsIn(one) > 1)
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a) || wordsIn(b) - wordsIn(a))
+  const ids = new Set(widest.ids)
+  return [
+    {
+      kind: 'new_theme',
+      phrase: label.term,
+      term: widest.term,
+      window,
+      reviews: reviews.filter(({ id }) => ids.has(id)),
+      recent: { part: ids.size, all: reviews.length },
+      base: widest.base,
+      p: Math.min(1, surest.p * single * LOOKS),
+      tested,
+    },
+  ]
+}

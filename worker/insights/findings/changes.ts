@@ -1,0 +1,298 @@
+import { ANSWER_HOURS, type DaySpan } from '../../rules/analytics.ts'
+import { DAY_MS } from '../../rules/durations.ts'
+import { PLATFORMS, type Platform } from '../../rules/platforms.ts'
+import { type PostedFigures, platformFigures } from '../posted-figures.ts'
+import { addStars, countOf, normalShare, type StarCounts } from '../ratings.ts'
+import { atLeast, atMost } from '../statistics/negative-binomial.ts'
+import { fisherTest } from '../statistics/significance.ts'
+import {
+  type BusinessCounts,
+  dayBack,
+  daysIn,
+  type LocationCounts,
+  meanOf,
+  type Rival,
+  starsIn,
+  WINDOWS,
+  type Window,
+  windowOf,
+  without,
+  YEAR_DAYS,
+} from './counts.ts'
+
+// Calibrated by simulation (tests/bench/stories), as in causes.ts.
+const CERTAIN = { rating: 0.003, volume: 0.002, replies: 0.004, apart: 0.003 }
+const LOOKS = 2
+const LEAST_RECENT = 5
+const LEAST_BASE = 15
+const LEAST_STARS = 0.25
+/** The spread of stars of usual places, and how many reviews it is worth: five equal reviews know little of theirs. */
+const USUAL_VARIANCE = 1.4
+const VARIANCE_WORTH = 10
+
+/**
+ * How much two averages differ, and how probable chance alone makes that. The variance is that of both together, and few reviews are
+ * held to a stricter test.
+ */
+export function differenceOf(one: StarCounts, other: StarCounts): { p: number; stars: number } {
+  const [n, m] = [countOf(one), countOf(other)]
+  const stars = meanOf(one) - meanOf(other)
+  const both = addStars([one, other])
+  const mean = meanOf(both)
+  const squares = both.reduce((sum, some, index) => sum + some * (index + 1 - mean) ** 2, 0)
+  const variance = (squares + VARIANCE_WORTH * USUAL_VARIANCE) / (n + m + VARIANCE_WORTH)
+  const few = Math.sqrt(Math.max(0, 1 - 2 / Math.min(n, m)))
+  const z = (stars / Math.sqrt(variance * (1 / n + 1 / m))) * few
+  return { p: Math.min(1, 2 * normalShare(-Math.abs(z))), stars }
+}
+
+export interface RatingChange {
+  window: Window
+  before: number
+  after: number
+  recent: StarCounts
+  base: StarCounts
+  p: number
+}
+
+/**
+ * How the average changed, in the window in which that is surest. What `aside` explains has no part in it.
+ *
+ * @returns null where it is not certain that it did
+ */
+export function ratingChange(
+  { days }: BusinessCounts,
+  today: string,
+  aside: readonly { day: string; rating: number }[],
+): RatingChange | null {
+  const changes = WINDOWS.map((length) => {
+    const window = windowOf(today, length)
+    const recent = starsIn(days, window)
+    const base = starsIn(days, window.base)
+    const left = without(
+      recent,
+      aside.filter(({ day }) => day >= window.from),
+    )
+    if (countOf(left) < LEAST_RECENT || countOf(base) < LEAST_BASE) return null
+    const { p, stars } = differenceOf(left, base)
+    if (Math.abs(stars) < LEAST_STARS) return null
+    return { window, before: meanOf(base), after: meanOf(recent), recent, base, p: Math.min(1, p * LOOKS) }
+  }).filter((change) => change !== null)
+  const surest = changes.toSorted((a, b) => a.p - b.p)[0]
+  return surest && surest.p < CERTAIN.rating ? surest : null
+}
+
+export interface VolumeChange {
+  window: Window
+  count: number
+  usual: number
+  p: number
+}
+
+const BURST_WINDOWS: readonly number[] = [14, 30]
+const LULL_WINDOWS: readonly number[] = [30, 60]
+const LEAST_FACTOR = 1.5
+const LEAST_MORE = 5
+/** How many periods the guess is worth that reviews come one by one. */
+const STEADY_WORTH = 8
+
+/** Many more reviews than usual, or many fewer; null where that is not certain. `aside` counts as explained. */
+export function volumeChange(
+  { days }: BusinessCounts,
+  today: string,
+  aside: readonly { day: string }[],
+): VolumeChange | null {
+  const first = days[0]?.day ?? today
+  const changes = WINDOWS.flatMap((length): VolumeChange[] => {
+    const window = windowOf(today, length)
+    const [, since = first] = [first, window.base.from].sort()
+    const before = blocksOf(days, { from: since, to: window.base.to }, length)
+    if (before.length < 3) return []
+    const count = daysIn(days, window).reduce((sum, day) => sum + day.count, 0)
+    const left = count - aside.filter(({ day }) => day >= window.from).length
+    const usual = before.reduce((sum, some) => sum + some, 0) / before.length
+    const squares = before.reduce((sum, some) => sum + (some - usual) ** 2, 0)
+    // Where reviews come in waves, a wave is nothing unusual; a few periods know little of waves.
+    const spread = (squares + STEADY_WORTH * usual) / (before.length - 1 + STEADY_WORTH)
+    const waves = Math.max(1, spread / Math.max(usual, 0.5))
+    const shape = (1 + usual * before.length) / waves
+    const expected = { shape, rate: (before.length * length) / waves, days: length }
+    const more = BURST_WINDOWS.includes(length) && left >= usual * LEAST_FACTOR && left >= usual + LEAST_MORE
+    const fewer = LULL_WINDOWS.includes(length) && left <= usual / LEAST_FACTOR && left <= usual - LEAST_MORE
+    if (more) return [{ window, count, usual, p: Math.min(1, atLeast(expected, left) * LOOKS) }]
+    return fewer ? [{ window, count, usual, p: Math.min(1, atMost(expected, left) * LOOKS) }] : []
+  })
+  const surest = changes.toSorted((a, b) => a.p - b.p)[0]
+  return surest && surest.p < CERTAIN.volume ? surest : null
+}
+
+/** How many reviews came in stretches of so many days, the last one first; what is left over at the beginning doesn't count. */
+function blocksOf(days: readonly PostedFigures[], { from, to }: DaySpan, length: number): number[] {
+  const counts = new Map<number, number>()
+  const end = Date.parse(to)
+  const whole = Math.floor(((end - Date.parse(from)) / DAY_MS + 1) / length)
+  for (const { day, count } of daysIn(days, { from, to })) {
+    const index = Math.floor((end - Date.parse(day)) / DAY_MS / length)
+    counts.set(index, (counts.get(index) ?? 0) + count)
+  }
+  return Array.from({ length: whole }, (_, index) => counts.get(index) ?? 0)
+}
+
+export interface ReplyChange {
+  kind: 'replies_stopped' | 'replies_slowed'
+  /** The days whose reviews could have been answered by now. */
+  span: DaySpan
+  waiting: number
+  all: number
+  visibleShare: number
+  visibleShareBefore: number
+  /** Answered within so many hours, of all. */
+  hours: number
+  inTime: number
+  inTimeBefore: number
+  p: number
+}
+
+/** How many days of reviews are looked at, which have to be old enough to be answered. */
+const REPLY_WINDOWS = [14, 30, 60] as const
+const REPLY_BASE_FROM = 100
+const USUALLY_IN_TIME = 0.8
+const USUALLY_ANSWERED = 0.4
+const WORSE_FACTOR = 0.6
+const DAY_HOURS = 24
+
+/**
+ * Whether replies stopped or got slow: of reviews that are old enough, the share that was answered within the time in which this
+ * owner answers most of those they answer at all. So who always answers late is told nothing.
+ */
+export function replyChange({ days }: BusinessCounts, today: string): ReplyChange | null {
+  const base = daysIn(days, { from: dayBack(today, YEAR_DAYS - 1), to: dayBack(today, REPLY_BASE_FROM) })
+  const before = repliesIn(base)
+  if (before.all < LEAST_BASE || before.timed / before.all < USUALLY_ANSWERED) return null
+  const index = ANSWER_HOURS.findIndex((_, at) => (before.within[at] ?? 0) >= USUALLY_IN_TIME * before.timed)
+  const hours = ANSWER_HOURS[index]
+  if (hours === undefined) return null
+  const age = Math.ceil(hours / DAY_HOURS)
+  const usual = before.within[index] ?? 0
+  const changes = REPLY_WINDOWS.map((length) => {
+    const span = { from: dayBack(today, length + age), to: dayBack(today, age + 1) }
+    const recent = repliesIn(daysIn(days, span))
+    const inTime = recent.within[index] ?? 0
+    const p = fisherTest({ part: inTime, all: recent.all }, { part: usual, all: before.all }) * LOOKS
+    return { span, recent, inTime, p }
+  }).filter(
+    ({ recent, inTime }) =>
+      recent.all >= LEAST_RECENT && inTime / recent.all <= (usual / before.all) * WORSE_FACTOR,
+  )
+  const [surest] = changes.toSorted((a, b) => a.p - b.p)
+  if (!surest || surest.p >= CERTAIN.replies) return null
+  const { span, recent, inTime, p } = surest
+  const waiting = recent.all - recent.responded
+  const [share, shareBefore] = [recent.visible / recent.all, before.visible / before.all]
+  const hasStopped = waiting / recent.all >= 0.5 && share <= shareBefore * WORSE_FACTOR
+  return {
+    kind: hasStopped ? 'replies_stopped' : 'replies_slowed',
+    span,
+    waiting,
+    all: recent.all,
+    visibleShare: share,
+    visibleShareBefore: shareBefore,
+    hours,
+    inTime: inTime / recent.all,
+    inTimeBefore: usual / before.all,
+    p,
+  }
+}
+
+function repliesIn(days: readonly PostedFigures[]) {
+  const sum = (figure: (day: PostedFigures) => number) => days.reduce((total, day) => total + figure(day), 0)
+  return {
+    all: sum(({ count }) => count),
+    timed: sum(({ timed }) => timed),
+    responded: sum(({ responded }) => responded),
+    visible: sum(({ visible }) => visible),
+    within: ANSWER_HOURS.map((_, index) => sum(({ within }) => within[index] ?? 0)),
+  }
+}
+
+const APART_DAYS = 180
+const LEAST_APART = 0.4
+const LEAST_EACH = 10
+
+export interface PlatformApart {
+  platform: Platform
+  span: DaySpan
+  count: number
+  average: number
+  others: number
+  p: number
+}
+
+/** The platform whose reviews differ most from those of the others, where that is certain. */
+export function platformApart({ days }: BusinessCounts, today: string): PlatformApart | null {
+  const span = { from: dayBack(today, APART_DAYS - 1), to: today }
+  const own = daysIn(days, span)
+  const figures = platformFigures(own, null)
+  const all = addStars(own.map(({ stars }) => stars))
+  const total = countOf(all)
+  if (figures.length < 2 || total < 2 * LEAST_EACH) return null
+  const mean = meanOf(all)
+  const variance =
+    (all.reduce((sum, some, index) => sum + some * (index + 1 - mean) ** 2, 0) + 2) / (total + 1)
+  const sum = own.reduce((stars, { ratingSum }) => stars + ratingSum, 0)
+  const tests = PLATFORMS.flatMap((platform): (PlatformApart & { stars: number })[] => {
+    const one = figures.find((figure) => figure.platform === platform)
+    const rest = total - (one?.count ?? 0)
+    if (!one || one.average === null || one.count < LEAST_EACH || rest < LEAST_EACH) return []
+    const others = (sum - one.average * one.count) / rest
+    const stars = one.average - others
+    // Where the two differ, their own variance is smaller than that of both together.
+    const within = Math.max(variance / 4, variance - stars ** 2 * (one.count / total) * (rest / total))
+    const z = Math.abs(stars) / Math.sqrt(within * (1 / one.count + 1 / rest))
+    return [{ platform, span, count: one.count, average: one.average, others, stars, p: 2 * normalShare(-z) }]
+  })
+  // Of two platforms that differ from each other, the worse one is where something can be done.
+  const [surest] = tests.toSorted((a, b) => a.p - b.p || a.stars - b.stars)
+  if (!surest || Math.abs(surest.stars) < LEAST_APART) return null
+  return surest.p * Math.max(1, tests.length - 1) < CERTAIN.apart ? surest : null
+}
+
+export interface LocationApart {
+  id: string
+  span: DaySpan
+  count: number
+  average: number
+  others: number
+  p: number
+}
+
+/** The location that differs most from the others, lately and before alike, where that is certain. */
+export function locationApart(locations: readonly LocationCounts[], today: string): LocationApart | null {
+  const tests = locations.flatMap(({ id, recent, before }): LocationApart[] => {
+    const others = locations.filter((other) => other.id !== id)
+    const own = addStars([recent, before])
+    const rest = addStars(others.flatMap((other) => [other.recent, other.before]))
+    if (countOf(own) < LEAST_EACH || countOf(rest) < LEAST_EACH) return []
+    const { p, stars } = differenceOf(own, rest)
+    const former =
+      countOf(before) === 0 ? 0 : meanOf(before) - meanOf(addStars(others.map((one) => one.before)))
+    const isLasting = former * stars > 0 && Math.abs(former) >= LEAST_APART / 2
+    if (Math.abs(stars) < LEAST_APART || !isLasting) return []
+    const span = { from: dayBack(today, APART_DAYS - 1), to: today }
+    return [{ id, span, count: countOf(own), average: meanOf(own), others: meanOf(rest), p }]
+  })
+  const [surest] = tests.toSorted((a, b) => a.p - b.p || a.average - b.average)
+  return surest && surest.p * locations.length < CERTAIN.apart ? surest : null
+}
+
+const TENTHS = 10
+
+/** True where a rival showed a lower rating than we did, or the same, and now shows a higher one. */
+export function hasOvertaken({ average, formerAverage, own, ownBefore }: Rival): boolean {
+  if (own.count === 0 || ownBefore.count === 0) return false
+  const shown = (stars: number) => Math.round(stars * TENTHS)
+  return (
+    shown(formerAverage) <= shown(ownBefore.stars / ownBefore.count) &&
+    shown(average) > shown(own.stars / own.count)
+  )
+}

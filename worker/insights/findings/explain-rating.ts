@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { requireBusiness } from '../../businesses/require-business.ts'
+import type { MemberContext } from '../../context.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
+import { utcDay } from '../../rules/durations.ts'
+import type { Bridge, ExplainRatingInput } from '../../rules/findings.ts'
+import { bridge } from './bridge.ts'
+import { topicCauses } from './findings.ts'
+import { changedIn, readChanged, readTopics, topicsIn } from './queries.ts'
+
+/**
+ * What took the average of a business from one period to another; null where one of them has no review. Reads a daily row a day, a row
+ * a topic and day, and at most 100 reviews of each period that changed.
+ *
+ * @throws DomainError `not_found` for a business that is not the caller's
+ */
+export async function explainRating(ctx: MemberContext, input: ExplainRatingInput): Promise<Bridge | null> {
+  const { id } = await requireBusiness(ctx, input.businessId)
+  const spans = [input.before, input.after].map(spanOf)
+  const { results } = await ctx.db.statement<{ topics: string; changed: string; shown: string }>(sql`
+    SELECT (${topicsIn(sql`own.id`, spans)}) AS topics, json_array(${sql.join(
+      spans.map((span) => sql`json((${changedIn(span)}))`),
+      sql`, `,
+    )}) AS changed, json_array(${sql.join(spans.map(shownIn), sql`, `)}) AS shown
+    FROM businesses AS own WHERE own.id = ${id} AND own.organization_id = ${ctx.organization.id}`)
+  const [row] = results
+  if (!row) return null
+  const topics = readTopics(row.topics)
+  const [shown, changed] = [JSON.parse(row.shown) as [number, number][], JSON.parse(row.changed) as unknown[]]
+  const [before, after] = spans.map((span, index) => ({
+    ...span,
+    shown: { count: shown[index]?.[0] ?? 0, stars: shown[index]?.[1] ?? 0 },
+    causes: topicCauses({ topics }, { first: index, last: index }),
+    changed: readChanged(JSON.stringify(changed[index] ?? [])),
+  }))
+  return before && after ? bridge(id, before, after) : null
+}
+
+function spanOf({ from, to }: { from: number; to: number }): DaySpan {
+  return { from: utcDay(from), to: utcDay(to - 1) }
+}
+
+/** JSON: how many reviews are shown, and the sum of their stars. */
+function shownIn({ from, to }: DaySpan) {
+  return sql`json((SELECT json_array(coalesce(sum(posted_review_count - removed_posted_review_count), 0),
+    coalesce(sum(posted_rating_sum - removed_posted_rating_sum), 0))
+    FROM review_daily_stats WHERE business_id = own.id AND day BETWEEN ${from} AND ${to}))`
+}

@@ -1,0 +1,240 @@
+import { topicName } from './insight-texts.ts'
+import { PLATFORM_NAMES, type Platform } from './platforms.ts'
+import type { Topic } from './review-features.ts'
+
+// Sentences an owner reads first: who, what, a number they can check. No probability and no method; those are in `methodText`.
+
+const BLAMED: Partial<Record<Topic, string>> = {
+  waiting: 'waiting',
+  price: 'the prices',
+  cleanliness: 'how clean it is',
+  communication: 'communication',
+  honesty: 'honesty',
+  punctuality: 'lateness',
+  sleep: 'noise and sleep',
+}
+const PRAISED: Partial<Record<Topic, string>> = {
+  waiting: 'how quick you are',
+  price: 'the prices',
+  cleanliness: 'how clean it is',
+  communication: 'the communication',
+  honesty: 'your honesty',
+  punctuality: 'your punctuality',
+  sleep: 'how quiet it is',
+}
+
+/** 'the food': what guests complain about. */
+function blamed(topic: Topic): string {
+  return BLAMED[topic] ?? `the ${topicName(topic)}`
+}
+
+/** 'the food': what guests praise. */
+function praised(topic: Topic): string {
+  return PRAISED[topic] ?? `the ${topicName(topic)}`
+}
+
+const SPANS: Record<number, string> = { 14: 'two weeks', 60: 'two months', 90: 'three months' }
+
+/** '30 days', 'two weeks'. */
+function spanText(days: number): string {
+  return SPANS[days] ?? `${days} days`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** 'Oct 3' of '2026-10-03'. */
+function dayText(day: string): string {
+  return `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${Number(day.slice(8))}`
+}
+
+const one = (stars: number) => stars.toFixed(1)
+const count = (number: number) => number.toLocaleString('en-US')
+const reviews = (number: number) => (number === 1 ? '1 review' : `${count(number)} reviews`)
+const guests = (number: number) => (number === 1 ? '1 guest' : `${count(number)} guests`)
+const have = (number: number) => (number === 1 ? 'has' : 'have')
+
+/** 'usually about 3': what the time before would have led one to expect. */
+function usual(number: number): string {
+  const whole = Math.round(number)
+  return whole < 1 ? 'hardly any before' : `usually about ${count(whole)}`
+}
+
+interface Said {
+  /** The location, where there are several; null for the only one. */
+  name: string | null
+}
+
+/** Begins with the location where there are several: 'Alder & Salt: 17 guests …'. */
+function at({ name }: Said, sentence: string): string {
+  return name === null ? sentence : `${name}: ${sentence}`
+}
+
+interface Change extends Said {
+  before: number
+  after: number
+  days: number
+}
+
+function changed({ name, before, after, days }: Change): string {
+  const verb = after < before ? 'fell' : 'rose'
+  return `${name ?? 'Your rating'} ${verb} from ${one(before)} to ${one(after)}${name === null ? '' : ' stars'} in ${spanText(days)}`
+}
+
+export function ratingFell(change: Change & { bad: number; all: number }): string {
+  return `${changed(change)}: ${count(change.bad)} of ${count(change.all)} reviews ${have(change.bad)} one or two stars.`
+}
+
+export function ratingFellBecause(change: Change & { topic: Topic; complaints: number }): string {
+  return `${changed(change)}: ${guests(change.complaints)} complained about ${blamed(change.topic)}.`
+}
+
+export function ratingRose(
+  change: Change & { good: number; all: number; reason: { topic: Topic; isPraise: boolean } | null },
+): string {
+  const { reason } = change
+  const why = !reason
+    ? ''
+    : reason.isPraise
+      ? `, and more guests praise ${praised(reason.topic)}`
+      : `, and fewer guests complain about ${blamed(reason.topic)}`
+  return `${changed(change)}: ${count(change.good)} of ${count(change.all)} reviews have four or five stars${why}.`
+}
+
+export function complaintGrew(
+  said: Said & { topic: Topic; part: number; usual: number; days: number },
+): string {
+  return at(
+    said,
+    `${guests(said.part)} complained about ${blamed(said.topic)} in ${spanText(said.days)}, ${usual(said.usual)}.`,
+  )
+}
+
+export function complaintFell(
+  said: Said & { topic: Topic; part: number; usual: number; days: number },
+): string {
+  const now = said.part === 0 ? 'nobody' : `only ${guests(said.part)}`
+  return at(
+    said,
+    `Fewer complaints: ${now} complained about ${blamed(said.topic)} in ${spanText(said.days)}, ${usual(said.usual)}.`,
+  )
+}
+
+export function praiseGrew(said: Said & { topic: Topic; part: number; usual: number; days: number }): string {
+  return at(
+    said,
+    `Good news: ${guests(said.part)} praised ${praised(said.topic)} in ${spanText(said.days)}, ${usual(said.usual)}.`,
+  )
+}
+
+interface Mood {
+  happy: number
+  unhappy: number
+  part: number
+}
+const NEARLY_ALL = 0.9
+const MOST = 0.6
+
+function moodText({ happy, unhappy, part }: Mood): string {
+  if (happy >= part * NEARLY_ALL) return 'nearly all of them happy'
+  if (happy >= part * MOST) return 'most of them happy'
+  if (unhappy >= part * NEARLY_ALL) return 'nearly all of them unhappy'
+  return unhappy >= part * MOST ? 'most of them unhappy' : 'some of them happy, some not'
+}
+
+export function newTheme(said: Said & Mood & { phrase: string; all: number; days: number }): string {
+  return at(
+    said,
+    `“${said.phrase.charAt(0).toUpperCase()}${said.phrase.slice(1)}” is new: ${count(said.part)} of ${reviews(said.all)} in ${spanText(said.days)} mention it, ${moodText(said)}.`,
+  )
+}
+
+export function manyReviews(said: Said & { count: number; usual: number; days: number }): string {
+  return at(
+    said,
+    `Many more reviews than usual: ${count(said.count)} in ${spanText(said.days)}, ${usual(said.usual)}.`,
+  )
+}
+
+export function fewReviews(said: Said & { count: number; usual: number; days: number }): string {
+  return at(
+    said,
+    `Fewer reviews than usual: ${count(said.count)} in ${spanText(said.days)}, ${usual(said.usual)}.`,
+  )
+}
+
+export function copiedTexts(said: Said & { count: number }): string {
+  return at(said, `${reviews(said.count)} look copied. Check whether these guests were with you.`)
+}
+
+interface Replies extends Said {
+  from: string
+  to: string
+  all: number
+}
+
+export function repliesStopped(said: Replies & { waiting: number }): string {
+  return at(
+    said,
+    `${count(said.waiting)} of ${reviews(said.all)} from ${dayText(said.from)} to ${dayText(said.to)} have no reply. You used to answer most of them.`,
+  )
+}
+
+export function repliesSlowed(said: Replies & { inTime: number; before: number; hours: number }): string {
+  const time = said.hours < 48 ? `${said.hours} hours` : `${said.hours / 24} days`
+  return at(
+    said,
+    `Replies take longer: ${count(said.inTime)} of ${reviews(said.all)} from ${dayText(said.from)} to ${dayText(said.to)} were answered within ${time}, ${usual(said.before)}.`,
+  )
+}
+
+export function platformApartText(
+  said: Said & { platform: Platform; average: number; others: number; count: number },
+): string {
+  const than = said.average < said.others ? 'only ' : ''
+  return at(
+    said,
+    `${PLATFORM_NAMES[said.platform]} guests give you ${than}${one(said.average)} stars, others ${one(said.others)} (${reviews(said.count)} in six months).`,
+  )
+}
+
+export function locationApartText({
+  name,
+  average,
+  others,
+  count: number,
+}: {
+  name: string
+  average: number
+  others: number
+  count: number
+}): string {
+  const rank = average < others ? 'weakest' : 'strongest'
+  return `${name} is your ${rank} location: ${one(average)} stars from ${reviews(number)} in six months, the others ${one(others)}.`
+}
+
+export function competitorOvertook(
+  said: Said & { rival: string; platform: Platform; theirs: number; ours: number },
+): string {
+  const us = said.name ?? 'you'
+  return `${said.rival} overtook ${us} on ${PLATFORM_NAMES[said.platform]}: ${one(said.theirs)} stars against ${one(said.ours)}.`
+}
+
+export function nothingUnusual(said: Said & { count: number; average: number | null }): string {
+  return at(
+    said,
+    said.average === null
+      ? 'Nothing unusual. No new reviews in 30 days.'
+      : `Nothing unusual. ${count(said.count)} new ${said.count === 1 ? 'review' : 'reviews'}, ${one(said.average)} stars.`,
+  )
+}
+
+const CHANCES = [1000, 100, 20] as const
+
+/** How sure a finding is and how that was tested. */
+export function methodText({ p, compared, test }: { p: number; compared: string; test: string }): string {
+  const times = CHANCES.find((some) => p < 1 / some)
+  const chance = times
+    ? ` If nothing had changed, this would happen less than 1 time in ${count(times)}.`
+    : ''
+  return `Compared with ${compared}.${chance} ${test}`
+}

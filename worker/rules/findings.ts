@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { BusinessKey } from './businesses.ts'
+import { RangeEnd, RangeStart } from './fields.ts'
+import type { Platform } from './platforms.ts'
+import type { Sentiment } from './ratings.ts'
+import type { Topic } from './review-features.ts'
+
+type FindingKind =
+  | 'rating_fell'
+  | 'rating_rose'
+  | 'complaint_grew'
+  | 'complaint_fell'
+  | 'praise_grew'
+  | 'new_theme'
+  | 'location_apart'
+  | 'platform_apart'
+  | 'many_reviews'
+  | 'few_reviews'
+  | 'copied_texts'
+  | 'replies_stopped'
+  | 'replies_slowed'
+  | 'competitor_overtook'
+  | 'nothing_unusual'
+
+/** Filters of `reviews.list` under which exactly the reviews of a finding are found; days are UTC and both included. */
+export interface FindingFilters {
+  businessId?: string
+  platform?: Platform
+  sentiment?: Sentiment
+  status?: 'pending'
+  visibility?: 'public' | 'removed'
+  topic?: Topic
+  opinion?: Sentiment
+  term?: string
+  ids?: string[]
+  from?: string
+  to?: string
+}
+
+/** A cause of a change of the average, in stars; all parts of a bridge add up to the whole change. */
+export interface BridgePart {
+  kind: 'complaints' | 'praise' | 'theme' | 'copied' | 'other_reviews' | 'edited' | 'removed' | 'returned'
+  topic?: Topic
+  phrase?: string
+  /** Rounded to hundredths, so that the parts add up to `after - before` to the digit. */
+  stars: number
+  /** How many reviews its list has. */
+  n: number
+  reviews: FindingFilters
+}
+
+/** What took the average from one period to another. Averages are rounded to hundredths. */
+export interface Bridge {
+  before: number
+  after: number
+  parts: BridgePart[]
+}
+
+/** Something an owner should know, in one sentence, with the reviews behind it. */
+export interface Finding {
+  kind: FindingKind
+  businessId: string
+  sentence: string
+  /** How many reviews its list has. */
+  n: number
+  reviews: FindingFilters
+  /** The days it is about, UTC, both included. */
+  from: string
+  to: string
+  topic?: Topic
+  phrase?: string
+  platform?: Platform
+  /** Averages, shares or counts, as the sentence has them. */
+  before?: number
+  after?: number
+  isGood: boolean
+  /** What the one button says, and where it leads when not to the reviews. */
+  button: string
+  /** How sure it is and how that was found out, for those who want to know. */
+  method: string
+  /** Stars it moves the average by; what has no such effect has a small one by its kind. */
+  effect: number
+  bridge?: Bridge
+}
+
+const dayRange = v.object({ from: RangeStart, to: RangeEnd })
+
+/** Two periods of a business, whose averages are compared. */
+export const ExplainRatingInput = v.object({ businessId: BusinessKey, before: dayRange, after: dayRange })
+export type ExplainRatingInput = v.InferOutput<typeof ExplainRatingInput>
+
+/** The list of the inbox with exactly these reviews. */
+export function listOf(filters: FindingFilters): string {
+  const { ids, ...others } = filters
+  const params = new URLSearchParams(ids ? { ids: ids.join(',') } : (others as Record<string, string>))
+  return `/app/reviews?${params}`
+}
