@@ -20,7 +20,8 @@ import { endRun, whileStillAt } from './run-store.ts'
 import { endsScan, scanAfter } from './scan.ts'
 import { nextDueAt } from './schedule.ts'
 
-interface Outcome {
+/** How a run ends. */
+export interface RunEnd {
   status: 'succeeded' | 'failed' | 'cancelled'
   /** Why it ended early, for its owner. */
   error?: string
@@ -41,7 +42,7 @@ interface Outcome {
 export async function closeRun(
   ctx: BackgroundContext,
   { run, source, plan }: Pick<ClaimedRun, 'run' | 'source' | 'plan'>,
-  outcome: Outcome,
+  outcome: RunEnd,
 ): Promise<void> {
   const now = ctx.now()
   const guard = whileStillAt(run)
@@ -74,7 +75,7 @@ export async function closeRun(
 }
 
 /** What the owner should know about how a run ended; null when it is no news. */
-async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outcome: Outcome, now: number) {
+async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outcome: RunEnd, now: number) {
   if (outcome.status === 'succeeded') return newsOfReviews(ctx, run)
   if (outcome.status === 'cancelled' || !outcome.kind) return null
   const since = source.failingSince ?? now
@@ -83,7 +84,7 @@ async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outco
 
 function messagesAfter(
   run: Run,
-  { error, recordedAs = 'error', warnings = [] }: Outcome,
+  { error, recordedAs = 'error', warnings = [] }: RunEnd,
 ): Pick<Run, 'errors' | 'warnings'> {
   const why = error === undefined ? [] : [error]
   return {
@@ -98,7 +99,7 @@ function removedAt(run: Run, moment: number) {
     WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND removed_at = ${moment})`
 }
 
-function sourceAfter(run: Run, source: RunSource, plan: string, outcome: Outcome, now: number) {
+function sourceAfter(run: Run, source: RunSource, plan: string, outcome: RunEnd, now: number) {
   const failures = { succeeded: 0, failed: source.failures + 1, cancelled: source.failures }[outcome.status]
   return {
     ...scanAfter(run, source),
@@ -118,7 +119,7 @@ function sourceAfter(run: Run, source: RunSource, plan: string, outcome: Outcome
 }
 
 /** Why the source fails and since when. A run that was stopped, or never got to asking, says nothing of that. */
-function troubleAfter(source: RunSource, outcome: Outcome, now: number): Partial<RunSource> {
+function troubleAfter(source: RunSource, outcome: RunEnd, now: number): Partial<RunSource> {
   if (outcome.status === 'succeeded') {
     return { lastAttemptAt: now, lastError: null, lastErrorKind: null, failingSince: null }
   }

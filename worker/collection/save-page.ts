@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batchEndingIn, type Database } from '#db/client.ts'
+import { batchEndingIn, type Database, type Statement } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { recordNumbers } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -11,15 +11,20 @@ import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import type { SourcePage } from '../sources/source.ts'
 import type { ClaimedRun } from './claimed-run.ts'
-import type { RecheckChoice } from './recheck.ts'
 import { retryTransientFaults } from './retry.ts'
 import { advanceRun, stillAt } from './run-store.ts'
 import { isCycle, type Phase, pagesSeenAfter, phaseColumns, phaseOf } from './scan.ts'
 
 const MAX_WARNINGS = 20
 
-interface FetchedPage extends RecheckChoice {
+interface FetchedPage {
   phase: Phase
+  /** The run goes on from this page to the end of the list, past everything that is known. */
+  rechecks: boolean
+  /** The page's reviews are recorded, because a recheck is open or begins here. */
+  isRecorded: boolean
+  /** What is stored with the page, whether it is saved or not. */
+  beside?: readonly Statement[]
   /** The gap's, for a page that was asked in it. */
   gapSince?: number | null
   cursor: string | null
@@ -115,6 +120,7 @@ async function saveOnce(
   const hasNumbers = total !== null || rating !== null
   // Each statement costs more than what most of them do: those with nothing to do stay out.
   const statements = [
+    ...(fetched.beside ?? []),
     ...(looksForDuplicates
       ? [...reconcileIds(ctx.db, incoming), reconcileImportedIds(ctx.db, incoming)]
       : []),

@@ -1,0 +1,87 @@
+import type { Settings } from '../env.ts'
+import { planLimits } from '../rules/plans.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { agentOf } from '../sources/agent.ts'
+import { sourceNamed } from '../sources/registry.ts'
+import type { ReviewSource } from '../sources/source.ts'
+import type { ClaimedRun, CollectableRun, RunSource } from './claimed-run.ts'
+import type { RunEnd } from './close.ts'
+import { whyNotAllowed, whyNotCollectable } from './eligibility.ts'
+import type { Asking } from './fetch.ts'
+import { nextStep, type Phase } from './scan.ts'
+
+/** What a step does. All but `close` are for a run whose listing is still there. */
+export type Action =
+  /** Collecting is no longer allowed or makes no sense; `source` is null where it says nothing about the source. */
+  | { kind: 'close'; source: RunSource | null; end: RunEnd }
+  /** All that the run reads has been read. */
+  | { kind: 'finish'; held: CollectableRun; warning: string | null; isWholeList: boolean }
+  /** The platform asked another run, or whoever looked at the place, to leave it alone until then (milliseconds). */
+  | { kind: 'wait'; held: CollectableRun; until: number }
+  /** The id of the listing is found out: a step of its own, under a lease as long as that may take. */
+  | { kind: 'find-place'; held: CollectableRun; asking: Asking }
+  | FetchAction
+
+export interface FetchAction {
+  kind: 'fetch'
+  held: CollectableRun
+  asking: Asking
+  placeId: string
+  phase: Phase
+  cursor: string | null
+}
+
+/** What a claimed run does next. Pure. */
+export function decide(claimed: ClaimedRun, settings: Settings): Action {
+  const { run, source, waitUntil } = claimed
+  const name = PLATFORM_NAMES[run.platform]
+  if (!source) {
+    const error = `The ${name} link of this business was removed, so collecting from it stopped.`
+    return { kind: 'close', source, end: { status: 'cancelled', error } }
+  }
+  const asked = sourceNamed(run.source)
+  // What the run would store is stored under other ids now, and how far it came means nothing to the other source.
+  if (!asked || source.source !== run.source) {
+    const error = `${name} reviews now come from another source, so collecting from the old one stopped.`
+    return { kind: 'close', source: null, end: { status: 'cancelled', error } }
+  }
+  const refusal = whyNotCollected(claimed, asked, settings)
+  if (refusal) return { kind: 'close', source, end: { status: 'failed', error: refusal.reason } }
+
+  const held = withinPlan({ ...claimed, source })
+  const step = nextStep(held.run, source)
+  if (step.kind === 'finish')
+    return { kind: 'finish', held, warning: step.warning, isWholeList: asked.lists === 'all' }
+  if (waitUntil !== null) return { kind: 'wait', held, until: waitUntil }
+  const asking: Asking = {
+    source: asked,
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    listingUrl: source.listingUrl,
+    timeoutMs: run.timeoutMs,
+    agent: agentOf(run),
+  }
+  const { placeId } = source
+  if (placeId === null) return { kind: 'find-place', held, asking }
+  return { kind: 'fetch', held, asking, placeId, phase: step.phase, cursor: step.cursor }
+}
+
+/** What has changed since the run was started and forbids it now. */
+function whyNotCollected(claimed: ClaimedRun, asked: ReviewSource, settings: Settings) {
+  const { plan, businessIsActive, olderBusinesses } = claimed
+  const { platform } = claimed.run
+  const isWithinLimit = olderBusinesses < planLimits(plan).locations
+  return (
+    whyNotAllowed({ platform, plan, businessIsActive, isWithinLimit, hasListing: true }) ??
+    whyNotCollectable(platform, asked, settings)
+  )
+}
+
+/** The plan may have fewer pages than it had when the run was started. */
+function withinPlan(claimed: CollectableRun): CollectableRun {
+  const { run, plan } = claimed
+  return {
+    ...claimed,
+    run: { ...run, pagesPlanned: Math.min(run.pagesPlanned, planLimits(plan).scrapePages) },
+  }
+}
