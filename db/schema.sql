@@ -885,10 +885,7 @@ CREATE TABLE review_ids (last INTEGER NOT NULL);
 -- trigger review_ids_announce_created
 -- trigger review_ids_begin_automatic_replies
 -- trigger review_ids_fill_daily_stats
--- trigger review_ids_fill_not_shown_stats
--- trigger review_ids_fill_removed_stats
 -- trigger review_ids_fill_search
--- trigger review_ids_fill_shown_stats
 -- trigger review_ids_wake_insights
 
 CREATE TABLE review_responses (
@@ -997,19 +994,11 @@ CREATE INDEX reviews_settled ON reviews (organization_id, settled_at) WHERE sett
 -- trigger reviews_delete_corrections
 -- trigger reviews_give_id_by_hand
 -- trigger reviews_keep_revision
--- trigger reviews_leave_answered_stats
 -- trigger reviews_leave_daily_stats
--- trigger reviews_leave_removed_stats
--- trigger reviews_leave_response_stats
 -- trigger reviews_leave_search
--- trigger reviews_leave_settled_stats
--- trigger reviews_leave_unposted_stats
 -- trigger reviews_post_response_seen
 -- trigger reviews_update_daily_stats
--- trigger reviews_update_response_stats
 -- trigger reviews_update_search
--- trigger reviews_update_settled_stats
--- trigger reviews_update_unposted_stats
 
 CREATE TABLE saved_views (
   id TEXT PRIMARY KEY,

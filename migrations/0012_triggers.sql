@@ -63,146 +63,92 @@ CREATE TRIGGER review_corrections_unteach AFTER DELETE ON review_corrections BEG
     AND positive = 0 AND negative = 0;
 END;
 
-DROP TRIGGER IF EXISTS review_features_add_to_counts;
-CREATE TRIGGER review_features_add_to_counts AFTER INSERT ON review_features BEGIN
-  INSERT INTO insight_topic_days (business_id, topic, day, positive, neutral, negative, negative_one, negative_two,
-    negative_three, negative_four)
-  SELECT NEW.business_id, value->>'topic', NEW.day, value->>'polarity' = 'positive', value->>'polarity' = 'neutral',
-    value->>'polarity' = 'negative', value->>'polarity' = 'negative' AND NEW.rating < 2,
-    value->>'polarity' = 'negative' AND NEW.rating >= 2 AND NEW.rating < 3,
-    value->>'polarity' = 'negative' AND NEW.rating >= 3 AND NEW.rating < 4,
-    value->>'polarity' = 'negative' AND NEW.rating >= 4 AND NEW.rating < 5
-  FROM json_each(NEW.topics) WHERE true
-  ON CONFLICT (business_id, topic, day) DO UPDATE SET
-    positive = positive + excluded.positive, neutral = neutral + excluded.neutral, negative = negative + excluded.negative,
-    negative_one = negative_one + excluded.negative_one, negative_two = negative_two + excluded.negative_two,
-    negative_three = negative_three + excluded.negative_three, negative_four = negative_four + excluded.negative_four;
-  INSERT INTO insight_term_months (business_id, term, month, reviews, positive, negative)
-  SELECT NEW.business_id, value, substr(NEW.day, 1, 7), 1, NEW.rating >= 4, NEW.rating < 3
-  FROM json_each(NEW.terms) WHERE true
-  ON CONFLICT (business_id, term, month) DO UPDATE SET
-    reviews = reviews + 1, positive = positive + excluded.positive, negative = negative + excluded.negative;
-  INSERT INTO insight_terms (business_id, term, reviews) SELECT NEW.business_id, value, 1 FROM json_each(NEW.terms) WHERE true
-  ON CONFLICT (business_id, term) DO UPDATE SET reviews = reviews + 1;
-END;
-
--- With its business all its counts go by themselves.
-DROP TRIGGER IF EXISTS review_features_leave_counts;
-CREATE TRIGGER review_features_leave_counts AFTER DELETE ON review_features
-WHEN EXISTS (SELECT 1 FROM businesses WHERE id = OLD.business_id) BEGIN
-  UPDATE insight_topic_days SET
-    positive = positive - (mention.polarity = 'positive'), neutral = neutral - (mention.polarity = 'neutral'),
-    negative = negative - (mention.polarity = 'negative'),
-    negative_one = negative_one - (mention.polarity = 'negative' AND OLD.rating < 2),
-    negative_two = negative_two - (mention.polarity = 'negative' AND OLD.rating >= 2 AND OLD.rating < 3),
-    negative_three = negative_three - (mention.polarity = 'negative' AND OLD.rating >= 3 AND OLD.rating < 4),
-    negative_four = negative_four - (mention.polarity = 'negative' AND OLD.rating >= 4 AND OLD.rating < 5)
-  FROM (SELECT value->>'topic' AS of_topic, value->>'polarity' AS polarity FROM json_each(OLD.topics)) AS mention
-  WHERE business_id = OLD.business_id AND topic = mention.of_topic AND day = OLD.day;
-  UPDATE insight_term_months SET
-    reviews = reviews - 1, positive = positive - (OLD.rating >= 4), negative = negative - (OLD.rating < 3)
-  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND month = substr(OLD.day, 1, 7);
-  UPDATE insight_terms SET reviews = reviews - 1
-  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms));
-  -- Nothing is kept of what nobody says any more.
-  DELETE FROM insight_term_months
-  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND reviews = 0;
-  DELETE FROM insight_terms
-  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND reviews = 0;
-END;
-
--- The same: a review that is stored as no longer shown is a repair by hand.
-DROP TRIGGER IF EXISTS review_ids_fill_removed_stats;
-CREATE TRIGGER review_ids_fill_removed_stats AFTER UPDATE OF last ON review_ids
-WHEN EXISTS (SELECT 1 FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL)
-BEGIN
+-- New reviews are counted together, when their ids are given: by the day of first seen, then by the day of posting.
+DROP TRIGGER IF EXISTS review_ids_fill_daily_stats;
+CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BEGIN
   INSERT INTO review_daily_stats (business_id, day,
-    removed_review_count, removed_rating_sum, removed_positive, removed_neutral, removed_negative, removed_responded,
-    removed_google, removed_yelp, removed_facebook, removed_tripadvisor)
-  SELECT business_id, strftime('%Y-%m-%d', scraped_at / 86400000 * 86400, 'unixepoch'),
-    count(*), sum(rating), sum(rating >= 4), sum(rating >= 3 AND rating < 4), sum(rating < 3), sum(responded),
-    sum(platform = 'google'), sum(platform = 'yelp'), sum(platform = 'facebook'), sum(platform = 'tripadvisor')
-  FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL
-  GROUP BY scraped_at / 86400000, business_id
+    review_count, rating_sum, positive, neutral, negative, responded, settled, unposted, hidden, responses, google, yelp,
+    facebook, tripadvisor, removed_review_count, removed_rating_sum, removed_positive, removed_neutral, removed_negative,
+    removed_responded, removed_settled, removed_unposted, removed_hidden, removed_google, removed_yelp, removed_facebook,
+    removed_tripadvisor)
+  SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'),
+    count(*), sum(rating), sum((rating >= 4)), sum((rating >= 3 AND rating < 4)), sum((rating < 3)), sum(responded),
+    sum(is_settled), sum(is_unposted), sum(is_hidden), sum(has_response), sum((platform = 'google')),
+    sum((platform = 'yelp')), sum((platform = 'facebook')), sum((platform = 'tripadvisor')), sum(removed),
+    sum(removed * rating), sum(removed * (rating >= 4)), sum(removed * (rating >= 3 AND rating < 4)),
+    sum(removed * (rating < 3)), sum(removed * responded), sum(removed * is_settled), sum(removed * is_unposted),
+    sum(removed * is_hidden), sum(removed * (platform = 'google')), sum(removed * (platform = 'yelp')),
+    sum(removed * (platform = 'facebook')), sum(removed * (platform = 'tripadvisor'))
+  FROM (
+    SELECT scraped_at / 86400000 AS day,
+      business_id, rating, platform, responded, removed_at IS NOT NULL AS removed, response_id IS NOT NULL AS has_response,
+      settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL AS is_settled,
+      response_id IS NOT NULL AND NOT response_posted AS is_unposted,
+      response_id IS NOT NULL AND NOT response_posted AND responded AND owner_response_text IS NULL AS is_hidden
+    FROM reviews WHERE id > OLD.last AND id <= NEW.last
+  )
+  GROUP BY day, business_id
   ON CONFLICT (business_id, day) DO UPDATE SET
+    review_count = review_count + excluded.review_count, rating_sum = rating_sum + excluded.rating_sum,
+    positive = positive + excluded.positive, neutral = neutral + excluded.neutral, negative = negative + excluded.negative,
+    responded = responded + excluded.responded, settled = settled + excluded.settled,
+    unposted = unposted + excluded.unposted, hidden = hidden + excluded.hidden, responses = responses + excluded.responses,
+    google = google + excluded.google, yelp = yelp + excluded.yelp, facebook = facebook + excluded.facebook,
+    tripadvisor = tripadvisor + excluded.tripadvisor,
     removed_review_count = removed_review_count + excluded.removed_review_count,
     removed_rating_sum = removed_rating_sum + excluded.removed_rating_sum,
     removed_positive = removed_positive + excluded.removed_positive,
     removed_neutral = removed_neutral + excluded.removed_neutral,
     removed_negative = removed_negative + excluded.removed_negative,
     removed_responded = removed_responded + excluded.removed_responded,
-    removed_google = removed_google + excluded.removed_google, removed_yelp = removed_yelp + excluded.removed_yelp,
-    removed_facebook = removed_facebook + excluded.removed_facebook,
+    removed_settled = removed_settled + excluded.removed_settled,
+    removed_unposted = removed_unposted + excluded.removed_unposted,
+    removed_hidden = removed_hidden + excluded.removed_hidden, removed_google = removed_google + excluded.removed_google,
+    removed_yelp = removed_yelp + excluded.removed_yelp, removed_facebook = removed_facebook + excluded.removed_facebook,
     removed_tripadvisor = removed_tripadvisor + excluded.removed_tripadvisor;
   INSERT INTO review_daily_stats (business_id, day,
-    removed_posted_review_count, removed_posted_rating_sum, removed_posted_positive, removed_posted_neutral,
-    removed_posted_negative, removed_posted_responded)
-  SELECT business_id, strftime('%Y-%m-%d', posted_at / 86400000 * 86400, 'unixepoch'),
-    count(*), sum(rating), sum(rating >= 4), sum(rating >= 3 AND rating < 4), sum(rating < 3), sum(responded)
-  FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL
-  GROUP BY posted_at / 86400000, business_id
+    posted_review_count, posted_rating_sum, posted_positive, posted_neutral, posted_negative, posted_responded,
+    posted_settled, posted_hidden, removed_posted_review_count, removed_posted_rating_sum, removed_posted_positive,
+    removed_posted_neutral, removed_posted_negative, removed_posted_responded, removed_posted_settled,
+    removed_posted_hidden, shown_one, shown_five, shown_yelp, shown_facebook, shown_tripadvisor, shown_yelp_stars,
+    shown_facebook_stars, shown_tripadvisor_stars, answered_4h, answered_1d, answered_2d, answered_7d, answered_30d,
+    answered_timed)
+  SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'),
+    count(*), sum(rating), sum((rating >= 4)), sum((rating >= 3 AND rating < 4)), sum((rating < 3)), sum(responded),
+    sum(is_settled), sum(is_hidden), sum(removed), sum(removed * rating), sum(removed * (rating >= 4)),
+    sum(removed * (rating >= 3 AND rating < 4)), sum(removed * (rating < 3)), sum(removed * responded),
+    sum(removed * is_settled), sum(removed * is_hidden), sum((1 - removed) * (rating < 2)),
+    sum((1 - removed) * (rating >= 5)), sum((1 - removed) * (platform = 'yelp')),
+    sum((1 - removed) * (platform = 'facebook')), sum((1 - removed) * (platform = 'tripadvisor')),
+    sum((1 - removed) * (platform = 'yelp') * rating), sum((1 - removed) * (platform = 'facebook') * rating),
+    sum((1 - removed) * (platform = 'tripadvisor') * rating), count(*) FILTER (WHERE delay <= 14400000),
+    count(*) FILTER (WHERE delay <= 86400000), count(*) FILTER (WHERE delay <= 172800000),
+    count(*) FILTER (WHERE delay <= 604800000), count(*) FILTER (WHERE delay <= 2592000000), count(delay)
+  FROM (
+    SELECT posted_at / 86400000 AS day,
+      business_id, rating, platform, responded, removed_at IS NOT NULL AS removed,
+      settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL AS is_settled,
+      response_id IS NOT NULL AND NOT response_posted AND responded AND owner_response_text IS NULL AS is_hidden,
+      CASE WHEN responded AND removed_at IS NULL THEN coalesce(min(response_at, owner_response_date), response_at, owner_response_date) - posted_at END AS delay
+    FROM reviews WHERE id > OLD.last AND id <= NEW.last
+  )
+  GROUP BY day, business_id
   ON CONFLICT (business_id, day) DO UPDATE SET
+    posted_review_count = posted_review_count + excluded.posted_review_count,
+    posted_rating_sum = posted_rating_sum + excluded.posted_rating_sum,
+    posted_positive = posted_positive + excluded.posted_positive, posted_neutral = posted_neutral + excluded.posted_neutral,
+    posted_negative = posted_negative + excluded.posted_negative,
+    posted_responded = posted_responded + excluded.posted_responded,
+    posted_settled = posted_settled + excluded.posted_settled, posted_hidden = posted_hidden + excluded.posted_hidden,
     removed_posted_review_count = removed_posted_review_count + excluded.removed_posted_review_count,
     removed_posted_rating_sum = removed_posted_rating_sum + excluded.removed_posted_rating_sum,
     removed_posted_positive = removed_posted_positive + excluded.removed_posted_positive,
     removed_posted_neutral = removed_posted_neutral + excluded.removed_posted_neutral,
     removed_posted_negative = removed_posted_negative + excluded.removed_posted_negative,
-    removed_posted_responded = removed_posted_responded + excluded.removed_posted_responded;
-END;
-
--- New reviews are counted together, when their ids are given: by the day of first seen, then by the day of posting.
-DROP TRIGGER IF EXISTS review_ids_fill_daily_stats;
-CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BEGIN
-  INSERT INTO review_daily_stats (business_id, day,
-    review_count, rating_sum, positive, neutral, negative, responded, google, yelp, facebook, tripadvisor)
-  SELECT business_id, strftime('%Y-%m-%d', scraped_at / 86400000 * 86400, 'unixepoch'),
-    count(*), sum(rating), sum(rating >= 4), sum(rating >= 3 AND rating < 4), sum(rating < 3), sum(responded),
-    sum(platform = 'google'), sum(platform = 'yelp'), sum(platform = 'facebook'), sum(platform = 'tripadvisor')
-  FROM reviews WHERE id > OLD.last AND id <= NEW.last
-  GROUP BY scraped_at / 86400000, business_id
-  ON CONFLICT (business_id, day) DO UPDATE SET
-    review_count = review_count + excluded.review_count, rating_sum = rating_sum + excluded.rating_sum,
-    positive = positive + excluded.positive, neutral = neutral + excluded.neutral,
-    negative = negative + excluded.negative, responded = responded + excluded.responded,
-    google = google + excluded.google, yelp = yelp + excluded.yelp, facebook = facebook + excluded.facebook,
-    tripadvisor = tripadvisor + excluded.tripadvisor;
-  INSERT INTO review_daily_stats (business_id, day,
-    posted_review_count, posted_rating_sum, posted_positive, posted_neutral, posted_negative, posted_responded,
-    shown_one, shown_five)
-  SELECT business_id, strftime('%Y-%m-%d', posted_at / 86400000 * 86400, 'unixepoch'),
-    count(*), sum(rating), sum(rating >= 4), sum(rating >= 3 AND rating < 4), sum(rating < 3), sum(responded),
-    sum(rating < 2), sum(rating >= 5)
-  FROM reviews WHERE id > OLD.last AND id <= NEW.last
-  GROUP BY posted_at / 86400000, business_id
-  ON CONFLICT (business_id, day) DO UPDATE SET
-    posted_review_count = posted_review_count + excluded.posted_review_count,
-    posted_rating_sum = posted_rating_sum + excluded.posted_rating_sum,
-    posted_positive = posted_positive + excluded.posted_positive,
-    posted_neutral = posted_neutral + excluded.posted_neutral,
-    posted_negative = posted_negative + excluded.posted_negative,
-    posted_responded = posted_responded + excluded.posted_responded,
-    shown_one = shown_one + excluded.shown_one, shown_five = shown_five + excluded.shown_five;
-END;
-
--- Most reviews are from Google, and few come with an answer: only the others cost more than a look.
-DROP TRIGGER IF EXISTS review_ids_fill_shown_stats;
-CREATE TRIGGER review_ids_fill_shown_stats AFTER UPDATE OF last ON review_ids BEGIN
-  INSERT INTO review_daily_stats (business_id, day,
-    shown_yelp, shown_facebook, shown_tripadvisor, shown_yelp_stars, shown_facebook_stars, shown_tripadvisor_stars,
-    answered_4h, answered_1d, answered_2d, answered_7d, answered_30d, answered_timed)
-  SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'),
-    sum(platform = 'yelp'), sum(platform = 'facebook'), sum(platform = 'tripadvisor'),
-    sum((platform = 'yelp') * rating), sum((platform = 'facebook') * rating),
-    sum((platform = 'tripadvisor') * rating), count(*) FILTER (WHERE delay <= 14400000),
-    count(*) FILTER (WHERE delay <= 86400000), count(*) FILTER (WHERE delay <= 172800000),
-    count(*) FILTER (WHERE delay <= 604800000), count(*) FILTER (WHERE delay <= 2592000000), count(delay)
-  FROM (
-    SELECT business_id, posted_at / 86400000 AS day, platform, rating,
-      CASE WHEN responded THEN coalesce(min(response_at, owner_response_date), response_at, owner_response_date) - posted_at END AS delay
-    FROM reviews WHERE id > OLD.last AND id <= NEW.last AND (responded OR platform <> 'google') AND removed_at IS NULL
-  )
-  GROUP BY day, business_id
-  ON CONFLICT (business_id, day) DO UPDATE SET
+    removed_posted_responded = removed_posted_responded + excluded.removed_posted_responded,
+    removed_posted_settled = removed_posted_settled + excluded.removed_posted_settled,
+    removed_posted_hidden = removed_posted_hidden + excluded.removed_posted_hidden,
+    shown_one = shown_one + excluded.shown_one, shown_five = shown_five + excluded.shown_five,
     shown_yelp = shown_yelp + excluded.shown_yelp, shown_facebook = shown_facebook + excluded.shown_facebook,
     shown_tripadvisor = shown_tripadvisor + excluded.shown_tripadvisor,
     shown_yelp_stars = shown_yelp_stars + excluded.shown_yelp_stars,
@@ -211,19 +157,6 @@ CREATE TRIGGER review_ids_fill_shown_stats AFTER UPDATE OF last ON review_ids BE
     answered_4h = answered_4h + excluded.answered_4h, answered_1d = answered_1d + excluded.answered_1d,
     answered_2d = answered_2d + excluded.answered_2d, answered_7d = answered_7d + excluded.answered_7d,
     answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
-END;
-
--- A review that is stored as no longer shown is a repair by hand: its stars were counted with the others.
-DROP TRIGGER IF EXISTS review_ids_fill_not_shown_stats;
-CREATE TRIGGER review_ids_fill_not_shown_stats AFTER UPDATE OF last ON review_ids
-WHEN EXISTS (SELECT 1 FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL)
-BEGIN
-  INSERT INTO review_daily_stats (business_id, day, shown_one, shown_five)
-  SELECT business_id, strftime('%Y-%m-%d', posted_at / 86400000 * 86400, 'unixepoch'), -sum(rating < 2), -sum(rating >= 5)
-  FROM reviews WHERE id > OLD.last AND id <= NEW.last AND removed_at IS NOT NULL
-  GROUP BY posted_at / 86400000, business_id
-  ON CONFLICT (business_id, day) DO UPDATE SET
-    shown_one = shown_one + excluded.shown_one, shown_five = shown_five + excluded.shown_five;
 END;
 
 DROP TRIGGER IF EXISTS review_ids_announce_created;
@@ -326,21 +259,6 @@ BEGIN
   VALUES (OLD.id, NEW.updated_at, OLD.organization_id, OLD.rating, OLD.review_text);
 END;
 
-DROP TRIGGER IF EXISTS reviews_update_response_stats;
-CREATE TRIGGER reviews_update_response_stats AFTER UPDATE OF response_id ON reviews
-WHEN (NEW.response_id IS NULL) IS NOT (OLD.response_id IS NULL)
-BEGIN
-  UPDATE review_daily_stats SET responses = responses + (NEW.response_id IS NOT NULL) - (OLD.response_id IS NOT NULL)
-  WHERE business_id = NEW.business_id AND day = strftime('%Y-%m-%d', NEW.scraped_at / 1000, 'unixepoch');
-END;
-
--- response_id comes and goes with the response, and a review that is deleted still has it.
-DROP TRIGGER IF EXISTS reviews_leave_response_stats;
-CREATE TRIGGER reviews_leave_response_stats AFTER DELETE ON reviews WHEN OLD.response_id IS NOT NULL BEGIN
-  UPDATE review_daily_stats SET responses = responses - 1
-  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
-END;
-
 -- An answer that the platform shows since a response was written here is that response.
 DROP TRIGGER IF EXISTS reviews_post_response_seen;
 CREATE TRIGGER reviews_post_response_seen AFTER UPDATE OF owner_response_text ON reviews
@@ -350,30 +268,6 @@ BEGIN
   UPDATE review_responses
   SET posted_to_platform = 1, posted_at = coalesce(NEW.owner_response_date, NEW.updated_at)
   WHERE review_id = NEW.id;
-END;
-
--- Apart, so that deleting what is shown costs no more.
-DROP TRIGGER IF EXISTS reviews_leave_removed_stats;
-CREATE TRIGGER reviews_leave_removed_stats AFTER DELETE ON reviews
-WHEN OLD.id <= (SELECT last FROM review_ids) AND OLD.removed_at IS NOT NULL
-BEGIN
-  UPDATE review_daily_stats SET
-    removed_review_count = removed_review_count - 1, removed_rating_sum = removed_rating_sum - OLD.rating,
-    removed_positive = removed_positive - (OLD.rating >= 4),
-    removed_neutral = removed_neutral - (OLD.rating >= 3 AND OLD.rating < 4),
-    removed_negative = removed_negative - (OLD.rating < 3), removed_responded = removed_responded - OLD.responded,
-    removed_google = removed_google - (OLD.platform = 'google'), removed_yelp = removed_yelp - (OLD.platform = 'yelp'),
-    removed_facebook = removed_facebook - (OLD.platform = 'facebook'),
-    removed_tripadvisor = removed_tripadvisor - (OLD.platform = 'tripadvisor')
-  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
-  UPDATE review_daily_stats SET
-    removed_posted_review_count = removed_posted_review_count - 1,
-    removed_posted_rating_sum = removed_posted_rating_sum - OLD.rating,
-    removed_posted_positive = removed_posted_positive - (OLD.rating >= 4),
-    removed_posted_neutral = removed_posted_neutral - (OLD.rating >= 3 AND OLD.rating < 4),
-    removed_posted_negative = removed_posted_negative - (OLD.rating < 3),
-    removed_posted_responded = removed_posted_responded - OLD.responded
-  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
 END;
 
 -- A review that is stored by hand comes in no batch of a run: its id is given for good, and it is counted, here.
@@ -388,8 +282,8 @@ END;
 -- Each change counts by itself: subtracted as it was, added as it is, each day written once.
 DROP TRIGGER IF EXISTS reviews_update_daily_stats;
 CREATE TRIGGER reviews_update_daily_stats
-AFTER UPDATE OF rating, responded, removed_at, review_date, scraped_at, business_id, platform, response_at,
-  owner_response_date ON reviews
+AFTER UPDATE OF rating, responded, removed_at, review_date, scraped_at, business_id, platform, response_id, response_posted,
+  response_at, owner_response_date, owner_response_text, settled_at ON reviews
 WHEN OLD.id <= (SELECT last FROM review_ids)
   AND (NEW.rating IS NOT OLD.rating OR NEW.responded IS NOT OLD.responded
     OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
@@ -397,71 +291,92 @@ WHEN OLD.id <= (SELECT last FROM review_ids)
     OR NEW.posted_at / 86400000 IS NOT OLD.posted_at / 86400000
     OR NEW.business_id IS NOT OLD.business_id OR NEW.platform IS NOT OLD.platform
     OR NEW.response_at IS NOT OLD.response_at OR NEW.owner_response_date IS NOT OLD.owner_response_date
-    OR NEW.responded AND NEW.posted_at IS NOT OLD.posted_at)
+    OR NEW.responded AND NEW.posted_at IS NOT OLD.posted_at
+    OR (NEW.settled_at IS NULL) IS NOT (OLD.settled_at IS NULL)
+    OR (NEW.response_id IS NULL) IS NOT (OLD.response_id IS NULL)
+    OR NEW.response_id IS NOT NULL AND NEW.response_posted IS NOT OLD.response_posted
+    OR (NEW.owner_response_text IS NULL) IS NOT (OLD.owner_response_text IS NULL)
+      AND (NEW.settled_at IS NOT NULL OR NEW.response_id IS NOT NULL))
 BEGIN
   INSERT INTO review_daily_stats (business_id, day,
-    review_count, rating_sum, positive, neutral, negative, responded, google, yelp, facebook, tripadvisor,
-    posted_review_count, posted_rating_sum, posted_positive, posted_neutral, posted_negative, posted_responded,
-    removed_review_count, removed_rating_sum, removed_positive, removed_neutral, removed_negative, removed_responded,
-    removed_google, removed_yelp, removed_facebook, removed_tripadvisor, removed_posted_review_count,
-    removed_posted_rating_sum, removed_posted_positive, removed_posted_neutral, removed_posted_negative,
-    removed_posted_responded,
-    shown_one, shown_five, shown_yelp, shown_facebook, shown_tripadvisor, shown_yelp_stars, shown_facebook_stars,
-    shown_tripadvisor_stars, answered_4h, answered_1d, answered_2d, answered_7d, answered_30d, answered_timed)
+    review_count, rating_sum, positive, neutral, negative, responded, settled, unposted, hidden, responses, google, yelp,
+    facebook, tripadvisor, posted_review_count, posted_rating_sum, posted_positive, posted_neutral, posted_negative,
+    posted_responded, posted_settled, posted_hidden, removed_review_count, removed_rating_sum, removed_positive,
+    removed_neutral, removed_negative, removed_responded, removed_settled, removed_unposted, removed_hidden, removed_google,
+    removed_yelp, removed_facebook, removed_tripadvisor, removed_posted_review_count, removed_posted_rating_sum,
+    removed_posted_positive, removed_posted_neutral, removed_posted_negative, removed_posted_responded,
+    removed_posted_settled, removed_posted_hidden, shown_one, shown_five, shown_yelp, shown_facebook, shown_tripadvisor,
+    shown_yelp_stars, shown_facebook_stars, shown_tripadvisor_stars, answered_4h, answered_1d, answered_2d, answered_7d,
+    answered_30d, answered_timed)
   SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'),
     sum(seen), sum(seen * rating), sum(seen * (rating >= 4)), sum(seen * (rating >= 3 AND rating < 4)),
-    sum(seen * (rating < 3)), sum(seen * responded), sum(seen * (platform = 'google')), sum(seen * (platform = 'yelp')),
+    sum(seen * (rating < 3)), sum(seen * responded), sum(seen * is_settled), sum(seen * is_unposted), sum(seen * is_hidden),
+    sum(seen * has_response), sum(seen * (platform = 'google')), sum(seen * (platform = 'yelp')),
     sum(seen * (platform = 'facebook')), sum(seen * (platform = 'tripadvisor')), sum(posted), sum(posted * rating),
     sum(posted * (rating >= 4)), sum(posted * (rating >= 3 AND rating < 4)), sum(posted * (rating < 3)),
-    sum(posted * responded), sum(seen * removed), sum(seen * removed * rating), sum(seen * removed * (rating >= 4)),
-    sum(seen * removed * (rating >= 3 AND rating < 4)), sum(seen * removed * (rating < 3)),
-    sum(seen * removed * responded), sum(seen * removed * (platform = 'google')),
+    sum(posted * responded), sum(posted * is_settled), sum(posted * is_hidden), sum(seen * removed),
+    sum(seen * removed * rating), sum(seen * removed * (rating >= 4)), sum(seen * removed * (rating >= 3 AND rating < 4)),
+    sum(seen * removed * (rating < 3)), sum(seen * removed * responded), sum(seen * removed * is_settled),
+    sum(seen * removed * is_unposted), sum(seen * removed * is_hidden), sum(seen * removed * (platform = 'google')),
     sum(seen * removed * (platform = 'yelp')), sum(seen * removed * (platform = 'facebook')),
     sum(seen * removed * (platform = 'tripadvisor')), sum(posted * removed), sum(posted * removed * rating),
     sum(posted * removed * (rating >= 4)), sum(posted * removed * (rating >= 3 AND rating < 4)),
-    sum(posted * removed * (rating < 3)), sum(posted * removed * responded),
-    sum(posted * (1 - removed) * (rating < 2)), sum(posted * (1 - removed) * (rating >= 5)),
-    sum(posted * (1 - removed) * (platform = 'yelp')), sum(posted * (1 - removed) * (platform = 'facebook')),
-    sum(posted * (1 - removed) * (platform = 'tripadvisor')),
+    sum(posted * removed * (rating < 3)), sum(posted * removed * responded), sum(posted * removed * is_settled),
+    sum(posted * removed * is_hidden), sum(posted * (1 - removed) * (rating < 2)),
+    sum(posted * (1 - removed) * (rating >= 5)), sum(posted * (1 - removed) * (platform = 'yelp')),
+    sum(posted * (1 - removed) * (platform = 'facebook')), sum(posted * (1 - removed) * (platform = 'tripadvisor')),
     sum(posted * (1 - removed) * (platform = 'yelp') * rating),
     sum(posted * (1 - removed) * (platform = 'facebook') * rating),
-    sum(posted * (1 - removed) * (platform = 'tripadvisor') * rating),
-    coalesce(sum(posted * (delay <= 14400000)), 0), coalesce(sum(posted * (delay <= 86400000)), 0),
-    coalesce(sum(posted * (delay <= 172800000)), 0), coalesce(sum(posted * (delay <= 604800000)), 0),
-    coalesce(sum(posted * (delay <= 2592000000)), 0), coalesce(sum(posted * (delay IS NOT NULL)), 0)
+    sum(posted * (1 - removed) * (platform = 'tripadvisor') * rating), coalesce(sum(posted * (delay <= 14400000)), 0),
+    coalesce(sum(posted * (delay <= 86400000)), 0), coalesce(sum(posted * (delay <= 172800000)), 0),
+    coalesce(sum(posted * (delay <= 604800000)), 0), coalesce(sum(posted * (delay <= 2592000000)), 0),
+    coalesce(sum(posted * (delay IS NOT NULL)), 0)
   FROM (
-    SELECT OLD.business_id AS business_id, OLD.scraped_at / 86400000 AS day, -1 AS seen, 0 AS posted, OLD.rating AS rating,
-      OLD.responded AS responded, OLD.removed_at IS NOT NULL AS removed, OLD.platform AS platform, NULL AS delay
-    UNION ALL SELECT OLD.business_id, OLD.posted_at / 86400000, 0, -1, OLD.rating, OLD.responded, OLD.removed_at IS NOT NULL,
-      OLD.platform, CASE WHEN OLD.responded AND OLD.removed_at IS NULL
-        THEN coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at END
-    UNION ALL SELECT NEW.business_id, NEW.scraped_at / 86400000, 1, 0, NEW.rating, NEW.responded, NEW.removed_at IS NOT NULL,
-      NEW.platform, NULL
-    UNION ALL SELECT NEW.business_id, NEW.posted_at / 86400000, 0, 1, NEW.rating, NEW.responded, NEW.removed_at IS NOT NULL,
-      NEW.platform, CASE WHEN NEW.responded AND NEW.removed_at IS NULL
-        THEN coalesce(min(NEW.response_at, NEW.owner_response_date), NEW.response_at, NEW.owner_response_date) - NEW.posted_at END
+    SELECT *, iif(is_seen, seen_day, posted_day) AS day, weight * is_seen AS seen, weight * (1 - is_seen) AS posted
+    FROM (
+      SELECT
+        -1 AS weight, OLD.business_id AS business_id, OLD.scraped_at / 86400000 AS seen_day,
+        OLD.posted_at / 86400000 AS posted_day, OLD.rating AS rating, OLD.platform AS platform, OLD.responded AS responded,
+        OLD.removed_at IS NOT NULL AS removed, OLD.response_id IS NOT NULL AS has_response,
+        OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL AS is_settled,
+        OLD.response_id IS NOT NULL AND NOT OLD.response_posted AS is_unposted,
+        OLD.response_id IS NOT NULL AND NOT OLD.response_posted AND OLD.responded AND OLD.owner_response_text IS NULL AS is_hidden,
+        CASE WHEN OLD.responded AND OLD.removed_at IS NULL THEN
+        coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at END AS delay
+      UNION ALL SELECT
+        1, NEW.business_id, NEW.scraped_at / 86400000, NEW.posted_at / 86400000, NEW.rating, NEW.platform, NEW.responded,
+        NEW.removed_at IS NOT NULL, NEW.response_id IS NOT NULL,
+        NEW.settled_at IS NOT NULL AND NEW.responded AND NEW.response_id IS NULL AND NEW.owner_response_text IS NULL,
+        NEW.response_id IS NOT NULL AND NOT NEW.response_posted,
+        NEW.response_id IS NOT NULL AND NOT NEW.response_posted AND NEW.responded AND NEW.owner_response_text IS NULL,
+        CASE WHEN NEW.responded AND NEW.removed_at IS NULL THEN
+        coalesce(min(NEW.response_at, NEW.owner_response_date), NEW.response_at, NEW.owner_response_date) - NEW.posted_at END
+    ), (SELECT 1 AS is_seen UNION ALL SELECT 0)
   )
   GROUP BY business_id, day
   ON CONFLICT (business_id, day) DO UPDATE SET
     review_count = review_count + excluded.review_count, rating_sum = rating_sum + excluded.rating_sum,
-    positive = positive + excluded.positive, neutral = neutral + excluded.neutral,
-    negative = negative + excluded.negative, responded = responded + excluded.responded,
+    positive = positive + excluded.positive, neutral = neutral + excluded.neutral, negative = negative + excluded.negative,
+    responded = responded + excluded.responded, settled = settled + excluded.settled,
+    unposted = unposted + excluded.unposted, hidden = hidden + excluded.hidden, responses = responses + excluded.responses,
     google = google + excluded.google, yelp = yelp + excluded.yelp, facebook = facebook + excluded.facebook,
     tripadvisor = tripadvisor + excluded.tripadvisor,
     posted_review_count = posted_review_count + excluded.posted_review_count,
     posted_rating_sum = posted_rating_sum + excluded.posted_rating_sum,
-    posted_positive = posted_positive + excluded.posted_positive,
-    posted_neutral = posted_neutral + excluded.posted_neutral,
+    posted_positive = posted_positive + excluded.posted_positive, posted_neutral = posted_neutral + excluded.posted_neutral,
     posted_negative = posted_negative + excluded.posted_negative,
     posted_responded = posted_responded + excluded.posted_responded,
+    posted_settled = posted_settled + excluded.posted_settled, posted_hidden = posted_hidden + excluded.posted_hidden,
     removed_review_count = removed_review_count + excluded.removed_review_count,
     removed_rating_sum = removed_rating_sum + excluded.removed_rating_sum,
     removed_positive = removed_positive + excluded.removed_positive,
     removed_neutral = removed_neutral + excluded.removed_neutral,
     removed_negative = removed_negative + excluded.removed_negative,
     removed_responded = removed_responded + excluded.removed_responded,
-    removed_google = removed_google + excluded.removed_google, removed_yelp = removed_yelp + excluded.removed_yelp,
-    removed_facebook = removed_facebook + excluded.removed_facebook,
+    removed_settled = removed_settled + excluded.removed_settled,
+    removed_unposted = removed_unposted + excluded.removed_unposted,
+    removed_hidden = removed_hidden + excluded.removed_hidden, removed_google = removed_google + excluded.removed_google,
+    removed_yelp = removed_yelp + excluded.removed_yelp, removed_facebook = removed_facebook + excluded.removed_facebook,
     removed_tripadvisor = removed_tripadvisor + excluded.removed_tripadvisor,
     removed_posted_review_count = removed_posted_review_count + excluded.removed_posted_review_count,
     removed_posted_rating_sum = removed_posted_rating_sum + excluded.removed_posted_rating_sum,
@@ -469,6 +384,8 @@ BEGIN
     removed_posted_neutral = removed_posted_neutral + excluded.removed_posted_neutral,
     removed_posted_negative = removed_posted_negative + excluded.removed_posted_negative,
     removed_posted_responded = removed_posted_responded + excluded.removed_posted_responded,
+    removed_posted_settled = removed_posted_settled + excluded.removed_posted_settled,
+    removed_posted_hidden = removed_posted_hidden + excluded.removed_posted_hidden,
     shown_one = shown_one + excluded.shown_one, shown_five = shown_five + excluded.shown_five,
     shown_yelp = shown_yelp + excluded.shown_yelp, shown_facebook = shown_facebook + excluded.shown_facebook,
     shown_tripadvisor = shown_tripadvisor + excluded.shown_tripadvisor,
@@ -481,43 +398,66 @@ BEGIN
 END;
 
 DROP TRIGGER IF EXISTS reviews_leave_daily_stats;
-CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews
-WHEN OLD.id <= (SELECT last FROM review_ids)
-BEGIN
+CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= (SELECT last FROM review_ids) BEGIN
   UPDATE review_daily_stats SET
     review_count = review_count - 1, rating_sum = rating_sum - OLD.rating, positive = positive - (OLD.rating >= 4),
     neutral = neutral - (OLD.rating >= 3 AND OLD.rating < 4), negative = negative - (OLD.rating < 3),
-    responded = responded - OLD.responded, google = google - (OLD.platform = 'google'),
-    yelp = yelp - (OLD.platform = 'yelp'), facebook = facebook - (OLD.platform = 'facebook'),
-    tripadvisor = tripadvisor - (OLD.platform = 'tripadvisor')
+    responded = responded - OLD.responded, settled = settled - fact.is_settled, unposted = unposted - fact.is_unposted,
+    hidden = hidden - fact.is_hidden, responses = responses - fact.has_response,
+    google = google - (OLD.platform = 'google'), yelp = yelp - (OLD.platform = 'yelp'),
+    facebook = facebook - (OLD.platform = 'facebook'), tripadvisor = tripadvisor - (OLD.platform = 'tripadvisor'),
+    removed_review_count = removed_review_count - fact.removed,
+    removed_rating_sum = removed_rating_sum - fact.removed * OLD.rating,
+    removed_positive = removed_positive - fact.removed * (OLD.rating >= 4),
+    removed_neutral = removed_neutral - fact.removed * (OLD.rating >= 3 AND OLD.rating < 4),
+    removed_negative = removed_negative - fact.removed * (OLD.rating < 3),
+    removed_responded = removed_responded - fact.removed * OLD.responded,
+    removed_settled = removed_settled - fact.removed * fact.is_settled,
+    removed_unposted = removed_unposted - fact.removed * fact.is_unposted,
+    removed_hidden = removed_hidden - fact.removed * fact.is_hidden,
+    removed_google = removed_google - fact.removed * (OLD.platform = 'google'),
+    removed_yelp = removed_yelp - fact.removed * (OLD.platform = 'yelp'),
+    removed_facebook = removed_facebook - fact.removed * (OLD.platform = 'facebook'),
+    removed_tripadvisor = removed_tripadvisor - fact.removed * (OLD.platform = 'tripadvisor')
+  FROM (SELECT
+    OLD.removed_at IS NOT NULL AS removed, OLD.response_id IS NOT NULL AS has_response,
+    OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL AS is_settled,
+    OLD.response_id IS NOT NULL AND NOT OLD.response_posted AS is_unposted,
+    OLD.response_id IS NOT NULL AND NOT OLD.response_posted AND OLD.responded AND OLD.owner_response_text IS NULL AS is_hidden) AS fact
   WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
   UPDATE review_daily_stats SET
     posted_review_count = posted_review_count - 1, posted_rating_sum = posted_rating_sum - OLD.rating,
     posted_positive = posted_positive - (OLD.rating >= 4),
     posted_neutral = posted_neutral - (OLD.rating >= 3 AND OLD.rating < 4),
     posted_negative = posted_negative - (OLD.rating < 3), posted_responded = posted_responded - OLD.responded,
-    shown_one = shown_one - (OLD.removed_at IS NULL AND OLD.rating < 2),
-    shown_five = shown_five - (OLD.removed_at IS NULL AND OLD.rating >= 5),
-    shown_yelp = shown_yelp - (OLD.removed_at IS NULL AND OLD.platform = 'yelp'),
-    shown_facebook = shown_facebook - (OLD.removed_at IS NULL AND OLD.platform = 'facebook'),
-    shown_tripadvisor = shown_tripadvisor - (OLD.removed_at IS NULL AND OLD.platform = 'tripadvisor'),
-    shown_yelp_stars = shown_yelp_stars - (OLD.removed_at IS NULL AND OLD.platform = 'yelp') * OLD.rating,
-    shown_facebook_stars = shown_facebook_stars - (OLD.removed_at IS NULL AND OLD.platform = 'facebook') * OLD.rating,
-    shown_tripadvisor_stars = shown_tripadvisor_stars - (OLD.removed_at IS NULL AND OLD.platform = 'tripadvisor') * OLD.rating
-  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
-END;
-
--- Apart, so that deleting the rest costs no more.
-DROP TRIGGER IF EXISTS reviews_leave_answered_stats;
-CREATE TRIGGER reviews_leave_answered_stats AFTER DELETE ON reviews
-WHEN OLD.id <= (SELECT last FROM review_ids) AND OLD.removed_at IS NULL AND OLD.responded
-  AND coalesce(OLD.response_at, OLD.owner_response_date) IS NOT NULL
-BEGIN
-  UPDATE review_daily_stats SET
-    answered_4h = answered_4h - (delay <= 14400000), answered_1d = answered_1d - (delay <= 86400000),
-    answered_2d = answered_2d - (delay <= 172800000), answered_7d = answered_7d - (delay <= 604800000),
-    answered_30d = answered_30d - (delay <= 2592000000), answered_timed = answered_timed - 1
-  FROM (SELECT coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at AS delay)
+    posted_settled = posted_settled - fact.is_settled, posted_hidden = posted_hidden - fact.is_hidden,
+    removed_posted_review_count = removed_posted_review_count - fact.removed,
+    removed_posted_rating_sum = removed_posted_rating_sum - fact.removed * OLD.rating,
+    removed_posted_positive = removed_posted_positive - fact.removed * (OLD.rating >= 4),
+    removed_posted_neutral = removed_posted_neutral - fact.removed * (OLD.rating >= 3 AND OLD.rating < 4),
+    removed_posted_negative = removed_posted_negative - fact.removed * (OLD.rating < 3),
+    removed_posted_responded = removed_posted_responded - fact.removed * OLD.responded,
+    removed_posted_settled = removed_posted_settled - fact.removed * fact.is_settled,
+    removed_posted_hidden = removed_posted_hidden - fact.removed * fact.is_hidden,
+    shown_one = shown_one - (1 - fact.removed) * (OLD.rating < 2),
+    shown_five = shown_five - (1 - fact.removed) * (OLD.rating >= 5),
+    shown_yelp = shown_yelp - (1 - fact.removed) * (OLD.platform = 'yelp'),
+    shown_facebook = shown_facebook - (1 - fact.removed) * (OLD.platform = 'facebook'),
+    shown_tripadvisor = shown_tripadvisor - (1 - fact.removed) * (OLD.platform = 'tripadvisor'),
+    shown_yelp_stars = shown_yelp_stars - (1 - fact.removed) * (OLD.platform = 'yelp') * OLD.rating,
+    shown_facebook_stars = shown_facebook_stars - (1 - fact.removed) * (OLD.platform = 'facebook') * OLD.rating,
+    shown_tripadvisor_stars = shown_tripadvisor_stars - (1 - fact.removed) * (OLD.platform = 'tripadvisor') * OLD.rating,
+    answered_4h = answered_4h - coalesce(fact.delay <= 14400000, 0),
+    answered_1d = answered_1d - coalesce(fact.delay <= 86400000, 0),
+    answered_2d = answered_2d - coalesce(fact.delay <= 172800000, 0),
+    answered_7d = answered_7d - coalesce(fact.delay <= 604800000, 0),
+    answered_30d = answered_30d - coalesce(fact.delay <= 2592000000, 0),
+    answered_timed = answered_timed - (fact.delay IS NOT NULL)
+  FROM (SELECT
+    OLD.removed_at IS NOT NULL AS removed,
+    OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL AS is_settled,
+    OLD.response_id IS NOT NULL AND NOT OLD.response_posted AND OLD.responded AND OLD.owner_response_text IS NULL AS is_hidden,
+    CASE WHEN OLD.responded AND OLD.removed_at IS NULL THEN coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at END AS delay) AS fact
   WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
 END;
 
@@ -607,95 +547,6 @@ DROP TRIGGER IF EXISTS reviews_delete_corrections;
 CREATE TRIGGER reviews_delete_corrections AFTER UPDATE OF review_text ON reviews
 WHEN NEW.review_text IS NOT OLD.review_text BEGIN
   DELETE FROM review_corrections WHERE review_id = NEW.id;
-END;
-
--- Writes only the days that a settled review leaves or enters; a reply or an answer on the platform counts as what it is.
-DROP TRIGGER IF EXISTS reviews_update_settled_stats;
-CREATE TRIGGER reviews_update_settled_stats
-AFTER UPDATE OF settled_at, responded, response_id, owner_response_text, removed_at, review_date, scraped_at, business_id ON reviews
-WHEN OLD.settled_at IS NOT NULL OR NEW.settled_at IS NOT NULL
-BEGIN
-  INSERT INTO review_daily_stats (business_id, day, settled, removed_settled, posted_settled, removed_posted_settled)
-  SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'), sum(seen), sum(seen * removed), sum(posted),
-    sum(posted * removed)
-  FROM (
-    SELECT OLD.business_id AS business_id, OLD.scraped_at / 86400000 AS day, -1 AS seen, 0 AS posted,
-      OLD.removed_at IS NOT NULL AS removed
-    WHERE OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL
-    UNION ALL SELECT OLD.business_id, OLD.posted_at / 86400000, 0, -1, OLD.removed_at IS NOT NULL
-    WHERE OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL
-    UNION ALL SELECT NEW.business_id, NEW.scraped_at / 86400000, 1, 0, NEW.removed_at IS NOT NULL
-    WHERE NEW.settled_at IS NOT NULL AND NEW.responded AND NEW.response_id IS NULL AND NEW.owner_response_text IS NULL
-    UNION ALL SELECT NEW.business_id, NEW.posted_at / 86400000, 0, 1, NEW.removed_at IS NOT NULL
-    WHERE NEW.settled_at IS NOT NULL AND NEW.responded AND NEW.response_id IS NULL AND NEW.owner_response_text IS NULL
-  )
-  GROUP BY business_id, day
-  HAVING sum(seen) <> 0 OR sum(seen * removed) <> 0 OR sum(posted) <> 0 OR sum(posted * removed) <> 0
-  ON CONFLICT (business_id, day) DO UPDATE SET
-    settled = settled + excluded.settled, removed_settled = removed_settled + excluded.removed_settled,
-    posted_settled = posted_settled + excluded.posted_settled,
-    removed_posted_settled = removed_posted_settled + excluded.removed_posted_settled;
-END;
-
-DROP TRIGGER IF EXISTS reviews_leave_settled_stats;
-CREATE TRIGGER reviews_leave_settled_stats AFTER DELETE ON reviews
-WHEN OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL
-BEGIN
-  UPDATE review_daily_stats SET settled = settled - 1, removed_settled = removed_settled - (OLD.removed_at IS NOT NULL)
-  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
-  UPDATE review_daily_stats SET posted_settled = posted_settled - 1,
-    removed_posted_settled = removed_posted_settled - (OLD.removed_at IS NOT NULL)
-  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
-END;
-
--- Writes only the days that a review with such a reply leaves or enters.
-DROP TRIGGER IF EXISTS reviews_update_unposted_stats;
-CREATE TRIGGER reviews_update_unposted_stats
-AFTER UPDATE OF response_id, response_posted, owner_response_text, responded, removed_at, review_date, scraped_at, business_id
-ON reviews
-WHEN (OLD.response_id IS NOT NULL AND NOT OLD.response_posted) OR (NEW.response_id IS NOT NULL AND NOT NEW.response_posted)
-BEGIN
-  INSERT INTO review_daily_stats (business_id, day, unposted, removed_unposted, hidden, removed_hidden, posted_hidden,
-    removed_posted_hidden)
-  SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'), sum(unposted), sum(unposted * removed), sum(hidden),
-    sum(hidden * removed), sum(posted), sum(posted * removed)
-  FROM (
-    SELECT OLD.business_id AS business_id, OLD.scraped_at / 86400000 AS day, -1 AS unposted,
-      -(OLD.responded AND OLD.owner_response_text IS NULL) AS hidden, 0 AS posted, OLD.removed_at IS NOT NULL AS removed
-    WHERE OLD.response_id IS NOT NULL AND NOT OLD.response_posted
-    UNION ALL SELECT OLD.business_id, OLD.posted_at / 86400000, 0, 0, -(OLD.responded AND OLD.owner_response_text IS NULL),
-      OLD.removed_at IS NOT NULL
-    WHERE OLD.response_id IS NOT NULL AND NOT OLD.response_posted
-    UNION ALL SELECT NEW.business_id, NEW.scraped_at / 86400000, 1, NEW.responded AND NEW.owner_response_text IS NULL, 0,
-      NEW.removed_at IS NOT NULL
-    WHERE NEW.response_id IS NOT NULL AND NOT NEW.response_posted
-    UNION ALL SELECT NEW.business_id, NEW.posted_at / 86400000, 0, 0, NEW.responded AND NEW.owner_response_text IS NULL,
-      NEW.removed_at IS NOT NULL
-    WHERE NEW.response_id IS NOT NULL AND NOT NEW.response_posted
-  )
-  GROUP BY business_id, day
-  HAVING sum(unposted) <> 0 OR sum(unposted * removed) <> 0 OR sum(hidden) <> 0 OR sum(hidden * removed) <> 0
-    OR sum(posted) <> 0 OR sum(posted * removed) <> 0
-  ON CONFLICT (business_id, day) DO UPDATE SET
-    unposted = unposted + excluded.unposted, removed_unposted = removed_unposted + excluded.removed_unposted,
-    hidden = hidden + excluded.hidden, removed_hidden = removed_hidden + excluded.removed_hidden,
-    posted_hidden = posted_hidden + excluded.posted_hidden,
-    removed_posted_hidden = removed_posted_hidden + excluded.removed_posted_hidden;
-END;
-
-DROP TRIGGER IF EXISTS reviews_leave_unposted_stats;
-CREATE TRIGGER reviews_leave_unposted_stats AFTER DELETE ON reviews
-WHEN OLD.response_id IS NOT NULL AND NOT OLD.response_posted
-BEGIN
-  UPDATE review_daily_stats SET unposted = unposted - 1, removed_unposted = removed_unposted - (OLD.removed_at IS NOT NULL),
-    hidden = hidden - (OLD.responded AND OLD.owner_response_text IS NULL),
-    removed_hidden = removed_hidden - (OLD.responded AND OLD.owner_response_text IS NULL AND OLD.removed_at IS NOT NULL)
-  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch');
-  UPDATE review_daily_stats SET
-    posted_hidden = posted_hidden - (OLD.responded AND OLD.owner_response_text IS NULL),
-    removed_posted_hidden =
-      removed_posted_hidden - (OLD.responded AND OLD.owner_response_text IS NULL AND OLD.removed_at IS NOT NULL)
-  WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
 END;
 
 DROP TRIGGER IF EXISTS runs_give_review_ids;

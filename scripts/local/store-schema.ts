@@ -6,10 +6,11 @@ import { INDEXES } from '#db/indexes.ts'
 import * as schema from '#db/schema/index.ts'
 import { ROOT } from './run.ts'
 
+const MIGRATIONS = `${ROOT}migrations/`
 const TRIGGERS = `${ROOT}db/triggers/`
 const SCHEMA = `${ROOT}db/schema.sql`
 /** The migration that carries the triggers' text, until the first deployment. */
-const BASELINE = `${ROOT}migrations/0012_triggers.sql`
+const BASELINE = `${MIGRATIONS}0012_triggers.sql`
 const HELP = 'migrations/README.md says how.'
 
 interface Entry {
@@ -22,7 +23,7 @@ interface Entry {
 /** An empty store as the migrations make it. */
 export function openStore(): DatabaseSync {
   const store = new DatabaseSync(':memory:')
-  for (const text of textsIn(`${ROOT}migrations/`)) store.exec(text)
+  for (const text of textsIn(MIGRATIONS)) store.exec(text)
   return store
 }
 
@@ -31,12 +32,14 @@ export function writeSchema(): void {
   writeFileSync(SCHEMA, schemaText(openStore()))
 }
 
-/** Writes the baseline's triggers from db/triggers. Once the store is deployed, a new migration carries what changes. */
+/** Writes the baseline's triggers from db/triggers, but for those that a later migration makes: they may need what is in it. */
 export function writeBaselineTriggers(): void {
-  writeFileSync(
-    BASELINE,
-    `-- Generated from db/triggers by \`npm run schema -- --triggers\`.\n\n${triggersText()}`,
-  )
+  const later = textsIn(MIGRATIONS, (file) => MIGRATIONS + file > BASELINE).join('\n')
+  const texts = textsIn(TRIGGERS)
+    .flatMap((text) => text.trimEnd().split('\n\n'))
+    .filter((text) => !later.includes(/CREATE TRIGGER \w+/.exec(text)?.[0] ?? text))
+  const head = '-- Generated from db/triggers by `npm run schema -- --triggers`.'
+  writeFileSync(BASELINE, `${[head, ...texts].join('\n\n')}\n`)
 }
 
 /** Names what the migrations, db/schema.sql, the Drizzle schema and db/triggers say differently, one line each. */
@@ -96,8 +99,8 @@ function triggersText(): string {
   return textsIn(TRIGGERS).join('\n')
 }
 
-function textsIn(folder: string): string[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+function textsIn(folder: string, condition: (file: string) => boolean = () => true): string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql') && condition(file))
   return files.sort().map((file) => readFileSync(folder + file, 'utf8'))
 }
 
