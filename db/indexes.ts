@@ -221,6 +221,7 @@ export const INDEXES = [
   ]),
   indexesOf(reviewCorrections, (table) => [
     index('review_corrections_by_author').on(table.correctedBy).where(sql`corrected_by IS NOT NULL`),
+    index('review_corrections_by_organization').on(table.organizationId),
   ]),
   indexesOf(insightTermMonths, (table) => [
     index('insight_term_months_by_reviews')

@@ -533,9 +533,6 @@ CREATE INDEX notifications_by_reader ON notifications (organization_id, business
 CREATE INDEX notifications_by_user ON notifications (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX notifications_of_alarms ON notifications (organization_id, seq) WHERE kind = 'alarm';
 CREATE INDEX notifications_of_runs ON notifications (organization_id, seq) WHERE run_id IS NOT NULL;
--- trigger notifications_alert
--- trigger notifications_alert_alarm
--- trigger notifications_alert_assignee
 
 CREATE TABLE oauth_attempts (
   state_hash TEXT PRIMARY KEY, -- SHA-256 of the state, hex
@@ -822,6 +819,7 @@ CREATE TABLE review_corrections (
   PRIMARY KEY (review_id, subject)
 ) WITHOUT ROWID;
 CREATE INDEX review_corrections_by_author ON review_corrections (corrected_by) WHERE corrected_by IS NOT NULL;
+CREATE INDEX review_corrections_by_organization ON review_corrections (organization_id);
 -- trigger review_corrections_teach
 -- trigger review_corrections_unteach
 
@@ -882,11 +880,8 @@ CREATE INDEX review_features_by_organization ON review_features (organization_id
 -- trigger review_features_leave_counts
 
 CREATE TABLE review_ids (last INTEGER NOT NULL);
--- trigger review_ids_announce_created
--- trigger review_ids_begin_automatic_replies
 -- trigger review_ids_fill_daily_stats
 -- trigger review_ids_fill_search
--- trigger review_ids_wake_insights
 
 CREATE TABLE review_responses (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
@@ -909,7 +904,6 @@ CREATE TABLE review_responses (
 );
 CREATE INDEX review_responses_by_author ON review_responses (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX review_responses_by_business ON review_responses (business_id, created_at DESC, review_id DESC);
--- trigger review_responses_announce_published
 -- trigger review_responses_copy_change
 -- trigger review_responses_copy_delete
 -- trigger review_responses_copy_insert
@@ -988,10 +982,6 @@ CREATE INDEX reviews_by_organization ON reviews (organization_id, scraped_at, po
 CREATE INDEX reviews_edited ON reviews (business_id, platform, edited_at) WHERE edited_at IS NOT NULL;
 CREATE INDEX reviews_removed ON reviews (business_id, platform, removed_at) WHERE removed_at IS NOT NULL;
 CREATE INDEX reviews_settled ON reviews (organization_id, settled_at) WHERE settled_at IS NOT NULL;
--- trigger reviews_announce_edited
--- trigger reviews_announce_removed
--- trigger reviews_become_due_for_insights
--- trigger reviews_delete_corrections
 -- trigger reviews_give_id_by_hand
 -- trigger reviews_keep_revision
 -- trigger reviews_leave_daily_stats
@@ -1164,9 +1154,9 @@ CREATE TABLE users (
   updated_at INTEGER NOT NULL
 );
 
-CREATE TABLE webhook_deliveries (
+CREATE TABLE "webhook_deliveries" (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL UNIQUE DEFAULT ('msg_' || lower(hex(randomblob(16)))), -- names the message to its receiver
+  id TEXT NOT NULL UNIQUE, -- names the message to its receiver
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   event TEXT NOT NULL,
@@ -1185,7 +1175,6 @@ CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries (endpoint_id, 
 CREATE INDEX webhook_deliveries_by_organization ON webhook_deliveries (organization_id);
 CREATE INDEX webhook_deliveries_edits ON webhook_deliveries (endpoint_id, body->>'$.data.reviewId', number)
   WHERE due_at IS NOT NULL AND event = 'review.edited';
--- trigger webhook_deliveries_wake_endpoint
 
 CREATE TABLE webhook_endpoints (
   id TEXT PRIMARY KEY,
@@ -1211,6 +1200,3 @@ CREATE TABLE webhook_endpoints (
 CREATE INDEX webhook_endpoints_by_due ON webhook_endpoints (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX webhook_endpoints_by_maker ON webhook_endpoints (created_by) WHERE created_by IS NOT NULL;
 CREATE INDEX webhook_endpoints_by_organization ON webhook_endpoints (organization_id);
-
-CREATE VIEW webhook_events AS SELECT organization_id, event, body AS data FROM webhook_deliveries;
--- trigger webhook_events_fan_out

@@ -7,27 +7,6 @@ BEGIN
   SELECT RAISE(ABORT, 'the ledger is append-only');
 END;
 
-DROP TRIGGER IF EXISTS notifications_alert;
-CREATE TRIGGER notifications_alert AFTER INSERT ON notifications WHEN NEW.run_id IS NOT NULL BEGIN
-  UPDATE alert_recipients SET next_alert_at = NEW.created_at
-  WHERE organization_id = NEW.organization_id AND alert_stars > 0 AND confirmed_at IS NOT NULL
-    AND next_alert_at IS NULL;
-END;
-
-DROP TRIGGER IF EXISTS notifications_alert_assignee;
-CREATE TRIGGER notifications_alert_assignee AFTER INSERT ON notifications WHEN NEW.kind = 'review_assigned' BEGIN
-  UPDATE alert_recipients SET next_alert_at = NEW.created_at
-  WHERE organization_id = NEW.organization_id AND user_id = NEW.user_id AND confirmed_at IS NOT NULL
-    AND next_alert_at IS NULL;
-END;
-
-DROP TRIGGER IF EXISTS notifications_alert_alarm;
-CREATE TRIGGER notifications_alert_alarm AFTER INSERT ON notifications WHEN NEW.kind = 'alarm' BEGIN
-  UPDATE alert_recipients SET next_alert_at = NEW.created_at
-  WHERE organization_id = NEW.organization_id AND user_id IS NOT NULL AND takes_alarms AND confirmed_at IS NOT NULL
-    AND next_alert_at IS NULL;
-END;
-
 DROP TRIGGER IF EXISTS reply_posts_copy_insert;
 CREATE TRIGGER reply_posts_copy_insert AFTER INSERT ON reply_posts BEGIN
   UPDATE reviews SET post_state = NEW.state, post_reason = NEW.reason WHERE id = NEW.review_id;
@@ -159,33 +138,6 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
     answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
 END;
 
-DROP TRIGGER IF EXISTS review_ids_announce_created;
-CREATE TRIGGER review_ids_announce_created AFTER UPDATE OF last ON review_ids
-WHEN EXISTS (SELECT 1 FROM webhook_endpoints
-  WHERE organization_id = (SELECT organization_id FROM reviews WHERE id = NEW.last))
-BEGIN
-  INSERT INTO webhook_events (organization_id, event, data)
-  SELECT reviews.organization_id, 'review.created',
-    json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId', business_id, 'platform', platform, 'rating', rating)
-  FROM reviews JOIN businesses ON businesses.id = reviews.business_id
-  WHERE reviews.id > OLD.last AND reviews.id <= NEW.last AND NOT businesses.is_sample
-    AND posted_at >= scraped_at - 30 * 86400000
-  ORDER BY reviews.id;
-END;
-
-DROP TRIGGER IF EXISTS review_ids_wake_insights;
-CREATE TRIGGER review_ids_wake_insights AFTER UPDATE OF last ON review_ids WHEN EXISTS (SELECT 1 FROM insight_readings) BEGIN
-  UPDATE insight_readings SET
-    read_position = iif(read_seen_at < fresh.seen_at, read_position, 0),
-    read_seen_at = min(coalesce(read_seen_at, fresh.seen_at - 1), fresh.seen_at - 1),
-    due_at = coalesce(due_at, 0)
-  FROM (
-    SELECT organization_id AS of_organization, min(scraped_at) AS seen_at FROM reviews
-    WHERE id > OLD.last AND id <= NEW.last GROUP BY organization_id
-  ) AS fresh
-  WHERE organization_id = fresh.of_organization;
-END;
-
 -- A page of reviews enters the index together, when their ids are given.
 DROP TRIGGER IF EXISTS review_ids_fill_search;
 CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
@@ -200,16 +152,6 @@ CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
       || insight_keys, '~', replace(substr(organization_id, 20), '-', '')),
     review_text, author_name
   FROM reviews WHERE id > OLD.last AND id <= NEW.last;
-END;
-
-DROP TRIGGER IF EXISTS review_ids_begin_automatic_replies;
-CREATE TRIGGER review_ids_begin_automatic_replies AFTER UPDATE OF last ON review_ids
-WHEN EXISTS (SELECT 1 FROM draft_styles WHERE automatic_by IS NOT NULL) BEGIN
-  INSERT OR IGNORE INTO automatic_replies (review_id, organization_id, business_id)
-  SELECT reviews.id, reviews.organization_id, reviews.business_id
-  FROM reviews JOIN draft_styles AS style ON style.business_id = reviews.business_id
-  WHERE reviews.id > OLD.last AND reviews.id <= NEW.last AND NOT reviews.responded
-    AND style.automatic_by IS NOT NULL AND reviews.posted_at >= style.automatic_since;
 END;
 
 DROP TRIGGER IF EXISTS review_responses_copy_change;
@@ -237,16 +179,6 @@ CREATE TRIGGER review_responses_copy_delete AFTER DELETE ON review_responses BEG
   UPDATE reviews SET responded = owner_response_text IS NOT NULL, response_id = NULL, response_text = NULL,
     response_at = NULL, response_edited_at = NULL, response_posted = 0
   WHERE id = OLD.review_id;
-END;
-
-DROP TRIGGER IF EXISTS review_responses_announce_published;
-CREATE TRIGGER review_responses_announce_published AFTER UPDATE OF posted_to_platform ON review_responses
-WHEN NEW.posted_to_platform AND NOT OLD.posted_to_platform
-BEGIN
-  INSERT INTO webhook_events (organization_id, event, data)
-  SELECT organization_id, 'response.published', json_object('responseId', NEW.id, 'reviewId', CAST(id AS TEXT),
-    'businessId', business_id, 'platform', platform)
-  FROM reviews WHERE id = NEW.review_id;
 END;
 
 -- A text that was known by its beginning and is now known in full is no other version.
@@ -461,38 +393,6 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
   WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
 END;
 
-DROP TRIGGER IF EXISTS reviews_announce_edited;
-CREATE TRIGGER reviews_announce_edited AFTER UPDATE OF edited_at ON reviews
-WHEN NEW.edited_at IS NOT OLD.edited_at AND NEW.edited_at IS NOT NULL
-BEGIN
-  INSERT INTO webhook_events (organization_id, event, data)
-  VALUES (NEW.organization_id, 'review.edited', json_object('reviewId', CAST(NEW.id AS TEXT), 'businessId', NEW.business_id,
-    'platform', NEW.platform, 'rating', NEW.rating));
-END;
-
-DROP TRIGGER IF EXISTS reviews_announce_removed;
-CREATE TRIGGER reviews_announce_removed AFTER UPDATE OF removed_at ON reviews
-WHEN NEW.removed_at IS NOT NULL AND OLD.removed_at IS NULL
-BEGIN
-  INSERT INTO webhook_events (organization_id, event, data)
-  VALUES (NEW.organization_id, 'review.removed', json_object('reviewId', CAST(NEW.id AS TEXT), 'businessId', NEW.business_id,
-    'platform', NEW.platform, 'rating', NEW.rating));
-END;
-
-DROP TRIGGER IF EXISTS reviews_become_due_for_insights;
-CREATE TRIGGER reviews_become_due_for_insights
-AFTER UPDATE OF rating, review_text, removed_at, review_date, scraped_at, business_id ON reviews
-WHEN OLD.id <= (SELECT last FROM review_ids)
-  AND (NEW.rating IS NOT OLD.rating OR NEW.review_text IS NOT OLD.review_text OR NEW.business_id IS NOT OLD.business_id
-    OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
-    OR NEW.posted_at / 86400000 IS NOT OLD.posted_at / 86400000)
-  AND EXISTS (SELECT 1 FROM insight_readings WHERE organization_id = NEW.organization_id)
-BEGIN
-  INSERT INTO insight_due (review_id, organization_id) VALUES (NEW.id, NEW.organization_id)
-  ON CONFLICT (review_id) DO UPDATE SET changes = changes + 1;
-  UPDATE insight_readings SET due_at = 0 WHERE organization_id = NEW.organization_id AND due_at IS NULL;
-END;
-
 -- An entry is removed by what it was made of.
 DROP TRIGGER IF EXISTS reviews_update_search;
 CREATE TRIGGER reviews_update_search AFTER UPDATE OF rating, responded, removed_at, edited_at, response_id, response_posted,
@@ -543,30 +443,7 @@ CREATE TRIGGER reviews_leave_search AFTER DELETE ON reviews WHEN OLD.id <= (SELE
     OLD.review_text, OLD.author_name);
 END;
 
-DROP TRIGGER IF EXISTS reviews_delete_corrections;
-CREATE TRIGGER reviews_delete_corrections AFTER UPDATE OF review_text ON reviews
-WHEN NEW.review_text IS NOT OLD.review_text BEGIN
-  DELETE FROM review_corrections WHERE review_id = NEW.id;
-END;
-
 DROP TRIGGER IF EXISTS runs_give_review_ids;
 CREATE TRIGGER runs_give_review_ids AFTER UPDATE OF page ON scrape_runs BEGIN
   UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews);
-END;
-
-DROP TRIGGER IF EXISTS webhook_deliveries_wake_endpoint;
-CREATE TRIGGER webhook_deliveries_wake_endpoint AFTER INSERT ON webhook_deliveries WHEN NEW.due_at IS NOT NULL BEGIN
-  UPDATE webhook_endpoints SET due_at = NEW.due_at
-  WHERE id = NEW.endpoint_id AND (due_at IS NULL OR due_at > NEW.due_at);
-END;
-
-DROP TRIGGER IF EXISTS webhook_events_fan_out;
-CREATE TRIGGER webhook_events_fan_out INSTEAD OF INSERT ON webhook_events BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, organization_id, event, body, due_at, created_at)
-  SELECT id, organization_id, NEW.event,
-    json_object('type', NEW.event, 'timestamp', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'data', json(NEW.data)),
-    CAST(unixepoch('subsec') * 1000 AS INTEGER), CAST(unixepoch('subsec') * 1000 AS INTEGER)
-  FROM webhook_endpoints
-  WHERE organization_id = NEW.organization_id AND off_since IS NULL AND proven_at IS NOT NULL
-    AND instr(events, '"' || NEW.event || '"') > 0;
 END;

@@ -24,6 +24,7 @@ import { countSeats } from '#worker/identity/accounts/home.ts'
 import { hashPassword } from '#worker/identity/passwords/password-hash.ts'
 import { beginAlerts } from '#worker/notifications/recipients.ts'
 import { forgetGoneBusinesses } from '#worker/organizations/chosen-businesses.ts'
+import { reviewsStored } from '#worker/reviews/reactions.ts'
 import { utcMonth } from '#worker/rules/durations.ts'
 import type { NotificationKind } from '#worker/rules/notifications.ts'
 import type { Role } from '#worker/rules/permissions.ts'
@@ -246,7 +247,16 @@ export async function storeReviews(d1: D1Database, stored: readonly StoredReview
       ownerResponseDate: review.ownerResponse?.date,
       responded: Boolean(review.ownerResponse),
     }))
-    await insertRows(databaseOf({ DB: d1 }), reviews, rows, { id: nextId })
+    const db = databaseOf({ DB: d1 })
+    const [given] = (await db.statement<{ last: number }>(sql`SELECT last FROM review_ids`)).results
+    await insertRows(db, reviews, rows, { id: nextId })
+    const businesses = new Map(stored.map(({ business }) => [business.id, business]))
+    for (const { id, organizationId } of businesses.values()) {
+      const isNew = sql`reviews.id > ${given?.last ?? 0}`
+      const seenAt = sql`(SELECT min(scraped_at) FROM reviews WHERE ${isNew} AND +business_id = ${id})`
+      const ctx = { db, createId, now: () => now }
+      await batch(db, reviewsStored(ctx, { organizationId, businessId: id, isNew, seenAt }))
+    }
   }
 }
 

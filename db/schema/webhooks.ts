@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Addresses of programs that are told what happens; db/schema.sql says what each column is for. */
@@ -25,10 +24,10 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   createdBy: text('created_by'),
 })
 
-/** What each of them was told, or is to be told. New rows come through the view `webhook_events`. */
+/** What each of them was told, or is to be told. */
 export const webhookDeliveries = sqliteTable('webhook_deliveries', {
   number: integer('number').primaryKey({ autoIncrement: true }),
-  id: text('id').notNull().default(sql`'msg_' || lower(hex(randomblob(16)))`).unique(),
+  id: text('id').notNull().unique(),
   endpointId: text('endpoint_id').notNull(),
   organizationId: text('organization_id').notNull(),
   event: text('event').notNull(),

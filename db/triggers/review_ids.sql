@@ -94,33 +94,6 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
     answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
 END;
 
-DROP TRIGGER IF EXISTS review_ids_announce_created;
-CREATE TRIGGER review_ids_announce_created AFTER UPDATE OF last ON review_ids
-WHEN EXISTS (SELECT 1 FROM webhook_endpoints
-  WHERE organization_id = (SELECT organization_id FROM reviews WHERE id = NEW.last))
-BEGIN
-  INSERT INTO webhook_events (organization_id, event, data)
-  SELECT reviews.organization_id, 'review.created',
-    json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId', business_id, 'platform', platform, 'rating', rating)
-  FROM reviews JOIN businesses ON businesses.id = reviews.business_id
-  WHERE reviews.id > OLD.last AND reviews.id <= NEW.last AND NOT businesses.is_sample
-    AND posted_at >= scraped_at - 30 * 86400000
-  ORDER BY reviews.id;
-END;
-
-DROP TRIGGER IF EXISTS review_ids_wake_insights;
-CREATE TRIGGER review_ids_wake_insights AFTER UPDATE OF last ON review_ids WHEN EXISTS (SELECT 1 FROM insight_readings) BEGIN
-  UPDATE insight_readings SET
-    read_position = iif(read_seen_at < fresh.seen_at, read_position, 0),
-    read_seen_at = min(coalesce(read_seen_at, fresh.seen_at - 1), fresh.seen_at - 1),
-    due_at = coalesce(due_at, 0)
-  FROM (
-    SELECT organization_id AS of_organization, min(scraped_at) AS seen_at FROM reviews
-    WHERE id > OLD.last AND id <= NEW.last GROUP BY organization_id
-  ) AS fresh
-  WHERE organization_id = fresh.of_organization;
-END;
-
 -- A page of reviews enters the index together, when their ids are given.
 DROP TRIGGER IF EXISTS review_ids_fill_search;
 CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
@@ -135,14 +108,4 @@ CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
       || insight_keys, '~', replace(substr(organization_id, 20), '-', '')),
     review_text, author_name
   FROM reviews WHERE id > OLD.last AND id <= NEW.last;
-END;
-
-DROP TRIGGER IF EXISTS review_ids_begin_automatic_replies;
-CREATE TRIGGER review_ids_begin_automatic_replies AFTER UPDATE OF last ON review_ids
-WHEN EXISTS (SELECT 1 FROM draft_styles WHERE automatic_by IS NOT NULL) BEGIN
-  INSERT OR IGNORE INTO automatic_replies (review_id, organization_id, business_id)
-  SELECT reviews.id, reviews.organization_id, reviews.business_id
-  FROM reviews JOIN draft_styles AS style ON style.business_id = reviews.business_id
-  WHERE reviews.id > OLD.last AND reviews.id <= NEW.last AND NOT reviews.responded
-    AND style.automatic_by IS NOT NULL AND reviews.posted_at >= style.automatic_since;
 END;

@@ -24,13 +24,3 @@ CREATE TRIGGER review_responses_copy_delete AFTER DELETE ON review_responses BEG
     response_at = NULL, response_edited_at = NULL, response_posted = 0
   WHERE id = OLD.review_id;
 END;
-
-DROP TRIGGER IF EXISTS review_responses_announce_published;
-CREATE TRIGGER review_responses_announce_published AFTER UPDATE OF posted_to_platform ON review_responses
-WHEN NEW.posted_to_platform AND NOT OLD.posted_to_platform
-BEGIN
-  INSERT INTO webhook_events (organization_id, event, data)
-  SELECT organization_id, 'response.published', json_object('responseId', NEW.id, 'reviewId', CAST(id AS TEXT),
-    'businessId', business_id, 'platform', platform)
-  FROM reviews WHERE id = NEW.review_id;
-END;

@@ -210,38 +210,6 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
   WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
 END;
 
-DROP TRIGGER IF EXISTS reviews_announce_edited;
-CREATE TRIGGER reviews_announce_edited AFTER UPDATE OF edited_at ON reviews
-WHEN NEW.edited_at IS NOT OLD.edited_at AND NEW.edited_at IS NOT NULL
-BEGIN
-  INSERT INTO webhook_events (organization_id, event, data)
-  VALUES (NEW.organization_id, 'review.edited', json_object('reviewId', CAST(NEW.id AS TEXT), 'businessId', NEW.business_id,
-    'platform', NEW.platform, 'rating', NEW.rating));
-END;
-
-DROP TRIGGER IF EXISTS reviews_announce_removed;
-CREATE TRIGGER reviews_announce_removed AFTER UPDATE OF removed_at ON reviews
-WHEN NEW.removed_at IS NOT NULL AND OLD.removed_at IS NULL
-BEGIN
-  INSERT INTO webhook_events (organization_id, event, data)
-  VALUES (NEW.organization_id, 'review.removed', json_object('reviewId', CAST(NEW.id AS TEXT), 'businessId', NEW.business_id,
-    'platform', NEW.platform, 'rating', NEW.rating));
-END;
-
-DROP TRIGGER IF EXISTS reviews_become_due_for_insights;
-CREATE TRIGGER reviews_become_due_for_insights
-AFTER UPDATE OF rating, review_text, removed_at, review_date, scraped_at, business_id ON reviews
-WHEN OLD.id <= (SELECT last FROM review_ids)
-  AND (NEW.rating IS NOT OLD.rating OR NEW.review_text IS NOT OLD.review_text OR NEW.business_id IS NOT OLD.business_id
-    OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
-    OR NEW.posted_at / 86400000 IS NOT OLD.posted_at / 86400000)
-  AND EXISTS (SELECT 1 FROM insight_readings WHERE organization_id = NEW.organization_id)
-BEGIN
-  INSERT INTO insight_due (review_id, organization_id) VALUES (NEW.id, NEW.organization_id)
-  ON CONFLICT (review_id) DO UPDATE SET changes = changes + 1;
-  UPDATE insight_readings SET due_at = 0 WHERE organization_id = NEW.organization_id AND due_at IS NULL;
-END;
-
 -- An entry is removed by what it was made of.
 DROP TRIGGER IF EXISTS reviews_update_search;
 CREATE TRIGGER reviews_update_search AFTER UPDATE OF rating, responded, removed_at, edited_at, response_id, response_posted,
@@ -290,10 +258,4 @@ CREATE TRIGGER reviews_leave_search AFTER DELETE ON reviews WHEN OLD.id <= (SELE
       || iif(OLD.assigned_to IS NULL, '', ' a~' || replace(substr(OLD.assigned_to, 20), '-', ''))
       || OLD.insight_keys, '~', replace(substr(OLD.organization_id, 20), '-', '')),
     OLD.review_text, OLD.author_name);
-END;
-
-DROP TRIGGER IF EXISTS reviews_delete_corrections;
-CREATE TRIGGER reviews_delete_corrections AFTER UPDATE OF review_text ON reviews
-WHEN NEW.review_text IS NOT OLD.review_text BEGIN
-  DELETE FROM review_corrections WHERE review_id = NEW.id;
 END;

@@ -50,7 +50,6 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
   webhook_endpoints: ['worker/webhooks/'],
   webhook_deliveries: ['worker/webhooks/'],
-  webhook_events: ['worker/webhooks/announce.ts'],
 
   businesses: ['worker/businesses/'],
   business_sources: ['worker/businesses/source-state.ts'],
@@ -80,16 +79,16 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   push_devices: ['worker/alerts/push/', 'worker/notifications/recipients.ts'],
   outgoing_pushes: ['worker/alerts/push/'],
 
-  insight_due: ['worker/insights/reading/'],
-  insight_readings: ['worker/insights/reading/'],
+  insight_due: ['worker/insights/reading/', 'worker/reviews/reactions.ts'],
+  insight_readings: ['worker/insights/reading/', 'worker/reviews/reactions.ts'],
   review_features: ['worker/insights/reading/store-features.ts'],
-  review_corrections: ['worker/insights/corrections/'],
+  review_corrections: ['worker/insights/corrections/', 'worker/reviews/reactions.ts'],
   alarms: ['worker/insights/alarms/check-due.ts'],
   alarm_checks: ['worker/insights/alarms/check-due.ts'],
   alarm_settings: ['worker/insights/alarms/level.ts'],
   competitors: ['worker/insights/competitors/'],
   competitor_totals: ['worker/insights/competitors/look-up-totals.ts'],
-  automatic_replies: ['worker/insights/drafts/automatic-replies.ts'],
+  automatic_replies: ['worker/insights/drafts/automatic-replies.ts', 'worker/reviews/reactions.ts'],
   draft_styles: ['worker/insights/drafts/draft-styles.ts'],
   reply_drafts: ['worker/insights/drafts/reply-drafts.ts'],
   model_agreements: ['worker/insights/drafts/rewrite/agreement.ts'],

@@ -3,7 +3,8 @@ import { openStore } from './store-schema.ts'
 
 /** The tables that triggers on a table may write: what they derive from its row. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
-  reviews: ['review_daily_stats', 'review_search', 'review_revisions', 'review_ids'],
+  // A response counts as posted once its review shows an answer (docs/decisions/0080).
+  reviews: ['review_daily_stats', 'review_search', 'review_revisions', 'review_ids', 'review_responses'],
   review_ids: ['review_daily_stats', 'review_search'],
   review_responses: ['reviews'],
   reply_posts: ['reviews'],
@@ -13,13 +14,7 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
 
 /** Reactions that are still triggers, and are to become verbs (docs/decisions/0078): the list only gets shorter. */
 const STILL_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
-  notifications: ['alert_recipients'],
-  review_ids: ['webhook_events', 'insight_readings', 'automatic_replies'],
-  review_responses: ['webhook_events'],
-  reviews: ['review_responses', 'webhook_events', 'insight_due', 'insight_readings', 'review_corrections'],
   scrape_runs: ['review_ids'],
-  webhook_deliveries: ['webhook_endpoints'],
-  webhook_events: ['webhook_deliveries'],
 }
 
 /** Names the triggers that write what they may not, and what the lists above allow for nothing, one line each. */

@@ -9,6 +9,7 @@ import {
 import { olderBusinesses } from '../businesses/location-limit.ts'
 import type { BackgroundContext } from '../context.ts'
 import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
+import { hasListeners } from '../reviews/reactions.ts'
 import { waitOfRun } from './place-usage.ts'
 
 export type RunSource = typeof businessSources.$inferSelect
@@ -21,6 +22,8 @@ export interface ClaimedRun {
   hasReviews: boolean
   /** True when one of what is stored may come from this source under another id. */
   mayHaveDuplicates: boolean
+  /** True when something follows from reviews that are stored. */
+  hasListeners: boolean
   businessIsActive: boolean
   /** Businesses of the organization that are older, counted as far as any plan has locations. */
   olderBusinesses: number
@@ -50,6 +53,7 @@ export function circumstancesQuery(ctx: BackgroundContext, runId: string) {
         .mapWith(Boolean)
         .as('has_reviews'),
       mayHaveDuplicates: mayHaveDuplicates(scrapeRuns).mapWith(Boolean).as('may_have_duplicates'),
+      hasListeners: hasListeners(scrapeRuns).mapWith(Boolean).as('has_listeners'),
     })
     .from(scrapeRuns)
     .innerJoin(businesses, eq(businesses.id, scrapeRuns.businessId))

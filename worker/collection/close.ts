@@ -1,10 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
 import type { Run } from '#db/schema/index.ts'
 import { recordNumbers, recordOutcome } from '../businesses/source-state.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { notify } from '../notifications/notify.ts'
+import {
+  type NewNotification,
+  type NewReviewsAlert,
+  notify,
+  notifyAndAlert,
+} from '../notifications/notify.ts'
 import type { RunId } from '../rules/collection.ts'
 import type { FailureKind } from '../rules/failures.ts'
 import type { RunView } from '../rules/views.ts'
@@ -67,11 +72,15 @@ export async function closeRun(
     ...scanEnd,
     ...ofSource,
     ...(numbers ? [recordNumbers(ctx.db, run, numbers, guard)] : []),
-    ...(news ? [notify(ctx, news, guard)] : []),
-    ...(news?.kind === 'source_needs_owner' ? [announceTrouble(ctx, run, news.message)] : []),
+    ...(news ? tellOf(ctx, run, news, guard) : []),
     end,
   ]
   await retryTransientFaults(() => batch(ctx.db, statements))
+}
+
+function tellOf(ctx: BackgroundContext, run: Run, news: NewReviewsAlert | NewNotification, guard: SQL) {
+  if (news.kind === 'new_reviews') return notifyAndAlert(ctx, news, guard)
+  return [notify(ctx, news, guard), ...announceTrouble(ctx, run, news.message)]
 }
 
 /** What the owner should know about how a run ended; null when it is no news. */

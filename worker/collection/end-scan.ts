@@ -31,7 +31,7 @@ export function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, n
         FROM business_sources, (SELECT count(*) AS met FROM (${metByScan(run)})) WHERE ${own})
       AND ${guard}`
   const forget = ctx.db.statement(sql`DELETE FROM scan_pages WHERE ${own} AND ${guard}`)
-  return [markMissed(ctx, isMissed, now), forget]
+  return [...markMissed(ctx, run, isMissed, now), forget]
 }
 
 /** The platform's ids of the reviews that the scan of a run has met, one row each (`id`). */

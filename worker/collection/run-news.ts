@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businesses, type Run } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import type { NewNotification } from '../notifications/notify.ts'
+import type { NewNotification, NewReviewsAlert } from '../notifications/notify.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { type FailureKind, failureNotice } from '../rules/failures.ts'
 import { newReviewsText } from '../rules/notifications.ts'
@@ -12,7 +12,7 @@ import type { RunSource } from './claimed-run.ts'
 const NEWS_MS = 30 * DAY_MS
 
 /** What to tell about a scheduled collection that brought something new; null when it is no news. */
-export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewNotification | null> {
+export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewReviewsAlert | null> {
   if (run.triggerType !== 'schedule' || run.reviewsNew === 0) return null
   // All that a run stored was first seen when the run was made.
   const stored = sql`FROM reviews WHERE business_id = ${run.businessId} AND scraped_at = ${run.createdAt}

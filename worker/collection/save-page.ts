@@ -4,6 +4,7 @@ import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { recordNumbers } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
+import { hasListeners } from '../reviews/reactions.ts'
 import { reconcileIds, reconcileImportedIds } from '../reviews/reconcile-ids.ts'
 import { type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { SECOND_MS } from '../rules/durations.ts'
@@ -38,30 +39,31 @@ interface FetchedPage {
  */
 export async function savePage(
   ctx: BackgroundContext,
-  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveDuplicates'>,
+  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveDuplicates' | 'hasListeners'>,
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const saved = await saveOnce(ctx, claimed, fetched)
   if (saved) return saved
-  // Where no duplicate was seen, one may have been stored since the run was claimed.
-  const found = claimed.mayHaveDuplicates
-    ? null
-    : await saveOnce(ctx, { ...claimed, mayHaveDuplicates: true }, fetched)
+  // What was not there when the run was claimed may be there now.
+  const found =
+    claimed.mayHaveDuplicates && claimed.hasListeners
+      ? null
+      : await saveOnce(ctx, { ...claimed, mayHaveDuplicates: true, hasListeners: true }, fetched)
   return found ?? (await savedBefore(ctx, claimed.run))
 }
 
-/** @returns null when the run is no longer at this page, or when there may be duplicates that nobody looked for */
+/** @returns null when the run is no longer at this page, or when there are duplicates or listeners that were left out */
 async function saveOnce(
   ctx: BackgroundContext,
-  { run, plan, mayHaveDuplicates: looksForDuplicates }: Parameters<typeof savePage>[1],
+  { run, plan, mayHaveDuplicates: looksForDuplicates, hasListeners: isHeard }: Parameters<typeof savePage>[1],
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const { page } = fetched
   const now = ctx.now()
   const source = sourceNamed(run.source)
-  const isUntouched = looksForDuplicates
-    ? stillAt(run)
-    : sql`${stillAt(run)} AND NOT ${mayHaveDuplicates(run)}`
+  const hasNoDuplicates = looksForDuplicates ? sql`` : sql`AND NOT ${mayHaveDuplicates(run)}`
+  const hasNoListeners = isHeard ? sql`` : sql`AND NOT ${hasListeners(run)}`
+  const isUntouched = sql`${stillAt(run)} ${hasNoDuplicates} ${hasNoListeners}`
   const guard = sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${isUntouched})`
   const incoming: IncomingReviews = {
     organizationId: run.organizationId,
@@ -75,8 +77,9 @@ async function saveOnce(
     plan,
     reviews: page.reviews,
     guard,
+    hasListeners: isHeard,
   }
-  const upserted = upsertReviews(ctx.db, incoming)
+  const upserted = upsertReviews(ctx, incoming)
   const pagesSeen = pagesSeenAfter(
     fetched.phase === phaseOf(run) ? run.pagesSeen : null,
     fetched.cursor,
@@ -124,8 +127,7 @@ async function saveOnce(
     ...(looksForDuplicates
       ? [...reconcileIds(ctx.db, incoming), reconcileImportedIds(ctx.db, incoming)]
       : []),
-    upserted.upsert,
-    ...upserted.countUsage,
+    ...upserted.statements,
     ...(hasNumbers ? [recordNumbers(ctx.db, run, { total, rating }, guard)] : []),
     ...(fetched.isRecorded ? [recordScanPage(ctx.db, run, page, guard)] : []),
   ]

@@ -70,7 +70,7 @@ export function storing(
     guard,
   }
   const reconcile = reconcileImportedIds(ctx.db, incoming)
-  const { upsert, countUsage, stored, isNew, cameAsHistory, historyCount } = upsertReviews(ctx.db, incoming)
+  const { statements, stored, isNew, cameAsHistory, historyCount } = upsertReviews(ctx, incoming)
   const counted = sql`(SELECT count(*) AS stored, count(*) FILTER (WHERE ${cameAsHistory}) AS stored_history,
       count(*) FILTER (WHERE ${isNew}) AS added,
       count(*) FILTER (WHERE reviews.updated_at = ${now} AND NOT ${isNew}) AS changed
@@ -100,5 +100,5 @@ export function storing(
     counted,
     sql`scrape_runs.id = ${run.id} AND ${guard}`,
   )
-  return [reconcile, upsert, ...countUsage, moveOn] as const
+  return [reconcile, ...statements, moveOn] as const
 }

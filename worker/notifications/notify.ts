@@ -4,22 +4,37 @@ import type { BackgroundContext } from '../context.ts'
 import { prune } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import type { NotificationKind } from '../rules/notifications.ts'
+import { alertsDue } from './recipients.ts'
 
-export interface NewNotification {
+interface NotificationText {
   organizationId: string
   /** Only for this member; for all of the organization when absent. */
   userId?: string
   /** What it is about: deleted with it. */
   businessId?: string
-  kind: NotificationKind
   /** A sentence for its readers. */
   message: string
   /** Path of the screen it leads to. */
   link: string
   /** Names what happened. The organization is notified once, however often it is reported. */
   dedupeKey: string
-  /** The run that brought the reviews it tells of: whoever wants alerts gets one about them. */
-  runId?: string
+}
+
+/** A notification that some members get as a mail and on their devices as well, if they want to. */
+export type NewAlert = NotificationText &
+  ({ kind: 'review_assigned'; userId: string } | { kind: 'alarm' } | NewReviews)
+
+interface NewReviews {
+  kind: 'new_reviews'
+  /** The run that brought the reviews: alerts are about them. */
+  runId: string
+}
+
+export type NewReviewsAlert = Extract<NewAlert, NewReviews>
+
+/** All others. */
+export interface NewNotification extends NotificationText {
+  kind: Exclude<NotificationKind, NewAlert['kind']>
 }
 
 /**
@@ -28,11 +43,27 @@ export interface NewNotification {
  * @param condition of SQL: where it is false when the batch runs, nobody is told
  */
 export function notify(ctx: BackgroundContext, news: NewNotification, condition: SQL) {
+  return store(ctx, news, condition)
+}
+
+/** As `notify`, and whoever gets alerts of this kind is due for one. Two statements, which belong together. */
+export function notifyAndAlert(ctx: BackgroundContext, news: NewAlert, condition: SQL) {
+  const isFor = {
+    new_reviews: sql`alert_stars > 0`,
+    review_assigned: sql`user_id = ${news.userId ?? null}`,
+    alarm: sql`user_id IS NOT NULL AND takes_alarms`,
+  }
+  const isDue = sql`${isFor[news.kind]} AND changes() > 0`
+  return [store(ctx, news, condition), alertsDue(ctx, news.organizationId, isDue)] as const
+}
+
+function store(ctx: BackgroundContext, news: NewNotification | NewAlert, condition: SQL) {
+  const runId = 'runId' in news ? news.runId : null
   return ctx.db.statement(sql`
     INSERT INTO notifications (id, organization_id, user_id, business_id, kind, message, link, dedupe_key, run_id,
       created_at)
     SELECT ${ctx.createId()}, ${news.organizationId}, ${news.userId ?? null}, ${news.businessId ?? null}, ${news.kind},
-      ${news.message}, ${news.link}, ${news.dedupeKey}, ${news.runId ?? null}, ${ctx.now()}
+      ${news.message}, ${news.link}, ${news.dedupeKey}, ${runId}, ${ctx.now()}
     WHERE ${condition}
     ON CONFLICT (organization_id, dedupe_key) DO NOTHING`)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../context.ts'
 
 type Member = Record<'organizationId' | 'userId', string>
@@ -14,6 +14,17 @@ export function beginAlerts(ctx: Pick<BackgroundContext, 'db' | 'now' | 'createI
       coalesce((SELECT max(seq) FROM notifications WHERE organization_id = ${organizationId}), 0), 0, last, ${now}, ${now}
     FROM review_ids WHERE true
     ON CONFLICT DO NOTHING`)
+}
+
+/** The statement after which recipients get an alert with the next tick. @param which of them */
+export function alertsDue(
+  { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
+  organizationId: string,
+  which: SQL,
+) {
+  return db.statement(sql`
+    UPDATE alert_recipients SET next_alert_at = ${now()}
+    WHERE organization_id = ${organizationId} AND ${which} AND confirmed_at IS NOT NULL AND next_alert_at IS NULL`)
 }
 
 /** The statements after which a former member gets no mails and messages of the organization. */

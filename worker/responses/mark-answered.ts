@@ -1,4 +1,5 @@
 import { and, sql } from 'drizzle-orm'
+import { batchEndingIn } from '#db/client.ts'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { isOwn } from '../platform/business-access.ts'
@@ -15,9 +16,7 @@ import { takeOwnersWord } from './mark-posted.ts'
 export async function markAnswered(ctx: MemberContext, input: ReviewsChosen): Promise<{ ids: string[] }> {
   const ids = JSON.stringify(input.reviewIds.map(Number))
   const isChosen = sql`${reviewResponses.reviewId} IN (SELECT value FROM json_each(${ids}))`
-  const [, marked] = await ctx.db.batch([
-    takeOwnersWord(ctx, and(isChosen, isOwn(ctx, reviewResponses))),
-    closeReviews(ctx, input),
-  ])
+  const taken = takeOwnersWord(ctx, and(isChosen, isOwn(ctx, reviewResponses)))
+  const marked = await batchEndingIn(ctx.db, taken, closeReviews(ctx, input))
   return { ids: marked.map(({ id }) => String(id)) }
 }

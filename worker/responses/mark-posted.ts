@@ -1,8 +1,11 @@
-import { and, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
+import { batchEndingIn } from '#db/client.ts'
 import { replyPosts, reviewResponses } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { RESPONSE } from '../reviews/reactions.ts'
 import type { ResponseId } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
+import { announce } from '../webhooks/announce.ts'
 import { ownResponse, responseNotFound, responseView } from './require-response.ts'
 
 /**
@@ -11,24 +14,39 @@ import { ownResponse, responseNotFound, responseView } from './require-response.
  */
 export async function markPosted(ctx: MemberContext, input: ResponseId): Promise<ResponseView> {
   const own = ownResponse(ctx, input.id)
-  const [, rows] = await ctx.db.batch([
-    takeOwnersWord(ctx, own),
-    ctx.db.select().from(reviewResponses).where(own),
-  ])
-  const [row] = rows
+  const select = ctx.db.select().from(reviewResponses).where(own)
+  const [row] = await batchEndingIn(ctx.db, takeOwnersWord(ctx, own), select)
   if (!row) throw responseNotFound()
   return responseView(row)
 }
 
-/** The statement that marks responses as posted, but for those that we post ourselves. @param which the caller's own */
-export function takeOwnersWord({ db, now }: MemberContext, which: SQL | undefined) {
-  const at = now()
+/** The statements that mark responses as posted, but for those that we post ourselves. @param which the caller's own */
+export function takeOwnersWord(ctx: MemberContext, which: SQL | undefined) {
+  const { db } = ctx
+  const at = ctx.now()
   const isPostedByUs = db
     .select({ reviewId: replyPosts.reviewId })
     .from(replyPosts)
     .where(sql`${replyPosts.reviewId} = ${reviewResponses.reviewId}`)
-  return db
+  const mark = db
     .update(reviewResponses)
     .set({ postedToPlatform: true, postedAt: at, updatedAt: at })
     .where(and(which, sql`NOT ${reviewResponses.postedToPlatform}`, notExists(isPostedByUs)))
+  const isMarked = and(which, eq(reviewResponses.postedAt, at), reviewResponses.postedToPlatform)
+  return [mark, ...responsePublished(ctx, ctx.organization.id, sql`${isMarked}`)] as const
+}
+
+/**
+ * Replies of ours are shown on their platform: statements that announce it, to follow the one that says so of them.
+ *
+ * @param which responses, a condition on `review_responses`
+ */
+export function responsePublished(ctx: BackgroundContext, organizationId: string, which: SQL) {
+  return announce(ctx, organizationId, [
+    {
+      event: 'response.published',
+      data: RESPONSE,
+      from: sql`review_responses JOIN reviews ON reviews.id = review_responses.review_id WHERE changes() > 0 AND ${which}`,
+    },
+  ])
 }

@@ -3,7 +3,7 @@ import { reviews } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
-import { notify } from '../notifications/notify.ts'
+import { notifyAndAlert } from '../notifications/notify.ts'
 import { memberIsLimited, memberReaches } from '../platform/business-access.ts'
 import { utcDay } from '../rules/durations.ts'
 import { MEMBER_GONE } from '../rules/organizations.ts'
@@ -52,7 +52,7 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
     ...(userId === null || userId === session.user.id
       ? []
       : [
-          notify(
+          ...notifyAndAlert(
             ctx,
             {
               organizationId: organization.id,

@@ -1,20 +1,41 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../context.ts'
+import type { Platform } from '../rules/platforms.ts'
+import { reviewsRemoved } from './reactions.ts'
 
 /** A review that so many complete scans in a row did not meet is removed. */
 const SCANS_TO_REMOVE = 2
 
+interface ScannedList {
+  organizationId: string
+  businessId: string
+  platform: Platform
+}
+
 /**
- * The statement that counts reviews as missed by a complete scan, and marks them as removed the second time.
+ * The statements that count reviews of a list as missed by a complete scan, and mark them as removed the second time.
  *
- * @param isMissed a condition on `reviews`, its organization included
+ * @param isMissed a condition on `reviews`, its list and organization included
  */
-export function markMissed({ db }: BackgroundContext, isMissed: SQL, now: number) {
+export function markMissed(
+  ctx: BackgroundContext,
+  { organizationId, businessId, platform }: ScannedList,
+  isMissed: SQL,
+  now: number,
+) {
   const isSecond = sql`missed_scans + 1 >= ${SCANS_TO_REMOVE}`
-  return db.statement(sql`
-    UPDATE reviews SET
-      missed_scans = missed_scans + 1,
-      removed_at = CASE WHEN ${isSecond} THEN ${now} END,
-      updated_at = CASE WHEN ${isSecond} THEN ${now} ELSE updated_at END
-    WHERE ${isMissed}`)
+  return [
+    ctx.db.statement(sql`
+      UPDATE reviews SET
+        missed_scans = missed_scans + 1,
+        removed_at = CASE WHEN ${isSecond} THEN ${now} END,
+        updated_at = CASE WHEN ${isSecond} THEN ${now} ELSE updated_at END
+      WHERE ${isMissed}`),
+    ...reviewsRemoved(
+      ctx,
+      organizationId,
+      sql`reviews WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+        AND reviews.removed_at = ${now}`,
+    ),
+  ]
 }

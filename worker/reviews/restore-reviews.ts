@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 import { limitOfHistory } from './quota.ts'
+import { reviewsStored } from './reactions.ts'
 
 interface Restoring {
   businessId: string
@@ -39,6 +40,12 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
       UPDATE reviews SET settled_at = item.value->>'settledAt'
       FROM json_each(${items}) AS item
       WHERE ${isItem(businessId)} AND ${isNew} AND item.value->>'settledAt' IS NOT NULL AND item.value->>'responded'`),
+    ...reviewsStored(ctx, {
+      organizationId,
+      businessId,
+      isNew,
+      seenAt: sql`(SELECT min(scraped_at) FROM reviews WHERE ${isNew})`,
+    }),
     ctx.db.statement(sql`
       UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews)`),
   ] as const

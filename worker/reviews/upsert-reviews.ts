@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#db/client.ts'
+import type { BackgroundContext } from '../context.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { importedIn } from './duplicate-candidates.ts'
 import { isHistory, isStoredHistory, limitOfHistory, limitOfMonth } from './quota.ts'
+import { reviewsComing, reviewsStored } from './reactions.ts'
 
 /** More than a platform ever sends at once; as one parameter they stay far below D1's 2 MB. */
 export const MAX_REVIEWS_PER_BATCH = 1_024
@@ -32,12 +33,14 @@ export interface IncomingReviews {
   reviews: readonly ScrapedReview[]
   /** Nothing is stored where this is not true, so that a batch that comes twice stores once. */
   guard: SQL
+  /** False leaves out what follows from stored reviews: the guard includes that nothing does (`hasListeners`). */
+  hasListeners?: boolean
 }
 
 /**
- * The statements that store what arrives, whichever way it came: `upsertReviews(db, incoming)` gives `upsert` and
- * `countUsage` (a list), to be run in this order in one `db.batch`, in front of whatever makes `guard` untrue: the statement that moves
- * the run on to its next page. Storing the same reviews again writes nothing.
+ * The statements that store what arrives, whichever way it came, with all that follows from it (`reactions.ts`): to be run in this
+ * order in one `db.batch`, in front of whatever makes `guard` untrue: the statement that moves the run on to its next page. Storing
+ * the same reviews again writes nothing.
  *
  * New ids follow the last one ever given, in the order of posting. Of reviews posted in the same second lists show higher ids
  * first, so the first of them has the highest. A new review beyond the plan's limit, of the month or of history, is not stored;
@@ -51,7 +54,11 @@ export interface IncomingReviews {
  * has moved on.
  * Changed is `reviews.edited_at = now`, back is `reviews.returned_at = now`.
  */
-export function upsertReviews(db: Database, incoming: IncomingReviews) {
+export function upsertReviews(
+  ctx: Pick<BackgroundContext, 'db' | 'createId' | 'now'>,
+  incoming: IncomingReviews,
+) {
+  const { db } = ctx
   const { organizationId, businessId, platform, now, guard } = incoming
   const isOld = (review: ScrapedReview) => isHistory(incoming.source, review, now)
   const rows = JSON.stringify(
@@ -130,7 +137,46 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
 
   const countUsage = limits.map(({ count, ofKind }) => count(db, sql`${isNew} AND ${ofKind}`))
 
-  return { upsert, countUsage, stored, isNew, isOfRun, cameAsHistory, historyCount }
+  const coming = { organizationId, ...changesTo(incoming, taken) }
+  const arrived = {
+    organizationId,
+    businessId,
+    isNew,
+    seenAt: incoming.seenAt,
+    known: {
+      changed: sql`${stored} WHERE reviews.updated_at = ${now} AND NOT ${isNew}`,
+      edited: sql`reviews WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+        AND reviews.edited_at = ${now} AND NOT ${isNew}`,
+    },
+  }
+  const { hasListeners = true } = incoming
+  const statements = [
+    ...(hasListeners ? reviewsComing(ctx, coming) : []),
+    upsert,
+    ...(hasListeners ? reviewsStored(ctx, arrived) : []),
+    ...countUsage,
+  ]
+  return { statements, stored, isNew, isOfRun, cameAsHistory, historyCount }
+}
+
+/** Known reviews whose text, or whose answer on the platform, is about to change, beside what arrives. */
+function changesTo(
+  { businessId, platform, reviews, guard }: IncomingReviews,
+  { text, answer }: ReturnType<typeof takenOver>,
+) {
+  const pairs = (rows: readonly (string | null)[][], column: string, value: SQL) => sql`
+    (SELECT value->>0 AS platform_review_id, value->>1 AS ${sql.raw(column)} FROM json_each(${JSON.stringify(rows)})) AS excluded
+    CROSS JOIN reviews ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+      AND reviews.platform_review_id = excluded.platform_review_id
+    WHERE ${value} IS NOT reviews.${sql.raw(column)} AND ${guard}`
+  const texts = reviews.map(({ reviewId, reviewText }) => [reviewId, reviewText])
+  const answered = reviews.flatMap(({ reviewId, ownerResponse }) =>
+    ownerResponse ? [[reviewId, ownerResponse.text]] : [],
+  )
+  return {
+    texts: pairs(texts, 'review_text', text),
+    answers: answered.length > 0 ? pairs(answered, 'owner_response_text', answer) : null,
+  }
 }
 
 /**
@@ -140,6 +186,8 @@ export function upsertReviews(db: Database, incoming: IncomingReviews) {
 function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'texts'>): {
   set: SQL
   differs: SQL
+  text: SQL
+  answer: SQL
 } {
   const isAuthoritative = authority === 'authoritative'
   const areExcerpts = texts === 'excerpts'
@@ -204,7 +252,12 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     updated_at: 'excluded.updated_at',
   }
   const set = Object.entries(all).map(([column, value]) => `${column} = ${value}`)
-  return { set: sql.raw(set.join(', ')), differs: sql.raw(differs.join(' OR ')) }
+  return {
+    set: sql.raw(set.join(', ')),
+    differs: sql.raw(differs.join(' OR ')),
+    text: sql.raw(values.review_text ?? ''),
+    answer: sql.raw(values.owner_response_text ?? ''),
+  }
 }
 
 /** True of what a run that was made at this time has stored itself, among the reviews of its business and platform. */

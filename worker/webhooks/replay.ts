@@ -4,6 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { requireApiAccess } from '../identity/keys/api-access.ts'
 import { DELIVERY_GONE, TEST_EVENT, type WebhookDeliveryId, type WebhookId } from '../rules/webhooks.ts'
+import { deliveryIds, messageOf, wakeEndpoints } from './announce.ts'
 import { askForDelivery } from './ask-for-delivery.ts'
 import { requireEndpoint } from './require-endpoint.ts'
 
@@ -41,11 +42,15 @@ export async function replayDelivery(ctx: MemberContext, { id, delivery }: Webho
 export async function sendTestEvent(ctx: MemberContext, { id }: WebhookId): Promise<void> {
   await requireSwitchedOn(ctx, id)
   const now = ctx.now()
-  const body = { type: TEST_EVENT, timestamp: new Date(now).toISOString(), data: { endpointId: id } }
-  await ctx.db.statement(sql`
-    INSERT INTO webhook_deliveries (endpoint_id, organization_id, event, body, due_at, created_at)
-    SELECT id, organization_id, ${TEST_EVENT}, ${JSON.stringify(body)}, ${now}, ${now} FROM webhook_endpoints
-    WHERE id = ${id} AND organization_id = ${ctx.organization.id} AND off_since IS NULL AND proven_at IS NOT NULL`)
+  const data = sql`${JSON.stringify({ endpointId: id })}`
+  await ctx.db.batch([
+    ctx.db.statement(sql`
+      INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event, body, due_at, created_at)
+      SELECT ${deliveryIds(ctx)}, id, organization_id, ${TEST_EVENT}, ${messageOf(ctx, TEST_EVENT, data)}, ${now}, ${now}
+      FROM webhook_endpoints
+      WHERE id = ${id} AND organization_id = ${ctx.organization.id} AND off_since IS NULL AND proven_at IS NOT NULL`),
+    wakeEndpoints(ctx, ctx.organization.id),
+  ])
   await askForDelivery(ctx, id)
 }
 

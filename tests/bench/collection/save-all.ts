@@ -24,7 +24,11 @@ export async function saveAll(
       warnings: [],
     }
     const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
-    const saved = await savePage(ctx, { run, plan: PLAN, mayHaveDuplicates: false }, fetched)
+    const saved = await savePage(
+      ctx,
+      { run, plan: PLAN, mayHaveDuplicates: false, hasListeners: true },
+      fetched,
+    )
     if (saved?.reviewsNew !== page.reviews.length) {
       throw new Error(`${saved?.reviewsNew} of ${page.reviews.length} reviews were stored as new.`)
     }

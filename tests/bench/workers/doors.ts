@@ -60,7 +60,11 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
     const months = Math.floor(allNew / planLimits(PLAN).reviewsPerMonth)
     const ctx = { ...backgroundContext(env), now: () => Date.now() + months * 31 * DAY_MS }
     const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
-    const saved = await savePage(ctx, { run, plan: PLAN, mayHaveDuplicates: false }, fetched)
+    const saved = await savePage(
+      ctx,
+      { run, plan: PLAN, mayHaveDuplicates: false, hasListeners: true },
+      fetched,
+    )
     if (saved?.reviewsNew !== allNew) {
       throw new Error(`${saved?.reviewsNew} reviews were stored as new, not ${allNew}.`)
     }

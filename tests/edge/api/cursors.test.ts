@@ -92,9 +92,9 @@ async function fill({ account, businessId, webhookId }: Tenant) {
   await env.DB.batch(
     Array.from({ length: 30 }, () =>
       env.DB.prepare(
-        `INSERT INTO webhook_deliveries (endpoint_id, organization_id, event, body, state, created_at)
-        VALUES (?, ?, 'review.created', '{}', 'delivered', ?)`,
-      ).bind(webhookId, account.organizationId, NOW),
+        `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event, body, state, created_at)
+        VALUES (?, ?, ?, 'review.created', '{}', 'delivered', ?)`,
+      ).bind(createId(), webhookId, account.organizationId, NOW),
     ),
   )
   await env.DB.batch(

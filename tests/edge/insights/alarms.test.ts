@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { alarmChecks } from '#db/schema/index.ts'
@@ -7,9 +8,10 @@ import { inOrganization, joined } from '#tests/edge/organizations/support.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
-import { changePlan, createBusiness, storeNotifications } from '#tests/factories.ts'
+import { changePlan, createBusiness } from '#tests/factories.ts'
 import { sendAlerts } from '#worker/alerts/send-alerts.ts'
 import { checkDueAlarms } from '#worker/insights/alarms/check-due.ts'
+import { notifyAndAlert } from '#worker/notifications/notify.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { type Diner, test } from './diner.ts'
 
@@ -159,10 +161,17 @@ describe('nobody else is told', () => {
       ...Array.from({ length: 60 }, (_, index) => ({ text: 'Fine.', rating: 5, daysAgo: index })),
     )
     const { id: businessId, organizationId } = diner.business
-    const tell = (message: string) =>
-      storeNotifications(env.DB, organizationId, [
-        { businessId, kind: 'alarm', message, createdAt: diner.now },
-      ])
+    const tell = (message: string) => {
+      const news = {
+        organizationId,
+        businessId,
+        kind: 'alarm',
+        message,
+        link: '/app',
+        dedupeKey: message,
+      } as const
+      return diner.ctx.db.batch(notifyAndAlert(diner.ctx, news, sql`true`))
+    }
     const mails = async () => {
       await sendAlerts(diner.ctx)
       return (await alarmMails(diner.account.email)).length

@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { businesses, reviews } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { arrive, listed } from '#tests/edge/support/collected.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
 import { findTaught } from '#worker/insights/corrections/what-members-taught.ts'
 import { READ_COLUMNS, storeFeatures } from '#worker/insights/reading/store-features.ts'
@@ -149,11 +150,7 @@ describe('a correction', () => {
     expect(await taught(diner)).not.toEqual([])
     await diner.run('UPDATE reviews SET rating = 4 WHERE id = ?', Number(reviewId))
     expect(await apiOf(diner).insights.reading({ reviewId })).toMatchObject({ corrected: ['text'] })
-    await diner.run(
-      'UPDATE reviews SET review_text = ? WHERE id = ?',
-      `${RUDE} Never again.`,
-      Number(reviewId),
-    )
+    await arrive(diner.business, await listed(diner.business, () => ({ reviewText: `${RUDE} Never again.` })))
     await diner.read()
     expect(await apiOf(diner).insights.reading({ reviewId })).toMatchObject({
       sentiment: 'negative',

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { arrive, goMissing, listed } from '#tests/edge/support/collected.ts'
 import { changePlan, eraseBusiness } from '#tests/factories.ts'
 import { readPage } from '#worker/insights/reading/read-page.ts'
 import { METHOD } from '#worker/insights/reading/read-review.ts'
@@ -50,11 +51,7 @@ test('a message that comes twice, or is lost, changes no count', async ({ diner 
 test('an edited review counts for what it says now', async ({ diner }) => {
   await diner.store({ text: RUDE, rating: 1 })
   await diner.read()
-  await diner.run(
-    'UPDATE reviews SET review_text = ?, rating = 5 WHERE business_id = ?',
-    LOVELY,
-    diner.business.id,
-  )
+  await arrive(diner.business, await listed(diner.business, () => ({ reviewText: LOVELY, rating: 5 })))
   await diner.read()
   expect(await diner.topics()).toEqual({ food: [1, 0], staff: [1, 0] })
   expect(await diner.terms()).not.toHaveProperty('cold')
@@ -65,7 +62,7 @@ test('an edited review counts for what it says now', async ({ diner }) => {
 test('a review that is no longer shown, or deleted, is subtracted', async ({ diner }) => {
   await diner.store({ text: RUDE, rating: 1 }, { text: LOVELY, rating: 5 })
   await diner.read()
-  await diner.run('UPDATE reviews SET removed_at = 1 WHERE business_id = ? AND rating = 1', diner.business.id)
+  await goMissing(diner.business, 'rating = 1')
   await diner.read()
   expect(await diner.topics()).toEqual({ food: [1, 0], staff: [1, 0] })
   expect(await diner.list({ term: 'soup' })).toEqual([LOVELY])

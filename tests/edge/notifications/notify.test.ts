@@ -20,7 +20,7 @@ const test = base
         ctx,
         {
           organizationId: account.organizationId,
-          kind: 'new_reviews',
+          kind: 'system_update',
           message: 'News',
           link: '/app/reviews',
           dedupeKey: 'key',

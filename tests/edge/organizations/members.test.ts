@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
+import { storeEvent } from '#tests/edge/webhooks/support.ts'
 import { createAccount } from '#tests/factories.ts'
 import { INVITED_ROLES } from '#worker/rules/organizations.ts'
 import { ROLES, type Role } from '#worker/rules/permissions.ts'
@@ -143,11 +144,7 @@ describe('what an admin has made', () => {
     const [own, theirs] = [team.as('admin'), team.as('owner')]
     const { key } = await own.apiKeys.create({ name: 'Till', scopes: ['read'], days: null })
     for (const api of [own, theirs]) await api.webhooks.create({ ...ENDPOINT, events: [...ENDPOINT.events] })
-    await env.DB.prepare(
-      "INSERT INTO webhook_events (organization_id, event, data) VALUES (?, 'review.created', '{}')",
-    )
-      .bind(team.owner.organizationId)
-      .run()
+    await storeEvent(team.owner)
     await own.organizations.invite({ email: 'by-admin@example.test', role: 'member' })
     await theirs.organizations.invite({ email: 'by-owner@example.test', role: 'admin' })
     const left = async () => ({

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { databaseOf } from '#db/client.ts'
+import { arrive } from '#tests/edge/support/collected.ts'
 import { test as base } from '#tests/edge/support/test.ts'
-import { giveReviewIds, storeResponses } from '#tests/factories.ts'
-import { type IncomingReviews, upsertReviews } from '#worker/reviews/upsert-reviews.ts'
+import { storeResponses } from '#tests/factories.ts'
+import type { IncomingReviews } from '#worker/reviews/upsert-reviews.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
@@ -15,26 +15,8 @@ const test = base
   .extend(
     'arrive',
     ({ business }) =>
-      async (reviews: ScrapedReview[], given: Partial<IncomingReviews> = {}): Promise<number> => {
-        const db = databaseOf(env)
-        const { upsert, countUsage } = upsertReviews(db, {
-          organizationId: business.organizationId,
-          businessId: business.id,
-          platform: 'google',
-          source: 'google-public',
-          authority: 'authoritative',
-          texts: 'full',
-          seenAt: NOW,
-          now: NOW,
-          plan: 'pro',
-          reviews,
-          guard: sql`true`,
-          ...given,
-        })
-        const results = await db.batch([upsert, ...countUsage])
-        await giveReviewIds(env.DB).run()
-        return results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
-      },
+      (reviews: ScrapedReview[], given: Partial<IncomingReviews> = {}): Promise<number> =>
+        arrive(business, reviews, { seenAt: NOW, now: NOW, plan: 'pro', ...given }),
   )
   .extend('stored', ({ business }) => async (reviewId = 'r1') => {
     const row = await env.DB.prepare(
@@ -148,7 +130,7 @@ test('what a way in does not carry stays known, but for a list that shows it is 
 }) => {
   await arrive([scraped()])
   const bare = scraped({ ownerResponse: null, language: null, url: null, helpfulVotes: 0, reviewDate: null })
-  expect(await arrive([bare], { authority: 'imported', source: 'import' })).toBe(0)
+  expect(await arrive([bare], { authority: 'imported', source: 'import', now: NOW + 1 })).toBe(0)
   await arrive([bare])
   expect(await stored()).toMatchObject({
     owner_response_text: null,

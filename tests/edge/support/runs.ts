@@ -43,15 +43,18 @@ export async function storedRun(id: string): Promise<Run> {
 /**
  * Saves a page of a run as if it were the whole list.
  *
- * @param mayHaveDuplicates what was seen when the run was claimed; it may no longer be so
+ * @param seen what was seen when the run was claimed: it may be otherwise by now
  */
 export function saveList(
   ctx: BackgroundContext,
   run: Run,
   reviews: ScrapedReview[],
-  { mayHaveDuplicates = false }: { mayHaveDuplicates?: boolean } = {},
+  {
+    mayHaveDuplicates = false,
+    hasListeners = true,
+  }: { mayHaveDuplicates?: boolean; hasListeners?: boolean } = {},
 ): Promise<Run | null> {
   const page = { reviews, nextCursor: null, total: null, warnings: [] }
   const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
-  return savePage(ctx, { run, plan: 'ai_insights', mayHaveDuplicates }, fetched)
+  return savePage(ctx, { run, plan: 'ai_insights', mayHaveDuplicates, hasListeners }, fetched)
 }

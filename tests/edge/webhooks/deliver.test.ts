@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
-import { MAX_MESSAGES_AN_HOUR, RETRY_WAITS_MS } from '#worker/rules/webhooks.ts'
+import { MAX_MESSAGES_AN_HOUR, RETRY_WAITS_MS, type WebhookEvent } from '#worker/rules/webhooks.ts'
+import { announce } from '#worker/webhooks/announce.ts'
 import { askForDueDeliveries } from '#worker/webhooks/ask-for-delivery.ts'
 import { deliverWebhooks } from '#worker/webhooks/deliver.ts'
 import { forgetOldDeliveries } from '#worker/webhooks/deliveries.ts'
@@ -342,13 +344,10 @@ test('deliveries are kept for 30 days', async () => {
 })
 
 /** What is to be said of reviews, in this order. */
-async function tell({ account }: Station, event: string, reviewIds: readonly number[]) {
-  await env.DB.prepare(
-    `INSERT INTO webhook_events (organization_id, event, data)
-     SELECT ?1, ?2, json_object('reviewId', CAST(value AS TEXT), 'edit', key) FROM json_each(?3) ORDER BY key`,
-  )
-    .bind(account.organizationId, event, JSON.stringify(reviewIds))
-    .run()
+async function tell({ account, ctx }: Station, event: WebhookEvent, reviewIds: readonly number[]) {
+  const data = sql`json_object('reviewId', CAST(value AS TEXT), 'edit', key)`
+  const from = sql`json_each(${JSON.stringify(reviewIds)}) WHERE true`
+  await ctx.db.batch(announce(ctx, account.organizationId, [{ event, data, from }]))
 }
 
 describe('edits of one review', () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 import { createPipeline, upstream } from '#tests/edge/collection/support/pipeline.ts'
 import { createShop, type Shop } from '#tests/edge/imports/support.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { arrive, goMissing, listed } from '#tests/edge/support/collected.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import type { Account } from '#tests/factories.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
@@ -59,14 +60,12 @@ describe('an endpoint is told of', () => {
   test('one that was edited, and one that is no longer shown', async ({ shop }) => {
     await paste(shop)
     await listen(shop.account)
-    const change = (what: string) =>
-      env.DB.prepare(`UPDATE reviews SET ${what}, updated_at = 2 WHERE organization_id = ?`)
-        .bind(shop.account.organizationId)
-        .run()
-    await change('rating = 2, edited_at = 1')
-    await change('helpful_votes = 5')
-    await change('removed_at = 1')
-    await change('removed_at = NULL, returned_at = 1')
+    const { business } = shop
+    await arrive(business, await listed(business))
+    await arrive(business, await listed(business, () => ({ rating: 2 })))
+    await arrive(business, await listed(business, () => ({ helpfulVotes: 5 })))
+    await goMissing(business)
+    await arrive(business, await listed(business))
     expect((await toldTo(shop.account)).map(({ type, data }) => ({ type, ...data }))).toMatchObject([
       { type: 'review.edited', rating: 2 },
       { type: 'review.removed', rating: 2 },
@@ -176,5 +175,5 @@ test('each endpoint is told by a message of its own', async ({ shop }) => {
     .all<{ id: string; endpoint_id: string }>()
   expect(new Set(results.map(({ id }) => id)).size).toBe(2)
   expect(new Set(results.map(({ endpoint_id }) => endpoint_id)).size).toBe(2)
-  for (const { id } of results) expect(id).toMatch(/^msg_[0-9a-f]{32}$/)
+  for (const { id } of results) expect(id).toMatch(/^msg_[0-9a-f-]{36}_\d$/)
 })

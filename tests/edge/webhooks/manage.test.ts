@@ -8,6 +8,7 @@ import { createApi } from '#worker/api/router.ts'
 import { actionText } from '#worker/rules/audit-log.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import { type CreateWebhookInput, MAX_ENDPOINTS } from '#worker/rules/webhooks.ts'
+import { storeEvent } from './support.ts'
 
 const test = base.extend('account', () => createAccount(env.DB, { plan: 'ai_insights' }))
 
@@ -152,10 +153,8 @@ describe('an endpoint that has not proven itself', () => {
       env.DB.prepare('SELECT count(*) AS count FROM webhook_deliveries WHERE endpoint_id = ?')
         .bind(id)
         .first()
-    const event = env.DB.prepare(
-      "INSERT INTO webhook_events (organization_id, event, data) VALUES (?, 'review.created', '{}')",
-    ).bind(account.organizationId)
-    await event.run()
+    const happens = () => storeEvent(account)
+    await happens()
     await expect(api.webhooks.test({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await rows()).toEqual({ count: 0 })
     expect(await api.webhooks.prove({ id })).toMatchObject({ proofFault: expect.any(String) })
@@ -164,7 +163,7 @@ describe('an endpoint that has not proven itself', () => {
       .run()
     expect(await api.webhooks.prove({ id })).toEqual({ proofFault: null })
     expect((await api.webhooks.list()).items).toMatchObject([{ isProven: true, proofFault: null }])
-    await event.run()
+    await happens()
     expect(await rows()).toEqual({ count: 1 })
   })
 

@@ -1,17 +1,26 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
-import { createAccount, createBusiness } from '#tests/factories.ts'
+import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
 import { UpstreamControl } from '#tests/upstream/control.ts'
 import { RECEIVER_HOST } from '#tests/upstream/receiver.ts'
 import { createApi } from '#worker/api/router.ts'
 import type { Queues } from '#worker/env.ts'
 import { WEBHOOK_EVENTS } from '#worker/rules/webhooks.ts'
+import { announce } from '#worker/webhooks/announce.ts'
 import { deliverWebhooks } from '#worker/webhooks/deliver.ts'
 
 const upstream = new UpstreamControl(inject('upstreamOrigin'))
 
 export type Station = Awaited<ReturnType<typeof openStation>>
+
+/** A new review, as far as an organization's endpoints hear of it. */
+export async function storeEvent(account: Account): Promise<void> {
+  const ctx = contextFor(account)
+  const happened = { event: 'review.created', data: sql`'{}'`, from: sql`(SELECT 1) WHERE true` } as const
+  await ctx.db.batch(announce(ctx, account.organizationId, [happened]))
+}
 
 let number = 0
 

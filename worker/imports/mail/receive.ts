@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { organizationUsers, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { type Limit, takeTry } from '../../identity/limits/tries.ts'
-import { notify } from '../../notifications/notify.ts'
+import { notify, notifyAndAlert } from '../../notifications/notify.ts'
 import { memberReaches } from '../../platform/business-access.ts'
 import { logEvent } from '../../platform/log.ts'
 import { emailKey } from '../../rules/auth.ts'
@@ -127,7 +127,9 @@ async function tell(
   { code, trouble }: { code: string | null; trouble: string },
 ): Promise<void> {
   if (run.status === 'succeeded' && run.reviewsNew === 0) return
+  const about = { organizationId, businessId }
   const ofReview = {
+    ...about,
     kind: 'new_reviews' as const,
     message: `${name}: ${newReviewsText(run.platform, run.reviewsNew, run.reviewsNew)}`,
     link: `/app/reviews?${new URLSearchParams({ businessId, status: 'pending' })}`,
@@ -135,13 +137,14 @@ async function tell(
     runId: run.id,
   }
   const ofTrouble = {
+    ...about,
     kind: 'source_needs_owner' as const,
     message: `${name}: ${trouble}`,
     link: `/app/businesses/${businessId}/import`,
     dedupeKey: `mail-${code ?? 'unreadable'}:${businessId}:${utcDay(ctx.now())}`,
   }
-  const news = run.status === 'succeeded' ? ofReview : ofTrouble
-  await notify(ctx, { organizationId, businessId, ...news }, sql`true`)
+  if (run.status === 'succeeded') await ctx.db.batch(notifyAndAlert(ctx, ofReview, sql`true`))
+  else await notify(ctx, ofTrouble, sql`true`)
 }
 
 /** Null for a mail that is larger than it says; no more than the limit is read. */

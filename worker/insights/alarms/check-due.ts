@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
 import { alarmChecks, businesses } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
-import { notify } from '../../notifications/notify.ts'
+import { notifyAndAlert } from '../../notifications/notify.ts'
 import { every } from '../../platform/back-off.ts'
 import { type DueWork, doDue, settleDue } from '../../platform/due.ts'
 import type { NumberFormat } from '../../rules/counted.ts'
@@ -139,7 +139,7 @@ function tell(ctx: BackgroundContext, subject: Subject, { alarm, days, reviewIds
         ${expected}, ${chance}, ${reviewIds}, ${ctx.now()}
       FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId} AND deleted_at IS NULL
       ON CONFLICT (business_id, key, to_day) DO NOTHING`),
-    notify(
+    ...notifyAndAlert(
       ctx,
       {
         organizationId,

@@ -4,6 +4,7 @@ import type { BackgroundContext } from '../../context.ts'
 import { forgetPlatformAnswer } from '../../reviews/answered.ts'
 import { HOUR_MS } from '../../rules/durations.ts'
 import { reviewNameOf } from '../../sources/google-business-profile/google-business-profile.ts'
+import { responsePublished } from '../mark-posted.ts'
 import { type ClaimedPost, isHeldBy } from './claim-post.ts'
 import { afterOutcome, type Outcome } from './outcome.ts'
 
@@ -56,7 +57,9 @@ export async function settlePost(
       isUnsure: next?.isUnsure ?? false,
     })
     .where(isHeldBy(post))
-  const [recorded] = await ctx.db.batch([record, inform, giveBack])
+  const isOurs = sql`review_responses.review_id = ${post.reviewId}`
+  const announced = isLive ? responsePublished(ctx, post.organizationId, isOurs) : []
+  const [recorded] = await ctx.db.batch([record, inform, ...announced, giveBack])
   return recorded.length > 0
 }
 

@@ -1,0 +1,197 @@
+import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { arrive, goMissing, listed } from '#tests/edge/support/collected.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
+import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
+import {
+  type Account,
+  type Business,
+  createAccount,
+  createBusiness,
+  storeResponses,
+} from '#tests/factories.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { WEBHOOK_EVENTS } from '#worker/rules/webhooks.ts'
+import type { ScrapedReview } from '#worker/sources/source.ts'
+
+const NOW = Date.now()
+const PLAN = { plan: 'ai_insights' } as const
+
+let account: Account
+let business: Business
+
+beforeEach(async () => {
+  account = await createAccount(env.DB, PLAN)
+  business = await createBusiness(env.DB, account)
+})
+
+function review(reviewId: string, given: Partial<ScrapedReview> = {}): ScrapedReview {
+  return {
+    reviewId,
+    authorName: 'Alex Marlow',
+    rating: 5,
+    reviewText: 'The soup was warm.',
+    reviewDate: new Date(NOW - DAY_MS).toISOString(),
+    helpfulVotes: 0,
+    userVerified: false,
+    ownerResponse: null,
+    language: 'en',
+    url: null,
+    ...given,
+  }
+}
+
+const listen = () =>
+  apiFor(account, PLAN).webhooks.create({
+    url: `https://receiver.example.com/take/${account.userId}`,
+    events: [...WEBHOOK_EVENTS],
+  })
+
+async function announced() {
+  const { results } = await env.DB.prepare(
+    'SELECT event, body FROM webhook_deliveries WHERE organization_id = ? ORDER BY number',
+  )
+    .bind(account.organizationId)
+    .all<{ event: string; body: string }>()
+  return results.map(({ event }) => event)
+}
+
+async function reading() {
+  return env.DB.prepare(
+    `SELECT read_seen_at AS seenAt, due_at AS dueAt,
+      (SELECT count(*) FROM insight_due WHERE insight_due.organization_id = insight_readings.organization_id) AS changed
+    FROM insight_readings WHERE organization_id = ?`,
+  )
+    .bind(account.organizationId)
+    .first<{ seenAt: number | null; dueAt: number | null; changed: number }>()
+}
+
+/** All that there is has been read. */
+const allRead = () =>
+  env.DB.batch([
+    env.DB.prepare('DELETE FROM insight_due'),
+    env.DB.prepare('UPDATE insight_readings SET read_seen_at = NULL, due_at = NULL'),
+  ])
+
+describe('reviews are read', () => {
+  test('when they come, from the first of them on', async () => {
+    await allRead()
+    await arrive(business, [review('a'), review('b')], { seenAt: NOW, now: NOW })
+    expect(await reading()).toEqual({ seenAt: NOW - 1, dueAt: 0, changed: 0 })
+    await arrive(business, [review('c')], { seenAt: NOW + DAY_MS, now: NOW + DAY_MS })
+    expect(await reading()).toMatchObject({ seenAt: NOW - 1 })
+  })
+
+  test('when their text, their stars or whether they are shown changes; not when nothing does', async () => {
+    await arrive(business, [review('a'), review('b')], { now: NOW })
+    await allRead()
+    await arrive(business, [review('a'), review('b')], { now: NOW + 1 })
+    expect(await reading()).toEqual({ seenAt: null, dueAt: null, changed: 0 })
+    await arrive(business, [review('a', { rating: 1 }), review('b')], { now: NOW + 2 })
+    expect(await reading()).toEqual({ seenAt: null, dueAt: 0, changed: 1 })
+    await allRead()
+    await goMissing(business, "platform_review_id = 'b'", NOW + 3)
+    expect(await reading()).toEqual({ seenAt: null, dueAt: 0, changed: 1 })
+    await allRead()
+    await arrive(business, [review('a', { rating: 1 }), review('b')], { now: NOW + 4 })
+    expect(await reading()).toEqual({ seenAt: null, dueAt: 0, changed: 1 })
+  })
+
+  test('not where the batch stores nothing', async () => {
+    await allRead()
+    await arrive(business, [review('a')], { guard: sql`false` })
+    expect(await reading()).toEqual({ seenAt: null, dueAt: null, changed: 0 })
+  })
+})
+
+describe('endpoints hear', () => {
+  test('of each new and each edited review once, and of what is no longer shown', async () => {
+    await listen()
+    await arrive(business, [review('a'), review('b')], { now: NOW })
+    await arrive(business, [review('a', { reviewText: 'Cold.' }), review('b')], { now: NOW + 1 })
+    await arrive(business, [review('a', { reviewText: 'Cold.', helpfulVotes: 2 }), review('b')], {
+      now: NOW + 2,
+    })
+    await goMissing(business, "platform_review_id = 'b'", NOW + 3)
+    await goMissing(business, "platform_review_id = 'b'", NOW + 4)
+    expect(await announced()).toEqual(['review.created', 'review.created', 'review.edited', 'review.removed'])
+  })
+
+  test('of a saved reply once its platform shows an answer, not again, and not of one that came with its review', async () => {
+    await listen()
+    const ownerResponse = { text: 'Thank you!', date: null }
+    await arrive(business, [review('a'), review('b', { ownerResponse })], { now: NOW })
+    await storeResponses(env.DB, business, [{ platformReviewId: 'a', text: 'Thank you!', at: NOW }])
+    const shown = [review('a', { ownerResponse }), review('b', { ownerResponse })]
+    await arrive(business, shown, { now: NOW + 1 })
+    await arrive(business, shown, { now: NOW + 2 })
+    expect((await announced()).filter((event) => event === 'response.published')).toHaveLength(1)
+  })
+
+  test('nothing of history, and nothing of another organization', async () => {
+    await listen()
+    const other = await createBusiness(env.DB, await createAccount(env.DB, PLAN))
+    await arrive(other, [review('a')])
+    await arrive(business, [review('b', { reviewDate: new Date(NOW - 60 * DAY_MS).toISOString() })])
+    expect(await announced()).toEqual([])
+  })
+})
+
+test('a correction ends with the text it is about, not with its stars', async () => {
+  await arrive(business, [review('a'), review('b')], { now: NOW })
+  await env.DB.prepare(
+    `INSERT INTO review_corrections (review_id, subject, organization_id, verdict, terms, corrected_at)
+    SELECT id, 'text', organization_id, 'negative', '[]', 1 FROM reviews WHERE business_id = ?`,
+  )
+    .bind(business.id)
+    .run()
+  const corrected = async () => {
+    const { results } = await env.DB.prepare(
+      `SELECT platform_review_id AS id FROM review_corrections JOIN reviews ON reviews.id = review_id
+      WHERE business_id = ? ORDER BY 1`,
+    )
+      .bind(business.id)
+      .all<{ id: string }>()
+    return results.map(({ id }) => id)
+  }
+  await arrive(business, await listed(business, () => ({ rating: 2 })), { now: NOW + 1 })
+  expect(await corrected()).toEqual(['a', 'b'])
+  await arrive(business, [review('a', { rating: 2, reviewText: 'Cold.' })], {
+    now: NOW + 2,
+    guard: sql`false`,
+  })
+  expect(await corrected()).toEqual(['a', 'b'])
+  await arrive(business, [review('a', { rating: 2, reviewText: 'Cold.' })], { now: NOW + 2 })
+  expect(await corrected()).toEqual(['b'])
+})
+
+/** As the minute's tick does where the plan has no insights. */
+const forgetReadings = () =>
+  env.DB.prepare('DELETE FROM insight_readings WHERE organization_id = ?').bind(account.organizationId).run()
+
+describe('a page of a business for which nothing follows', () => {
+  async function save(hasListeners: boolean) {
+    const meter = createMeter()
+    const id = await createRun(business, { source: 'google-public', status: 'running', createdAt: NOW })
+    const ctx = contextFor(account, { now: () => NOW, meter })
+    const saved = await saveList(ctx, await storedRun(id), [review('a')], { hasListeners })
+    await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
+    return { reviewsNew: saved?.reviewsNew, statements: meter.statements }
+  }
+
+  test('has no statement for it', async () => {
+    account = await createAccount(env.DB, { plan: 'pro' })
+    business = await createBusiness(env.DB, account)
+    await forgetReadings()
+    expect(await save(false)).toEqual({ reviewsNew: 1, statements: 3 })
+  })
+
+  test('is saved again with them where somebody listens by now', async () => {
+    await forgetReadings()
+    await listen()
+    expect(await save(false)).toMatchObject({ reviewsNew: 1 })
+    expect(await announced()).toEqual(['review.created'])
+  })
+})

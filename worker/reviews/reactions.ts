@@ -1,0 +1,139 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { BackgroundContext } from '../context.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import { announce } from '../webhooks/announce.ts'
+
+// What follows from reviews that come, change or go: statements for the batch that makes it so. Only the files of this folder
+// that write reviews call them.
+
+type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
+
+/** What was posted so long before it was first seen is history that arrives late, not news. */
+const NEWS_MS = 30 * DAY_MS
+
+/** False of a business for which nothing follows: then these statements may stay out of a batch that is guarded by it. */
+export function hasListeners({
+  organizationId,
+  businessId,
+}: Record<'organizationId' | 'businessId', string | Column>): SQL {
+  return sql`(EXISTS (SELECT 1 FROM webhook_endpoints AS listener WHERE listener.organization_id = ${organizationId})
+    OR EXISTS (SELECT 1 FROM insight_readings AS listener WHERE listener.organization_id = ${organizationId})
+    OR EXISTS (SELECT 1 FROM review_corrections AS listener WHERE listener.organization_id = ${organizationId})
+    OR EXISTS (SELECT 1 FROM draft_styles AS listener
+      WHERE listener.business_id = ${businessId} AND listener.automatic_by IS NOT NULL))`
+}
+
+interface StoredReviews {
+  organizationId: string
+  businessId: string
+  /** True of a review (`reviews`) whose id is not given yet. */
+  isNew: SQL
+  /** When the first of the new ones was first seen (ms). */
+  seenAt: SQL | number
+  /** Known reviews that were changed, and those of them that were edited: what to select FROM, as `reviews`. */
+  known?: { changed: SQL; edited: SQL }
+}
+
+/**
+ * Reviews were stored: they are due to be read, answered automatically and announced. Follows at once the statement that stores
+ * them, for by the rows it changed it's known whether any were known ones.
+ */
+export function reviewsStored(ctx: Writer, stored: StoredReviews) {
+  const { organizationId, businessId, isNew, seenAt, known } = stored
+  // By id, for it's the last few: the index of the business has all of its reviews.
+  const added = sql`+reviews.organization_id = ${organizationId} AND +reviews.business_id = ${businessId} AND ${isNew}`
+  return [
+    ...(known ? [dueToBeRead(ctx, organizationId, sql`${known.changed} AND changes() > ${NEW_COUNT}`)] : []),
+    ctx.db.statement(sql`
+      UPDATE insight_readings SET
+        read_position = iif(${hasAny(added)} AND (read_seen_at < ${seenAt}) IS NOT TRUE, 0, read_position),
+        read_seen_at = iif(${hasAny(added)}, min(coalesce(read_seen_at, ${seenAt} - 1), ${seenAt} - 1), read_seen_at),
+        due_at = coalesce(due_at, 0)
+      WHERE organization_id = ${organizationId} AND (${hasAny(added)} OR due_at IS NULL AND ${isSomethingDue(organizationId)})`),
+    ctx.db.statement(sql`
+      INSERT OR IGNORE INTO automatic_replies (review_id, organization_id, business_id)
+      SELECT reviews.id, reviews.organization_id, reviews.business_id
+      FROM draft_styles AS style CROSS JOIN reviews ON ${added}
+      WHERE style.business_id = ${businessId} AND style.organization_id = ${organizationId}
+        AND style.automatic_by IS NOT NULL AND reviews.posted_at >= style.automatic_since AND NOT reviews.responded`),
+    ...announce(ctx, organizationId, [
+      {
+        event: 'review.created',
+        data: REVIEW,
+        from: sql`reviews WHERE ${added} AND reviews.posted_at >= reviews.scraped_at - ${NEWS_MS}
+          AND NOT EXISTS (SELECT 1 FROM businesses WHERE id = ${businessId} AND is_sample)`,
+      },
+      ...(known ? [{ event: 'review.edited', data: REVIEW, from: known.edited } as const] : []),
+    ]),
+  ]
+}
+
+/**
+ * Reviews are no longer shown: they don't count any more and are announced. Runs after the statement that marks them.
+ *
+ * @param removed what to select FROM, as `reviews`
+ */
+export function reviewsRemoved(ctx: Writer, organizationId: string, removed: SQL) {
+  return [
+    dueToBeRead(ctx, organizationId, removed),
+    ctx.db.statement(sql`
+      UPDATE insight_readings SET due_at = 0
+      WHERE organization_id = ${organizationId} AND due_at IS NULL AND ${isSomethingDue(organizationId)}`),
+    ...announce(ctx, organizationId, [{ event: 'review.removed', data: REVIEW, from: removed }]),
+  ]
+}
+
+interface ComingReviews {
+  organizationId: string
+  /** What to select FROM: `excluded`, what comes, beside the stored `reviews` whose text, or whose answer, it will change. */
+  texts: SQL
+  /** Null where nothing comes with an answer. */
+  answers: SQL | null
+}
+
+/**
+ * Known reviews are about to change. A correction of the former text is no longer one; a reply of ours that its platform shows
+ * is announced. Runs before the statement that stores them, for afterwards nothing tells what they were.
+ */
+export function reviewsComing(ctx: Writer, { organizationId, texts, answers }: ComingReviews) {
+  return [
+    ctx.db.statement(sql`
+      DELETE FROM review_corrections
+      WHERE organization_id = ${organizationId} AND +review_id IN (SELECT reviews.id FROM ${texts})`),
+    ...(answers === null
+      ? []
+      : announce(ctx, organizationId, [
+          { event: 'response.published', data: RESPONSE, from: sql`${answers} AND ${isPostedWhenSeen}` },
+        ])),
+  ]
+}
+
+/** How many reviews have no given id yet. */
+const NEW_COUNT = sql`(SELECT count(*) FROM reviews AS fresh WHERE fresh.id > (SELECT last FROM review_ids))`
+
+/** A reply that we don't post ourselves counts as posted once its platform shows an answer (db/triggers/reviews.sql). */
+const isPostedWhenSeen = sql`reviews.response_id IS NOT NULL AND NOT reviews.response_posted AND reviews.post_state IS NULL`
+
+const REVIEW = sql`json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId', reviews.business_id,
+  'platform', reviews.platform, 'rating', reviews.rating)`
+
+/** The data of 'response.published'. */
+export const RESPONSE = sql`json_object('responseId', reviews.response_id, 'reviewId', CAST(reviews.id AS TEXT),
+  'businessId', reviews.business_id, 'platform', reviews.platform)`
+
+/** @param changed what to select FROM, as `reviews` */
+function dueToBeRead({ db }: Writer, organizationId: string, changed: SQL) {
+  return db.statement(sql`
+    INSERT INTO insight_due (review_id, organization_id)
+    SELECT reviews.id, reviews.organization_id FROM insight_readings AS reading CROSS JOIN ${changed}
+      AND reading.organization_id = ${organizationId}
+    ON CONFLICT (review_id) DO UPDATE SET changes = changes + 1`)
+}
+
+function hasAny(condition: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM reviews WHERE ${condition})`
+}
+
+function isSomethingDue(organizationId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM insight_due WHERE organization_id = ${organizationId})`
+}
