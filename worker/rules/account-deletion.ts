@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import type { BusinessChoice } from './views.ts'
 
-/** How long a deleted account can be kept after all. */
+/** Days in which the deletion of an account can be undone. */
 export const UNDO_DAYS = 14
 
-/** Where a deleted account can be kept. */
+/** Page that undoes the deletion of an account. */
 export const KEEP_ACCOUNT_PATH = '/keep-account'
 
 export const KeepAccountToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
 export type KeepAccountToken = v.InferOutput<typeof KeepAccountToken>
 
-/** What goes with an account, before it is deleted. */
+/** What deleting the account would remove; shown for confirmation. */
 export interface DeletionPreview {
-  /** Organizations without another member: they go with everything in them. */
+  /** Organizations with no other member; they are deleted with everything in them. */
   goes: { id: string; name: string; businesses: number; reviews: number; hasPlan: boolean }[]
-  /** Organizations of others, which the person leaves. */
+  /** Organizations with other members; the person only leaves them. */
   leaves: { id: string; name: string }[]
-  /** Organizations that need another owner first. */
+  /** Organizations whose ownership has to be transferred first. */
   needsOwner: { id: string; name: string }[]
 }
 
@@ -26,7 +26,7 @@ export interface PendingDeletion {
   eraseAt: string
 }
 
-/** Something that is kept for so long. */
+/** A kind of data and how long it is retained. */
 export interface RetentionRule {
   what: string
   kept: string
@@ -35,6 +35,6 @@ export interface RetentionRule {
 export interface DataManagementView {
   deletion: DeletionPreview
   retention: readonly RetentionRule[]
-  /** Those of the present organization that the caller may see. */
+  /** Businesses of the current organization that the caller can see. */
   businesses: BusinessChoice[]
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { uuid } from './fields.ts'
 
 export const ALARM_LEVELS = ['off', 'important', 'all'] as const
-/** Which alarms an organization wants; `all` unless it chose. */
+/** Alarms an organization gets; `all` by default. */
 export type AlarmLevel = (typeof ALARM_LEVELS)[number]
 
 export const ALARM_LEVEL_TEXTS: Record<AlarmLevel, { name: string; hint: string }> = {
@@ -19,7 +19,7 @@ export const SetAlarmLevelInput = v.object({
 })
 export type SetAlarmLevelInput = v.InferOutput<typeof SetAlarmLevelInput>
 
-/** The kinds of alarm that may be an attack. */
+/** Alarm kinds that suggest an attack. */
 export const SUSPICIONS = ['possible_attack', 'alike_reviews'] as const
 
 export const EvidenceInput = v.object({ alarm: uuid('Choose an alarm on AI Insights.') })

@@ -4,72 +4,72 @@ import { Email, uuid } from './fields.ts'
 export const DIGESTS = ['off', 'daily', 'weekly'] as const
 export type Digest = (typeof DIGESTS)[number]
 
-/** What somebody wants to be told, and when. */
+/** A person's choice of alerts and when to send them. */
 interface AlertChoice {
   /** Alerts about reviews with these stars or fewer; 0 for none. */
   alertStars: number
   digest: Digest
   /** 0 is Sunday. */
   digestWeekday: number
-  /** HH:MM on the clock of `timeZone`, like the two below. */
+  /** HH:MM in `timeZone`, as are the two below. */
   digestTime: string
-  /** When no alert is sent; it comes when they end. Both null, or both set. */
+  /** Quiet hours: alerts wait until they end. Both null, or both set. */
   quietFrom: string | null
   quietUntil: string | null
   /** IANA name. */
   timeZone: string
-  /** Whether alarms come by mail and on devices. */
+  /** True if alarms are sent by email and push. */
   takesAlarms: boolean
 }
 
 export interface AlertSettings extends AlertChoice {
-  /** Where the mails go. */
+  /** Recipient of the emails. */
   email: string
-  /** Nothing is mailed to an address that is not proven. */
+  /** Nothing is sent to an unverified address. */
   isVerified: boolean
   /** False after unsubscribing. */
   takesMail: boolean
-  /** Whether the person chose the time zone; until then the browser's counts. */
+  /** True if the person chose the time zone; otherwise the browser's is used. */
   isZoneChosen: boolean
 }
 
-/** Somebody without an account who gets mails, as owners and admins see them. */
+/** An email recipient without an account, as owners and admins see them. */
 export interface RecipientView extends Pick<AlertChoice, 'alertStars' | 'digest'> {
   id: string
   email: string
-  /** Asked: has not confirmed yet. Stopped: unsubscribed. */
+  /** `asked`: not confirmed yet. `stopped`: unsubscribed. */
   state: 'asked' | 'active' | 'stopped'
 }
 
-/** A browser that takes push messages. */
+/** A browser subscribed to push messages. */
 export interface DeviceView {
   id: string
   /** 'Chrome on Android' */
   name: string
-  /** To find the one that asks among them. */
+  /** Identifies the current browser in the list. */
   endpoint: string
   createdAt: string
 }
 
 export interface AlertsView {
   settings: AlertSettings
-  /** False where only the button collects: then only forwarded mails bring reviews that nobody has seen. */
+  /** False if reviews are only collected by hand: then only forwarded emails bring new ones. */
   isCollectedByPlan: boolean
-  /** Whether there are alarms on this plan. */
+  /** True if the plan includes alarms. */
   hasAlarms: boolean
-  /** The key that browsers subscribe with; null where this server sends no push messages. */
+  /** Public key for push subscriptions; null if this server sends no push messages. */
   pushKey: string | null
   devices: DeviceView[]
-  /** Null for who may not see them. */
+  /** Null if the viewer can't see recipients. */
   recipients: RecipientView[] | null
 }
 
 export const MAX_RECIPIENTS = 10
 
-/** What the link of a mail is about, before anything is changed. */
+/** The subscription behind an email link, shown before anything changes. */
 export interface SubscriptionView {
   email: string
-  /** Who the mails are about. */
+  /** Organization whose reviews the emails are about. */
   organizationName: string
   alertStars: number
   digest: Digest
@@ -97,7 +97,7 @@ const TimeZone = v.pipe(v.string(ZONE), v.maxLength(64, ZONE), v.check(isTimeZon
 
 function isTimeZone(name: string): boolean {
   try {
-    // An offset such as +02:00 is no zone: it knows no summer.
+    // Refuse offsets such as +02:00: they have no daylight saving time.
     return (
       /^[A-Z]/i.test(name) &&
       new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -161,7 +161,10 @@ export type SubscriptionToken = v.InferOutput<typeof SubscriptionToken>
 export const SetSubscriptionInput = v.object({ ...SubscriptionToken.entries, takesMail: v.boolean() })
 export type SetSubscriptionInput = v.InferOutput<typeof SetSubscriptionInput>
 
-/** Where browsers get push messages from (docs/decisions/0026). Their owner names the address, so only these are asked. */
+/**
+ * Push services of the browsers we support (docs/decisions/0026). The endpoint comes from the client, so only these
+ * hosts are contacted.
+ */
 const PUSH_HOSTS =
   /^(fcm\.googleapis\.com|([a-z0-9-]+\.)*(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))$/
 
@@ -172,7 +175,7 @@ export function isPushAddress(url: URL): boolean {
 
 const PUSH_REFUSED = 'This browser takes its push messages from a service we don’t know.'
 const BASE64URL = /^[A-Za-z0-9_-]+$/
-/** A point of P-256, uncompressed, and 16 bytes, in base64url. */
+/** Base64url lengths of an uncompressed P-256 point and of 16 bytes. */
 const KEY_CHARS = { p256dh: 87, auth: 22 }
 
 // @__NO_SIDE_EFFECTS__
@@ -180,7 +183,7 @@ function pushKey(chars: number) {
   return v.pipe(v.string(PUSH_REFUSED), v.length(chars, PUSH_REFUSED), v.regex(BASE64URL, PUSH_REFUSED))
 }
 
-/** As a browser's PushSubscription says it in JSON. */
+/** JSON form of the browser's PushSubscription. */
 export const AddDeviceInput = v.object({
   endpoint: v.pipe(
     v.string(PUSH_REFUSED),
@@ -191,12 +194,12 @@ export const AddDeviceInput = v.object({
 })
 export type AddDeviceInput = v.InferOutput<typeof AddDeviceInput>
 
-/** What a push message carries, for the service worker. */
+/** Payload of a push message, read by the service worker. */
 export interface PushMessage {
   title: string
   body: string
   /** Path of the screen it opens. */
   path: string
-  /** A message with the same tag takes the place of the one before: what comes twice is shown once. */
+  /** A message replaces an earlier one with the same tag, so a duplicate is shown once. */
   tag: string
 }

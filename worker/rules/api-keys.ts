@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nameString, uuid } from './fields.ts'
 
-/** What a key may do, as whoever makes it chooses. */
+/** Scopes that can be chosen for a new key. */
 export const KEY_SCOPES = [
   'read',
   'reviews.push',
@@ -11,11 +11,10 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** The only scope of a key that is part of a feed's address, where everybody reads it who gets hold of the address. */
+/** The only scope of a feed key. It is part of the feed's URL, so anyone with the URL can read the feed. */
 export const FEED_SCOPE = 'feed' as const
 export const FEED_PATH = '/feeds/reviews.atom'
 
-/** What each scope allows, for whoever chooses. */
 export const KEY_SCOPE_NAMES: Record<KeyScope | typeof FEED_SCOPE, string> = {
   read: 'Read businesses, reviews and statistics',
   'reviews.push': 'Add reviews',
@@ -25,13 +24,13 @@ export const KEY_SCOPE_NAMES: Record<KeyScope | typeof FEED_SCOPE, string> = {
   feed: 'Show new reviews in a feed reader',
 }
 
-/** Days after which a new key ends by itself. */
+/** Lifetimes of a new key, in days. */
 export const KEY_LIFETIMES = [30, 90, 365] as const
 
-/** Hours that a key goes on after another one has replaced it. */
+/** Hours for which a key still works after its replacement. */
 const KEY_OVERLAPS = [0, 1, 24, 168] as const
 
-/** Keys of an organization at a time; those that were replaced don't count. */
+/** Per organization; replaced keys don't count. */
 export const MAX_API_KEYS = 20
 
 export const KEY_GONE = 'This key no longer exists.'
@@ -43,7 +42,7 @@ export const CreateApiKeyInput = v.object({
     v.minLength(1, 'Choose what the key may do.'),
     v.maxLength(KEY_SCOPES.length, 'Choose each scope once.'),
   ),
-  /** Null for a key that never ends by itself. */
+  /** Null if the key never expires. */
   days: v.optional(v.nullable(v.picklist(KEY_LIFETIMES, 'Choose 30, 90 or 365 days.')), null),
 })
 export type CreateApiKeyInput = v.InferOutput<typeof CreateApiKeyInput>
@@ -60,25 +59,25 @@ export type RotateApiKeyInput = v.InferOutput<typeof RotateApiKeyInput>
 export const ApiKeyId = v.object({ id: uuid(KEY_GONE) })
 export type ApiKeyId = v.InferOutput<typeof ApiKeyId>
 
-/** A key as its organization sees it: never the key itself. */
+/** Metadata of a key, without its secret. */
 export interface ApiKeyView {
   id: string
   name: string
-  /** How the key begins. */
+  /** First characters of the key. */
   prefix: string
   scopes: (KeyScope | typeof FEED_SCOPE)[]
-  /** Whose role it has. */
+  /** The member who created the key; the key has that member's role. */
   maker: string
   createdAt: string
-  /** Null for a key that never ends by itself. */
+  /** Null if the key never expires. */
   expiresAt: string | null
-  /** To within some minutes; null for a key that was never used. */
+  /** Accurate to a few minutes; null if never used. */
   lastUsedAt: string | null
-  /** Whether a rotation has made another one in its place. */
+  /** True if a rotation has replaced it. */
   isReplaced: boolean
 }
 
-/** A new key: the only time that it is shown. */
+/** A new key. This is the only time its secret is shown. */
 export interface NewApiKey {
   id: string
   key: string

@@ -17,7 +17,7 @@ import { PLATFORMS } from './platforms.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
 import { isHttpUrl } from './validators.ts'
 
-/** Rows of an archive that are sent at once. Their JSON has to fit into a request, so it is mostly fewer. */
+/** Rows per request. The body limit usually allows fewer. */
 export const MAX_ARCHIVE_ROWS = 100
 const MAX_REVISIONS = 200
 const MAX_COUNT = 1_000_000_000
@@ -54,7 +54,10 @@ const Response = v.object({
   updatedAt: Time,
 })
 
-/** A line of `reviews.jsonl` that comes back. The ids in it are not read: they were another account's. Times come out in milliseconds. */
+/**
+ * A line of an archive's `reviews.jsonl`. Its ids are ignored, because they belong to another account. Times become
+ * milliseconds.
+ */
 const RestoredReview = v.object({
   platform: v.picklist(PLATFORMS, NOT_OURS),
   platformReviewId: v.pipe(v.string(NOT_OURS), v.check(isPlatformReviewId, NOT_OURS)),
@@ -72,7 +75,7 @@ const RestoredReview = v.object({
     v.object({ text: cleanString(MAX_OWNER_ANSWER_CHARS, 'The answer'), date: TimeOrNull }),
   ),
   responded: Flag,
-  // Former archives don't say.
+  // Missing in older archives.
   settledAt: v.optional(TimeOrNull, null),
   firstSeenAt: Time,
   updatedAt: Time,
@@ -85,12 +88,12 @@ const RestoredReview = v.object({
     v.maxLength(MAX_REVISIONS, NOT_OURS),
   ),
   response: v.nullable(Response),
-  // Former archives have none.
+  // Missing in older archives.
   corrections: v.optional(v.pipe(v.array(Correction), v.maxLength(MAX_CORRECTIONS, NOT_OURS)), []),
 })
 export type RestoredReview = v.InferOutput<typeof RestoredReview>
 
-/** A line of an archive, or what is wrong with it: it has the limits of every other import. */
+/** Parses a line of an archive, or returns its faults. The limits are those of every other import. */
 export function readArchivedReview(
   value: unknown,
   { now, plan }: { now: number; plan: string },
@@ -111,7 +114,7 @@ export function readArchivedReview(
   return faults.length === 0 ? { review, faults: [] } : { review: null, faults }
 }
 
-/** Dates of a platform may be of tomorrow, for its zone may be ahead; those of our own clock can't be. */
+/** Platform dates may be up to a day ahead because of time zones; dates from our own clock may not. */
 function dateFaults(review: RestoredReview, now: number): FieldFault[] {
   const { ownerResponse, response, revisions, corrections } = review
   const { settledAt, firstSeenAt, updatedAt, editedAt, removedAt, returnedAt } = review
@@ -144,22 +147,25 @@ function outside(times: Readonly<Record<string, number | null>>, latest: number)
   })
 }
 
-/** A business of an archive. Its links come last, by an update, so that nothing is collected before its reviews are back. */
+/**
+ * A business from an archive. Its listing links are added by a later update, so that nothing is collected before its
+ * reviews are restored.
+ */
 export const RestoreBusinessInput = v.object({
-  /** A phone number was shorter once. */
+  /** Older archives may contain shorter phone numbers. */
   business: v.object({
     ...v.omit(CreateBusinessInput, ['googleBusinessUrl', 'yelpBusinessUrl', 'tripadvisorUrl', 'phone'])
       .entries,
     phone: v.optional(nullableString(40, 'Phone'), null),
   }),
-  /** Businesses that others of the archive have become. */
+  /** Businesses already matched to others of the archive. */
   taken: v.pipe(v.array(BusinessKey), v.maxLength(1_000)),
 })
 export type RestoreBusinessInput = v.InferOutput<typeof RestoreBusinessInput>
 
 const ROWS = `Send 1 to ${MAX_ARCHIVE_ROWS} reviews at a time.`
 
-/** Lines are read one by one, so that a broken one does not hold up the others. */
+/** Rows are parsed one by one, so that a broken one doesn't block the others. */
 export const RestoreReviewsInput = v.object({
   businessId: BusinessKey,
   rows: v.pipe(v.array(v.unknown(), ROWS), v.minLength(1, ROWS), v.maxLength(MAX_ARCHIVE_ROWS, ROWS)),
@@ -168,10 +174,10 @@ export type RestoreReviewsInput = v.InferOutput<typeof RestoreReviewsInput>
 
 export interface RestoredRows {
   stored: number
-  /** There already. */
+  /** Already stored. */
   known: number
-  /** Beyond what the plan stores. */
+  /** Over the plan's limit of stored reviews. */
   overQuota: number
-  /** Rows that could not be read, counted from 0. */
+  /** Invalid rows; `row` is a zero-based index. */
   refused: ({ row: number } & FieldFault)[]
 }

@@ -1,13 +1,13 @@
 import type { Correction } from './corrections.ts'
 
-/** What an archive's manifest says of its form; a reader refuses any other. */
+/** Format and version in an archive's manifest; an import refuses any other. */
 export const ARCHIVE_FORMAT = 'review-dashboard-archive'
 export const ARCHIVE_VERSION = 1
 
-/** Where the archive comes from. */
+/** Path of the archive download. */
 export const ARCHIVE_ADDRESS = '/export/archive.zip'
 
-/** The files of an archive, in their order. */
+/** Files of an archive, in order. */
 export const ARCHIVE_FILES = {
   manifest: 'manifest.json',
   account: 'account.json',
@@ -19,7 +19,7 @@ export const ARCHIVE_FILES = {
   totals: 'totals.json',
 } as const
 
-/** A line of `reviews.jsonl`: all that is stored of a review. Times are ISO 8601 in UTC. */
+/** A line of `reviews.jsonl`: everything stored about a review. Times are ISO 8601 in UTC. */
 export interface ArchivedReview {
   id: number
   businessId: string
@@ -29,7 +29,7 @@ export interface ArchivedReview {
   authorName: string
   rating: number
   reviewText: string
-  /** True where only the beginning of the text is known. */
+  /** True if only the beginning of the text is known. */
   textIsExcerpt: boolean
   reviewDate: string | null
   language: string | null
@@ -37,25 +37,25 @@ export interface ArchivedReview {
   helpfulVotes: number
   isVerified: boolean
   ownerResponse: { text: string; date: string | null } | null
-  /** Answered or settled, and not edited since. */
+  /** True if it was answered or marked as needing no reply, and not edited since. */
   responded: boolean
-  /** When its owner said that it needs no reply. */
+  /** When it was marked as needing no reply. */
   settledAt: string | null
   firstSeenAt: string
   updatedAt: string
   editedAt: string | null
-  /** Complete scans in a row that did not meet it. */
+  /** Consecutive complete scans without this review. */
   missedScans: number
   removedAt: string | null
   returnedAt: string | null
-  /** What it was before each edit, oldest first. */
+  /** Former versions, oldest first. */
   revisions: { rating: number; reviewText: string; replacedAt: string }[]
   response: ArchivedResponse | null
-  /** What members say it means. */
+  /** Members' corrections of how it was read. */
   corrections: (Correction & { correctedAt: string })[]
 }
 
-/** The response that was written here. */
+/** The response written in this app. */
 export interface ArchivedResponse {
   id: string
   text: string
@@ -68,7 +68,7 @@ export interface ArchivedResponse {
   updatedAt: string
 }
 
-/** `totals.json`, the last file of an archive: an archive without it is not whole. */
+/** `totals.json`, the last file of an archive. Without it, the archive is incomplete. */
 export interface ArchiveTotals {
   reviews: number
   revisions: number

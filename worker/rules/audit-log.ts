@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PAGE_GONE, RangeEnd, RangeStart, uuid } from './fields.ts'
 
-/** What an organization's owner can look up, by subject. */
+/** Actions in an organization's audit log, grouped by subject. */
 export const AUDITED = {
   people: [
     'member_invited',
@@ -78,13 +78,13 @@ export const AUDIT_SUBJECTS = Object.keys(AUDITED) as AuditSubject[]
 export interface AuditEntryView {
   id: string
   action: AuditedAction
-  /** What it was done to, by the name it had then. */
+  /** Name of the affected object at the time. */
   subject: string
-  /** The person it was done to: name or address; null where it was nobody, or their account is gone. */
+  /** The affected person's name or address; null if there is none or their account is gone. */
   about: string | null
-  /** Who did it. */
+  /** Name or address of the person who did it; null if their account is gone. */
   by: string | null
-  /** 'Firefox on Android'; empty where no browser asked for it. */
+  /** For example 'Firefox on Android'; empty if no browser was involved. */
   device: string
   network: string
   /** ISO 8601 in UTC. */
@@ -99,9 +99,9 @@ export interface AuditLogPage {
 
 export interface AuditLogView {
   log: AuditLogPage
-  /** Everyone who belongs to the organization or did. */
+  /** Current and former members. */
   people: { userId: string; name: string }[]
-  /** How many days back it goes. */
+  /** Days of history shown. */
   historyDays: number
 }
 
@@ -112,19 +112,19 @@ const FILTERS = {
   to: v.optional(RangeEnd),
 }
 
-/** What of the log the screen and the file have. */
+/** Filters shared by the screen and the CSV export. */
 export const AuditFilters = v.optional(v.object(FILTERS), {})
 export type AuditFilters = v.InferOutput<typeof AuditFilters>
 
 export const AuditLogInput = v.optional(v.object({ ...FILTERS, cursor: v.optional(uuid(PAGE_GONE)) }), {})
 export type AuditLogInput = v.InferOutput<typeof AuditLogInput>
 
-/** Who did it, as a sentence begins. A plan also changes by what a bank or a calendar says. */
+/** Subject of the sentence about an entry. Plans also change through the payment service. */
 export function doerText({ by, action }: Pick<AuditEntryView, 'by' | 'action'>): string {
   return by ?? (action === 'plan_changed' ? 'The payment service' : 'Someone whose account was deleted')
 }
 
-/** What somebody did, as the end of a sentence that their name begins. */
+/** Predicate of the sentence about an entry; it follows `doerText`. */
 export function actionText({
   action,
   subject,

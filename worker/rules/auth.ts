@@ -12,13 +12,13 @@ const FullName = v.pipe(
   v.check((name) => suspicionOf(name) === null, 'Invalid user data'),
 )
 
-/** Passwords are taken exactly as typed: neither trimmed nor normalised here. */
+/** Passwords are used exactly as typed: neither trimmed nor normalised here. */
 export const SignUpInput = v.pipe(
   v.object({
     email: Email,
     password: Password,
     fullName: FullName,
-    /** The plan they came to pay: the mailed link leads back to that. */
+    /** The plan to buy; the link in the verification email leads back to its checkout. */
     planToPay: v.optional(Plan),
   }),
   v.forward(
@@ -32,10 +32,10 @@ export const SignUpInput = v.pipe(
 )
 export type SignUpInput = v.InferOutput<typeof SignUpInput>
 
-/** The one letter whose small form is an ASCII one, which would make it the address of another mailbox. */
+/** Lowercasing U+212A gives an ASCII k, which could be another person's mailbox. */
 const KELVIN_SIGN = '\u212a'
 
-/** The form an account is looked up by. The address itself keeps its local part as typed. */
+/** Lookup key of an account. The stored address keeps its local part as typed. */
 export function emailKey(email: string): string {
   const pieces = email.split(KELVIN_SIGN)
   return pieces.map((piece) => piece.toLowerCase()).join(KELVIN_SIGN)
@@ -49,7 +49,7 @@ export const SignInInput = v.object({
 })
 export type SignInInput = v.InferOutput<typeof SignInInput>
 
-/** What a mailed link carries: 32 random bytes as base64url. */
+/** Message for a link whose token isn't 32 random bytes in base64url. */
 export const LINK_INCOMPLETE = 'This link is incomplete. Open it from the e-mail again.'
 const Token = needed(v.pipe(v.string(LINK_INCOMPLETE), v.regex(/^[A-Za-z0-9_-]{43}$/, LINK_INCOMPLETE)))
 const NewPassword = needed(v.pipe(v.string('Choose a password.'), v.minLength(1, 'Choose a password.')))
@@ -57,25 +57,25 @@ const NewPassword = needed(v.pipe(v.string('Choose a password.'), v.minLength(1,
 export const LinkToken = v.object({ token: Token })
 export type LinkToken = v.InferOutput<typeof LinkToken>
 
-/** The password is empty in a browser that is signed in to the account. */
+/** The password is empty if the browser is already signed in to the account. */
 export const VerifyEmailInput = v.object({
   token: Token,
   password: v.optional(v.string('Enter the password of this account.'), ''),
 })
 export type VerifyEmailInput = v.InferOutput<typeof VerifyEmailInput>
 
-/** The plan they are about to pay, as at sign-up. */
+/** `planToPay` is used as in SignUpInput. */
 export const ResendVerificationInput = v.optional(v.object({ planToPay: v.optional(Plan) }), {})
 export type ResendVerificationInput = v.InferOutput<typeof ResendVerificationInput>
 
 export const RequestPasswordResetInput = v.object({ email: Email })
 export type RequestPasswordResetInput = v.InferOutput<typeof RequestPasswordResetInput>
 
-/** Whether the new password is good enough is decided where its owner is known. */
+/** Password strength is checked later, when the account is known. */
 export const ResetPasswordInput = v.object({ token: Token, password: NewPassword })
 export type ResetPasswordInput = v.InferOutput<typeof ResetPasswordInput>
 
-/** To join by an invitation; whether the password is good enough is decided where the invited address is known. */
+/** Joins by an invitation. Password strength is checked later, when the invited address is known. */
 export const JoinInput = v.object({
   ...ResetPasswordInput.entries,
   fullName: FullName,
@@ -83,7 +83,7 @@ export const JoinInput = v.object({
 })
 export type JoinInput = v.InferOutput<typeof JoinInput>
 
-/** `current` is empty where an account that signs in through a provider gets its first password. */
+/** `current` is empty if the account signs in through a provider and has no password yet. */
 export const ChangePasswordInput = v.object({
   current: v.optional(v.string('Enter your current password.'), ''),
   password: NewPassword,

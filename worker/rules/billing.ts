@@ -2,31 +2,30 @@ import * as v from 'valibot'
 import { DAY_MS } from './durations.ts'
 import { PLAN_PRICES, PLAN_TIERS, type PlanTier } from './plans.ts'
 
-/** The plans that cost something. */
 export const PAID_PLANS = ['pro', 'ai_insights'] as const satisfies readonly PlanTier[]
 export type PaidPlan = (typeof PAID_PLANS)[number]
 export const Plan = v.picklist(PAID_PLANS, 'Choose Pro or AI Insights.')
 
-/** How plans are paid: at the provider, on a page of this machine, or not at all. */
+/** How plans are paid: at Stripe, on a local test page, or not at all. */
 export type SaleMode = 'stripe' | 'local' | 'off'
 
-/** Said where no payment provider is set up. */
+/** Message if no payment provider is set up. */
 export const NOT_ON_SALE = 'Plans can’t be bought here yet. Please write to support.'
 export const NO_SUBSCRIPTION = 'There is no paid plan to change.'
 export const OTHER_PAYER = 'Somebody else pays for this plan, and only they can change it.'
 export const CONTESTED =
   'The last payment is disputed or was refunded. Settle that with your bank first, then switch.'
 
-/** How long a plan stays after its renewal could not be paid. */
+/** Days a plan continues after a failed renewal payment. */
 export const GRACE_DAYS = 7
-/** How long before its end the payer is reminded. */
+/** Days before the end of the grace period when the payer is reminded. */
 export const GRACE_REMINDER_DAYS = 2
 
 export function graceEnd(periodStartedAt: number): number {
   return periodStartedAt + GRACE_DAYS * DAY_MS
 }
 
-/** What the provider says about an organization's subscription. Times in milliseconds, UTC. */
+/** An organization's subscription at the payment provider. Times in milliseconds, UTC. */
 export interface Subscription {
   id: string
   plan: PaidPlan
@@ -34,11 +33,11 @@ export interface Subscription {
   payment: 'paid' | 'refunded' | 'disputed'
   periodStartedAt: number
   periodEndsAt: number
-  /** When it ends because somebody cancelled it; null where it goes on. */
+  /** When a cancelled subscription ends; null if it renews. */
   cancelsAt: number | null
 }
 
-/** The plan that follows: a subscription whose payments arrive, or that is within its grace. */
+/** Plan in force: the subscription's while it is paid or within the grace period, otherwise free. */
 export function effectivePlan(subscription: Subscription | null, now: number): PlanTier {
   if (!subscription || subscription.status === 'ended' || subscription.payment !== 'paid') return 'free'
   const isLate = subscription.status === 'past_due' && now >= graceEnd(subscription.periodStartedAt)
@@ -62,7 +61,7 @@ export const ConfirmCheckoutInput = v.object({
 })
 export type ConfirmCheckoutInput = v.InferOutput<typeof ConfirmCheckoutInput>
 
-/** What a switch of plans costs at once, as the payer is told before it. */
+/** Cost of switching plans today, shown before confirmation. */
 export interface SwitchPreview {
   dueTodayCents: number
 }
@@ -81,7 +80,7 @@ export function isLargerPlan(plan: PlanTier, than: PlanTier): boolean {
   return PLAN_TIERS.indexOf(plan) > PLAN_TIERS.indexOf(than)
 }
 
-/** What a switch costs at once where no provider says it: for the rest of the paid period, the difference of the prices. */
+/** Prorated cost of a switch when no provider computes it: the price difference for the rest of the paid period. */
 export function dueOnSwitch(
   { plan, periodStartedAt, periodEndsAt }: Pick<Subscription, 'plan' | 'periodStartedAt' | 'periodEndsAt'>,
   to: PaidPlan,
@@ -92,42 +91,41 @@ export function dueOnSwitch(
   return Math.max(0, Math.round(difference * Math.min(1, Math.max(0, share))))
 }
 
-/** The page on which a plan is paid. */
+/** Checkout page of a plan. */
 export function checkoutPath(plan: PaidPlan): string {
   return `/checkout?${new URLSearchParams({ plan })}`
 }
 
-/** The plan that a path of our own leads to paying; null for any other path. */
+/** Plan of a checkout path; null for any other path. */
 export function planToPay(path: string): PaidPlan | null {
   return PAID_PLANS.find((plan) => checkoutPath(plan) === path) ?? null
 }
 
-/** What paying on a local machine can end in. */
+/** Outcomes of a payment on the local test page. */
 export const LOCAL_OUTCOMES = ['paid', 'declined', 'past_due', 'refunded', 'disputed'] as const
 export const PayLocallyInput = v.object({ plan: Plan, outcome: v.picklist(LOCAL_OUTCOMES) })
 export type PayLocallyInput = v.InferOutput<typeof PayLocallyInput>
 
-/** How an organization pays. Times in ISO 8601, UTC. */
+/** An organization's billing. Times in ISO 8601, UTC. */
 export interface BillingView {
   plan: string
   mode: SaleMode
-  /** Null for who does not pay, and where nothing was bought. */
+  /** Null unless the viewer pays the bills and there is a purchase. */
   subscription:
     | (Pick<Subscription, 'plan' | 'status' | 'payment'> & {
         renewsAt: string | null
         endsAt: string | null
         graceEndsAt: string | null
-        /** Whether the caller pays for it; nobody else can change it. */
+        /** True if the caller pays for it; nobody else can change it. */
         isOwn: boolean
       })
     | null
-  /** The organization's locations, oldest first: the first ones go on after a downgrade. */
+  /** The organization's locations, oldest first. The first ones stay active after a downgrade. */
   locations: readonly { name: string; platforms: readonly string[] }[]
 }
 
-/** What came of a checkout. */
 export interface CheckoutOutcome {
-  /** `processing` where the money is on its way, such as a bank debit. */
+  /** `processing` while a payment is pending, such as a bank debit. */
   outcome: 'paid' | 'processing' | 'open'
   plan: string
 }

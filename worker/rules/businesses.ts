@@ -20,7 +20,7 @@ const BusinessName = nameString(MAX_BUSINESS_NAME_CHARS, 'Name', 'Enter the name
 
 export const BusinessKey = uuid('Unknown business. Choose one from the list.')
 
-/** Everything but the name may be left empty. */
+/** Every detail may be empty. */
 const DETAILS = {
   industry: nullableString(120, 'Industry'),
   location: nullableString(200, 'Location'),
@@ -46,10 +46,10 @@ function nullUnlessGiven<Fields extends v.ObjectEntries>(fields: Fields) {
   return Object.fromEntries(entries) as { [Name in keyof Fields]: v.OptionalSchema<Fields[Name], null> }
 }
 
-/** What programs keep with a business; the product itself reads nothing of it. */
+/** Free-form data that API clients store with a business; this app doesn't read it. */
 const OBJECTS = { address: jsonObject('Address'), settings: jsonObject('Settings') }
 
-/** Details that are absent or empty come out as null. */
+/** Details that are absent or empty become null. */
 export const CreateBusinessInput = v.object({
   name: BusinessName,
   ...nullUnlessGiven(DETAILS),
@@ -58,7 +58,7 @@ export const CreateBusinessInput = v.object({
 })
 export type CreateBusinessInput = v.InferOutput<typeof CreateBusinessInput>
 
-/** A detail that is absent stays as it is; an empty one is cleared. */
+/** Absent details stay unchanged; empty ones are cleared. */
 export const UpdateBusinessInput = v.object({
   id: BusinessKey,
   ...v.partial(
@@ -90,13 +90,13 @@ export type BusinessId = v.InferOutput<typeof BusinessId>
 export const BusinessStatsInput = v.optional(v.object({ ledger: LedgerChoice }), {})
 export type BusinessStatsInput = v.InferOutput<typeof BusinessStatsInput>
 
-/** How long a deleted business can be brought back. */
+/** Days in which a deleted business can be restored. */
 export const DELETED_KEPT_DAYS = 14
 
-/** A business that was deleted and can be brought back. */
+/** A deleted business that can still be restored. */
 export interface DeletedBusiness {
   id: string
   name: string
-  /** When it is gone for good (ISO 8601, UTC). */
+  /** When it is erased permanently (ISO 8601, UTC). */
   erasedAt: string
 }

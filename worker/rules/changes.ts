@@ -1,38 +1,37 @@
 import { responseRate, trendOf } from './statistics.ts'
 
-/** Below so many reviews a percentage says more about chance than about the business. */
+/** With fewer reviews, a percentage reflects chance more than the business. */
 export const MIN_FOR_PERCENT = 20
 
-/** How a figure of the screens moved: by stars, by a count, or by percentage points. */
+/** Change of a figure, in stars, as a count, or in percentage points. */
 export interface Change {
-  /** Negative where it fell. */
+  /** Negative for a decrease. */
   by: number
-  /** The specified trend of a count, in per cent of what it was: 0 where that is stable, null where there is too little to say so. */
+  /** Trend of a count in percent of its former value: 0 if stable, null if there are too few reviews. */
   percent: number | null
 }
 
-/** What was posted in a period. */
+/** Figures about the reviews posted in a period. */
 export interface PeriodFigures {
   reviews: number
-  /** One decimal, as it is displayed. */
+  /** Rounded to one decimal, as displayed. */
   averageRating: number
   pending: number
   /** Reviews with a reply that guests can see. */
   visible: number
 }
 
-/** How the figures moved from one period to the next; null where there is nothing to compare with. */
+/** Changes from one period to the next; null if there is nothing to compare with. */
 export interface Changes {
   reviews: Change | null
   averageRating: Change | null
-  /** Of replies that guests can see, in percentage points. */
+  /** Share of reviews with a reply that guests can see; change in percentage points. */
   responseRate: Change | null
   pending: Change | null
 }
 
 /**
- * @param hasEarlier whether anything was posted before the current period: without, nothing was counted then, and 0 to
- *   10 is no growth
+ * @param hasEarlier true if anything was posted before the current period; otherwise a rise from 0 to 10 isn't growth
  */
 export function changesBetween(
   previous: PeriodFigures,
@@ -52,7 +51,7 @@ export function changesBetween(
       ? { by: tenths(current.averageRating - previous.averageRating), percent: null }
       : null,
     responseRate: isEnough ? { by: tenths(rateOf(current) - rateOf(previous)), percent: null } : null,
-    // Three that wait and then 42 are no '+1,300%': the figure itself is small where the periods are not.
+    // No percentage: from 3 to 42 would read '+1,300%', because this figure can be small even in large periods.
     pending: hasEarlier ? { by: current.pending - previous.pending, percent: null } : null,
   }
 }
@@ -66,7 +65,7 @@ function rateOf({ reviews, visible }: PeriodFigures): number {
   return responseRate(visible, reviews, 1)
 }
 
-/** Differences of decimals carry digits that nobody displayed. */
+/** Removes floating-point noise from differences of rounded values. */
 function tenths(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -10,17 +10,17 @@ const PlatformKey = v.picklist(PLATFORMS, 'Choose one of the platforms listed.')
 const NUMBER = 'Options must be whole numbers.'
 const Count = v.pipe(v.number(NUMBER), v.safeInteger(NUMBER))
 
-/** What a caller may ask for. Numbers outside the allowed range are clamped, not refused. */
+/** Options a caller may request. Numbers out of range are clamped, not refused. */
 export const CollectionOptions = v.object({
   maxPages: v.optional(Count),
   rateLimitMs: v.optional(Count),
   timeoutMs: v.optional(Count),
   retryAttempts: v.optional(Count),
-  /** Whether each run names itself by another one of our own names. */
+  /** True if each run uses another one of our own user agent names. */
   userAgentRotation: v.optional(v.boolean('User agent rotation must be on or off.')),
-  /** Accepted, but no proxy is ever used; asking for one earns a warning. */
+  /** Accepted, but no proxy is ever used; requesting one adds a warning. */
   proxyEnabled: v.optional(v.boolean('Proxies must be on or off.')),
-  /** Accepted either way: a captcha is never solved, and ends the run with a warning. */
+  /** Accepted, but a captcha is never solved; it ends the run with a warning. */
   captchaHandling: v.optional(v.boolean('Captcha handling must be on or off.')),
 })
 export type CollectionOptions = v.InferOutput<typeof CollectionOptions>
@@ -42,14 +42,14 @@ export type StartCollectionInput = v.InferOutput<typeof StartCollectionInput>
 export const PreviewInput = v.object({ businessId: BusinessKey, platform: PlatformKey })
 export type PreviewInput = v.InferOutput<typeof PreviewInput>
 
-/** The platforms whose pages the scraper routes collect from. */
+/** Platforms supported by the scraper routes. */
 const SCRAPED_PLATFORMS = ['google', 'yelp'] as const satisfies readonly Platform[]
 export type ScrapedPlatform = (typeof SCRAPED_PLATFORMS)[number]
 
 export const ScrapeInput = v.object({
   businessId: BusinessKey,
   platform: v.picklist(SCRAPED_PLATFORMS, 'Choose Google or Yelp.'),
-  /** The address of the listing, as it is stored with the business. */
+  /** The listing URL stored with the business. */
   listingUrl: v.pipe(v.string(INVALID_URL), v.transform(cleanText), v.check(isHttpUrl, INVALID_URL)),
   options: v.optional(CollectionOptions, {}),
 })
@@ -74,9 +74,9 @@ export interface RunOptions {
   pages: number
   /** Pause between two pages. */
   rateLimitMs: number
-  /** For one page, from request to the end of its body. */
+  /** Per page, from the request to the end of its body. */
   timeoutMs: number
-  /** Further tries of a page that failed. */
+  /** Retries of a failed page. */
   retryAttempts: number
   userAgentRotation: boolean
 }
@@ -102,7 +102,7 @@ const ROTATES_AGENT: Record<Platform, boolean> = {
   tripadvisor: false,
 }
 
-/** The options a run really gets. A wish may lower the plan's pages, never raise them. */
+/** Effective options of a run. A request can lower the plan's page limit, never raise it. */
 export function collectionOptions(
   platform: Platform,
   plan: string,

@@ -6,7 +6,7 @@ import type { Platform } from './platforms.ts'
 import { INVALID_URL } from './validators.ts'
 import type { BusinessChoice } from './views.ts'
 
-/** Of one business. */
+/** Per business. */
 export const MAX_COMPETITORS = 5
 export const MAX_COMPETITOR_NAME = 200
 
@@ -20,7 +20,7 @@ export type BenchmarkInput = v.InferOutput<typeof BenchmarkInput>
 export const AddCompetitorInput = v.object({
   businessId: BusinessKey,
   link: v.pipe(NullableListingUrl, v.string(INVALID_URL)),
-  /** Left out or empty: the name in the link. */
+  /** Defaults to the name in the link if absent or empty. */
   name: v.optional(cleanString(MAX_COMPETITOR_NAME, 'The name'), ''),
 })
 export type AddCompetitorInput = v.InferOutput<typeof AddCompetitorInput>
@@ -37,7 +37,7 @@ export const RecordTotalsInput = v.object({
 })
 export type RecordTotalsInput = v.InferOutput<typeof RecordTotalsInput>
 
-/** What a place states in public. */
+/** Public rating of a place on a day. */
 export interface PublicTotals {
   /** UTC. */
   day: string
@@ -46,14 +46,14 @@ export interface PublicTotals {
   isTyped: boolean
 }
 
-/** The rating to expect of the next review, and where it is with 90 %. */
+/** Expected rating of the next review, with its 90% interval. */
 export interface ExpectedRating {
   mean: number
   low: number
   high: number
 }
 
-/** How a business does against a competitor. */
+/** Result of comparing a business with a competitor. */
 export type BenchmarkVerdict = 'better' | 'probably_better' | 'no_difference' | 'probably_worse' | 'worse'
 
 export interface CompetitorView {
@@ -61,21 +61,21 @@ export interface CompetitorView {
   name: string
   platform: Platform
   link: string
-  /** The latest days on which numbers were recorded, newest first. */
+  /** Recorded totals of recent days, newest first. */
   totals: PublicTotals[]
-  /** Null without numbers. */
+  /** Null if there are no totals. */
   expected: ExpectedRating | null
-  /** Null where one of the two has too few reviews. */
+  /** Null if either has too few reviews. */
   verdict: BenchmarkVerdict | null
-  /** How many more reviews that takes. */
+  /** Reviews still missing for a verdict. */
   needed: number
-  /** Why the last look brought no numbers. */
+  /** Why the last lookup returned no totals. */
   problem: string | null
-  /** ISO 8601 in UTC: when they are looked up again. */
+  /** Next lookup, ISO 8601 in UTC. */
   dueAt: string
 }
 
-/** What a business has on one platform. */
+/** The business's own rating on one platform. */
 export interface OwnStanding {
   platform: Platform
   average: number
@@ -85,9 +85,9 @@ export interface OwnStanding {
 
 export interface BenchmarkView {
   businesses: BusinessChoice[]
-  /** The one that is shown; null where there is none yet. */
+  /** The selected business; null if there are none yet. */
   businessId: string | null
-  /** Of the platforms that competitors are on. */
+  /** Limited to the platforms of its competitors. */
   own: OwnStanding[]
   competitors: CompetitorView[]
 }

@@ -3,7 +3,7 @@ import { BusinessKey } from './businesses.ts'
 import { PAGE_GONE, uuid } from './fields.ts'
 import { OAUTH_PROVIDER_NAMES } from './oauth.ts'
 
-/** Platforms that an owner's account can be connected at, in the order in which screens offer them. */
+/** Platforms where an owner can connect an account, in display order. */
 export const CONNECTION_PROVIDERS = ['google', 'facebook'] as const
 export type ConnectionProvider = (typeof CONNECTION_PROVIDERS)[number]
 
@@ -12,7 +12,7 @@ export const CONNECTION_PROVIDER_NAMES: Record<ConnectionProvider, string> = {
   facebook: 'Facebook',
 }
 
-/** Why someone comes back from a platform without a connection, and what to do now; its key travels in the address. */
+/** Why connecting failed and what to do next. The key is passed in the URL. */
 const CONNECT_PROBLEM_TEXTS = {
   denied: (name: string) => `You cancelled the request at ${name}. Nothing was changed.`,
   expired: (name: string) =>
@@ -45,7 +45,7 @@ export function connectProblemAddress(
   return `${screen}?${new URLSearchParams({ provider, problem })}`
 }
 
-/** What to show for the problem a screen was sent with; null where its address names none that we know. */
+/** Message for the problem in a screen's URL; null if it contains no known one. */
 export function connectProblemIn(search: URLSearchParams): string | null {
   const provider = findConnectionProvider(search.get('provider'))
   const problem = CONNECT_PROBLEMS.find((known) => known === search.get('problem'))
@@ -67,7 +67,7 @@ export type ListPlacesInput = v.InferOutput<typeof ListPlacesInput>
 export const LinkPlaceInput = v.object({
   connectionId: ConnectionKey,
   businessId: BusinessKey,
-  /** accounts/…/locations/… of Google, the id of a Facebook page. */
+  /** Google: `accounts/…/locations/…`; Facebook: the page id. */
   placeId: v.pipe(
     v.string(UNKNOWN_PLACE),
     v.regex(/^(?:accounts\/\d{1,30}\/locations\/\d{1,30}|\d{5,20})$/, UNKNOWN_PLACE),
@@ -84,9 +84,9 @@ export type UnlinkPlaceInput = v.InferOutput<typeof UnlinkPlaceInput>
 export const ConnectScreenInput = v.object({ businessId: BusinessKey })
 export type ConnectScreenInput = v.InferOutput<typeof ConnectScreenInput>
 
-/** What the API answers about connections: plain JSON, timestamps as ISO 8601 strings in UTC. */
+/** API responses about connections: plain JSON, timestamps as ISO 8601 strings in UTC. */
 
-/** What a place of a connection is used for. */
+/** A connected place and the business it is linked to. */
 export interface LinkView {
   businessId: string
   businessName: string
@@ -106,32 +106,32 @@ export interface ConnectionView {
   links: LinkView[]
 }
 
-/** A location or a page that an account manages. */
+/** A location or page managed by a connected account. */
 export interface PlaceView {
   id: string
   name: string
   address: string | null
-  /** Where the public sees it. */
+  /** Its public page. */
   url: string | null
-  /** Google's public name for the place, by which it is the one of a link. */
+  /** Google's public place id, which also occurs in listing links. */
   googlePlaceId: string | null
 }
 
-/** A page of places; where the platform did not list them, why, in a sentence for the owner. */
+/** A page of places. `problem` says why the platform didn't list them, in a sentence for the owner. */
 export interface PlaceList {
   items: PlaceView[]
   nextCursor: string | null
   problem: { kind: 'reconnect' | 'not_approved' | 'later'; message: string } | null
 }
 
-/** Everything the connect screen shows but the places themselves, read in one database batch. */
+/** Everything on the connect screen except the places, read in one database batch. */
 export interface ConnectView {
   business: { id: string; name: string }
-  /** Platforms that can be connected here. */
+  /** Platforms for which connecting is configured. */
   offered: ConnectionProvider[]
   /** Platforms that the plan includes. */
   allowed: ConnectionProvider[]
   connections: ConnectionView[]
-  /** Google's public name for the place of the business's own link, where that is known. */
+  /** Google's public place id in the business's own link, if known. */
   googlePlaceId: string | null
 }

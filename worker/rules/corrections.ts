@@ -3,15 +3,15 @@ import type { Sentiment } from './ratings.ts'
 import { TOPICS, type Topic } from './review-features.ts'
 import { ReviewKey } from './reviews.ts'
 
-/** What a text sounds like, whatever its stars say. */
+/** Sentiment of a text, independent of its stars. */
 const TEXT_SENTIMENTS = ['positive', 'mixed', 'negative'] as const
 export type TextSentiment = (typeof TEXT_SENTIMENTS)[number]
 
-/** What a member says of a topic: praised, blamed, or not meant. */
+/** A member's verdict on a topic: praised, criticized, or not mentioned. */
 const TOPIC_VERDICTS = ['positive', 'negative', 'absent'] as const
 type TopicVerdict = (typeof TOPIC_VERDICTS)[number]
 
-/** What a member says a review means: its text as a whole, or a topic of it. */
+/** A member's correction of how a review was read: its text as a whole, or one topic. */
 export type Correction =
   | { subject: 'text'; verdict: TextSentiment }
   | { subject: Topic; verdict: TopicVerdict }
@@ -24,15 +24,15 @@ export const TOPIC_CORRECTION = {
   subject: v.picklist(TOPICS, 'Choose one of the topics listed.'),
   verdict: v.picklist(TOPIC_VERDICTS, 'Choose positive, negative or absent.'),
 }
-/** Of one review: its text and each topic. */
+/** Per review: one for the text and one for each topic. */
 export const MAX_CORRECTIONS = 1 + TOPICS.length
 
 const CORRECTED = {
   reviewId: ReviewKey,
-  /** Of the text that was looked at, as its reading has it. */
+  /** Version of the text on screen, from its ReviewReading. */
   textVersion: v.string('Which text are you correcting?'),
 }
-/** Without a verdict, a correction is taken back. */
+/** A null verdict removes the correction. */
 export const CorrectReviewInput = v.variant(
   'subject',
   [
@@ -46,24 +46,24 @@ export type CorrectReviewInput = v.InferOutput<typeof CorrectReviewInput>
 export const ReadingOf = v.object({ reviewId: ReviewKey })
 export type ReadingOf = v.InferOutput<typeof ReadingOf>
 
-/** What is read in a review's text. */
+/** How a review's text was read: sentiment and topics. */
 export interface ReviewReading {
-  /** Another one where the text is. */
+  /** Changes whenever the text does. */
   textVersion: string
-  /** False in a language that is not read for topics. */
+  /** False if topics aren't supported in its language. */
   hasTopics: boolean
-  /** Null where that can't be told. */
+  /** Null if it can't be determined. */
   sentiment: TextSentiment | null
   topics: {
     topic: Topic
     polarity: Sentiment
-    /** What in the text is about it. */
+    /** Passages of the text about the topic. */
     quotes: string[]
   }[]
-  /** The other topics of a business of this kind. */
+  /** Remaining topics of the business's industry. */
   otherTopics: Topic[]
-  /** What members have corrected: these say what they said. */
+  /** Subjects that members have corrected; their values above are the corrected ones. */
   corrected: Correction['subject'][]
-  /** Whether what the caller calls this text teaches how others are read. */
+  /** True if the caller's correction also trains how other texts are read. */
   teaches: boolean
 }

@@ -3,7 +3,7 @@ export interface NumberFormat {
   number(value: number, digits?: number): string
 }
 
-/** '1 review', '4,000 reviews': in the person's format. */
+/** '1 review', '4,000 reviews', in the user's number format. */
 export function counted(count: number, noun: string, { number }: NumberFormat): string {
   return `${number(count)} ${noun}${count === 1 ? '' : 's'}`
 }

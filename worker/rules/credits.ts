@@ -2,35 +2,35 @@ import * as v from 'valibot'
 import { PAGE_GONE } from './fields.ts'
 import { upgradeAdvice } from './plans.ts'
 
-/** What a credit buys, and for how many. */
+/** Cost of each purpose, in credits. */
 export const CREDIT_COSTS = { draft: 1, summary: 1, report: 5 } as const
 export type CreditPurpose = keyof typeof CREDIT_COSTS
 
-/** Below this part of the month's credits its organization is told. */
+/** The organization is notified when less than this share of the month's credits is left. */
 export const LOW_BALANCE_PERCENT = 20
 
 export interface CreditBalance {
-  /** Credits that can be spent now. */
+  /** Credits available now. */
   balance: number
-  /** Credits of this month altogether; more than the plan's after a change to a smaller one. */
+  /** Total credits of this month; more than the plan's after a downgrade. */
   granted: number
-  /** What the plan grants at the beginning of each month. */
+  /** Credits the plan grants each month. */
   monthly: number
-  /** When the next ones come and what is left expires; ISO 8601 in UTC. */
+  /** When the next credits are granted and unused ones expire; ISO 8601 in UTC. */
   nextGrantAt: string
 }
 
 export interface CreditEntryView {
-  /** Its number in the ledger, as text. */
+  /** Sequence number in the ledger, as a string. */
   id: string
   kind: 'grant' | 'spend' | 'return' | 'expiry'
-  /** Below zero for what was spent or has expired. */
+  /** Negative for spent and expired credits. */
   amount: number
-  /** What was paid for, or given back. */
+  /** What the credits were spent on or returned for. */
   purpose: CreditPurpose | null
-  /** Who spent them: name or address; null for nobody, or somebody whose account is gone. */
+  /** Name or address of the person who spent them; null if nobody did or their account is gone. */
   by: string | null
-  /** Day of the month whose credits they are, YYYY-MM-DD. */
+  /** First day of the month the credits belong to, YYYY-MM-DD. */
   month: string
   /** ISO 8601 in UTC. */
   at: string
@@ -49,7 +49,7 @@ export interface CreditsView {
 
 export const CREDITS_LOW = `Fewer than ${LOW_BALANCE_PERCENT}% of this month’s AI credits are left.`
 
-/** Said to who asks for more than is left. */
+/** Error message when too few credits are left. */
 export function creditsUsedUp(cost: number, balance: number, plan: string): string {
   const left =
     balance === 0

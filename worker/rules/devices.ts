@@ -1,7 +1,7 @@
-/** Above what any browser sends; a longer text would only cost time. */
+/** More than any browser sends; parsing a longer text would only waste time. */
 const MAX_CHARS = 500
 
-/** In this order: every browser also names those it descends from. */
+/** The order matters: a browser's User-Agent also names the browsers it is derived from. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -22,7 +22,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** What a person calls the device that sent this User-Agent: 'Firefox on Android'. Only ever a hint: anyone may send any. */
+/**
+ * Readable device name for a User-Agent, such as 'Firefox on Android'. Clients can send anything, so it's only a hint.
+ */
 export function deviceName(userAgent: string): string {
   const text = userAgent.slice(0, MAX_CHARS)
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1]

@@ -4,10 +4,9 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 const MAX_WRITTEN = 10_000
-/** Days by their beginning: writing one takes 2 µs in workerd, and a screen asks for a hundred. */
+/** Cache of formatted days by start of day: formatting one takes 2 µs in workerd, and a screen needs a hundred. */
 const written = new Map<number, string>()
 
-/** The UTC day of an instant, as YYYY-MM-DD. */
 export function utcDay(milliseconds: number): string {
   const start = startOfDay(milliseconds)
   const known = written.get(start)
@@ -35,12 +34,12 @@ export function startOfDay(milliseconds: number): number {
   return Math.floor(milliseconds / DAY_MS) * DAY_MS
 }
 
-/** When the calendar month of the instant begins, in UTC; milliseconds. */
+/** Start of the instant's calendar month in UTC, in milliseconds. */
 export function startOfMonth(milliseconds: number): number {
   return Date.parse(`${utcMonth(milliseconds)}-01`)
 }
 
-/** When the calendar month after the instant's begins, in UTC; milliseconds. */
+/** Start of the following calendar month in UTC, in milliseconds. */
 export function nextMonth(milliseconds: number): number {
   const date = new Date(milliseconds)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)

@@ -67,11 +67,11 @@ export const ERROR_TEXTS: Record<ErrorType, ErrorText> = {
 
 interface ApiCode {
   status: number
-  /** None where the catalogue has no type of its own for it. */
+  /** Absent if the error catalogue has no type for it. */
   type?: ErrorType
 }
 
-/** The codes of the API's errors: what each is over HTTP and on a screen. Every other mapping of errors follows from this. */
+/** The API's error codes with their HTTP status and error type. All other error mappings derive from this one. */
 export const API_CODES = {
   BAD_REQUEST: { status: 400, type: 'VALIDATION' },
   UNAUTHORIZED: { status: 401, type: 'AUTHENTICATION' },
@@ -89,28 +89,28 @@ export const API_CODES = {
 } as const satisfies Record<string, ApiCode>
 export type ApiCodeName = keyof typeof API_CODES
 
-/** Input that was understood, but can't be taken. */
+/** HTTP status for input that is well-formed but invalid. */
 export const UNPROCESSABLE = 422
 
-/** The API's code for a status; BAD_REQUEST for one that has none of its own. */
+/** The API's code for a status; BAD_REQUEST if the status has none. */
 export function apiCodeOf(status: number): ApiCodeName {
   const names = Object.keys(API_CODES) as ApiCodeName[]
   return names.find((name) => API_CODES[name].status === status) ?? 'BAD_REQUEST'
 }
 
-/** The status of one of the API's codes; 500 for a code that the product never uses. */
+/** The status of an API code; 500 for an unknown code. */
 export function statusOfApiCode(code: string): number {
   return Object.entries<ApiCode>(API_CODES).find(([known]) => known === code)?.[1].status ?? 500
 }
 
-/** Said on the screen in place of what could not be read. */
+/** Messages shown in place of data that couldn't be loaded. */
 export const REVIEWS_FAILED = 'Failed to load reviews'
 export const BUSINESSES_FAILED = 'Failed to fetch businesses'
 export const STATISTICS_FAILED = 'Failed to load review statistics'
 
 export const OFFLINE_TEXT = 'You are currently offline. Please check your internet connection.'
 
-/** In the order of the specification: the first that matches decides. */
+/** In the specification's order; the first match wins. */
 const TYPE_OF_MESSAGE: readonly [RegExp, ErrorType][] = [
   [/network|fetch/i, 'NETWORK'],
   [/validation|invalid/i, 'VALIDATION'],
@@ -121,7 +121,10 @@ const TYPE_OF_MESSAGE: readonly [RegExp, ErrorType][] = [
   [/rate limit|too many/i, 'RATE_LIMIT'],
 ]
 
-/** Which error this is. A status decides, else the text: 'Failed to fetch business: not found' is no NETWORK error. */
+/**
+ * Classifies an error by its status, or else by its message: 'Failed to fetch business: not found' isn't a NETWORK
+ * error.
+ */
 export function classifyError(error: { message?: string; status?: number }): ErrorType {
   const message = error.message ?? ''
   const status = error.status ?? statusIn(message)

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { DAY_MS } from './durations.ts'
 import { INVALID_EMAIL, INVALID_URL, isEmail, isHttpUrl, isPictureUrl, normalizeEmail } from './validators.ts'
 
-// The marks of what has no side effects keep a schema that a screen does not use out of its script.
+// The side-effect annotations let bundlers drop schemas that a screen doesn't use.
 
-/** Repairs lone surrogates (U+FFFD), trims, brings to NFC; keeps everything else, markup included. */
+/** Replaces lone surrogates with U+FFFD, trims and normalizes to NFC; everything else is unchanged, markup included. */
 export function cleanText(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\uFFFD')
@@ -12,7 +12,7 @@ export function cleanText(text: string): string {
     .normalize('NFC')
 }
 
-/** Cleaned text of at most `maxChars`, counted as a form's `maxlength` counts; `label` begins each message. */
+/** Cleaned text of at most `maxChars` UTF-16 units, as in a form's `maxlength`; messages begin with `label`. */
 // @__NO_SIDE_EFFECTS__
 export function cleanString(maxChars: number, label: string) {
   return v.pipe(
@@ -27,10 +27,10 @@ export function cleanString(maxChars: number, label: string) {
   )
 }
 
-/** A missing field counts as empty, so that its own message says what to do, not the schema library's. */
+/** Treats a missing field as empty, so that the user gets the field's own message instead of the schema library's. */
 // @__NO_SIDE_EFFECTS__
 export function needed<Schema extends v.GenericSchema<string, unknown>>(schema: Schema): Schema {
-  // Optional for the library alone: whoever calls has to give the field.
+  // Optional for the library only: the type still requires the field.
   return v.optional(schema, '' as never) as unknown as Schema
 }
 
@@ -40,7 +40,7 @@ export function requiredString(maxChars: number, label: string, emptyMessage: st
   return needed(v.pipe(cleanString(maxChars, label), v.minLength(1, emptyMessage)))
 }
 
-/** A name of one line that must not be empty, without the marks that turn the direction of what is beside it. */
+/** A non-empty name on one line, without bidirectional control characters, which could reorder the text around it. */
 // @__NO_SIDE_EFFECTS__
 export function nameString(maxChars: number, label: string, emptyMessage: string) {
   return needed(v.pipe(cleanString(maxChars, label), v.transform(inOneLine), v.minLength(1, emptyMessage)))
@@ -53,7 +53,7 @@ function inOneLine(text: string): string {
     .trim()
 }
 
-/** A text field that may be left empty: empty and blank become null. */
+/** An optional text field: empty and blank become null. */
 // @__NO_SIDE_EFFECTS__
 export function nullableString(maxChars: number, label: string) {
   return v.nullable(v.pipe(cleanString(maxChars, label), v.transform(emptyToNull)))
@@ -68,7 +68,7 @@ export function emptyToNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** Every id but a review's: UUIDv7 in lower case, as the store makes them. */
+/** Id of anything except a review: lower-case UUIDv7. */
 // @__NO_SIDE_EFFECTS__
 export function uuid(message: string) {
   return needed(v.pipe(v.string(message), v.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, message)))
@@ -91,12 +91,12 @@ function typed(message: string) {
   return v.pipe(v.string(message), v.transform(cleanText))
 }
 
-/** An e-mail address; comes out trimmed and with a lower-case domain. */
+/** An email address, trimmed and with a lower-case domain. */
 export const Email = needed(
   v.pipe(typed(INVALID_EMAIL), v.check(isEmail, INVALID_EMAIL), v.transform(normalizeEmail)),
 )
 
-/** Text that may be empty, and then comes out as null. */
+/** Optional text; empty becomes null. */
 // @__NO_SIDE_EFFECTS__
 export function textOrNull(message: string, fits: (text: string) => boolean) {
   return v.nullable(
@@ -113,10 +113,10 @@ export const NullableEmail = v.pipe(
   v.transform((email) => email && normalizeEmail(email)),
 )
 
-/** A web address or nothing, checked by syntax only. */
+/** An optional URL. Only the syntax is checked. */
 export const NullableUrl = textOrNull(INVALID_URL, isHttpUrl)
 
-/** As people type it: the scheme may be left out. */
+/** An optional URL as people type it: the scheme may be missing. */
 export const NullableWebsite = v.pipe(
   v.nullable(v.pipe(typed(INVALID_URL), v.transform(withScheme))),
   NullableUrl,
@@ -131,14 +131,14 @@ const MIN_PHONE_DIGITS = 10
 const INVALID_PHONE =
   'Enter the number with its area code: at least 10 digits. Spaces, + ( ) - . and / are allowed.'
 
-/** A phone number or nothing. */
+/** An optional phone number. */
 export const NullablePhone = textOrNull(
   INVALID_PHONE,
   (text) =>
     text.length <= 40 && /^\+?[\d\s()./-]+$/.test(text) && text.replace(/\D/g, '').length >= MIN_PHONE_DIGITS,
 )
 
-/** The address of a picture, or nothing: the server never loads it, and browsers do over https only. */
+/** An optional picture URL. The server never loads it, and browsers load it over https only. */
 export const NullablePictureUrl = textOrNull(INVALID_URL, isPictureUrl)
 
 // @__NO_SIDE_EFFECTS__
@@ -156,14 +156,14 @@ export const PAGE_GONE = 'This page no longer exists. Start again from the first
 const DAY_OR_INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
 const INVALID_DATE = 'Enter a date as YYYY-MM-DD.'
 
-/** The first moment of a range; a day begins at 00:00 UTC. Comes out in milliseconds, included. */
+/** Inclusive start of a range in milliseconds. A day begins at 00:00 UTC. */
 export const RangeStart = v.pipe(
   v.string(INVALID_DATE),
   v.check((text) => firstInstant(text) !== null, INVALID_DATE),
   v.transform((text) => firstInstant(text) ?? 0),
 )
 
-/** The last day or moment of a range, itself included. Comes out in milliseconds, excluded. */
+/** Exclusive end of a range in milliseconds. The given day or instant is part of the range. */
 export const RangeEnd = v.pipe(
   v.string(INVALID_DATE),
   v.check((text) => firstInstant(text) !== null, INVALID_DATE),
@@ -174,7 +174,7 @@ function isDay(text: string): boolean {
   return !text.includes('T')
 }
 
-/** Milliseconds in UTC; null when it is no date, or one that no calendar has. */
+/** Milliseconds in UTC; null for an invalid date, including one that doesn't exist in the calendar. */
 function firstInstant(text: string): number | null {
   const day = DAY_OR_INSTANT.exec(text)?.[1]
   if (day === undefined) return null
@@ -186,7 +186,7 @@ function firstInstant(text: string): number | null {
 }
 
 const MAX_JSON_BYTES = 8 * 1_024
-/** Objects and lists inside each other, the outermost included. */
+/** Nesting depth, including the outermost object. */
 const MAX_JSON_DEPTH = 5
 
 type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
@@ -194,10 +194,13 @@ export interface JsonObject {
   [key: string]: JsonValue
 }
 
-/** Keys that mean something to JavaScript's own objects; they vanish. */
+/** Keys with a special meaning in JavaScript; they are dropped to prevent prototype pollution. */
 const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A JSON object of at most 8 KiB and 5 levels, copied without prototypes, its texts clean; `label` begins messages. */
+/**
+ * A JSON object of at most 8 KiB and 5 levels, copied without prototypes and with cleaned text; messages begin with
+ * `label`.
+ */
 // @__NO_SIDE_EFFECTS__
 export function jsonObject(label: string) {
   return v.pipe(
@@ -223,7 +226,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @returns undefined for what can't be kept as JSON, or lies deeper than that many levels */
+/** @returns undefined if the value isn't valid JSON or is nested deeper than `levels` */
 function copyOf(value: unknown, levels: number): JsonValue | undefined {
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined

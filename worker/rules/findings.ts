@@ -22,7 +22,7 @@ type FindingKind =
   | 'competitor_overtook'
   | 'nothing_unusual'
 
-/** Filters of `reviews.list` under which exactly the reviews of a finding are found; days are UTC and both included. */
+/** Filters of `reviews.list` that match exactly the reviews of a finding. Days are UTC and both included. */
 export interface FindingFilters {
   businessId?: string
   platform?: Platform
@@ -44,12 +44,12 @@ export interface BridgePart {
   phrase?: string
   /** Rounded to hundredths, so that the parts add up to `after - before` to the digit. */
   stars: number
-  /** How many reviews its list has. */
+  /** Number of reviews in its list. */
   n: number
   reviews: FindingFilters
 }
 
-/** What took the average from one period to another. Averages are rounded to hundredths. */
+/** Explains the change of the average between two periods. Averages are rounded to hundredths. */
 export interface Bridge {
   before: number
   after: number
@@ -61,35 +61,35 @@ export interface Finding {
   kind: FindingKind
   businessId: string
   sentence: string
-  /** How many reviews its list has. */
+  /** Number of reviews in its list. */
   n: number
   reviews: FindingFilters
-  /** The days it is about, UTC, both included. */
+  /** Days covered, UTC, both included. */
   from: string
   to: string
   topic?: Topic
   phrase?: string
   platform?: Platform
-  /** Averages, shares or counts, as the sentence has them. */
+  /** Averages, shares or counts, as in the sentence. */
   before?: number
   after?: number
   isGood: boolean
-  /** What the one button says, and where it leads when not to the reviews. */
+  /** Label of the only button. */
   button: string
-  /** How sure it is and how that was found out, for those who want to know. */
+  /** How certain it is and how that was tested; shown on request. */
   method: string
-  /** Stars it moves the average by; what has no such effect has a small one by its kind. */
+  /** Effect on the average in stars; kinds without such an effect have a small fixed value. */
   effect: number
   bridge?: Bridge
 }
 
 const dayRange = v.object({ from: RangeStart, to: RangeEnd })
 
-/** Two periods of a business, whose averages are compared. */
+/** Two periods of a business to compare. */
 export const ExplainRatingInput = v.object({ businessId: BusinessKey, before: dayRange, after: dayRange })
 export type ExplainRatingInput = v.InferOutput<typeof ExplainRatingInput>
 
-/** The list of the inbox with exactly these reviews. */
+/** Inbox URL with exactly these reviews. */
 export function listOf(filters: FindingFilters): string {
   const { ids, ...others } = filters
   const params = new URLSearchParams(ids ? { ids: ids.join(',') } : (others as Record<string, string>))

@@ -4,11 +4,11 @@ import { isLink, type ListingPlatform, linkIn } from './listing-link.ts'
 import { isHttpUrl } from './validators.ts'
 
 const MAX_LINK_CHARS = 2_048
-/** Said where no platform can be searched for a name, and of a link that is broken. */
+/** Message for a broken link, and for a name if no platform can be searched by name. */
 export const NOT_A_LINK =
   'That isn’t a link. Open your business on Google Maps, choose Share and paste the link it gives you.'
 
-/** A link with whatever was pasted around it, or the name of a place. */
+/** A pasted link, possibly with text around it, or the name of a place. */
 export const FindPlaceInput = v.object({
   link: v.pipe(
     requiredString(MAX_LINK_CHARS, 'The link', 'Paste the link to your business first.'),
@@ -18,24 +18,24 @@ export const FindPlaceInput = v.object({
 })
 export type FindPlaceInput = v.InferOutput<typeof FindPlaceInput>
 
-/** What a link leads to, for its owner to say whether that is their place. */
+/** Preview of the place behind a link, for the owner to confirm. */
 export interface FoundPlaceView {
   platform: ListingPlatform
   link: string
-  /** As far as the platform or the link tells it; '' where neither does. */
+  /** From the platform or the link; '' if neither has it. */
   name: string
-  /** Null unless it was found by its name. */
+  /** Null unless the place was found by name. */
   address: string | null
-  /** What the platform states, or else what its newest reviews come to; null where it shows none. */
+  /** The platform's rating, or else the average of its newest reviews; null if it shows none. */
   rating: number | null
-  /** How many reviews the platform states; null where it doesn't. */
+  /** Review count according to the platform; null if unknown. */
   total: number | null
-  /** How many reviews were looked at. */
+  /** Number of reviews that were read. */
   seen: number
   newest: { authorName: string; rating: number; reviewText: string } | null
-  /** Why the platform showed nothing: whether the place exists is its owner's to say. */
+  /** Why the platform showed nothing. The owner has to say whether the place exists. */
   problem: string | null
-  /** Places that the same name may mean as well, best match first. */
+  /** Other places that match the name, best match first. */
   others: NamedPlaceView[]
 }
 
@@ -45,13 +45,16 @@ export interface NamedPlaceView {
   link: string
 }
 
-/** The name of a place as its address at the platform has it: '/maps/place/Harbor+Books/@…', '/biz/harbor-books-porto'. */
+/**
+ * Extracts the place name from its URL: '/maps/place/Harbor+Books/@…', '/biz/harbor-books-porto'. Empty if it contains
+ * none.
+ */
 export function placeNameIn(link: string): string {
   const url = URL.parse(link)
   if (!url) return ''
   const [, onMaps] = /^\/maps\/place\/([^/@]+)/.exec(url.pathname) ?? []
   if (onMaps !== undefined) {
-    // Behind the first comma comes the address, where the link has one.
+    // The address follows the first comma, if the link has one.
     const [name = ''] = decoded(onMaps.replaceAll('+', ' ')).split(',')
     return name.trim()
   }
@@ -59,7 +62,7 @@ export function placeNameIn(link: string): string {
   if (onTripadvisor !== undefined)
     return decoded(onTripadvisor.replaceAll('_', ' ').replace(/\.html$/, '')).trim()
   const [, alias] = /^\/biz\/([^/]+)/.exec(url.pathname) ?? []
-  // An id of 22 characters in place of a name says nothing.
+  // Ignore a 22-character id in place of a name.
   if (alias === undefined || !/[a-z]-[a-z]/i.test(alias)) return ''
   return decoded(alias)
     .replace(/-\d+$/, '')

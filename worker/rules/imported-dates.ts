@@ -1,21 +1,21 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 import { LANGUAGES } from './locales.ts'
 
-/** How dates such as 03/04/2024 are to be read. */
+/** How to read dates such as 03/04/2024. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** No platform has reviews from before; what is older is a misread number. */
+/** No platform has older reviews; an earlier date is a misread number. */
 export const EARLIEST_MS = Date.UTC(1995, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
-/** A day without a time counts as its noon in UTC: so it is the same day in nearly every time zone it is shown in. */
+/** A day without a time becomes noon UTC, which is the same day in nearly every time zone. */
 const NOON = 12
-/** A time zone's full name included. */
+/** Enough for a date with its time zone's full name. */
 const MAX_CHARS = 100
 
 /** Seconds, milliseconds, microseconds or nanoseconds since 1970; some programs write them as decimals. */
 const EPOCH = /^(\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/
-/** Days since 30 December 1899, as spreadsheets count them; the fraction is the time. */
+/** Days since 30 December 1899, as in spreadsheets; the fraction is the time. */
 const SERIAL_DAY = /^(\d{5})(?:\.\d+)?$/
 const SERIAL_START_MS = Date.UTC(1899, 11, 30)
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:t\d{4,6}(?:\.\d+)?z?)?$/
@@ -26,16 +26,16 @@ const YEAR_FIRST = /^(\d{4})(?:[-/]|\. ?)(\d{1,2})(?:[-/]|\. ?)(\d{1,2})\.?$/
 /** 3/4/2024, 03-04-24, 4.3.2024 */
 const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/
 const EAST_ASIAN = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
-/** With what is before it, and behind it up to the year that some programs put last: words, marks and the offset of its zone. */
+/** A time with the text before it, its marks, zone and offset, but without the year that some programs put last. */
 const TIME =
   /(?:^|[t ,]+(?:at |um |a las |as |alle ore |alle |a )?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\b\.?)?(?: ?\b(?:uhr|z|[a-z]{0,3}[st]t|utc|gmt)\b)?(?: ?(?:[+-]\d{2}:?\d{2}|(?<=utc|gmt)[+-]\d{1,2}(?::\d{2})?)\b)?(?: utc)?(?: ?\([^()]*\))?/
 const LEADING_WORD = /^([a-z]+)(?:-feira)?\.?,? /
 const ZONE_NAME = /(?: [a-z]+)+$/
-/** Between the parts of a written date. */
+/** Filler between the parts of a written date. */
 const CONNECTORS = new Set(['de', 'del', 'of', 'the', 'di', 'le', 'den', 'der', 'am', 'el', 'il'])
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|er|o|a)?$/
 
-/** What the words for a time mean, in the languages we read. */
+/** Length of each time unit, in the languages we read. */
 const UNITS_MS: readonly [unit: RegExp, milliseconds: number][] = [
   [/^minut\w{0,2}$/, MINUTE_MS],
   [/^(?:hours?|stunden?|heures?|horas?|or[ae])$/, HOUR_MS],
@@ -50,13 +50,13 @@ const COUNTED_AGE =
 const TODAY = /^(?:just now|today|heute|aujourd'hui|hoy|hoje|oggi)$/
 const YESTERDAY = /^(?:yesterday|gestern|hier|ayer|ontem|ieri)$/
 
-/** Words for an age, in the languages we read: what is so old has no day. */
+/** An age such as '2 weeks ago', in the languages we read; it doesn't name a day. */
 const AGE =
   /\bago(?:new)?$|^(?:vor|il y a|hace|ha) .*\d|^(?:vor|il y a|hace|ha) (?:ein|une?|un[oa]?|uma?)|\b(?:fa|atras)$/
 
 /**
- * The moment a text names, in milliseconds: an instant exactly, a day (its local time's zone is unknown) as its noon in
- * UTC; null for anything else. `order` tells how 03/04/2024 is read; null leaves it unread.
+ * Parses a date to milliseconds: an instant exactly, a day as noon UTC, because its time zone is unknown; null for
+ * anything else. `order` tells how to read 03/04/2024; if null, such dates aren't read.
  */
 export function readReviewDate(text: string, order: DateOrder | null): number | null {
   const written = tidy(text)
@@ -71,7 +71,7 @@ export function readReviewDate(text: string, order: DateOrder | null): number | 
   return parts === null ? null : noonOf(...parts)
 }
 
-/** Whether a text is about a time, but names no day: '2 weeks ago', 'April 2024'. */
+/** True if a text is about a time but doesn't name a day: '2 weeks ago', 'April 2024'. */
 export function hasNoDay(text: string): boolean {
   const written = tidy(text)
   if (written === null) return false
@@ -82,7 +82,10 @@ export function hasNoDay(text: string): boolean {
 
 const isAge = (written: string) => AGE.test(written) || TODAY.test(written) || YESTERDAY.test(written)
 
-/** About when it was as long before `now` as a text says, in milliseconds: 'a month ago'. Null for what is no age. */
+/**
+ * Approximate time in milliseconds for an age such as 'a month ago', counted back from `now`. Null if the text isn't an
+ * age.
+ */
 export function momentOfAge(text: string, now: number): number | null {
   const written = tidy(text)
   if (written === null || !isAge(written)) return null
@@ -93,7 +96,7 @@ export function momentOfAge(text: string, now: number): number | null {
   return TODAY.test(written) ? now : null
 }
 
-/** What a date says about the order of day and month in its file: 'either' leaves it open, null has no say. */
+/** Order of day and month that a date implies for its file: 'either' if both are possible, null if it says nothing. */
 export function orderIn(text: string): DateOrder | 'either' | null {
   const parts = YEAR_LAST.exec(withoutTime(tidy(text) ?? ''))
   if (!parts || parts[2] === '.') return null
@@ -103,7 +106,7 @@ export function orderIn(text: string): DateOrder | 'either' | null {
   return first === second ? null : 'either'
 }
 
-/** Without capitals, accents and unusual spaces; null for what is too short or too long. */
+/** Lower-cases and removes accents and unusual spaces; null if the text is too short or too long. */
 function tidy(text: string): string | null {
   if (text.length > 10 * MAX_CHARS) return null
   const plain = text
@@ -123,7 +126,7 @@ function dayParts(written: string, order: DateOrder | null): [number, number, nu
   const yearLast = YEAR_LAST.exec(text)
   if (yearLast) {
     const [, first, separator, second, year = ''] = yearLast
-    // With dots it is always the day that comes first, and 4/4 is the same both ways.
+    // With dots, the day always comes first, and 4/4 is the same both ways.
     const read = separator === '.' || first === second ? 'dmy' : order
     if (read === null) return null
     const [day, month] = read === 'dmy' ? [first, second] : [second, first]
@@ -132,7 +135,7 @@ function dayParts(written: string, order: DateOrder | null): [number, number, nu
   return namedMonth(wordsOf(text))
 }
 
-/** '4 march 2024', 'march 4th 2024', '2024 march 4', '4 mar 24', with the year last where it has two digits. */
+/** '4 march 2024', 'march 4th 2024', '2024 march 4', '4 mar 24'; a two-digit year has to come last. */
 function namedMonth(words: readonly string[]): [number, number, number] | null {
   if (words.length !== 3) return null
   const at = words.findIndex((word) => monthOf(word) !== null)
@@ -144,10 +147,10 @@ function namedMonth(words: readonly string[]): [number, number, number] | null {
   return number !== undefined && isYear(year) ? [fullYear(year), month, Number(number)] : null
 }
 
-/** The day alone: without the time, its zone and the name of the day. */
+/** The date only, without the time, its zone and the weekday. */
 function withoutTime(written: string): string {
   const untimed = written.replace(TIME, ' ')
-  // Only a time has a zone; a month is none.
+  // Only a time has a zone, and a month isn't one.
   const isTimed = untimed !== written
   const hasMonth = (words: string) => words.split(' ').some((word) => monthOf(word) !== null)
   const day = isTimed ? untimed.replace(ZONE_NAME, (words) => (hasMonth(words) ? words : '')) : untimed
@@ -176,7 +179,9 @@ const COUNTS: Record<NamedPart, number> = { month: 12, weekday: 7 }
 
 const monthOf = (word: string) => numberOf('month', word)
 
-/** Counted from 1, of a whole word in one of the languages we read; null for any other, and for what means two things. */
+/**
+ * Number of a month or weekday, counted from 1, for a whole word in a language we read; null if unknown or ambiguous.
+ */
 function numberOf(part: NamedPart, word: string): number | null {
   const known = names[part] ?? namesOf(part)
   names[part] = known
@@ -184,7 +189,7 @@ function numberOf(part: NamedPart, word: string): number | null {
   return another === undefined ? number : null
 }
 
-/** In full, as calendars shorten them, and with three letters as programs do. */
+/** Names in full, in the usual short form, and as three letters. */
 function namesOf(part: NamedPart): Names {
   const found: Names = new Map()
   for (const language of [...LANGUAGES, 'en-GB']) {

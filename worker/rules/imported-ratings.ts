@@ -7,13 +7,13 @@ const NUMERALS = [
   'five funf cinq cinco cinque',
 ].map((words) => words.split(' '))
 
-/** What Facebook asks instead of stars, and what programs make of its answers. */
+/** Facebook's recommendations, as exported by various programs. */
 const RECOMMENDED = /^(?:recommended|recommends|recommend|positive|yes|true)$/
 const NOT_RECOMMENDED = /^(?:(?:not|doesn't|does not|don't) recommend(?:ed)?|negative|no|false)$/
 
 /** '★★★★', '★★★★☆', '★★★★½', '****' */
 const STARS = /^([★⭐*]{1,5})(½)?[☆✩✰]{0,4}$/u
-/** TripAdvisor's bubbles count tens: 'bubble_45', '45'. */
+/** TripAdvisor's bubble ratings are multiplied by ten: 'bubble_45', '45'. */
 const BUBBLES = /^(?:(?:ui_)?bubble_(?:rating )?(?:bubble_)?)?([1-5][05])$/
 const UNIT =
   '(?:stars?|sterne?n?|etoiles?|estrellas?|estrelas?|stell[ae]|bubbles?|points?|punkte?n?|[★⭐点점星])'
@@ -28,8 +28,8 @@ const LEADING = /^(?:rated|rating|stars|score|bewertung|note|nota|voto|calificac
 const MAX_CHARS = 60
 
 /**
- * The stars (1 to 5) a text names by a number, fraction, percentage, word (FIVE), stars or recommendation; null for
- * anything else. The lowest mark of a longer scale is one star: '1/10' is 1.
+ * Parses a rating to 1–5 stars from a number, fraction, percentage, numeral (FIVE), star symbols or recommendation;
+ * null for anything else. The lowest mark of a longer scale is one star: '1/10' is 1.
  */
 export function ratingIn(text: string): number | null {
   if (text.length > MAX_CHARS) return null
@@ -51,7 +51,7 @@ export function ratingIn(text: string): number | null {
   return scale === undefined ? ofFive(decimal(value)) : onScale(value, Number(scale))
 }
 
-/** Without capitals and accents, the apostrophe of a spreadsheet and what is before the number. */
+/** Lower-cases and removes accents, a spreadsheet's apostrophe and the label before the number. */
 function plainText(text: string): string {
   return text
     .replaceAll('½', '\0')

@@ -7,15 +7,15 @@ import { PLATFORMS, type Platform as PlatformName } from './platforms.ts'
 import { isHttpUrl } from './validators.ts'
 import type { BusinessChoice, RunStatus } from './views.ts'
 
-/** How reviews are imported. A run of one of these is no collection: nothing fetches for it. */
+/** Sources of imported reviews. Their runs aren't collections: nothing is fetched. */
 export const IMPORT_SOURCES = ['file', 'paste', 'push', 'mail'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
-/** The longest author and text of any platform we know; TripAdvisor takes 20,000 characters. */
+/** Longest author and text on any platform we know; TripAdvisor allows 20,000 characters. */
 export const MAX_AUTHOR_CHARS = 120
 export const MAX_REVIEW_CHARS = 20_000
 const MAX_OWNER_ANSWER_CHARS = 10_000
-/** Clocks and time zones differ: what was written today somewhere may be tomorrow here. */
+/** Tolerance for clocks and time zones: today elsewhere may be tomorrow here. */
 export const MAX_AHEAD_MS = DAY_MS
 
 const RATING = 'A rating is a number from 1 to 5.'
@@ -30,7 +30,7 @@ function optionalText(message: string, fits: (text: string) => boolean) {
   return v.optional(textOrNull(message, fits), null)
 }
 
-/** A day counts as its noon in UTC. Comes out as ISO 8601 in UTC. */
+/** A date, converted to ISO 8601 in UTC; a day without a time becomes noon UTC. */
 const Moment = v.pipe(
   optionalText(DATE, (text) => momentOf(text) !== null),
   v.transform((text) => text && momentOf(text)),
@@ -43,7 +43,7 @@ function momentOf(text: string): string | null {
 
 const Platform = v.picklist(PLATFORMS, 'Choose one of the platforms listed.')
 
-/** What can be the id of a review at a platform: visible ASCII without spaces. */
+/** True for a valid platform review id: visible ASCII without spaces. */
 export function isPlatformReviewId(text: string): boolean {
   return /^[!-~]{1,200}$/.test(text)
 }
@@ -53,7 +53,7 @@ export function isLanguageCode(text: string): boolean {
   return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(text)
 }
 
-/** One review as it comes from outside. Anything but these fields is dropped. */
+/** Fields of an imported review; any other field is dropped. */
 const REVIEW_FIELDS = {
   reviewId: optionalText(REVIEW_ID, isPlatformReviewId),
   authorName: requiredString(MAX_AUTHOR_CHARS, 'The author', 'Enter the name of the author.'),
@@ -79,7 +79,7 @@ const REVIEW_FIELDS = {
   ),
 }
 
-/** Said of a field that is not there, or of a review that is no object at all. */
+/** Message for a missing field, or for a review that isn't an object. */
 function missing({ path }: { path?: unknown }): string {
   return path ? 'This field is missing.' : 'A review is an object of fields.'
 }
@@ -87,7 +87,7 @@ function missing({ path }: { path?: unknown }): string {
 export const ImportedReview = v.object(REVIEW_FIELDS, missing)
 export type ImportedReview = v.InferOutput<typeof ImportedReview>
 
-/** What a caller may leave out. */
+/** As sent by callers, with optional fields. */
 export type ImportedReviewInput = v.InferInput<typeof ImportedReview>
 
 export interface FieldFault {
@@ -95,7 +95,7 @@ export interface FieldFault {
   message: string
 }
 
-/** A review from outside, or what is wrong with it; the same rule in the browser and on the server. */
+/** Parses an imported review, or returns its faults. The browser and the server share this rule. */
 export function readImportedReview(
   value: unknown,
   now: number,
@@ -109,7 +109,7 @@ export function readImportedReview(
     : { review: null, faults }
 }
 
-/** Dates that a review can't have yet. */
+/** Faults for dates in the future. */
 export function futureDates(
   review: Pick<ImportedReview, 'reviewDate' | 'ownerResponse'>,
   now: number,
@@ -120,12 +120,12 @@ export function futureDates(
     .map(([field]) => ({ field, message: IN_THE_FUTURE }))
 }
 
-/** Begins each id that we made; no platform's id does. */
+/** Prefix of ids generated here; no platform uses it. */
 export const IMPORT_ID_PREFIX = 'import-'
 /** 128 bits. */
 const HASH_BYTES = 16
 
-/** The id of a review that came without its platform's: what it says makes it, so the same review has the same. */
+/** Id for a review without a platform id. It is a hash of the content, so the same review always gets the same id. */
 export async function importId(
   platform: PlatformName,
   { authorName, rating, reviewText, reviewDate }: ImportedReview,
@@ -137,9 +137,9 @@ export async function importId(
   return IMPORT_ID_PREFIX + bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Rows of a file that are sent at once. Their JSON has to fit into a request, so it is mostly fewer. */
+/** Rows per request. The body limit usually allows fewer. */
 export const MAX_CHUNK_ROWS = 500
-/** Chunks of one import: as many as its run has batches of ids (worker/reviews/upsert-reviews.ts). */
+/** Chunks per import, limited by the run's batches of ids (worker/reviews/upsert-reviews.ts). */
 export const MAX_CHUNKS = 1_024
 
 const ImportRunId = v.object({ runId: uuid('Unknown import. Start it again.') })
@@ -153,14 +153,14 @@ const TOO_LARGE = 'This file is too large for one import. Split it and import th
 export const StartImportInput = v.object({
   ...ImportTarget.entries,
   platform: Platform,
-  /** How many chunks will be sent. */
+  /** Number of chunks that will be sent. */
   chunks: wholeNumber(1, MAX_CHUNKS, CHUNK, TOO_LARGE),
 })
 export type StartImportInput = v.InferOutput<typeof StartImportInput>
 
 const ROWS = `Send 1 to ${MAX_CHUNK_ROWS} rows at a time.`
 
-/** Rows are read one by one, so that a broken one does not hold up the others. */
+/** Rows are parsed one by one, so that a broken one doesn't block the others. */
 export const ImportRowsInput = v.object({
   ...ImportRunId.entries,
   chunk: wholeNumber(0, MAX_CHUNKS - 1, CHUNK, TOO_LARGE),
@@ -176,7 +176,7 @@ export const FinishImportInput = v.object({
   ...ImportRunId.entries,
   /** Rows of the file that could not be imported. */
   rowsRefused: RowsLeftOut,
-  /** Rows that were not sent any more, for the plan stores no more. */
+  /** Rows not sent because the plan's limit was reached. */
   rowsNotSent: RowsLeftOut,
 })
 export type FinishImportInput = v.InferOutput<typeof FinishImportInput>
@@ -195,7 +195,7 @@ const MAX_PUSHED_REVIEWS = 100
 const PUSHED = `Send 1 to ${MAX_PUSHED_REVIEWS} reviews at a time.`
 const KEY = 'An idempotency key has 8 to 128 visible ASCII characters.'
 
-/** Without an author or a text where there is none. */
+/** The author and the text may be missing. */
 const PushedReview = v.object(
   {
     platform: Platform,
@@ -217,61 +217,61 @@ export const PushReviewsInput = v.object({
 })
 export type PushReviewsInput = v.InferOutput<typeof PushReviewsInput>
 
-/** What became of the reviews that arrived. */
+/** Results of an import, in reviews. */
 export interface ImportCounts {
-  /** New here. */
+  /** New reviews. */
   stored: number
-  /** Known, and changed by what arrived. */
+  /** Already stored, and changed by the import. */
   updated: number
-  /** Known, and the same. */
+  /** Already stored and identical. */
   unchanged: number
-  /** New, but beyond what the plan stores. */
+  /** New, but over the plan's limit. */
   overQuota: number
 }
 
-/** What has become of an import, all of its chunks together. */
+/** State of an import over all chunks so far. */
 export interface ImportView extends ImportCounts {
   runId: string
   platform: (typeof PLATFORMS)[number]
   status: RunStatus
-  /** The number of the chunk that comes next. */
+  /** Number of the next chunk. */
   nextChunk: number
 }
 
-/** How many reviews fit: new ones in this calendar month (UTC), or those that files have brought. */
+/** Remaining quota: new reviews in this calendar month (UTC), or reviews imported from files. */
 export interface Allowance {
   limit: number
   left: number
 }
 
-/** A review out of a mail that waits for its owner's word. */
+/** A review parsed from an email, waiting for the owner's approval. */
 export interface HeldMailView
   extends Pick<ImportedReview, 'authorName' | 'rating' | 'reviewText' | 'reviewDate'> {
   id: string
   platform: (typeof PLATFORMS)[number]
-  /** The address the mail claims to come from; '' where it names none. */
+  /** Sender according to the email, unverified; '' if there is none. */
   sender: string
   /** ISO 8601 in UTC. */
   receivedAt: string
 }
 
-/** What the screen for adding reviews shows. */
+/** Everything on the screen for adding reviews. */
 export interface ImportOptionsView {
   business: BusinessChoice
-  /** Its id, as the account carries it. */
+  /** Plan id as stored with the account. */
   plan: string
-  /** The platforms the plan includes. */
+  /** Platforms included in the plan. */
   platforms: (typeof PLATFORMS)[number][]
-  /** Of what comes by hand and by mail. */
+  /** For reviews added by hand or email. */
   quota: Allowance
-  /** Of what comes by file. */
+  /** For reviews imported from files. */
   imports: Allowance
-  /** Whether the caller's role allows to add reviews. */
+  /** True if the caller's role may add reviews. */
   mayImport: boolean
-  /** Whether this server receives mails. */
+  /** True if this server receives email. */
   receivesMail: boolean
-  /** Where mails about this business are forwarded to; null where none was made, or the caller may not add reviews. */
+  /** Forwarding address for this business's emails; null if none exists or the caller may not add reviews. */
   mailAddress: string | null
-  /** None for who may not add reviews. */
+  /** Empty if the caller may not add reviews. */
   heldMails: HeldMailView[]
 }

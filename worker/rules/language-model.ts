@@ -3,25 +3,25 @@ import { nullableString } from './fields.ts'
 
 export const MAX_VOICE_CHARS = 300
 
-/** Whether the language model may rewrite drafts, and how the owner writes. */
+/** Permission for the language model to rewrite drafts, and a description of the owner's style. */
 export const SaveModelAgreementInput = v.object({
   isAllowed: v.boolean('Choose whether drafts are rewritten.'),
   voice: v.optional(nullableString(MAX_VOICE_CHARS, 'How you write'), null),
 })
 export type SaveModelAgreementInput = v.InferOutput<typeof SaveModelAgreementInput>
 
-/** What the owner has agreed to. */
+/** The owner's current agreement. */
 export interface ModelAgreementView {
-  /** The model, as its provider calls it. */
+  /** The provider's name for the model. */
   model: string
   isAllowed: boolean
   voice: string | null
 }
 
-/** Why a draft is as its wordings have it, although it should have been rewritten. */
+/** Why a draft wasn't rewritten although rewriting is allowed. */
 export type UnrewrittenReason = 'rejected' | 'used_up' | 'failed' | 'asked' | 'health_care' | 'no_industry'
 
-/** Said beside the draft. */
+/** Message beside such a draft. */
 export const UNREWRITTEN: Record<UnrewrittenReason, string> = {
   rejected:
     'The language model’s version may not have said the same as your draft. This is the original draft.',

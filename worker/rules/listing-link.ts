@@ -3,11 +3,11 @@ import { cleanText, NullableUrl } from './fields.ts'
 import { PLATFORM_NAMES } from './platforms.ts'
 import { INVALID_URL } from './validators.ts'
 
-/** The platforms whose listing an owner can paste. */
+/** Platforms whose listing links can be pasted. */
 const LISTING_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const
 export type ListingPlatform = (typeof LISTING_PLATFORMS)[number]
 
-/** The field of a business that has its link on a platform. */
+/** The field of a business with its link on each platform. */
 export const LISTING_FIELDS = {
   google: 'googleBusinessUrl',
   yelp: 'yelpBusinessUrl',
@@ -22,15 +22,15 @@ const HOSTS: Record<ListingPlatform, RegExp> = {
 }
 const FACEBOOK_HOST = /^(?:[a-z0-9-]+\.)*(?:facebook\.com|fb\.(?:com|me|watch))$|^m\.me$/
 
-/** The address ends at white space, brackets and quotes of the text around it, and at what nobody can see. */
+/** A URL ends at white space, brackets, quotes and invisible characters. */
 const ADDRESS = /https?:\/\/[^\s<>"“”„«»\p{Cf}]+/iu
 const ADDRESS_WITHOUT_SCHEME = /^(?:www\.[^\s/]+\.[^\s/]+|(?:[a-z0-9-]+\.)+[a-z0-9-]+\/\S*)$/i
-/** Links to Google's window of reviews end in several commas. */
+/** Punctuation after a link. Several commas are kept: links to Google's review dialog end in them. */
 const PUNCTUATION_BEHIND = /(?:[.;:!?'’‘…\]}]|(?<!,),(?!,))+$/
 
 /**
- * The address in what was pasted: phones share a link with text around it, people leave https:// out, and a quote or a full
- * stop sticks to its end. Every platform answers over https, so http:// is upgraded.
+ * Extracts the URL from pasted text: phones share a link with text around it, people omit https://, and a quote or full
+ * stop sticks to its end. Every platform supports https, so http:// is upgraded.
  */
 export function linkIn(pasted: string): string {
   const text = pasted.replace(/\p{Cf}/gu, ' ').trim()
@@ -40,42 +40,42 @@ export function linkIn(pasted: string): string {
 
 function withoutPunctuation(link: string): string {
   const shorter = link.replace(PUNCTUATION_BEHIND, '')
-  // Brackets belong to a name when both are there.
+  // A pair of brackets is part of a name.
   const isLoose = shorter.endsWith(')') && !shorter.includes('(')
   return isLoose ? withoutPunctuation(shorter.slice(0, -1)) : shorter
 }
 
-/** True for an address, in whatever text; false for a name. */
+/** True if the text contains a URL; false for a name. */
 export function isLink(pasted: string): boolean {
   return hostOf(linkIn(pasted)) !== null
 }
 
-/** Which platform an address belongs to, by its host alone. */
+/** Platform of a URL, judged by its host only. */
 export function platformOfLink(pasted: string): ListingPlatform | null {
   const host = hostOf(linkIn(pasted))
   if (host === null) return null
   return LISTING_PLATFORMS.find((platform) => HOSTS[platform].test(host)) ?? null
 }
 
-/** True for an address of Facebook, Messenger's and short ones included. */
+/** True for a URL of Facebook, including Messenger and short links. */
 export function isFacebookLink(pasted: string): boolean {
   return FACEBOOK_HOST.test(hostOf(linkIn(pasted)) ?? '')
 }
 
-/** Said where a link of Facebook is pasted. @param isOffered whether the plan has Facebook */
+/** Message for a pasted Facebook link. @param isOffered true if the plan includes Facebook */
 export function facebookAdvice(isOffered: boolean): string {
   return isOffered
     ? 'Facebook pages are connected, not pasted. Open Sources of your business and choose Connect Facebook.'
     : 'Facebook pages are connected, with Pro. Paste the Google Maps or Yelp link of your business here.'
 }
 
-/** The link of a listing, cleaned of what was pasted with it, or nothing. */
+/** An optional listing link, without the text pasted around it. */
 export const NullableListingUrl = v.pipe(
   v.nullable(v.pipe(v.string(INVALID_URL), v.transform(cleanText), v.transform(linkIn))),
   NullableUrl,
 )
 
-/** What is plainly wrong with an address while it is typed. Whether it really is a listing is the server's to say. */
+/** Obvious mistakes in a link while it is typed. Only the server can tell whether it really is a listing. */
 export function linkProblem(platform: ListingPlatform, pasted: string, hasFacebook: boolean): string | null {
   if (pasted.trim() === '') return null
   const host = hostOf(linkIn(pasted))
@@ -85,7 +85,7 @@ export function linkProblem(platform: ListingPlatform, pasted: string, hasFacebo
   if (isFacebookLink(pasted)) return facebookAdvice(hasFacebook)
   const found = platformOfLink(pasted)
   if (found === platform) return null
-  // Not every plan has a field for TripAdvisor.
+  // Don't name the TripAdvisor field: not every plan has it.
   if (found === 'tripadvisor') return `This is a TripAdvisor link. Paste the link to your listing on ${name}.`
   if (found)
     return `This is a ${PLATFORM_NAMES[found]} link. Paste it into the ${PLATFORM_NAMES[found]} field.`

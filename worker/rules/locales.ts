@@ -1,4 +1,4 @@
-/** How dates and numbers can be written. Each in its own language, for whoever looks for theirs. */
+/** Formats for dates and numbers, each named in its own language. */
 export const LOCALE_NAMES = {
   'en-US': 'English (United States)',
   'en-GB': 'English (United Kingdom)',
@@ -18,6 +18,6 @@ export type Locale = keyof typeof LOCALE_NAMES
 
 export const LOCALES = Object.keys(LOCALE_NAMES) as Locale[]
 
-/** The languages in which texts, dates and pages are read. */
+/** Languages supported for reading texts, dates and pages. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]

@@ -1,26 +1,28 @@
-/** Leaves out what the database's errors quote beside the query: addresses, hashes and what people wrote. */
+/** Removes query parameters from database errors: they contain addresses, hashes and people's texts. */
 export function withoutQueryParameters(text: string): string {
   return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '')
 }
 
-/** Control characters and separators of lines and paragraphs: JSON leaves U+007F to U+009F, U+2028 and U+2029 as they are. */
+/** Control characters, line and paragraph separators; JSON doesn't escape U+007F to U+009F, U+2028 and U+2029. */
 const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 
-/** Addresses of which one part opens something by itself. */
+/** URLs that contain a secret. */
 export const SECRET_ADDRESSES = ['/reports/:token', '/invitations/:token'] as const
 const SECRET_PARTS = SECRET_ADDRESSES.map((address) => new RegExp(`^(${address.replace(':token', ')[^/]+')}`))
 
-/** A path as it may be logged: '/reports/:token' for one with a token in it, which may end in '.data'. */
+/** Makes a path safe to log: '/reports/:token' in place of one with a token, which may end in '.data'. */
 export function withoutSecrets(path: string): string {
   const index = SECRET_PARTS.findIndex((part) => part.test(path))
   const [part, address] = [SECRET_PARTS[index], SECRET_ADDRESSES[index]]
   return part && address ? path.replace(part, address) : path
 }
 
-/** The fields of events that hold a path of a request. */
+/** Event fields that contain a request path. */
 const PATH_FIELDS: readonly string[] = ['path', 'route']
 
-/** An event as one line of JSON; some readers of logs break lines at U+0085 or U+2028 too. */
+/**
+ * Formats an event as one line of JSON. Some log readers also break lines at U+0085 or U+2028, so these are escaped.
+ */
 export function logLine(fields: Readonly<Record<string, unknown>>): string {
   const shown = Object.entries(fields).map(([name, value]) => [
     name,

@@ -9,12 +9,12 @@ const MAX_TYPED_CHARS = 64
 
 const CODE_MISSING = `Enter the ${TOTP_DIGITS} digits from your app.`
 const CODE_UNREADABLE = `Enter the ${TOTP_DIGITS} digits from your app, or one of your recovery codes.`
-/** The same for a code that is wrong, that is too old and that was used before. */
+/** The same message for a wrong, an expired and a used code. */
 export const CODE_REFUSED = 'That code is not right. Wait for the next one in your app, then try again.'
 export const RECOVERY_CODE_REFUSED =
   'That recovery code is not right, or it was used before. Each one works once: try another.'
 
-/** What a person typed as second factor, without the spaces and hyphens that make it readable. */
+/** A second factor as typed, without spaces and hyphens. */
 export interface SecondFactorCode {
   kind: 'otp' | 'rec'
   text: string
@@ -46,7 +46,7 @@ const FactorId = uuid('This setup was not found. Please start again.')
 export const ChallengeInput = v.object({ code: Code })
 export type ChallengeInput = v.InferOutput<typeof ChallengeInput>
 
-/** Setting up takes a code of the app only: the recovery codes come after it. */
+/** Setup accepts only an app code: recovery codes are created afterwards. */
 export const VerifyFactorInput = v.object({
   factorId: FactorId,
   code: needed(
@@ -63,12 +63,12 @@ export type VerifyFactorInput = v.InferOutput<typeof VerifyFactorInput>
 export const RemoveFactorInput = v.object({ factorId: FactorId })
 export type RemoveFactorInput = v.InferOutput<typeof RemoveFactorInput>
 
-/** 'ABCDEFGHIJKL…' → 'ABCDEF-GHIJKL-…': how a recovery code is shown. */
+/** Formats a recovery code: 'ABCDEFGHIJKL…' → 'ABCDEF-GHIJKL-…'. */
 export function groupedRecoveryCode(code: string): string {
   return code.match(new RegExp(`.{1,${GROUP_CHARS}}`, 'g'))?.join('-') ?? ''
 }
 
-/** 'JBSWY3DPEHPK…' → 'JBSW Y3DP EHPK …', for typing a secret into an app by hand. */
+/** Formats a secret for typing into an app: 'JBSWY3DPEHPK…' → 'JBSW Y3DP EHPK …'. */
 export function groupedSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? ''
 }

@@ -14,12 +14,11 @@ const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** A notification as its reader sees it. */
 export interface NotificationView {
   id: string
   kind: NotificationKind
   message: string
-  /** Path of the screen it leads to. */
+  /** Path of the linked screen. */
   link: string
   isRead: boolean
   /** ISO 8601 in UTC. */
@@ -29,22 +28,22 @@ export interface NotificationView {
 export interface NotificationPage {
   items: NotificationView[]
   nextCursor: string | null
-  /** Unread ones of all pages; counted no further than `UNREAD_COUNTED`. */
+  /** Unread notifications on all pages, counted up to `UNREAD_COUNTED`. */
   unreadCount: number
 }
 
-/** Above it the badge says only that there are more. */
+/** Highest number on the badge; above it, '9+' is shown. */
 export const BADGE_MAX = 9
-/** One more than the badge can say. */
+/** Counting stops at one more than the badge can show. */
 export const UNREAD_COUNTED = BADGE_MAX + 1
 
-/** What the badge shows; nothing where all is read. */
+/** Text of the badge; null if everything is read. */
 export function badgeText(unreadCount: number): string | null {
   if (unreadCount === 0) return null
   return unreadCount > BADGE_MAX ? `${BADGE_MAX}+` : String(unreadCount)
 }
 
-/** What a collection brought: `found` reviews, at least one, of which so many are `waiting` for an answer. */
+/** Summary of a collection: `found` new reviews (at least 1), of which `waiting` need an answer. */
 export function newReviewsText(platform: Platform, found: number, waiting: number): string {
   const reviews = `${found} new ${PLATFORM_NAMES[platform]} ${found === 1 ? 'review' : 'reviews'}`
   const need = waiting === 1 ? 'needs an answer' : 'need an answer'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { needed } from './fields.ts'
 import { withQuery } from './paths.ts'
 
-/** In the order in which screens offer them. */
+/** In display order. */
 export const OAUTH_PROVIDERS = ['google', 'github', 'apple'] as const
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number]
 
@@ -13,8 +13,8 @@ export const OAUTH_PROVIDER_NAMES: Record<OAuthProvider, string> = {
 }
 
 /**
- * Why someone comes back from a provider without being signed in, and what to do now; its key travels in the address.
- * Never says whether an address that was not proven has an account.
+ * Why a sign-in failed and what to do next; the key is passed in the URL. Must not reveal whether an unverified address
+ * has an account.
  */
 const OAUTH_PROBLEM_TEXTS = {
   denied: (name: string) => `You cancelled the sign-in at ${name}. Nothing was changed.`,
@@ -47,29 +47,29 @@ export function oauthProblemText(problem: OAuthProblem, provider: OAuthProvider)
   return OAUTH_PROBLEM_TEXTS[problem](OAUTH_PROVIDER_NAMES[provider])
 }
 
-/** The field that asks to stay signed in on this device, in forms and in the links to providers. */
+/** Field of the 'stay signed in' choice, in forms and in links to providers. */
 export const KEEP_FIELD = 'keep'
 export const KEEP_VALUE = 'yes'
 
-/** Where accounts are linked with providers. */
+/** Screen for linking an account with providers. */
 export const IDENTITY_LINKS_SCREEN = '/app/security'
 
 const NO_OUTCOME = { provider: null, problem: null, linked: null, confirmed: null }
 
-/** The screen that sent its person to a provider, with how that ended, and nothing of an earlier try. */
+/** URL of the screen that started the attempt, with its outcome; parameters of earlier attempts are removed. */
 export function oauthOutcomeAddress(target: string, outcome: Record<string, string>): string {
   return withQuery(target, { ...NO_OUTCOME, ...outcome })
 }
 
-/** The page of an invitation, where a failed sign-in can be tried again. */
+/** Path of an invitation page, where a failed sign-in can be retried. */
 const INVITATION_PAGE = /^\/invitations\/([\w-]+)$/
 
-/** The token of the invitation that a path of our own leads to; null for any other path. */
+/** Invitation token in a path; null for any other path. */
 export function invitationTokenIn(path: string): string | null {
   return INVITATION_PAGE.exec(path)?.[1] ?? null
 }
 
-/** The screen that says what went wrong: where the attempt began, if that is known. */
+/** URL of the screen that shows the problem: where the attempt began, or the sign-in page. */
 export function oauthProblemAddress(
   problem: OAuthProblem,
   provider: OAuthProvider,
@@ -82,7 +82,7 @@ export function oauthProblemAddress(
   return `/login?${query}`
 }
 
-/** What to show for the problem a screen was sent with; null where its address names none that we know. */
+/** Message for the problem in a screen's URL; null if it contains no known one. */
 export function oauthProblemIn(search: URLSearchParams): string | null {
   const provider = findOAuthProvider(search.get('provider'))
   const problem = OAUTH_PROBLEMS.find((known) => known === search.get('problem'))
@@ -94,6 +94,6 @@ const PROVIDER = { provider: needed(v.picklist(OAUTH_PROVIDERS, 'Unknown provide
 export const ProviderInput = v.object(PROVIDER)
 export type ProviderInput = v.InferOutput<typeof ProviderInput>
 
-/** `target` is the screen that asked, a path of our own. */
+/** `target` is the path of the screen that asked. */
 export const ConfirmByProviderInput = v.object({ ...PROVIDER, target: needed(v.string('Unknown screen.')) })
 export type ConfirmByProviderInput = v.InferOutput<typeof ConfirmByProviderInput>

@@ -14,7 +14,7 @@ import type { BusinessChoice } from './views.ts'
 
 const NAMELESS_SLUG = 'organization'
 
-/** Lower-case letters, digits and hyphens, without accents. Not unique: whoever stores it adds -1, -2 and so on. */
+/** Slug of lower-case letters, digits and hyphens. Not unique: the caller appends -1, -2 and so on when storing it. */
 export function slugFrom(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -26,7 +26,7 @@ export function slugFrom(name: string): string {
   return slug || NAMELESS_SLUG
 }
 
-/** Every other role is given by an invitation or a change; ownership passes by a transfer. */
+/** Roles that can be given by an invitation or a role change; ownership is transferred instead. */
 export const INVITED_ROLES = ['admin', 'member', 'viewer'] as const satisfies readonly Role[]
 export type InvitedRole = (typeof INVITED_ROLES)[number]
 
@@ -37,15 +37,14 @@ export const ROLE_NAMES: Record<Role, string> = {
   viewer: 'Viewer',
 }
 
-/** How long the link of an invitation works. */
+/** Days until an invitation link expires. */
 export const INVITATION_DAYS = 7
-/** Organizations that one account may own: each has limits of its own. */
+/** Organizations one account may own. Limited because each organization has its own quotas. */
 export const MAX_OWNED_ORGANIZATIONS = 5
 export const ORGANIZATION_GONE = 'You are not a member of this organization.'
 export const INVITATION_GONE = 'This invitation no longer works. Ask for a new one.'
 export const MEMBER_GONE = 'This person is no longer a member.'
 
-/** An organization as its members see it in a list. */
 export interface OrganizationItem {
   id: string
   name: string
@@ -62,7 +61,7 @@ export interface OrganizationView {
   plan: string
   website: string | null
   industry: string | null
-  /** Null for who does not manage the organization. */
+  /** Null unless the viewer manages the organization. */
   billingEmail: string | null
 }
 
@@ -80,55 +79,55 @@ export interface InvitationView {
   id: string
   email: string
   role: InvitedRole
-  /** The only businesses that they will see; null for all. */
+  /** Businesses the invited person will see; null for all. */
   businessIds: readonly string[] | null
   expiresAt: string
   isExpired: boolean
 }
 
-/** The Team screen. */
+/** Everything on the Team screen. */
 export interface TeamView {
   organization: OrganizationView
   members: MemberView[]
-  /** Null for who may not invite. */
+  /** Null if the viewer can't invite. */
   invitations: InvitationView[] | null
-  /** `used` are members and open invitations, `open` the invitations among them. */
+  /** `used` counts members and open invitations, `open` the invitations only. */
   seats: { included: number; used: number; open: number }
-  /** All that the viewer can go on in. */
+  /** Organizations the viewer can switch to. */
   organizations: OrganizationItem[]
-  /** Who of the members sees only some businesses; null for who does not manage them. */
+  /** Members who are limited to some businesses; null unless the viewer manages members. */
   access: TeamAccess | null
-  /** Null for who does not own the organization, and where the deployment has no language model. */
+  /** Null unless the viewer owns the organization and the deployment has a language model. */
   modelAgreement: ModelAgreementView | null
 }
 
 export interface TeamAccess {
   businesses: BusinessChoice[]
-  /** The ids of the businesses that somebody sees, by the member's id; who sees all is left out. */
+  /** Ids of visible businesses by member id; members who see all businesses are left out. */
   limits: Record<string, readonly string[]>
 }
 
-/** What the link of an invitation is about. */
+/** Preview of an invitation. */
 export interface InvitationOffer {
   organizationName: string
-  /** Null where that account is gone. The name is what they typed, and may be empty. */
+  /** Null if that account is gone. The name is user input and may be empty. */
   inviter: { name: string; email: string } | null
   email: string
   role: InvitedRole
-  /** How many businesses whoever joins will see; null for all. */
+  /** Number of businesses the new member will see; null for all. */
   businessCount: number | null
-  /** Whether the invited address has an account, proven or not. */
+  /** True if the invited address has an account, verified or not. */
   hasAccount: boolean
-  /** Whether it is for the account that is signed in; null where none is. */
+  /** True if it is for the signed-in account; null if nobody is signed in. */
   isYours: boolean | null
 }
 
-/** Of all there is in an organization, whatever its plan shows. */
+/** Totals of an organization, including what its plan doesn't show. */
 export interface OrganizationStats {
   totalUsers: number
   totalBusinesses: number
   totalReviews: number
-  /** One decimal; 0 without a review. */
+  /** One decimal; 0 without reviews. */
   averageRating: number
   activeSubscription: boolean
   seatsUsed: number
@@ -148,14 +147,14 @@ const DETAILS = {
 export const CreateOrganizationInput = v.object({ name: Name, ...DETAILS })
 export type CreateOrganizationInput = v.InferOutput<typeof CreateOrganizationInput>
 
-/** What is left out stays. */
+/** Absent fields stay unchanged. */
 export const UpdateOrganizationInput = v.object({ name: v.optional(Name), ...DETAILS })
 export type UpdateOrganizationInput = v.InferOutput<typeof UpdateOrganizationInput>
 
 export const OrganizationId = v.object({ id: uuid(ORGANIZATION_GONE) })
 export type OrganizationId = v.InferOutput<typeof OrganizationId>
 
-/** Which organization a call is about; the present one where it is left out. */
+/** The organization a call is about; defaults to the current one. */
 export const OrganizationChoice = v.optional(v.object({ id: v.optional(uuid(ORGANIZATION_GONE)) }), {})
 
 const InvitedRole = v.picklist(INVITED_ROLES, 'Choose admin, member or viewer.')
@@ -166,10 +165,10 @@ export type InvitationId = v.InferOutput<typeof InvitationId>
 export const MemberId = v.object({ userId: uuid(MEMBER_GONE) })
 export type MemberId = v.InferOutput<typeof MemberId>
 
-/** More businesses than any plan has. */
+/** More than any plan allows. */
 const MAX_CHOSEN = 100
 export const BUSINESSES_GONE = 'Choose businesses of this organization.'
-/** The only businesses that a member sees; null for all. */
+/** Businesses a member is limited to; null for all. */
 const BusinessLimit = v.nullable(
   v.pipe(
     v.array(uuid(BUSINESSES_GONE)),

@@ -5,7 +5,7 @@ const GENERATED_PASSWORD_CHARS = 16
 export const PASSWORD_STRENGTHS = ['very_weak', 'weak', 'fair', 'good', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
 
-/** Whose password it is: neither may show up in it. */
+/** The password's owner; the password may contain neither value. */
 export interface PasswordOwner {
   name?: string | null | undefined
   email?: string | null | undefined
@@ -15,12 +15,12 @@ export interface PasswordScore {
   /** 0 to 115. */
   score: number
   strength: PasswordStrength
-  /** One sentence for each requirement that is not met; empty when the password is acceptable. */
+  /** One sentence per unmet requirement; empty if the password is acceptable. */
   feedback: string[]
 }
 
 export const COMMON_PASSWORD_FEEDBACK = 'Avoid common passwords'
-/** Begins the refusal of a new password for an account that has one. */
+/** Prefix of the error when an account's new password is refused. */
 export const PASSWORD_REQUIREMENTS_NOT_MET = 'Password requirements not met: '
 
 const COMMON_PASSWORDS = (
@@ -87,15 +87,15 @@ export function strengthOf(score: number): PasswordStrength {
   return 'strong'
 }
 
-/** True when every requirement is met; the score alone does not decide. */
+/** True if every requirement is met, whatever the score. */
 export function isAcceptablePassword(password: string, owner: PasswordOwner = {}): boolean {
   return scorePassword(password, owner).feedback.length === 0
 }
 
-/** Signs that read alike are left out: whoever has to type the password from a screen should not have to guess. */
+/** Look-alike characters are left out, because people may have to type the password from a screen. */
 const GENERATED_FROM = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*-_=+?']
 
-/** A password that meets the policy, in random order. `randomBelow` gives an integer from 0 to below its argument. */
+/** Generates a password that meets the policy. `randomBelow(n)` returns a random integer from 0 to n - 1. */
 export function generatePassword(
   randomBelow: (limit: number) => number,
   length = GENERATED_PASSWORD_CHARS,
@@ -108,7 +108,7 @@ export function generatePassword(
     ;[chars[at], chars[other]] = [chars[other] ?? '', chars[at] ?? '']
   }
   const password = chars.join('')
-  // A common word may come up by chance.
+  // It may contain a common password by chance.
   return isAcceptablePassword(password) ? password : generatePassword(randomBelow, length)
 }
 

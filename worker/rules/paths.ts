@@ -1,13 +1,13 @@
-/** Where someone may be sent after signing in or paying. Other paths need no detour over a sign-in. */
+/** First path segments allowed as targets after signing in or paying. Other paths need no redirect. */
 const TARGETS = ['app', 'checkout', 'payment', 'invitations', 'pricing']
 
-/** Query parameter of an address that was reached over the empty page between another site and ours. */
+/** Query parameter that marks an address reached through the empty page between another site and ours. */
 export const BOUNCED_MARKER = 'arrived'
 
 const MAX_TARGET_CHARS = 2_048
 const OWN_ORIGIN = 'https://own.invalid'
 
-/** A path of our own in the URL parser's form, safe in a Location header; the fallback for every other target. */
+/** Normalizes a path of our own, safe in a Location header; returns the fallback for every other target. */
 export function safeRedirect(target: string | null | undefined, fallback = '/app'): string {
   // Browsers read a backslash as a slash, and skip tabs and line breaks.
   if (!target || target.length > MAX_TARGET_CHARS || !/^\/[^/\\\p{Cc}][^\\\p{Cc}]*$/u.test(target))
@@ -30,27 +30,27 @@ export function withQuery(path: string, changes: Record<string, string | null>):
   return url.pathname + url.search + url.hash
 }
 
-/** The https address of a plain http one; null where nothing changes, such as where our own origin is plain http. */
+/** The https form of an http URL; null if no upgrade applies, for example if our own origin uses http. */
 export function httpsAddress(url: URL, appOrigin: string): string | null {
   if (url.protocol !== 'http:' || !appOrigin.startsWith('https:')) return null
   return `${appOrigin}${url.pathname}${url.search}`
 }
 
-/** Pages that are the same for everyone, without script, and may be cached: their loaders read no cookie or session. */
+/** Pages that are identical for everyone, have no script and may be cached. Their loaders read no cookie or session. */
 export const PUBLIC_PATHS = ['/', '/landing', '/pricing', '/help', '/support', '/privacy', '/terms'] as const
 
-/** True for exactly these spellings: `/%6canding` and `/LANDING` lead to the same screen, and are cached by nobody. */
+/** Matches exact spellings only: `/%6canding` and `/LANDING` show the same screen but aren't cached. */
 export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.some((path) => path === pathname)
 }
 
-/** The screen where a business is connected. */
+/** Path of the screen that connects a business. */
 export function connectScreen(businessId: string): string {
   return `/app/businesses/${businessId}/connect`
 }
 
-/** Where an account is connected whose place becomes a new business. */
+/** Screen for connecting an account with no business yet; the chosen place becomes a new one. */
 export const NEW_PLACE_SCREEN = '/app/businesses/connect'
 
-/** Where a way to a platform ends whose business is not known any more. */
+/** Where connecting ends if its business is unknown. */
 export const CONNECT_FALLBACK_SCREEN = '/app/businesses'

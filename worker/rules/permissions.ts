@@ -2,10 +2,10 @@
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Said to someone whose role in their own organization does not allow what they tried. */
+/** Message if the caller's role in their own organization isn't sufficient. */
 export const INSUFFICIENT_PERMISSIONS = 'Insufficient permissions'
 
-/** The weakest role that may do it; every stronger role may too. */
+/** Weakest role allowed per action; every stronger role is allowed too. */
 const WEAKEST_ROLE = {
   'reviews.read': 'viewer',
   'reviews.answer': 'member',
@@ -21,7 +21,7 @@ const WEAKEST_ROLE = {
   'organization.export': 'admin',
   'members.manage': 'admin',
   'api.manage': 'admin',
-  /** Paying for it, passing it on, and reading who did what in it. */
+  /** Billing, transferring ownership and reading the audit log. */
   'organization.own': 'owner',
 } as const satisfies Record<string, Role>
 
@@ -31,17 +31,20 @@ export function isRole(role: string): role is Role {
   return ROLES.some((known) => known === role)
 }
 
-/** False for a role that does not exist. */
+/** True if the role may perform the action; false for an unknown role. */
 export function can(role: string, action: Action): boolean {
   return isRole(role) && ROLES.indexOf(role) <= ROLES.indexOf(WEAKEST_ROLE[action])
 }
 
-/** Whether someone may give a role to, or take one from, somebody: it has to be weaker than their own, unless they own all. */
+/** True if a member may assign or remove a role: it has to be weaker than their own, unless they are the owner. */
 export function mayManage(own: Role, other: Role): boolean {
   return own === 'owner' || (can(own, 'members.manage') && ROLES.indexOf(own) < ROLES.indexOf(other))
 }
 
-/** Whether members of a role can be limited to some businesses: who manages members could lift their own limit. */
+/**
+ * True if members with the role can be limited to some businesses. People who manage members could lift their own
+ * limit.
+ */
 export function canBeLimited(role: string): boolean {
   return !can(role, 'members.manage')
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, startOfDay } from './durations.ts'
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from './platforms.ts'
 
-/** Every plan an account may carry. starter, professional and enterprise exist for imported accounts only. */
+/** Every plan an account may have. starter, professional and enterprise exist only on imported accounts. */
 export const PLANS = ['free', 'starter', 'professional', 'enterprise', 'pro', 'ai_insights'] as const
 export type Plan = (typeof PLANS)[number]
 
@@ -43,11 +43,13 @@ export interface PlanLimits {
   readonly historyDays: number
   /** Pages one collection run may fetch from one platform. */
   readonly scrapePages: number
-  /** Newly stored reviews of the organization that were posted in the calendar month (UTC) in which they arrive. */
+  /** New reviews of the organization that were posted in the same calendar month (UTC) in which they were stored. */
   readonly reviewsPerMonth: number
-  /** Stored reviews of the organization that files have brought, or that were posted before the month they arrived in. */
+  /**
+   * Stored reviews of the organization that came from files, or that were posted before the month they were stored in.
+   */
   readonly importedReviews: number
-  /** Hours between scheduled collections; null where only the button collects. */
+  /** Hours between scheduled collections; null if reviews are only collected by hand. */
   readonly refreshHours: number | null
   readonly seats: number
   /** AI credits a month. */
@@ -106,12 +108,15 @@ const FEATURES: Record<PlanTier, readonly PlanFeature[]> = {
 }
 
 /**
- * What enforces a row of a plan: the builder of a procedure (`withFeature`), what an API key opens, the condition of a
- * statement that writes, a run that collects, or what a list reads. `people` keep what no program can.
+ * What enforces a feature or limit: the builder of a procedure (`withFeature`), the scopes of API keys, the condition
+ * of a writing statement, a collection run, or the reading of a list. `people`: a promise that only people can keep.
  */
 type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people'
 
-/** A feature or limit without a gate doesn't compile, nor does a gate that asks for what another one enforces. */
+/**
+ * What enforces each feature and limit. A missing gate doesn't compile, nor does a check in a gate other than the
+ * declared one.
+ */
 export const GATES = {
   hasCsvExport: 'procedure',
   hasLocationComparison: 'procedure',
@@ -133,7 +138,7 @@ export const GATES = {
   aiCredits: 'statement',
 } as const satisfies Record<PlanFeature | keyof PlanLimits, Gate>
 
-/** The features and limits that a gate enforces. */
+/** Features and limits that a gate enforces. */
 export type EnforcedBy<G extends Gate> = {
   [Name in keyof typeof GATES]: (typeof GATES)[Name] extends G ? Name : never
 }[keyof typeof GATES]
@@ -142,14 +147,16 @@ const UNKNOWN_PLAN_LIMITS: PlanLimits = { ...LIMITS.free, locations: 0 }
 
 const RECENT_DAYS = 30
 
-/** Said by a run that could not store all that is new, because the month's reviews are used up. */
+/** Warning of a run that didn't store every new review because the monthly limit is reached. */
 export const QUOTA_WARNING = 'Monthly review limit reached'
-/** The same of reviews that were posted before the month. */
+/** The same for reviews posted before the month. */
 export const HISTORY_WARNING = 'Limit of older reviews reached'
-/** Said by an import whose file held more than the plan stores from files. */
+/** Warning of an import whose file exceeds the plan's limit. */
 export const IMPORT_LIMIT_WARNING = 'Limit of imported reviews reached'
 
-/** What a run says that left out some reviews; of them, so many were posted before the month. */
+/**
+ * Warning of a run that didn't store `reviewsOverQuota` reviews, `historyOverQuota` of them posted before the month.
+ */
 export function storingWarning(left: { reviewsOverQuota: number; historyOverQuota: number }): string {
   return left.reviewsOverQuota > left.historyOverQuota ? QUOTA_WARNING : HISTORY_WARNING
 }
@@ -163,17 +170,17 @@ export function tierOf(plan: string): PlanTier {
   return isPlan(plan) ? TIERS[plan] : 'free'
 }
 
-/** What an unknown plan is called is all that is known of it. */
+/** Unknown plans show their raw id. */
 export function planName(plan: string): string {
   return isPlan(plan) ? PLAN_NAMES[plan] : plan
 }
 
-/** An unknown plan has the limits of free, but may hold no location. */
+/** An unknown plan has the limits of free, but no locations. */
 export function planLimits(plan: string): PlanLimits {
   return isPlan(plan) ? LIMITS[TIERS[plan]] : UNKNOWN_PLAN_LIMITS
 }
 
-/** How many a statement that writes may let there be. */
+/** Limit to enforce inside the INSERT. */
 export function allowance(plan: string, name: EnforcedBy<'statement'>): number {
   return planLimits(plan)[name]
 }
@@ -199,13 +206,13 @@ const FEATURE_NAMES = {
   hasPrioritySupport: 'Priority support',
 } as const satisfies Record<PlanFeature, string>
 
-/** Said to who asks for a feature that their plan does not have. */
+/** Error message when the plan lacks the feature. */
 export function lockedFeature(feature: PlanFeature): string {
   const verb = feature === 'hasCustomReports' ? 'are' : 'is'
   return `${FEATURE_NAMES[feature]} ${verb} part of the ${PLAN_NAMES[planFor(feature)]} plan. Upgrade to use it.`
 }
 
-/** The cheapest sold plan that has more of something; null where none has. */
+/** The cheapest sold plan with a higher limit; null if there is none. */
 export function nextPlan(
   plan: string,
   limit: 'locations' | 'reviewsPerMonth' | 'importedReviews',
@@ -213,12 +220,12 @@ export function nextPlan(
   return PLAN_TIERS.find((tier) => planLimits(tier)[limit] > planLimits(plan)[limit]) ?? null
 }
 
-/** True where a dearer plan exists, so that the Upgrade Plan button makes sense. */
+/** True if a higher plan exists, so that the Upgrade Plan button makes sense. */
 export function canUpgrade(plan: string): boolean {
   return tierOf(plan) !== 'ai_insights'
 }
 
-/** What a sentence adds where a larger plan would help: `advice` behind a space, nothing on the highest plan. */
+/** Appends `advice` after a space if a larger plan exists; empty on the highest plan. */
 export function upgradeAdvice(plan: string, advice: string): string {
   return canUpgrade(plan) ? ` ${advice}` : ''
 }
@@ -227,25 +234,25 @@ export function allowsPlatform(plan: string, platform: string): boolean {
   return planLimits(plan).platforms.some((allowed) => allowed === platform)
 }
 
-/** The name of the cheapest sold plan that collects from a platform; null where this plan does. */
+/** The name of the cheapest sold plan that includes a platform; null if this plan does. */
 export function unlockedBy(plan: string, platform: Platform): string | null {
   if (allowsPlatform(plan, platform)) return null
   const tier = PLAN_TIERS.find((sold) => allowsPlatform(sold, platform))
   return tier === undefined ? null : planName(tier)
 }
 
-/** Said where a platform is not part of the plan. */
+/** Error message if the plan doesn't include a platform. */
 export function platformNotIncluded(plan: string, platform: Platform): string {
   return `${PLATFORM_NAMES[platform]} is not part of your ${planName(plan)} plan.`
 }
 
-/** @param plan the plan's id as the account carries it, so that an unknown one is named too */
+/** @param plan the raw plan id, so that an unknown plan is named too */
 export function locationLimitMessage(plan: string, limit: number, current: number): string {
   const reached = `Location limit reached. Your ${plan} plan allows ${limit} locations. You currently have ${current}.`
   return `${reached}${upgradeAdvice(plan, 'Please upgrade to add more locations.')}`
 }
 
-/** The same, said to a person. */
+/** The same message for people. */
 export function locationLimitAdvice(plan: string): string {
   const { locations } = planLimits(plan)
   if (locations === 0) return 'Your plan includes no locations. Choose a plan to add your business.'
@@ -259,19 +266,19 @@ export function historyCutoff(plan: string, now: number): number {
   return startOfDay(now) - planLimits(plan).historyDays * DAY_MS
 }
 
-/** Like `historyCutoff`, for what counts as recent: the history window, but at most 30 days. */
+/** Like `historyCutoff`, but for recent reviews: the history window, limited to 30 days. */
 export function recentCutoff(plan: string, now: number): number {
   return startOfDay(now) - Math.min(planLimits(plan).historyDays, RECENT_DAYS) * DAY_MS
 }
 
-/** The navigation entries that a plan can lock. */
+/** Navigation entries that a plan can lock. */
 const LOCKABLE_SECTIONS = {
   analytics: { feature: 'hasLocationComparison', text: 'Upgrade to Pro to unlock Analytics' },
   'ai-insights': { feature: 'hasAIInsights', text: 'Upgrade to AI Insights to unlock this feature' },
 } as const satisfies Record<string, { feature: PlanFeature; text: string }>
 export type LockableSection = keyof typeof LOCKABLE_SECTIONS
 
-/** What the locked entry says; null when the plan opens it. */
+/** Text of a locked entry; null if the plan includes it. */
 export function lockText(section: LockableSection, plan: string): string | null {
   const { feature, text } = LOCKABLE_SECTIONS[section]
   return hasFeature(plan, feature) ? null : text

@@ -1,4 +1,4 @@
-/** The review platforms the product knows, in the order screens show them. */
+/** Supported review platforms, in display order. */
 export const PLATFORMS = ['google', 'yelp', 'facebook', 'tripadvisor'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
@@ -9,7 +9,7 @@ export const PLATFORM_NAMES: Record<Platform, string> = {
   tripadvisor: 'TripAdvisor',
 }
 
-/** What is stored of an author who gives no name. */
+/** Author name stored for an anonymous review. */
 export const UNNAMED_AUTHORS: Record<Platform, string> = {
   google: 'A Google user',
   yelp: 'A Yelp user',

@@ -10,17 +10,20 @@ export function sentimentOf(rating: number): Sentiment {
   return 'negative'
 }
 
-/** From this moment on Facebook took recommendations in place of stars (announced for ratings after 13 August 2018). */
+/** Facebook replaced star ratings with recommendations (announced for ratings after 13 August 2018). */
 const RECOMMENDATIONS_SINCE = '2018-08-14T00:00:00.000Z'
 
 export interface Rated {
   platform: Platform
   rating: number
-  /** ISO 8601 in UTC; none where the platform doesn't say. */
+  /** ISO 8601 in UTC; missing if unknown. */
   reviewDate?: string | null | undefined
 }
 
-/** True for what was never given in stars. Facebook lists no later star ratings, and no earlier recommendations. */
+/**
+ * True for a recommendation, which never had stars. Facebook lists no star ratings after the change, and no
+ * recommendations before it.
+ */
 export function isRecommendation({ platform, rating, reviewDate }: Rated): boolean {
   return (
     platform === 'facebook' &&
@@ -29,7 +32,7 @@ export function isRecommendation({ platform, rating, reviewDate }: Rated): boole
   )
 }
 
-/** What a recommendation says; null for a review in stars. */
+/** Text of a recommendation; null for a star rating. */
 export function recommendationText(review: Rated): string | null {
   if (!isRecommendation(review)) return null
   return review.rating === 5 ? 'Recommends it' : "Doesn't recommend it"

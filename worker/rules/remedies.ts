@@ -1,31 +1,34 @@
 import { connectScreen } from './paths.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
-/** The one thing an owner can do about a source. */
+/** What the owner can do about a source. */
 export type Remedy = 'connect' | 'reconnect' | 'add_link' | 'correct_link' | 'import' | 'see_plans' | 'resume'
 
-/** A source from which nothing new comes in: what keeps it, and what its owner can do. */
+/** A source that brings no new reviews, with the reason and the remedy. */
 export interface SourceFault {
   businessId: string
   businessName: string
   platform: Platform
   headline: string
-  /** Why it is so and what comes next, in sentences. */
+  /** Explains why and what happens next, in sentences. */
   text: string
-  /** Null where it passes by itself. */
+  /** Null if it resolves by itself. */
   remedy: Remedy | null
-  /** Only a limit of the plan keeps new reviews out. */
+  /** True if the only reason is a limit of the plan. */
   isLimit: boolean
 }
 
-/** Where a remedy is, and what its button says. */
+/** Button of a remedy: its label and target. */
 export interface RemedyAction {
   label: string
-  /** Null for the plans. */
+  /** Null for the plans dialog. */
   to: string | null
 }
 
-/** The button of a remedy; null where nothing helps but time. Worked out by loaders, so that no screen loads the copy. */
+/**
+ * Button of a remedy; null if the fault can only be waited out. Computed in loaders, so that screens don't load the
+ * copy.
+ */
 export function remedyAction(
   remedy: Remedy | null,
   { platform, businessId }: Pick<SourceFault, 'platform' | 'businessId'>,
@@ -57,7 +60,7 @@ export function remedyAction(
   }
 }
 
-/** A fault with the button of its remedy, and a headline for who doesn't see which platform it is about. */
+/** A fault with its button, and a headline that names the platform. */
 export type ShownFault = Omit<SourceFault, 'remedy'> & { title: string; action: RemedyAction | null }
 export function shownFault({ remedy, ...fault }: SourceFault): ShownFault {
   const { platform, headline } = fault
@@ -70,13 +73,16 @@ export function shownFault({ remedy, ...fault }: SourceFault): ShownFault {
   }
 }
 
-/** Said wherever Google's public page came without any review, so that no two screens tell it differently. */
+/** Shared text for Google's public page without any reviews, so that every screen says the same. */
 export const EMPTY_PUBLIC_LIST = {
   headline: 'Google showed no reviews',
   text: 'Google hides the reviews of many places from visitors, so this does not mean that there are none. Connect your Business Profile to get all of them.',
 } as const
 
-/** Said where a source has more older reviews than the plan keeps; `moreWith` names a plan that keeps more, if there is one. */
+/**
+ * Text for a source with more older reviews than the plan stores; `moreWith` names a plan that stores more, if there is
+ * one.
+ */
 export function historyLimitText({ moreWith }: { moreWith: string | null }): string {
   return `Your plan keeps only the newest of the older reviews.${moreWith === null ? '' : ` ${moreWith} keeps more.`}`
 }

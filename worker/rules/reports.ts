@@ -7,7 +7,7 @@ import { nameString, PAGE_GONE, uuid } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import type { BusinessChoice } from './views.ts'
 
-/** The days a report is about: whole days that are over, but for the year, whose last month runs. */
+/** Period of a report: complete days, except that the last month of the year is still running. */
 export const REPORT_PERIODS = ['last_7_days', 'last_month', 'last_3_months', 'last_12_months'] as const
 export type ReportPeriod = (typeof REPORT_PERIODS)[number]
 
@@ -18,7 +18,7 @@ export const PERIOD_NAMES: Record<ReportPeriod, string> = {
   last_12_months: 'The last 12 months',
 }
 
-/** In the order in which a report has them. */
+/** In the order of the report. */
 export const REPORT_SECTIONS = [
   'facts',
   'ratings',
@@ -40,17 +40,17 @@ export const SECTION_NAMES: Record<ReportSectionName, string> = {
   terms: 'What people praise and criticize',
 }
 
-/** How often a report is made again. */
+/** How often a scheduled report is created. */
 export const REPORT_RHYTHMS = ['weekly', 'monthly'] as const
 export type ReportRhythm = (typeof REPORT_RHYTHMS)[number]
 
-/** As the end of a sentence. */
+/** For the end of a sentence. */
 export const RHYTHM_NAMES: Record<ReportRhythm, string> = {
   weekly: 'every Monday',
   monthly: 'on the first of every month',
 }
 
-/** What became of a schedule: it is on, somebody has stopped it, or why it has ended. */
+/** State of a schedule: on, stopped by someone, or why it ended. */
 export type ScheduleState = 'on' | 'stopped' | 'no_member' | 'no_access' | 'no_plan'
 
 export const SCHEDULE_ENDS: Record<Exclude<ScheduleState, 'on'>, string> = {
@@ -60,17 +60,19 @@ export const SCHEDULE_ENDS: Record<Exclude<ScheduleState, 'on'>, string> = {
   no_plan: 'Ended: your plan did not include reports when it was due.',
 }
 
-/** Said to the organization; without the title, which not all its members may see. */
+/** Notification to the organization. It omits the title, which not every member may see. */
 export const SCHEDULE_ENDED =
   'A scheduled report has ended. See Reports for the reason and how to start it again.'
 export const SCHEDULE_SKIPPED = 'A scheduled report was skipped: too few AI credits are left this month.'
 
-/** Schedules of an organization. */
+/** Per organization. */
 export const MAX_SCHEDULES = 20
-/** The weeks and months of reports are those of UTC; by then the night's reviews are read. */
+/**
+ * Hour (UTC) at which reports are created. Weeks and months are in UTC; by then, the night's reviews have been read.
+ */
 const DUE_HOUR = 6
 
-/** When a report is made the next time; milliseconds. */
+/** Next time a report is created, in milliseconds. */
 export function nextDue(rhythm: ReportRhythm, now: number): number {
   const date = new Date(now)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -92,10 +94,10 @@ export function nextDue(rhythm: ReportRhythm, now: number): number {
 export const MAX_REPORT_TITLE = 100
 const MAX_BUSINESSES = 100
 
-/** What a report is about. */
+/** Content of a report. */
 const ReportRequest = v.object({
   title: nameString(MAX_REPORT_TITLE, 'Title', 'Give the report a title.'),
-  /** Left out: all that the caller may see. */
+  /** Defaults to all businesses the caller can see. */
   businessIds: v.optional(
     v.pipe(
       v.array(BusinessKey),
@@ -109,14 +111,14 @@ const ReportRequest = v.object({
     v.minLength(1, 'Choose a section.'),
     v.transform((chosen) => REPORT_SECTIONS.filter((section) => chosen.includes(section))),
   ),
-  /** How dates and numbers are written. */
+  /** Format of dates and numbers. */
   locale: v.picklist(LOCALES, 'Choose from the list.'),
 })
 export type ReportRequest = v.InferOutput<typeof ReportRequest>
 
 export const CreateReportInput = v.object({
   ...ReportRequest.entries,
-  /** How often it is made again, from then on. */
+  /** How often it is created again. */
   schedule: v.optional(v.picklist(['none', ...REPORT_RHYTHMS], 'Choose from the list.'), 'none'),
 })
 export type CreateReportInput = v.InferOutput<typeof CreateReportInput>
@@ -137,50 +139,50 @@ export type SetScheduleInput = v.InferOutput<typeof SetScheduleInput>
 export const ListReportsInput = v.optional(v.object({ cursor: v.optional(uuid(PAGE_GONE)) }), {})
 export type ListReportsInput = v.InferOutput<typeof ListReportsInput>
 
-/** A sentence, and the reviews that it counts. */
+/** A sentence and the reviews it is based on. */
 export interface ReportSentence {
   text: string
-  /** An address of the inbox; null where no list has just these. */
+  /** Inbox URL; null if no list contains exactly these reviews. */
   reviews: string | null
 }
 
-/** What a column has: counts of reviews, stars from 1 to 5, or shares from 0 to 100. */
+/** Unit of a column: number of reviews, stars from 1 to 5, or percent from 0 to 100. */
 export type ReportUnit = 'count' | 'rating' | 'percent'
 
 export interface ReportTable {
   title: string
-  /** What its rows are. */
+  /** Header of the rows. */
   head: string
   columns: { label: string; unit: ReportUnit }[]
   rows: {
     name: string
-    /** Column by column; null where there is nothing to count. */
+    /** One per column; null if there is nothing to count. */
     values: (number | null)[]
-    /** An address of the inbox with the reviews of the row. */
+    /** Inbox URL with the reviews of the row. */
     reviews: string | null
   }[]
 }
 
-/** What a report says about something, as it was when it was made. */
+/** A section of a report, as of its creation. */
 export interface ReportSection {
   name: ReportSectionName
   sentences: ReportSentence[]
   tables: ReportTable[]
 }
 
-/** What a report was made with: what was chosen, and the days and names that followed from it. */
+/** Settings of a report: the choices, and the days and names derived from them. */
 export interface ReportSettings extends Omit<ReportRequest, 'businessIds'> {
   businesses: BusinessChoice[]
   days: DaySpan
-  /** As many days before; null where the plan's history does not reach so far back. */
+  /** The preceding period of the same length; null if the plan's history is too short. */
   former: DaySpan | null
 }
 
 export interface ReportSummary extends Pick<ReportSettings, 'title' | 'businesses' | 'days' | 'locale'> {
   id: string
-  /** Who asked for it: name or address; null where their account is gone. */
+  /** Name or address of the person who requested it; null if their account is gone. */
   by: string | null
-  /** Whether there is a link that shows it without an account. */
+  /** True if it can be viewed through a link, without an account. */
   isShared: boolean
   /** ISO 8601 in UTC. */
   at: string
@@ -192,14 +194,14 @@ export interface ReportPage {
   nextCursor: string | null
 }
 
-/** A report as whoever has its link sees it. */
+/** A report as shown through its shared link. */
 export interface SharedReport extends Omit<ReportSettings, 'businesses'>, Pick<ReportSummary, 'at'> {
   businesses: Pick<BusinessChoice, 'name'>[]
   organizationName: string
-  /** Versions of what made it. */
+  /** Versions of the methods used. */
   method: string
   reviewCount: number
-  /** SHA-256 of the counts it was made of, in hexadecimal. */
+  /** SHA-256 of the underlying counts, in hexadecimal. */
   inputHash: string
   results: ReportSection[]
 }
@@ -210,7 +212,7 @@ export interface ReportView
   businesses: BusinessChoice[]
 }
 
-/** A report that is made again and again. */
+/** A recurring report. */
 export interface ReportSchedule extends Pick<ReportRequest, 'title' | 'period'> {
   id: string
   businessIds: string[]
@@ -218,13 +220,13 @@ export interface ReportSchedule extends Pick<ReportRequest, 'title' | 'period'> 
   state: ScheduleState
   /** ISO 8601 in UTC; null unless it is on. */
   nextAt: string | null
-  /** When the last one was left out, for want of credits; ISO 8601 in UTC, null where it was made. */
+  /** When the last one was skipped because of too few credits, ISO 8601 in UTC; null if it was created. */
   skippedAt: string | null
-  /** In whose name it is made: name or address; null where their account is gone. */
+  /** Name or address of the person it is created for; null if their account is gone. */
   by: string | null
 }
 
-/** Everything the Reports screen shows, read in one database batch. */
+/** Everything on the Reports screen, read in one database batch. */
 export interface ReportsView {
   schedules: ReportSchedule[]
   businesses: BusinessChoice[]

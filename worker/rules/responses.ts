@@ -29,7 +29,10 @@ export type ReviewsChosen = v.InferOutput<typeof ReviewsChosen>
 const NO_TIME = 'Choose a time.'
 const Moment = v.pipe(v.number(NO_TIME), v.safeInteger(NO_TIME), v.minValue(0, NO_TIME))
 
-/** What was posted before a moment, in one business or in all; `settledAt` of the first step, for those after it. */
+/**
+ * Settles reviews posted before a time, in one business or all. `settledAt` is that of the first step, for the steps
+ * after it.
+ */
 export const SettleBacklogInput = v.object({
   businessId: v.optional(BusinessKey),
   before: v.pipe(
@@ -45,11 +48,11 @@ export const ReopenBacklogInput = v.object({ settledAt: Moment })
 export type ReopenBacklogInput = v.InferOutput<typeof ReopenBacklogInput>
 
 export interface BacklogStep {
-  /** Reviews that this call settled, or opened again. */
+  /** Reviews settled or reopened by this call. */
   count: number
-  /** False where another call is needed. */
+  /** False if another call is needed. */
   isDone: boolean
-  /** Names what was settled together (milliseconds). */
+  /** Identifies the reviews settled together (milliseconds). */
   settledAt: number
 }
 
@@ -58,7 +61,7 @@ export type ResponsesOfBusiness = v.InferOutput<typeof ResponsesOfBusiness>
 
 const MAX_PAGE_RESPONSES = 100
 
-/** A page goes on after the response written at a time (milliseconds) to a review: `time.reviewId`. */
+/** The cursor is the last response's `time.reviewId`, with its time of writing in milliseconds. */
 export const ListResponsesInput = v.object({
   businessId: BusinessKey,
   cursor: v.optional(
@@ -75,20 +78,20 @@ export const ListResponsesInput = v.object({
 })
 export type ListResponsesInput = v.InferOutput<typeof ListResponsesInput>
 
-/** What became of a reply at its platform. */
+/** State of a reply at its platform. */
 const POST_STATES = ['waiting', 'live', 'held', 'refused', 'failed'] as const
 export type PostState = (typeof POST_STATES)[number]
 
 export interface PostingView {
   state: PostState
-  /** Why it is not live, for its owner to read. */
+  /** Why it isn't live, in a sentence for the owner. */
   reason: string | null
 }
 
 /** Google counts bytes, not characters. */
 export const MAX_REPLY_BYTES = 4_096
 
-/** Bytes of a text as it is sent. */
+/** UTF-8 length of a text, as it is sent. */
 export function postedBytes(text: string): number {
   return new TextEncoder().encode(text).length
 }
@@ -96,7 +99,7 @@ export function postedBytes(text: string): number {
 export const TOO_LONG_FOR_GOOGLE =
   'Google accepts replies of at most 4,096 bytes; letters with accents, other scripts and emoji count double or more. Please shorten it.'
 
-/** What an owner reads of it. */
+/** State of a reply, in a sentence for the owner. */
 export function postingText({ state, reason }: PostingView, platform: string): string {
   const because = reason ? `: ${reason}` : ''
   switch (state) {
@@ -113,7 +116,7 @@ export function postingText({ state, reason }: PostingView, platform: string): s
   }
 }
 
-/** The same of a reply that was deleted here and is still at the platform. */
+/** The same for a reply that was deleted here but is still on the platform. */
 export function removalText({ state, reason }: PostingView, platform: string): string {
   const because = reason ? `: ${reason}` : ''
   return state === 'waiting'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What reviews are about. Each has a list of what people write in every language that we read. */
+/** Topics of reviews. Each has a list of phrases in every language we read. */
 export const TOPICS = [
   'staff',
   'service',
@@ -35,11 +35,14 @@ export const TOPICS = [
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** Good stars above an unhappy text, or bad stars above a happy one. */
+/** Reviews whose stars and text disagree: good stars with an unhappy text, or bad stars with a happy one. */
 export const MISMATCHES = ['complaint_inside', 'praise_inside'] as const
 export type MismatchKind = (typeof MISMATCHES)[number]
 
-/** Counted as if they were terms: every text, one in a language that is not read for topics, one that its stars contradict. */
+/**
+ * Pseudo-terms, counted like terms: any text, a text in a language not read for topics, and a text that contradicts its
+ * stars.
+ */
 export const ANY_TEXT = '*'
 export const OTHER_LANGUAGE = '?'
 export const mismatchTerm = (kind: MismatchKind) => `!${kind}`

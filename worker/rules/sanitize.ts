@@ -1,4 +1,6 @@
-/** Never applied to stored reviews or answers: those are kept as received and encoded when shown. */
+/**
+ * These functions are never applied to stored reviews or replies, which are stored as received and encoded on output.
+ */
 
 const MAX_FILENAME_CHARS = 255
 
@@ -6,8 +8,8 @@ const MAX_FILENAME_CHARS = 255
 export function sanitizeText(text: string): string {
   const once = stripScriptHooks(text.replace(/[<>"']/g, ''))
   const twice = stripScriptHooks(once)
-  // What reappears after stripping ("javajavascript:script:") was built to. Repeating until nothing is left takes
-  // quadratic time on nested input; without colons and equals signs there is no hook either.
+  // Hooks that reappear after stripping ("javajavascript:script:") are deliberate. Repeating until nothing is left
+  // takes quadratic time on nested input; without colons and equals signs there is no hook either.
   return twice === once ? once : once.replace(/[:=]/g, '')
 }
 
@@ -21,7 +23,7 @@ function stripScriptHooks(text: string): string {
   })
 }
 
-/** Keeps letters, digits, dot, underscore and hyphen; '' when nothing but dots is left. */
+/** Keeps letters, digits, dot, underscore and hyphen; '' if only dots are left. */
 export function sanitizeFilename(name: string): string {
   const kept = name.replace(/[^A-Za-z0-9._-]/g, '').slice(0, MAX_FILENAME_CHARS)
   return /^\.*$/.test(kept) ? '' : kept
@@ -30,10 +32,13 @@ export function sanitizeFilename(name: string): string {
 const PAIRED_TAGS = ['b', 'i', 'em', 'strong', 'p'] as const
 type PairedTag = (typeof PAIRED_TAGS)[number]
 
-/** Elements whose content is code, not text for a reader. */
+/** Elements that contain code instead of readable text. */
 const CODE_TAGS = ['script', 'style']
 
-/** Rebuilds markup: b, i, em, strong, p and br come out balanced and bare, other tags and comments are dropped. */
+/**
+ * Rebuilds markup: b, i, em, strong, p and br are balanced and lose their attributes; other tags and comments are
+ * dropped.
+ */
 export function sanitizeHtml(html: string): string {
   const output = new BalancedMarkup()
   let at = 0
@@ -46,7 +51,7 @@ export function sanitizeHtml(html: string): string {
   return output.finish()
 }
 
-/** Reads what begins at a `<`; returns where reading goes on. */
+/** Parses the markup at a `<`; returns the index to continue from. */
 function readMarkup(html: string, start: number, output: BalancedMarkup): number {
   const lead = html.slice(start + 1, start + 3)
   if (!/^(?:[a-z!?]|\/.)/is.test(lead)) {
@@ -99,7 +104,7 @@ function endOfCode(html: string, name: string, from: number): number {
 class BalancedMarkup {
   private readonly parts: string[] = []
   private readonly open: PairedTag[] = []
-  /** How often each element is open: looking through `open` would take quadratic time on deep nesting. */
+  /** Open count of each element: searching `open` would take quadratic time on deep nesting. */
   private readonly depth: Record<PairedTag, number> = { b: 0, i: 0, em: 0, strong: 0, p: 0 }
 
   text(text: string): void {
@@ -117,7 +122,7 @@ class BalancedMarkup {
     const closes = name.startsWith('/')
     const paired = PAIRED_TAGS.find((tag) => tag === (closes ? name.slice(1) : name))
     if (!paired) return
-    // A paragraph cannot hold a paragraph: browsers close the first one.
+    // Paragraphs can't be nested: browsers close the first one.
     if (closes || paired === 'p') this.closeThrough(paired)
     if (closes) return
     this.open.push(paired)
@@ -130,7 +135,7 @@ class BalancedMarkup {
     return this.parts.join('')
   }
 
-  /** Closes the innermost element of that name and what is open inside it; nothing when none is open. */
+  /** Closes the innermost element of that name and everything inside it; does nothing if none is open. */
   private closeThrough(tag: PairedTag): void {
     const depth = this.depth[tag]
     while (depth > 0 && this.depth[tag] === depth) this.closeLast()

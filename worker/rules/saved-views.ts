@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { nameString, uuid } from './fields.ts'
 
-/** How many views a person may keep in an organization. */
+/** Per person and organization. */
 export const MAX_SAVED_VIEWS = 20
 export const MAX_VIEW_NAME_CHARS = 40
 const MAX_QUERY_CHARS = 1_000
 const NO_FILTER = 'Choose a filter first.'
 
-/** A filter that someone gave a name. */
+/** A named filter. */
 export interface SavedView {
   id: string
   name: string
-  /** The query string of its address, without the question mark. */
+  /** Query string of the inbox URL, without the question mark. */
   query: string
 }
 

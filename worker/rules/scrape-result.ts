@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES } from './platforms.ts'
 import type { RunView } from './views.ts'
 
-/** What the scraper routes answer; the names are the specification's. */
+/** Response of the scraper routes; the specification defines the names. */
 export interface ScrapeResult {
   success: boolean
   reviews: {
@@ -9,7 +9,7 @@ export interface ScrapeResult {
     author_name: string
     rating: number
     review_text: string
-    /** ISO 8601, UTC; null where the platform gives none. */
+    /** ISO 8601, UTC; null if unknown. */
     review_date: string | null
     helpful_votes: number
     user_verified: boolean
@@ -45,7 +45,7 @@ export function failedScrape(errors: string[]): ScrapeResult {
   }
 }
 
-/** What is said of a collection of several platforms at once, as far as it failed. */
+/** Errors and warnings of a collection from several platforms. */
 export function combinedOutcome(runs: readonly Pick<RunView, 'platform' | 'status'>[]): {
   errors: string[]
   warnings: string[]

@@ -1,9 +1,9 @@
 const MAX_TERMS = 8
 
-/** A word as the search index has it: letters and digits, with the marks on them. Everything else separates words. */
+/** A word as the search index tokenizes it: letters and digits with their diacritics. Anything else separates words. */
 const WORD = /[\p{L}\p{N}\p{Co}]+(?:\p{M}+[\p{L}\p{N}\p{Co}]*)*/gu
 
-/** What is looked for: the words of a search text, at most eight. */
+/** The words of a search text, at most eight. */
 export function searchTerms(search: string): string[] {
   return (search.match(WORD) ?? []).slice(0, MAX_TERMS)
 }
@@ -13,8 +13,8 @@ const PLURAL = /[^su]s$/i
 const MIN_PLURAL_CHARS = 4
 
 /**
- * The beginnings of words that a term looks for: of a plural those of its singular, so that 'oysters' and 'oyster' find the same.
- * A singular finds its plural as it is: 'dish' begins 'dishes'.
+ * Word prefixes that a term matches. A plural also matches its singular, so that 'oysters' and 'oyster' find the same.
+ * A singular finds its plural anyway: 'dish' begins 'dishes'.
  */
 export function beginningsOf(term: string): string[] {
   if (term.length < MIN_PLURAL_CHARS) return [term]
@@ -23,13 +23,16 @@ export function beginningsOf(term: string): string[] {
   return [PLURAL.test(term) ? term.slice(0, -1) : term]
 }
 
-/** A piece of a text; a hit begins with a word that was searched for. */
+/** A piece of a text. A hit is a word that begins with a search term. */
 export interface TextPart {
   text: string
   isHit: boolean
 }
 
-/** A text in parts, so that its hits can be marked. The index knows neither case nor accents, and finds beginnings of words. */
+/**
+ * Splits a text into parts so that hits can be highlighted. Like the index, it ignores case and accents and matches
+ * word prefixes.
+ */
 export function hitsIn(text: string, search: string): TextPart[] {
   const terms = searchTerms(search).flatMap(beginningsOf).map(folded)
   const parts: TextPart[] = []

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uuid } from './fields.ts'
 
-/** What browsers may report to /api/security-log. */
+/** Events that browsers may report to /api/security-log. */
 export const REPORTED_EVENTS = [
   'INVALID_INPUT',
   'XSS_ATTEMPT',
@@ -13,7 +13,7 @@ export const REPORTED_EVENTS = [
 ] as const
 export type ReportedEvent = (typeof REPORTED_EVENTS)[number]
 
-/** What the server records for the account's owner to read. */
+/** Events recorded by the server and shown to the account's owner. */
 const OWNER_EVENTS = [
   'sign_up',
   'sign_in',
@@ -61,7 +61,7 @@ const OWNER_EVENTS = [
   'account_kept',
 ] as const
 
-/** What says nothing to an owner, or happens too often to be read, stays in the server's log. */
+/** Events that mean nothing to an owner, or are too frequent to read; they only go to the server log. */
 const SERVER_EVENTS = [
   'challenge_opened',
   'session_reopened',
@@ -95,7 +95,10 @@ const MAX_DETAIL_CHARS = 200
 const EventType = v.picklist(REPORTED_EVENTS)
 const ShortText = v.fallback(v.optional(v.string(), ''), '')
 
-/** The type is in `type` or `event`, alone or inside an object; time and user agent are ours, not the sender's. */
+/**
+ * The type is in `type` or `event`, as a string or inside an object. The time and user agent are our own, not the
+ * sender's.
+ */
 const SecurityReport = v.object({
   type: v.fallback(v.optional(EventType), undefined),
   event: v.fallback(v.optional(v.union([EventType, v.object({ type: EventType })])), undefined),
@@ -103,7 +106,7 @@ const SecurityReport = v.object({
   details: ShortText,
 })
 
-/** What a browser reports to the security log; null for anything but one of the seven event types. */
+/** Parses a browser's report to the security log; null for anything but one of the seven event types. */
 export function securityReportOf(json: unknown): { type: ReportedEvent; detail: string } | null {
   const result = v.safeParse(SecurityReport, json)
   if (!result.success) return null
@@ -112,7 +115,7 @@ export function securityReportOf(json: unknown): { type: ReportedEvent; detail: 
   return known ? { type: known, detail: shortened(detail || details) } : null
 }
 
-/** The two forms in which browsers report; only what is kept is read. */
+/** Both formats of CSP reports; only the stored fields are read. */
 const OldPolicyReport = v.object({
   'csp-report': v.object({
     'effective-directive': v.optional(v.string()),
@@ -127,7 +130,7 @@ const PolicyReports = v.pipe(
   v.minLength(1),
 )
 
-/** The directive and the host of what a browser refused to load; null for anything but a report on the policy. */
+/** Parses a CSP report into its directive and the blocked host; null for anything else. */
 export function policyReportOf(json: unknown): { type: string; detail: string } | null {
   const old = v.safeParse(OldPolicyReport, json)
   if (old.success) {
@@ -144,7 +147,7 @@ function policyReport(directive: string | undefined, blocked = ''): { type: stri
   return /^[a-z-]{3,40}$/.test(name) ? { type: name, detail: hostOf(blocked) } : null
 }
 
-/** Browsers name what has no address by a word: inline, eval, data. */
+/** Browsers use a keyword for sources without a URL: inline, eval, data. */
 function hostOf(blocked: string): string {
   if (/^[a-z-]{1,20}$/.test(blocked)) return blocked
   return URL.canParse(blocked) ? shortened(new URL(blocked).host) : ''

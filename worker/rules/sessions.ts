@@ -1,19 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 
-/** How long a session lives; the same numbers decide on the server and tell the browser when to look again. */
+/** Session lifetimes. The server enforces them, and the browser uses them to decide when to check again. */
 export const SESSION_LIFETIME_MS = DAY_MS
 export const SESSION_IDLE_MS = 30 * MINUTE_MS
 export const SESSION_REFRESH_MS = 5 * MINUTE_MS
 export const MAX_SESSIONS = 3
-/** After this long the password is asked for again, however busy the session is. */
+/** Maximum age of a session, even an active one; after that, the password is required again. */
 const MAX_AGE_MS = 7 * DAY_MS
 const MAX_AGE_WITH_FACTOR_MS = 24 * HOUR_MS
-/** Requests that were on their way when the token was replaced. */
+/** Grace period for requests in flight when the token was replaced. */
 export const REPLACED_TOKEN_MS = 10 * SECOND_MS
 
-/** How long a device stays signed in whose owner chose that, from when the password was entered. */
+/** Days a device stays signed in if the user chose that, from when the password was entered. */
 export const KEPT_DAYS = 30
-/** Requests that were on their way, from several tabs for example, when the credential of a device was replaced. */
+/** Grace period for requests in flight, for example from several tabs, when a device's credential was replaced. */
 export const FORMER_CREDENTIAL_MS = 30 * SECOND_MS
 
 /** Milliseconds, UTC. */
@@ -25,14 +25,14 @@ export interface SessionTimes {
 export const NO_SESSION = 'No session found'
 export const INVALID_SESSION = 'Invalid or expired session'
 
-/** When a session ends that nobody uses any more: by its idle time or by its end, whichever comes first. */
+/** When an unused session expires: by idle time or at its end, whichever comes first. */
 export function sessionEndsAt({ lastActivityAt, expiresAt }: SessionTimes): number {
   return Math.min(lastActivityAt + SESSION_IDLE_MS, expiresAt)
 }
 
 /**
- * A day more for a session used in its last minutes, but never past 7 days after the password was last entered, nor
- * past 24 hours after the second factor was. Null where it is not near its end, or can't be moved any further.
+ * Extends a session used in its last minutes by a day, but never past 7 days after the password was last entered, nor
+ * past 24 hours after the second factor was. Null if it isn't near its end or can't be extended further.
  */
 export function renewedExpiry(
   session: { expiresAt: number; authenticatedAt: number; factorAt: number | null },
@@ -48,7 +48,7 @@ export function renewedExpiry(
   return renewed > expiresAt ? renewed : null
 }
 
-/** The header in which a screen says of which organization it is. */
+/** Request header with the organization of the calling screen. */
 export const SHOWN_ORGANIZATION = 'x-organization'
 export const OTHER_ORGANIZATION =
   'You switched to another organization in another tab, so nothing was changed. Reload this page to go on.'

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** Which reviews figures count: what customers can see now, or all that was ever seen. */
+/** Reviews that figures are based on: those customers can see now, or all ever seen. */
 const LEDGERS = ['public', 'all'] as const
 export type Ledger = (typeof LEDGERS)[number]
 
-/** Inside other inputs; what customers see unless stated. */
+/** Field of other inputs; defaults to what customers can see. */
 export const LedgerChoice = v.optional(v.picklist(LEDGERS, 'Choose public or all.'), 'public')
 
-/** Average with one decimal; 0 when nothing was rated. */
+/** Average with one decimal; 0 without ratings. */
 export function averageRating(ratingSum: number, count: number): number {
   return count > 0 ? Math.round((ratingSum * 10) / count) / 10 : 0
 }
@@ -26,7 +26,7 @@ export interface Trend {
 
 const STABLE: Trend = { direction: 'stable', percent: 0 }
 
-/** Stable when there is nothing to compare with or the change is under 1 percent. */
+/** Stable if there is nothing to compare with or the change is under 1 percent. */
 export function trendOf(current: number, previous: number): Trend {
   if (previous === 0) return STABLE
   const change = ((current - previous) * 100) / Math.abs(previous)

@@ -24,7 +24,7 @@ const XSS_PATTERNS = [
   /\bdata:text\/html\b/i,
 ]
 
-/** A hint for the log and the person, never a reason to refuse free text: bound values and encoding keep us safe. */
+/** A hint for the log and the user, never a reason to refuse free text: bound values and encoding keep us safe. */
 export function suspicionOf(text: string): Suspicion | null {
   if (SQL_PATTERNS.some((pattern) => pattern.test(text))) return SQL_INJECTION
   if (XSS_PATTERNS.some((pattern) => pattern.test(text))) return XSS_ATTEMPT

@@ -4,11 +4,11 @@ import { nameString, requiredString, uuid } from './fields.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
 import type { BusinessChoice } from './views.ts'
 
-/** How many templates an organization may keep. */
+/** Per organization. */
 export const MAX_TEMPLATES = 100
 export const MAX_TEMPLATE_NAME_CHARS = 60
 
-/** What a template takes from the review that it answers. */
+/** Values of the review that a template can insert. */
 const TEMPLATE_VARIABLES = ['author', 'first_name', 'business', 'rating', 'platform'] as const
 export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number]
 
@@ -19,11 +19,11 @@ export interface ReplyTemplate {
   id: string
   name: string
   text: string
-  /** The business it is for; null for all. */
+  /** Id of its business; null for all businesses. */
   businessId: string | null
 }
 
-/** Everything the screen of reply templates shows. */
+/** Everything on the screen of reply templates. */
 export interface TemplatesView {
   templates: ReplyTemplate[]
   businesses: BusinessChoice[]
@@ -70,7 +70,7 @@ function isVariable(name: string): name is TemplateVariable {
   return TEMPLATE_VARIABLES.some((known) => known === name)
 }
 
-/** The text with each variable replaced by its value; other braces stay as they are. */
+/** Replaces each variable with its value; other braces stay unchanged. */
 export function fillTemplate(text: string, values: Readonly<Record<TemplateVariable, string>>): string {
   return text.replace(VARIABLE, (whole, name: string) => (isVariable(name) ? values[name] : whole))
 }

@@ -1,4 +1,3 @@
-/** What the product is called. */
 export const BRAND_NAME = 'Review Dashboard'
 
 const LABELS = new Map([
@@ -17,7 +16,7 @@ const LABELS = new Map([
   ['data-management', 'Data Management'],
 ])
 
-/** An id names an object, not a page; its heading says what the page is about. */
+/** Ids get no crumb: the heading says what the page is about. */
 const IS_ID = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export interface Crumb {
@@ -27,7 +26,7 @@ export interface Crumb {
 
 const HOME: Crumb = { label: 'Home', path: '/app' }
 
-/** The label of one path segment; one without a label of its own is title-cased, dashes as spaces. */
+/** The label of a path segment; without one, the segment in title case, with spaces for hyphens. */
 export function titleOf(segment: string): string {
   const label = LABELS.get(segment)
   if (label !== undefined) return label
@@ -38,7 +37,7 @@ export function titleOf(segment: string): string {
     .join(' ')
 }
 
-/** The way from Home (/app) to a page; empty on Home itself, where breadcrumbs are hidden. */
+/** Breadcrumbs from Home (/app) to a page; empty on Home itself, where they are hidden. */
 export function breadcrumbsOf(pathname: string): Crumb[] {
   let path = ''
   const crumbs: Crumb[] = []

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FEED_SCOPE, type KeyScope } from './api-keys.ts'
 
-/** What an access token may do, as its user asked for it. */
+/** Scopes that can be requested for an access token. */
 export const TOKEN_SCOPES = ['read', 'write'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
@@ -17,9 +17,9 @@ export const TokenInput = v.optional(
 export type TokenInput = v.InferOutput<typeof TokenInput>
 
 /**
- * All that access tokens open: the data of the organization. Left out: what is about the account, what makes or shows
- * an access that outlasts the token (a session, a connection, a forwarding address), what spends money, screens'
- * queries.
+ * Procedures open to access tokens: the organization's data. Excluded are account data, anything that creates or
+ * reveals access outlasting the token (a session, a connection, a forwarding address), anything that spends money, and
+ * screens' queries.
  */
 export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [
@@ -64,7 +64,7 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   ],
 }
 
-/** All that API keys open, scope by scope. */
+/** Procedures open to API keys, by scope. */
 export const OPEN_TO_KEYS: Readonly<Record<KeyScope, readonly string[]>> = {
   read: OPEN_TO_TOKENS.read,
   'reviews.push': ['imports.push'],
@@ -79,7 +79,7 @@ const OPEN = new Map<string, readonly string[]>([
   [FEED_SCOPE, ['reviews.list']],
 ])
 
-/** Whether a bearer of these scopes may call the procedure, `reviews.list` for example. */
+/** True if these scopes allow calling the procedure, such as `reviews.list`. */
 export function tokenMayCall(scopes: readonly string[], path: string): boolean {
   return scopes.some((scope) => OPEN.get(scope)?.includes(path) ?? false)
 }

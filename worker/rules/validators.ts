@@ -1,4 +1,4 @@
-/** Form checks with the messages people see. Every check takes linear time, whatever is typed. */
+/** Form checks and their messages. Every check takes linear time, whatever the input. */
 
 export const INVALID_EMAIL = 'Invalid email format'
 export const INVALID_URL = 'Invalid URL format'
@@ -10,8 +10,8 @@ const MAX_LOCAL_PART_CHARS = 64
 const MAX_DOMAIN_LABEL_CHARS = 63
 
 /**
- * An address of at most 254 characters. Quoted local parts, comments and address literals are refused: no one signs up
- * with them, and mail systems disagree about them.
+ * Accepts an address of at most 254 characters. Quoted local parts, comments and address literals are refused: no one
+ * signs up with them, and mail systems disagree about them.
  */
 export function isEmail(value: string): boolean {
   if (value.length > MAX_EMAIL_CHARS) return false
@@ -41,20 +41,20 @@ function isDomainLabel(label: string): boolean {
   )
 }
 
-/** The address as it is stored: only the domain is case-insensitive for sure. */
+/** The stored form of an address. Only the domain is lower-cased, because the local part may be case-sensitive. */
 export function normalizeEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return email.slice(0, at) + email.slice(at).toLowerCase()
 }
 
-/** A picture is loaded by browsers only, and only over https. */
+/** Requires https: only browsers load pictures, and only over https. */
 export function isPictureUrl(text: string): boolean {
   return isHttpUrl(text) && text.startsWith('https://')
 }
 
-/** A complete http or https address, by its syntax only: nothing is looked up. */
+/** Accepts a complete http or https URL, by its syntax only; nothing is looked up. */
 export function isHttpUrl(value: string): boolean {
-  // The URL parser forgives white space, missing slashes and log-in data; a person who typed those made a mistake.
+  // The URL parser tolerates white space, missing slashes and credentials; a person who typed those made a mistake.
   if (value.length > MAX_URL_CHARS || !/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value)) return false
   try {
     const { hostname, username, password } = new URL(value)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 import { decimalId, needed, PAGE_GONE, uuid } from './fields.ts'
 
-/** What an endpoint can be told of. */
+/** Events an endpoint can subscribe to. */
 export const WEBHOOK_EVENTS = [
   'review.created',
   'review.edited',
@@ -12,10 +12,10 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** Only ever sent to try an endpoint out. */
+/** Sent only to test an endpoint. */
 export const TEST_EVENT = 'webhook.test'
 
-/** Sent before anything else: the endpoint answers with the challenge it contains. */
+/** Sent first: the endpoint has to answer with the challenge it contains. */
 export const CHALLENGE_EVENT = 'webhook.challenge'
 
 export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | typeof TEST_EVENT, string> = {
@@ -29,10 +29,10 @@ export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | typeof TEST_EVENT, strin
 
 export const MAX_ENDPOINTS = 5
 
-/** Messages an endpoint gets in an hour, tries and tests included; the others wait for the next one. */
+/** Messages per endpoint and hour, including retries and tests; the rest waits for the next hour. */
 export const MAX_MESSAGES_AN_HOUR = 600
 
-/** How long after each failed try the next one comes; after the last one there is none. Three days in all. */
+/** Delays before each retry; after the last one there are no more. Three days in all. */
 export const RETRY_WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -45,10 +45,10 @@ export const RETRY_WAITS_MS = [
   24 * HOUR_MS,
 ] as const
 
-/** For developers, in the reference of the API. */
+/** Shown to developers in the API reference. */
 export const WEBHOOKS_IN_SHORT = `Your programs can be told what happens instead: add a webhook endpoint under Security. It answers the first message, ${CHALLENGE_EVENT}, with the text in data.challenge, then gets up to ${MAX_MESSAGES_AN_HOUR} messages an hour. The others wait for the next hour, and edits of one review that wait are sent as one message.`
 
-/** Hours that the former secret of an endpoint signs as well. */
+/** Hours for which the former secret also signs. */
 const SECRET_OVERLAPS = [0, 24] as const
 
 export const ENDPOINT_GONE = 'This endpoint no longer exists.'
@@ -75,7 +75,7 @@ export type CreateWebhookInput = v.InferOutput<typeof CreateWebhookInput>
 export const WebhookId = v.object({ id: uuid(ENDPOINT_GONE) })
 export type WebhookId = v.InferOutput<typeof WebhookId>
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const UpdateWebhookInput = v.object({
   ...WebhookId.entries,
   url: v.optional(Url),
@@ -86,7 +86,7 @@ export type UpdateWebhookInput = v.InferOutput<typeof UpdateWebhookInput>
 
 export const RotateWebhookInput = v.object({
   ...WebhookId.entries,
-  /** The secret to be replaced, as the endpoint has it: of calls at once, one replaces it. */
+  /** Number of the secret to replace, so that only one of several simultaneous calls replaces it. */
   secretNumber: v.pipe(v.number('Say which secret.'), v.safeInteger('Say which secret.')),
   overlapHours: v.optional(v.picklist(SECRET_OVERLAPS, 'Choose 0 or 24 hours.'), 24),
 })
@@ -101,27 +101,30 @@ export type WebhookDeliveriesInput = v.InferOutput<typeof WebhookDeliveriesInput
 export const WebhookDeliveryId = v.object({ ...WebhookId.entries, delivery: decimalId(DELIVERY_GONE) })
 export type WebhookDeliveryId = v.InferOutput<typeof WebhookDeliveryId>
 
-/** An endpoint as its organization sees it: never its secret. */
+/** An endpoint without its secret. */
 export interface WebhookView {
   id: string
   url: string
   events: WebhookEvent[]
-  /** Names the secret to whoever replaces it. */
+  /** Identifies the current secret when replacing it. */
   secretNumber: number
   createdAt: string
-  /** The first failure since the last success. */
+  /** Time of the first failure since the last success. */
   failingSince: string | null
-  /** Why it is switched off; null while it is on. `gone`: it answered 410. `maker_left`: whoever made it is no longer an admin. */
+  /**
+   * Why it is off; null if it is on. `gone`: it answered 410. `maker_left`: the person who created it is no longer an
+   * admin.
+   */
   offReason: 'owner' | 'failing' | 'gone' | 'maker_left' | null
-  /** Whether it has answered a challenge. Nothing is sent to one that has not. */
+  /** True if it has answered a challenge. Nothing is sent to unproven endpoints. */
   isProven: boolean
   /** Why the last challenge failed. */
   proofFault: string | null
-  /** When what waits goes on, once the hour's messages are sent; null while none is held back. */
+  /** When waiting messages resume after the hourly limit; null if none are held back. */
   heldUntil: string | null
 }
 
-/** A new secret: the only time that it is shown. */
+/** A new secret. This is the only time it is shown. */
 export interface NewWebhookSecret {
   id: string
   secret: string
@@ -133,20 +136,20 @@ export interface WebhookProof {
 }
 
 export interface WebhookDeliveryView {
-  /** Its number, as text. */
+  /** Its number, as a string. */
   id: string
-  /** `webhook-id`, by which the receiver knows it. */
+  /** The `webhook-id` header, which identifies the message to the receiver. */
   messageId: string
   event: WebhookEvent | typeof TEST_EVENT
   state: 'waiting' | 'delivered' | 'failed'
   attempts: number
-  /** Of the last answer; null where none came. */
+  /** HTTP status of the last response; null if there was none. */
   status: number | null
-  /** How the last answer begins, or why none came. */
+  /** Beginning of the last response, or why there was none. */
   answer: string
   createdAt: string
   attemptedAt: string | null
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   nextAt: string | null
 }
 
