@@ -43,7 +43,10 @@ export function EmailAddress({ email }: { email: string }) {
   return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
 }
 
-/** The choice at sign-in; off, because a device may be shared. `form` is the form it belongs to where it lies outside of it. */
+/**
+ * The choice at sign-in; off by default, because a device may be shared. `form` is the id of its form if it's rendered
+ * outside it.
+ */
 export function KeepSignedIn({ form }: { form?: string }) {
   return (
     <label className="-my-2 flex min-h-11 items-center gap-2.5 text-sm">
@@ -76,7 +79,7 @@ export function Consent() {
   )
 }
 
-/** What the sign-in page says to somebody whom another page sent there, by the `notice` in its address. */
+/** Messages on the sign-in page for people redirected there, by the `notice` in the address. */
 const AUTH_NOTICES = {
   'check-mail':
     'Check your e-mail: we’ve sent you the next step. If you already have an account with this address, sign in here.',
@@ -89,12 +92,12 @@ const AUTH_NOTICES = {
 } as const
 type AuthNotice = keyof typeof AUTH_NOTICES
 
-/** The text for a `notice`; null where there is none or it is unknown. */
+/** Null if `name` is null or unknown. */
 export function authNotice(name: string | null): string | null {
   return Object.entries(AUTH_NOTICES).find(([known]) => known === name)?.[1] ?? null
 }
 
-/** /login with a notice; `otherForm` keeps where to go afterwards. */
+/** Builds /login with a notice; `otherForm` is the query with the address to return to. */
 export function loginWithNotice(notice: AuthNotice, otherForm = ''): string {
   const query = new URLSearchParams(otherForm)
   query.set('notice', notice)

@@ -10,7 +10,7 @@ import type { IdentityLink } from '#worker/identity/links/list.ts'
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 
-/** The providers that sign in to this account, and those that could be linked. */
+/** Lists the linked sign-in providers and those that can be linked. */
 export function IdentityLinksCard({ links }: { links: readonly IdentityLink[] }) {
   const { confirmed, dialog } = useConfirmed()
   const { busy, act } = useAction()
@@ -69,7 +69,7 @@ export function IdentityLinksCard({ links }: { links: readonly IdentityLink[] })
   )
 }
 
-/** An address that breaks after its @ rather than inside a word. */
+/** Renders an address that wraps after its @ rather than inside a word. */
 function Address({ text }: { text: string }) {
   const at = text.indexOf('@') + 1
   return (

@@ -6,9 +6,9 @@ import { LINK_INCOMPLETE } from '#worker/rules/auth.ts'
 type Seen<T> = { link: T; problem: null } | { link: null; problem: string }
 
 /**
- * What a mailed link is for, or why it can't be used, as a sentence for its reader.
+ * Reads a mailed link: the data to show for it, or a sentence saying why it can't be used.
  *
- * @throws a `RouteErrorData` response for what is no fault of the link
+ * @throws a `RouteErrorData` response for errors not caused by the link
  */
 export async function lookAtLink<T>(
   { api, requestId }: AppLoadContext,

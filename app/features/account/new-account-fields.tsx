@@ -4,11 +4,11 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 interface NewAccountFieldsProps {
   form: FormState
-  /** The field with the address, or the address it is about. */
+  /** The email field, or the fixed address if it can't be changed. */
   children: ReactNode
 }
 
-/** What a new account needs: a name (`fullName`), an address and a password (`password`). */
+/** Fields for a new account: a name (`fullName`), an address (`children`) and a password (`password`). */
 export function NewAccountFields({ form, children }: NewAccountFieldsProps) {
   return (
     <>

@@ -25,7 +25,7 @@ export function NewPasswordField({ label, error }: { label: string; error: strin
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<PasswordInputHandle>(null)
   const { password, score } = usePasswordScore(field)
-  // An error is about what was sent: it goes with the first letter that is changed.
+  // The error belongs to the submitted password: hide it on the first edit.
   const [refused, setRefused] = useState<{ error: string; password: string } | null>(null)
   if (error !== undefined && error !== refused?.error) setRefused({ error, password })
   if (error === undefined && refused !== null) setRefused(null)
@@ -49,7 +49,10 @@ export function NewPasswordField({ label, error }: { label: string; error: strin
   )
 }
 
-/** The `password` typed into the form around an element, and its score against `fullName` and `email`; null for none. */
+/**
+ * Reads `password` from the form around an element and scores it against `fullName` and `email`; the score is null if
+ * nothing is typed.
+ */
 function usePasswordScore(element: RefObject<HTMLElement>): {
   password: string
   score: PasswordScore | null
@@ -67,7 +70,7 @@ function usePasswordScore(element: RefObject<HTMLElement>): {
       const owner = { name: textOf(fields, 'fullName'), email: textOf(fields, 'email') }
       setTyped({ password, score: password === '' ? null : scorePassword(password, owner) })
     }
-    // What was typed before the page's script arrived.
+    // Read anything typed before hydration.
     update()
     form.addEventListener('input', update)
     return () => form.removeEventListener('input', update)
@@ -75,7 +78,10 @@ function usePasswordScore(element: RefObject<HTMLElement>): {
   return typed
 }
 
-/** How good the typed password is, or what it still needs: as long as it would be refused, it isn't called good. */
+/**
+ * Shows how strong the typed password is, or what it still needs. A password that would be refused is never called
+ * good.
+ */
 function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
   const isAcceptable = score.feedback.length === 0
   const reached = PASSWORD_STRENGTHS.indexOf(score.strength)
@@ -109,10 +115,10 @@ function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
   )
 }
 
-/** An integer from 0 to below `limit`, each as likely as the others. */
+/** A uniformly random integer from 0 to below `limit`. */
 function randomBelow(limit: number): number {
   const numbers = new Uint32Array(1)
-  // Above the last multiple of the limit the first remainders would come up more often.
+  // Reject numbers above the last multiple of the limit, or low remainders would be more likely.
   const end = 2 ** 32 - (2 ** 32 % limit)
   do crypto.getRandomValues(numbers)
   while ((numbers[0] ?? end) >= end)

@@ -5,16 +5,19 @@ import { KeepSignedIn } from './auth-page.tsx'
 import { ProviderIcon } from './provider-icon.tsx'
 
 export interface OAuthButtonsProps {
-  /** Those that are switched on; without any there is nothing to display. */
+  /** Enabled providers; renders nothing if empty. */
   providers: readonly OAuthProvider[]
-  /** The query that keeps where to go afterwards; '' for the dashboard. */
+  /** The query with the address to return to; '' for the dashboard. */
   query: string
   divider: string
-  /** The id of the form below where both ask whether this device stays signed in. */
+  /** Id of the form below, if that form has the 'keep me signed in' choice too. */
   keepForm?: string
 }
 
-/** A link for each provider, in one row. Links work without script, and our policy sends forms to this site only. */
+/**
+ * A row of provider links. Links, because they work without script and our CSP allows forms to submit to this site
+ * only.
+ */
 export function OAuthButtons({ providers, query, divider, keepForm }: OAuthButtonsProps) {
   if (providers.length === 0) return null
   return (
@@ -44,7 +47,7 @@ export function OAuthButtons({ providers, query, divider, keepForm }: OAuthButto
   )
 }
 
-/** Adds the choice to stay signed in to a link, as it is at the moment of the click. */
+/** Adds the current 'keep me signed in' choice to the link when it's clicked. */
 function takeChoiceAlong({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
   const url = new URL(link.href)
   const isKept = document.querySelector(`input[name="${KEEP_FIELD}"]:checked`) !== null

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 
 export interface PasswordInputHandle {
-  /** Puts a password into the field as if it had been typed, readable. */
+  /** Fills in a password as if it had been typed, and makes it readable. */
   show(password: string): void
 }
 
@@ -57,7 +57,7 @@ export interface PasswordFieldProps {
   autoFocus?: boolean
 }
 
-/** The field for a password that the account has already. */
+/** A field for the account's current password. */
 export function PasswordField({ label, name = 'password', error, autoFocus }: PasswordFieldProps) {
   return (
     <Field label={label} error={error}>

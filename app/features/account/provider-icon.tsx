@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '#worker/rules/oauth.ts'
 
-/** The paths of each mark, drawn here, not fetched: no third party learns who looks at the sign-in page. */
+/** SVG paths of each logo. Inline, so that no third party learns who opens the sign-in page. */
 const MARKS: Record<OAuthProvider, readonly string[]> = {
   google: [
     'M22.56 12.25c0-.78-.07-1.53-.2-2.25H12v4.26h5.92c-.26 1.37-1.04 2.53-2.21 3.31v2.77h3.57c2.08-1.92 3.28-4.74 3.28-8.09z',
@@ -16,12 +16,12 @@ const MARKS: Record<OAuthProvider, readonly string[]> = {
   ],
 }
 
-/** The colours of the paths; a mark without its own has that of the text. */
+/** Path colours; a logo without an entry uses the text colour. */
 const COLORS: Partial<Record<OAuthProvider, readonly string[]>> = {
   google: ['#4285F4', '#34A853', '#FBBC05', '#EA4335'],
 }
 
-/** The provider's mark; its name is beside it. */
+/** The provider's logo, decorative: its name is beside it. */
 export function ProviderIcon({ provider, className }: { provider: OAuthProvider; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true" focusable="false">

@@ -8,12 +8,12 @@ import type { ImportCounts } from '#worker/rules/imports.ts'
 import { jsonOf, linesOf } from './text-lines.ts'
 import { NoZip, openZip } from './zip-reader.ts'
 
-/** The file is no archive of ours, or not a whole one. */
+/** The file isn't one of our archives, or is incomplete. */
 export class NoArchive extends Error {}
 
 export interface ArchiveProgress {
   counts: ImportCounts
-  /** Lines of `reviews.jsonl` so far. */
+  /** Lines of `reviews.jsonl` read so far. */
   lines: number
   allLines: number
   faults: readonly RowFault[]
@@ -23,7 +23,7 @@ export interface ImportingArchive extends Pick<Sending, 'signal' | 'onWaiting'> 
   onProgress(progress: ArchiveProgress): void
 }
 
-// What the server checks anyway is let through; this is what is read here.
+// Only what is read here; the server validates the rest.
 const Manifest = v.object({
   format: v.literal(ARCHIVE_FORMAT),
   version: v.literal(ARCHIVE_VERSION),
@@ -50,14 +50,14 @@ const Account = v.object({
 const Line = v.looseObject({ businessId: v.string() })
 const Totals = v.object({ reviews: v.number() })
 
-/** A request takes 64 KiB; the rest is for the name of the business. */
+/** A request may have 64 KiB; the rest is for the business name. */
 const MAX_BYTES = 60_000
 
 /**
- * Takes an archive back, line by line as it is read: businesses first, then their reviews, then what refers to them. Done
- * again, it adds what is missing.
+ * Imports an archive, streaming it line by line: businesses first, then their reviews, then what refers to them.
+ * Running it again adds only what is missing.
  *
- * @throws NoArchive; what the server refuses; the signal's reason when it is stopped
+ * @throws NoArchive; the server's refusal; the signal's reason if aborted
  */
 export async function importArchive(file: Blob, to: ImportingArchive): Promise<ArchiveProgress> {
   const contents = await openArchive(file)
@@ -66,7 +66,7 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
   const ids = new Map<string, string>()
   for (const { id, ...business } of businesses) {
     const taken = [...ids.values()]
-    // What is no detail of a business is dropped by the server.
+    // The server drops fields that aren't details of a business.
     const own = await call(() => api.archives.restoreBusiness.mutate({ business, taken }))
     ids.set(id, own.id)
   }
@@ -81,7 +81,7 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
   for (const { id, name, googleBusinessUrl, yelpBusinessUrl, tripadvisorUrl } of businesses) {
     const links = { googleBusinessUrl, yelpBusinessUrl, tripadvisorUrl }
     const given = Object.fromEntries(Object.entries(links).filter(([, link]) => link))
-    // From now on they are collected.
+    // Links come last: they start collecting.
     if (Object.keys(given).length > 0)
       await attempt(name, () => api.businesses.update.mutate({ id: ids.get(id) ?? '', ...given }))
   }
@@ -114,7 +114,7 @@ async function openArchive(file: Blob) {
     const { savedViews } = v.parse(Account, await json(ARCHIVE_FILES.account))
     return {
       organization: v.parse(Organization, await json(ARCHIVE_FILES.organization)),
-      // The last file: an archive without it is not whole.
+      // The archive's last file: without it the archive is incomplete.
       totals: v.parse(Totals, await json(ARCHIVE_FILES.totals)),
       views: savedViews.filter((view) => view.organizationId === organizationId),
       reviews: await streamOf(ARCHIVE_FILES.reviews),
@@ -127,7 +127,7 @@ async function openArchive(file: Blob) {
 
 interface Chunk {
   rows: unknown[]
-  /** The line of each row. */
+  /** Line number of each row. */
   lines: number[]
   bytes: number
 }
@@ -186,7 +186,7 @@ async function importReviews(
   return { counts, lines: line, allLines: totals.reviews, faults }
 }
 
-/** Null for what is no line of ours. */
+/** Null if the line isn't valid. */
 function rowOf(text: string) {
   try {
     return v.parse(Line, JSON.parse(text))

@@ -1,9 +1,9 @@
-/** A line longer than this is none of ours: what unpacks to it may fill the memory. */
+/** Our lines are never longer. Refusing longer ones stops a zip bomb from filling the memory. */
 const MAX_LINE_CHARS = 4_000_000
 
 export class LineTooLong extends Error {}
 
-/** The lines of a text, as it arrives; blank ones are left out. @throws LineTooLong */
+/** Streams the lines of a text, without blank ones. @throws LineTooLong */
 export async function* linesOf(content: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = content.getReader()
   const decoder = new TextDecoder()
@@ -23,7 +23,7 @@ export async function* linesOf(content: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** A whole file of JSON. @throws LineTooLong, SyntaxError */
+/** Parses a whole JSON file. @throws LineTooLong, SyntaxError */
 export async function jsonOf(content: ReadableStream<Uint8Array>): Promise<unknown> {
   let text = ''
   for await (const line of linesOf(content)) {

@@ -1,7 +1,7 @@
 /** A file inside a zip archive. */
 export interface ZipFile {
   name: string
-  /** Its content, unpacked as it is read. */
+  /** Decompressed as it is read. */
   stream(): Promise<ReadableStream<Uint8Array>>
 }
 
@@ -15,11 +15,12 @@ const ENCRYPTED = 1
 const STORED = 0
 const DEFLATED = 8
 
-/** The file is no zip archive that can be read here. */
+/** The file isn't a zip archive that we can read. */
 export class NoZip extends Error {}
 
 /**
- * The files of a zip archive by its directory (PKWARE's APPNOTE 6.3): ours, or one that was unpacked and packed again.
+ * Lists the files of a zip archive from its directory (PKWARE's APPNOTE 6.3). It may be our own or one that was
+ * repacked.
  *
  * @throws NoZip
  */

@@ -1,16 +1,16 @@
 import type { Assignee } from '#worker/rules/views.ts'
 
-/** An at sign that begins the text or follows a space, and what was typed after it. */
+/** An `@` at the start of the text or after a space, and the name typed after it. */
 const MENTION = /(?:^|\s)@([^\s@]*)$/
 
 const MAX_OFFERED = 5
 
-/** What was typed after an `@` that ends at the caret; null where there is none. */
+/** The name typed after an `@` up to the caret; null if there is none. */
 export function mentionBefore(text: string, caret: number): string | null {
   return MENTION.exec(text.slice(0, caret))?.[1] ?? null
 }
 
-/** The people whose username or a part of whose name begins so, whatever its case. */
+/** People whose username, or any part of whose name, starts with the typed text, ignoring case. */
 export function namesFor(typed: string, people: readonly Assignee[]): Assignee[] {
   const start = typed.toLocaleLowerCase()
   return people
@@ -20,19 +20,18 @@ export function namesFor(typed: string, people: readonly Assignee[]): Assignee[]
     .slice(0, MAX_OFFERED)
 }
 
-/** Finds the person whose username was typed in full last. */
+/** The last person whose full username was typed. */
 export function mentionedIn(text: string, people: readonly Assignee[]): Assignee | undefined {
   const typed = [...text.matchAll(/(?:^|\s)@([\w-]+)/g)].map(([, name = '']) => name.toLowerCase())
   const named = typed.flatMap((name) => people.find(({ username }) => username?.toLowerCase() === name) ?? [])
   return named.at(-1)
 }
 
-/** Writes the mention of a person. */
 export function mentionOf({ username, name }: Assignee): string {
   return username ?? name
 }
 
-/** The text with the mention before the caret made a whole name, and where the caret goes. */
+/** Completes the mention before the caret; returns the text and the new caret. */
 export function completed(text: string, caret: number, name: string): { text: string; caret: number } {
   const typed = mentionBefore(text, caret) ?? ''
   const before = text.slice(0, caret - typed.length)

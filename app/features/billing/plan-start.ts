@@ -1,7 +1,7 @@
 import { planLimits } from '#worker/rules/plans.ts'
 import type { BusinessOverview, SourceView } from '#worker/rules/views.ts'
 
-/** Counts the older reviews that the next collections will bring, as far as platforms state how many they have. */
+/** Counts the older reviews that collecting will still bring, as far as platforms state their totals. */
 export function olderReviews(
   businesses: readonly (Pick<BusinessOverview, 'isActive' | 'aboveLimit'> & {
     sources: readonly Pick<SourceView, 'backfilling' | 'statedTotal' | 'storedTotal' | 'limit'>[]
@@ -18,7 +18,7 @@ export function olderReviews(
     )
 }
 
-/** Says what a larger plan brings now that it is paid. */
+/** Says what the larger plan brings, once it is paid. */
 export function planStartText(plan: string, older: number): string {
   const { refreshHours, historyDays } = planLimits(plan)
   return [

@@ -4,11 +4,11 @@ import { whatStops } from '#worker/rules/plan-changes.ts'
 interface StopsProps extends Pick<BillingView, 'locations'> {
   from: string
   to: string
-  /** What introduces the list. */
+  /** Heading of the list. */
   title: string
 }
 
-/** What stops with a smaller plan; nothing where nothing does. */
+/** Lists what stops with a smaller plan; renders nothing if nothing does. */
 export default function Stops({ from, to, title, locations }: StopsProps) {
   const stops = whatStops(from, to, locations)
   if (stops.length === 0) return null

@@ -7,18 +7,18 @@ import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
 import type { BusinessChoice } from '#worker/rules/views.ts'
 
 interface BusinessFilterProps {
-  /** The screen's own address. */
+  /** Address of the screen itself. */
   action: string
   businesses: BusinessChoice[]
   /** Null: all businesses. */
   businessId: string | null
-  /** What else the address says. */
+  /** Other parameters of the address to keep. */
   kept: Readonly<Record<string, string>>
-  /** Whether all can be shown together. */
+  /** True if the screen can show all businesses together. */
   hasAll?: boolean
 }
 
-/** Shows the numbers of one business alone. */
+/** Limits the screen to one business. */
 export function BusinessFilter({ action, businesses, businessId, kept, hasAll = true }: BusinessFilterProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

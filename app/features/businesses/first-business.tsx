@@ -7,7 +7,7 @@ import { useAction } from '#app/lib/use-action.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { PasteDoor } from './paste-door.tsx'
 
-/** The start of everything: three doors, each of which ends with reviews on the screen. */
+/** Three ways to start, each of which ends with reviews on the screen. */
 export function FirstBusiness() {
   const mayAdd = useMay('businesses.create')
   if (!mayAdd) return <p className="max-w-prose text-muted-foreground">Nobody has added a business yet.</p>
@@ -27,7 +27,7 @@ export function FirstBusiness() {
           title="Connect Google"
           text="Get your Google reviews, new and old, and have your replies posted to Google."
         >
-          {/* Leaves this site, so it is no link of the router's. */}
+          {/* Leaves this site, so not a router link. */}
           <Button asChild variant="outline" className="w-full">
             <a href="/connections/google?business=new">Connect Google Business Profile</a>
           </Button>

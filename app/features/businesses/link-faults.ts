@@ -4,8 +4,8 @@ import { isLink, LISTING_FIELDS } from '#worker/rules/listing-link.ts'
 type Links = Partial<Record<(typeof LISTING_FIELDS)[keyof typeof LISTING_FIELDS], string | null>>
 
 /**
- * Asks the platforms about links that have changed: what they say of one that leads to no place, by its field. A link that
- * can't be checked is its owner's decision.
+ * Checks changed links with the platforms; returns an error by field for those that lead to no place. If a link can't
+ * be checked, the owner decides.
  */
 export async function linkFaults(values: Links, before: Links): Promise<Partial<Record<string, string>>> {
   const changed = Object.values(LISTING_FIELDS).flatMap((name) => {

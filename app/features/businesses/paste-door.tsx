@@ -14,18 +14,18 @@ const loadFoundPlace = () => import('./found-place.client.tsx')
 const FoundPlace = onDemand(loadFoundPlace)
 
 interface PasteDoorProps {
-  /** Text that the field starts with. */
+  /** Initial text of the field. */
   link?: string
   className?: string
-  /** Called with the id of the business that was added, before the screen reads its data again. */
+  /** Called with the new business's id before the screen reloads its data. */
   onAdded?: (id: string) => void
-  /** Shown as long as no place was found. */
+  /** Shown until a place is found. */
   children?: ReactNode
 }
 
 /**
- * A link or a name, then the place it leads to, then its reviews. Before scripts have come it leads into the form of a
- * business.
+ * Takes a link or a name, shows the place it leads to, then its reviews. Before hydration it submits to the business
+ * form.
  */
 export function PasteDoor({ link = '', className, onAdded, children }: PasteDoorProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -55,7 +55,7 @@ export function PasteDoor({ link = '', className, onAdded, children }: PasteDoor
 
   function askAgain() {
     setFound(null)
-    // After the field is back.
+    // Wait until the field is rendered again.
     requestAnimationFrame(() => field.current?.focus())
   }
 

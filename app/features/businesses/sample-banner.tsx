@@ -21,7 +21,7 @@ export function SampleBanner({ sampleId }: { sampleId: string }) {
   )
 }
 
-/** Samples are no loss: nobody is asked. */
+/** Removes the samples without confirmation: nothing is lost. */
 export function RemoveSamples({ sampleId }: { sampleId: string }) {
   const { busy, act } = useAction()
   async function remove() {

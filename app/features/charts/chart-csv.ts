@@ -2,24 +2,24 @@ import { CSV_BYTE_ORDER_MARK, csvLine } from '#worker/rules/csv-text.ts'
 
 export interface ChartColumn<Row> {
   label: string
-  /** Null where there is nothing to state. */
+  /** Null if there is no value. */
   value: (row: Row) => number | null
   format: (value: number) => string
-  /** The list of the reviews that are counted. */
+  /** Address of the list of the reviews counted. */
   behind?: (row: Row) => string
 }
 
 export interface ChartTable<Row> {
-  /** What the rows are. */
+  /** Column heading for the rows' names. */
   head: string
   rows: readonly Row[]
   name: (row: Row) => string
-  /** Names a row in the file: nothing of a person's language in it. */
+  /** Names a row in the file, independent of locale. */
   key: (row: Row) => string
   columns: ChartColumn<Row>[]
 }
 
-/** The numbers of a chart for a spreadsheet, unrounded. */
+/** Exports a chart's numbers as CSV for spreadsheets, unrounded. */
 export function csvOf<Row>({ head, rows, key, columns }: ChartTable<Row>): Blob {
   const header = csvLine([head, ...columns.map(({ label }) => label)])
   const lines = rows.map((row) => csvLine([key(row), ...columns.map(({ value }) => value(row) ?? '')]))

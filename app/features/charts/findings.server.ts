@@ -3,7 +3,7 @@ import type { NumberFormat } from '#worker/rules/counted.ts'
 import type { Compared } from '#worker/rules/views.ts'
 import type { RatingChart, VolumeChart } from './series.ts'
 
-/** Title and summary of a chart, for those who read and those who listen. */
+/** A chart's title, and its summary for screen readers. */
 export interface Finding {
   title: string
   summary: string
@@ -14,7 +14,7 @@ export interface FindingFormat extends NumberFormat {
   day(day: string): string
 }
 
-/** The period that is looked at, against the one before it. */
+/** The current period compared with the previous one. */
 export interface Trend {
   trend: { reviews: Compared; averageRating: Compared }
   periodDays: number
@@ -29,7 +29,7 @@ export function volumeFinding(
   const counts = `${format.number(totals.positive)} positive, ${format.number(totals.neutral)} neutral, ${format.number(totals.negative)} negative.`
   const most = Math.max(0, ...points.map(({ count }) => count))
   const [top, ...further] = points.filter(({ count }) => count === most)
-  // One review on some day is no peak, nor is what happened twice.
+  // A single review isn't a peak, nor is a maximum that occurs twice.
   const peak =
     top && most > 1 && further.length === 0
       ? ` Most ${unit === 'day' ? 'on' : 'in the week from'} ${format.day(top.from)}: ${format.number(most)}.`
@@ -56,7 +56,7 @@ export function ratingFinding(
 
 interface RatedPoint {
   from: string
-  /** Compared as they are written: two averages that read alike are the same. */
+  /** Compared as displayed: two averages with the same text are equal. */
   text: string
   value: number
 }
@@ -78,7 +78,7 @@ function ratingSummary(chart: RatingChart, format: FindingFormat): string {
     : `Between ${lowest.text} and ${best.text}.`
 }
 
-/** A direction is named only where enough reviews give one and the line goes the same way from its first to its last point. */
+/** Names a direction only if there are enough reviews and the line's first and last point agree with it. */
 function ratingTitle(
   chart: RatingChart,
   { trend: { reviews, averageRating }, periodDays: days }: Trend,

@@ -1,10 +1,10 @@
 const SVG = 'http://www.w3.org/2000/svg'
-/** So that it is sharp on any screen and in print. */
+/** Oversampling, so that the picture is sharp on any screen and in print. */
 const SCALE = 2
-/** What a shape's classes decide. */
+/** Style properties that a shape's classes set. */
 const PAINT = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-dasharray', 'opacity'] as const
 
-/** A part of the page as a PNG file: its texts and its drawings, as they are on screen. */
+/** Renders a part of the page, text and drawings as on screen, to a PNG file. */
 export async function pngOf(part: HTMLElement): Promise<Blob> {
   const { width, height } = part.getBoundingClientRect()
   const image = new Image()
@@ -19,7 +19,7 @@ export async function pngOf(part: HTMLElement): Promise<Blob> {
   return file
 }
 
-/** The part as one SVG that needs no style sheet. */
+/** Converts the part to one self-contained SVG with no style sheet. */
 function pictureOf(part: HTMLElement): string {
   const { left, top, width, height } = part.getBoundingClientRect()
   const picture = document.createElementNS(SVG, 'svg')
@@ -53,7 +53,7 @@ function copyOf(drawing: SVGElement, left: number, top: number): SVGElement {
     if (!original) continue
     const style = getComputedStyle(original)
     for (const name of PAINT) shape.setAttribute(name, style.getPropertyValue(name))
-    // Such a line keeps its width when the picture is drawn larger.
+    // `non-scaling-stroke` keeps its width when the picture is enlarged.
     if (shape.hasAttribute('vector-effect')) {
       shape.setAttribute('stroke-width', String(SCALE * Number.parseFloat(style.strokeWidth)))
     }
@@ -62,7 +62,7 @@ function copyOf(drawing: SVGElement, left: number, top: number): SVGElement {
   return copy
 }
 
-/** The lines that a text is broken into, each where it is. */
+/** Splits a text node into its rendered lines, each with its position. */
 function linesOf(node: Node, style: CSSStyleDeclaration, left: number, top: number): SVGElement[] {
   const lines = new Map<number, { x: number; y: number; text: string }>()
   for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\S+\s*/g)) {
@@ -70,7 +70,7 @@ function linesOf(node: Node, style: CSSStyleDeclaration, left: number, top: numb
     range.setStart(node, index)
     range.setEnd(node, index + word.trimEnd().length)
     const box = range.getBoundingClientRect()
-    // What only screen readers get takes no room.
+    // Screen-reader-only text has no size.
     if (box.width === 0) continue
     const y = box.top + box.height / 2 - top
     const line = lines.get(Math.round(y))

@@ -1,17 +1,20 @@
 import { scaleLinear } from 'd3-scale'
 import { PLOT } from './series.ts'
 
-/** From what is counted to how far below the upper edge it is drawn. */
+/** Maps a value to its distance below the upper edge. */
 type Scale = (value: number) => number
 
-/** Equal bands side by side over the width of the plot; `padding` is how much of each is left free. d3's look up each band. */
+/**
+ * Equal bands side by side over the plot's width; `padding` is the free share of each. A lookup-free replacement for
+ * d3's.
+ */
 export function bandsOf(count: number, padding: number) {
   const step = PLOT.width / Math.max(1, count - padding)
   const margin = (PLOT.width - step * (count - padding)) / 2
   return { width: step * (1 - padding), left: (index: number) => margin + step * index }
 }
 
-/** A bar for each point, made of what is counted under each key, the first at the bottom: one SVG path for all bars of a key. */
+/** Stacks a bar per point from the counts under each key, the first key at the bottom. Returns one SVG path per key. */
 export function stackedBars<Key extends PropertyKey, Point>(
   points: readonly Point[],
   keys: readonly Key[],
@@ -21,7 +24,7 @@ export function stackedBars<Key extends PropertyKey, Point>(
   const y = scaleLinear([0, highest], [PLOT.height, 0]).nice(3)
   const bands = bandsOf(points.length, 0.3)
   const width = round(bands.width)
-  // Safe: one entry for each key.
+  // Safe: one entry per key.
   const bars = Object.fromEntries(keys.map((key) => [key, ''])) as Record<Key, string>
   for (const [index, point] of points.entries()) {
     const left = round(bands.left(index))
@@ -38,7 +41,7 @@ export function stackedBars<Key extends PropertyKey, Point>(
 interface Bar {
   left: number
   width: number
-  /** Below the upper edge, both. */
+  /** Distances below the upper edge. */
   from: number
   to: number
 }
@@ -53,7 +56,7 @@ export function ticksOf(values: readonly number[], y: Scale) {
   return values.map((value) => ({ value, top: round((y(value) / PLOT.height) * 100) }))
 }
 
-/** A tenth is finer than any screen shows. */
+/** To tenths: no screen shows more. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10
 }

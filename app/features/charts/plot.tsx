@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { PLOT } from './series.ts'
 
 interface PlotProps {
-  /** What the drawing shows, for those who don't see it. */
+  /** Text alternative for screen readers. */
   label: string
   /** `top`: distance from the upper edge in percent. */
   ticks: readonly { label: string; top: number }[]
-  /** What is below the drawing. */
+  /** Labels below the drawing. */
   foot: ReactNode
-  /** SVG shapes in units of `PLOT`; stretched, so text stays outside of them. */
+  /** SVG shapes in units of `PLOT`. They are stretched, so text belongs outside. */
   children: ReactNode
 }
 

@@ -1,14 +1,14 @@
 import type { DaySpan } from '#worker/rules/analytics.ts'
 import type { Ledger } from '#worker/rules/statistics.ts'
 
-/** Which reviews figures are counted of. */
+/** The reviews that a figure counts. */
 export interface Counted {
   /** Null: all businesses. */
   businessId: string | null
   ledger?: Ledger
 }
 
-/** The list of the very reviews that a figure counts, by the days they were posted. */
+/** Address of the list with exactly the reviews that a figure counts, by day posted. */
 export function reviewsBehind(
   { from, to }: DaySpan,
   { businessId, ledger = 'public' }: Counted,

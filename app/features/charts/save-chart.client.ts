@@ -10,7 +10,7 @@ interface SavedChart<Row> {
   picture: HTMLElement
 }
 
-/** Saves the numbers of a chart, or its picture, under its title. */
+/** Saves a chart's numbers or picture, named after its title. */
 export async function saveChart<Row>(
   kind: 'CSV' | 'PNG',
   { title, table, picture }: SavedChart<Row>,

@@ -2,10 +2,10 @@ import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import type { Sentiment } from '#worker/rules/ratings.ts'
 import type { DailyReviews } from '#worker/rules/views.ts'
 
-/** A chart shows at least two weeks, so that the first reviews don't fill it as one block. */
+/** Charts show at least two weeks: in fewer days the first reviews would fill the chart as one block. */
 const MIN_DAYS = 14
 
-/** A stretch of UTC days, `from` and `to` included, with how many reviews were posted in it. */
+/** A range of UTC days, `from` and `to` included, and the number of reviews posted in it. */
 export interface Stretch {
   from: string
   to: string
@@ -19,19 +19,19 @@ interface VolumePoint extends Stretch {
 }
 
 interface RatingPoint extends Stretch {
-  /** Null when no review was posted. */
+  /** Null if no review was posted. */
   averageRating: number | null
 }
 
 export type ChartPoint = VolumePoint & RatingPoint
 
-/** Units of the charts' paths. They are drawn stretched to the width there is, so text stays outside of them. */
+/** Units of the chart paths. Charts are stretched to the available width, so text belongs outside. */
 export const PLOT = { width: 600, height: 160 } as const
 
 export type Unit = 'day' | 'week' | 'four weeks'
 
 export interface Chart<Point extends Stretch> {
-  /** What one point covers. */
+  /** Range covered by one point. */
   unit: Unit
   points: Point[]
   /** `top`: distance from the upper edge in percent. */
@@ -39,7 +39,7 @@ export interface Chart<Point extends Stretch> {
 }
 
 export interface VolumeChart extends Chart<VolumePoint> {
-  /** One SVG path for all bars of a sentiment. */
+  /** One SVG path per sentiment, with all its bars. */
   bars: Record<Sentiment, string>
   totals: Record<Sentiment, number>
 }
@@ -47,12 +47,12 @@ export interface VolumeChart extends Chart<VolumePoint> {
 export interface RatingChart extends Chart<RatingPoint> {
   line: string
   dots: string
-  /** Where the axis begins, 1 to 4. */
+  /** Start of the rating axis, 1 to 4. */
   lowest: number
 }
 
 /**
- * How many days the charts cover, since the first review or as far as the plan's history reaches.
+ * Number of days the charts cover: since the first review, or the plan's whole history.
  *
  * @param daily oldest first
  * @param today UTC day, `YYYY-MM-DD`
@@ -63,8 +63,9 @@ export function daysShown(daily: DailyReviews[], today: string): number {
 }
 
 /**
- * How many points cover the days. Days that don't fill a whole point get one while the history is young, for they
- * contain the first reviews; later they are left out, for the history cut them and the point would look like a dip.
+ * Number of points that cover the days. While the history is young, leftover days get a point of their own, because
+ * they contain the first reviews. Later they are left out: the history limit cuts them off, and the point would look
+ * like a dip.
  *
  * @param step days in one point
  */
@@ -73,8 +74,8 @@ export function pointsFor(days: number, step: number, historyDays: number): numb
 }
 
 /**
- * Days put together for a chart, empty ones filled in, oldest first. Stretches are counted back from today, so
- * the last one is as long as the others.
+ * Groups days into points, oldest first, filling empty ones. Points are counted back from today, so the last one is as
+ * long as the others.
  *
  * @param length points wanted
  * @param step days in one point
@@ -91,7 +92,7 @@ export function seriesOf(daily: DailyReviews[], today: string, length: number, s
   for (const row of daily) {
     const point = points[length - 1 - Math.floor((end - Date.parse(row.day)) / stepMs)]
     if (!point || row.count === 0) continue
-    // Before the first day there may be reviews that the history cut: a point with it begins with it.
+    // The history limit may hide earlier reviews, so start the point at the first day we have.
     if (row === daily[0] && point.from < row.day) point.from = row.day
     const ratingSum = (point.averageRating ?? 0) * point.count + row.averageRating * row.count
     point.count += row.count

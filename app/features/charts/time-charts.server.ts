@@ -15,20 +15,20 @@ import {
   type VolumeChart,
 } from './series.ts'
 
-/** Above this a bar a day is too thin on a phone, and a bar is a week. */
+/** Above this, daily bars are too thin on a phone, so each bar is a week. */
 const MAX_DAILY_BARS = 45
 
-/** Average ratings of fewer days jump about; above this many days four weeks make one point. */
+/** Above this many days a point covers four weeks; averages over fewer days fluctuate too much. */
 const MAX_WEEKLY_DAYS = 98
 
-/** Reviews by day, as far as the history reaches. */
+/** Reviews per day within the plan's history. */
 interface History {
   daily: DailyReviews[]
   stats: { lastUpdated: string }
   historyDays: number
 }
 
-/** Both charts with what they say, so that the browser gets the sentences instead of what finds them. */
+/** Both charts with their findings. Computed here, so that the browser needs only the sentences. */
 export function chartsWithFindings(view: History & Trend, format: FindingFormat) {
   const { volume, rating } = chartsOf(view)
   return {
@@ -39,7 +39,7 @@ export function chartsWithFindings(view: History & Trend, format: FindingFormat)
 
 export type ChartsWithFindings = ReturnType<typeof chartsWithFindings>
 
-/** Both charts, ready to draw: the browser gets paths instead of a chart library. */
+/** Both charts as SVG paths, so that the browser needs no chart library. */
 export function chartsOf(view: History): { volume: VolumeChart; rating: RatingChart } {
   const today = view.stats.lastUpdated.slice(0, 10)
   const days = daysShown(view.daily, today)
@@ -74,7 +74,7 @@ function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
     points: points.map(({ from, to, count, averageRating }) => ({ from, to, count, averageRating })),
     lowest,
     line: line<{ index: number; rating: number }>(left, top)(rated) ?? '',
-    // A stroke of no length with round caps is a dot that stretching the drawing does not distort.
+    // A zero-length stroke with round caps draws a dot that stretching doesn't distort.
     dots: rated.map((point) => `M${left(point)} ${top(point)}h0`).join(''),
     ticks: ticksOf(
       Array.from({ length: 6 - lowest }, (_, index) => lowest + index),

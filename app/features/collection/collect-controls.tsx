@@ -6,7 +6,7 @@ import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { RunView } from '#worker/rules/views.ts'
 import type { Collection } from './use-collection.ts'
 
-/** How far a run has come; `run` is null while it is being started. */
+/** Progress of a run; `run` is null while it is starting. */
 export function RunProgress({ platform, run }: { platform: Platform; run: RunView | null }) {
   return (
     <Progress
@@ -19,12 +19,12 @@ export function RunProgress({ platform, run }: { platform: Platform; run: RunVie
 
 export interface CollectButtonProps extends ButtonProps {
   collection: Collection
-  /** What the button says, and what it is called for those who hear it without its surroundings. */
+  /** Visible text, and the accessible label, which makes sense out of context. */
   start: { text: string; label: string }
   stop: { text: string; label: string }
 }
 
-/** Starts collecting from a source; stops it while it collects. */
+/** Starts collecting from a source, or stops it while it is running. */
 export function CollectButton({ collection, start, stop, ...props }: CollectButtonProps) {
   const { isOpen, asked } = collection
   const { text, label } = isOpen ? stop : start

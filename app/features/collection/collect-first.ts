@@ -3,10 +3,10 @@ import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 
 /**
- * Starts the first collection of what was just saved, if there is something to collect; that it could not start must not
- * look like nothing was saved. Then the screen reads its data again, after `leave` was called.
+ * Starts the first collection for what was just saved, if there is something to collect. If it can't start, a toast
+ * says so, because the save itself succeeded. Then calls `leave` and reloads the screen's data.
  *
- * @param title of the toast that says why it could not start
+ * @param title of the toast if it can't start
  */
 export async function collectFirst(
   input: Parameters<typeof api.collection.start.mutate>[0] | null,

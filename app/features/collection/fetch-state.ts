@@ -1,7 +1,7 @@
 import type { BusinessOverview } from '#worker/rules/views.ts'
 import { isFinished } from './watch-run.ts'
 
-/** Why a screen without reviews is empty. */
+/** Reason why a screen has no reviews. */
 export type FetchState =
   | 'no source'
   | 'collecting'
@@ -11,17 +11,17 @@ export type FetchState =
   | 'none found'
   | 'not collected'
 
-/** The first reason that is true; those that the owner can act on or wait for come first. */
+/** Returns the first reason that applies; those the owner can act on or wait for come first. */
 export function fetchState(businesses: Pick<BusinessOverview, 'sources'>[]): FetchState {
   const sources = businesses.flatMap((business) => business.sources)
   const runs = sources.flatMap((source) => source.latestRun ?? [])
   if (runs.some((run) => !isFinished(run.status))) return 'collecting'
-  // What a run met but no screen shows was first seen before the plan's history begins.
+  // Reviews found but not shown were first seen before the plan's history begins.
   if (runs.some((run) => run.reviewsFound > 0)) return 'outside history'
   if (sources.length === 0) return 'no source'
   if (runs.some((run) => run.status === 'failed')) return 'failing'
   if (runs.every((run) => run.status !== 'succeeded')) return 'not collected'
-  // Google's public list states no number, and may be kept from visitors.
+  // Google's public list states no total, and may hide reviews from visitors.
   const isUnsure = sources.some(
     ({ latestRun, statedTotal }) => latestRun?.source === 'google-public' && statedTotal === null,
   )

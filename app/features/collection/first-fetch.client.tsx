@@ -12,7 +12,7 @@ import { pausedBecause, SourceLine } from './source-line.tsx'
 export interface FirstFetchProps {
   /** Days the plan shows. */
   historyDays: number
-  /** True while the screen has no review to show; afterwards only what still runs is displayed. */
+  /** True while the screen has no review to show; after that, only open runs are displayed. */
   isEmpty: boolean
 }
 
@@ -20,7 +20,10 @@ function hasNewReviews({ sources }: BusinessOverview): boolean {
   return sources.some(({ latestRun }) => latestRun !== null && latestRun.reviewsNew > 0)
 }
 
-/** Why there are no reviews yet, and how collecting goes. Asks for itself: screens that have reviews need none of this. */
+/**
+ * Says why there are no reviews yet and how collecting is going. Fetches its own data: screens with reviews don't need
+ * it.
+ */
 export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
   const [view, setView] = useState<BusinessesView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -33,7 +36,7 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
         (next) => {
           if (isGone) return
           setView(next)
-          // A run that ended before it was seen here has its news too.
+          // The run may have ended before this was read: notifications may be new.
           window.dispatchEvent(new Event('first-fetch-read'))
           if (isAnnounced || !next.items.some(hasNewReviews)) return
           isAnnounced = true

@@ -5,7 +5,7 @@ import type { FirstFetchProps } from './first-fetch.client.tsx'
 
 const FirstFetch = onDemand(() => import('./first-fetch.client.tsx'))
 
-/** A placeholder until the script of `FirstFetch` has loaded. */
+/** Shows a placeholder until `FirstFetch` is loaded. */
 export function FirstReviews(props: FirstFetchProps) {
   const fallback = props.isEmpty ? <Skeleton className="text-width h-56 w-full rounded-xl" /> : null
   if (!useHydrated()) return fallback

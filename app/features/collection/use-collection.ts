@@ -9,21 +9,21 @@ import { browserWaiting, furtherRun, isFinished, watchRun } from './watch-run.ts
 const STARTING: RunMessage = { tone: 'busy', headline: 'Starting…', details: [] }
 
 export interface Collection {
-  /** The latest run as far as it is known here; null while another one is being started. */
+  /** The latest known run; null while a new one is starting. */
   run: RunView | null
-  /** Whether a run is open, or about to be. */
+  /** True if a run is open or starting. */
   isOpen: boolean
-  /** Its state, to be read by the owner; null before the first run. */
+  /** Its state as a message for the owner; null before the first run. */
   message: RunMessage | null
-  /** What was pressed and is not answered yet. */
+  /** The request that is in flight. */
   asked: 'start' | 'cancel' | null
-  /** Why nothing happens, or why there is no news, to be read by the owner. */
+  /** Error message for the owner: why nothing happens, or why there is no update. */
   trouble: string | null
   start(): void
   cancel(): void
 }
 
-/** Collecting from one source: starts, follows and stops it. Reads the screen's data again when a run ends. */
+/** Starts, follows and stops collecting from one source. Reloads the screen's data when a run ends. */
 export function useCollection(
   businessId: string,
   source: Pick<SourceView, 'platform' | 'latestRun'>,
@@ -48,14 +48,14 @@ export function useCollection(
         onUpdate(next) {
           setKnown(next)
           setTrouble(null)
-          // The first reviews are worth showing before the run ends.
+          // Show the first reviews before the run ends.
           if (next.reviewsNew > 0 && !announced && !isFinished(next.status)) {
             announced = true
             fireAppEvent('review-scraped')
           }
         },
         onTrouble: (failures) => {
-          // One lost answer is no news; the run goes on without us.
+          // A single failed request isn't worth a message; the run continues regardless.
           if (failures > 1)
             setTrouble('No connection right now. Collecting continues, and we’ll keep checking.')
         },
@@ -77,7 +77,7 @@ export function useCollection(
       if (typeof answer === 'string') setTrouble(answer)
       else {
         setKnown(answer)
-        // Lists of runs on screen are old now.
+        // Run lists on screen are now stale.
         fireAppEvent('review-scraped')
       }
     } catch (error) {

@@ -3,31 +3,31 @@ import type { RunStatus, RunView } from '#worker/rules/views.ts'
 export interface RunWatch {
   read(): Promise<RunView>
   onUpdate(run: RunView): void
-  /** An answer failed; asking goes on. `failures` in a row. */
+  /** A request failed and will be retried; `failures` in a row. */
   onTrouble(failures: number): void
-  /** Whether asking again can help after this error. */
+  /** True if retrying can help after this error. */
   isPassing(error: unknown): boolean
-  /** Resolves once the screen is looked at; at once when it is. */
+  /** Resolves once the page is visible. */
   untilVisible(signal: AbortSignal): Promise<void>
-  /** Resolves after so many milliseconds, or when aborted. */
+  /** Resolves after `durationMs` milliseconds, or when aborted. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>
 }
 
 const FIRST_PAUSE_MS = 1_000
-/** While nothing changes the pauses grow up to this. */
+/** Longest pause while nothing changes. */
 const LONGEST_PAUSE_MS = 5_000
-/** While answers fail the pauses grow up to this. */
+/** Longest pause while requests fail. */
 const LONGEST_TROUBLE_PAUSE_MS = 30_000
 
-/** All watches of this page share the session's 100 calls a minute, so each pauses longer when there are more. */
+/** Watches on this page. They share the session's limit of 100 calls a minute, so pauses grow with their number. */
 let activeWatches = 0
 
 /**
- * Asks how a run goes until it ends: every second while it moves, less often while it doesn't, not at all while
- * nobody looks.
+ * Polls a run until it ends: every second while it progresses, less often while it doesn't, and not at all while the
+ * page is hidden.
  *
- * @returns the finished run, or null when aborted
- * @throws what `read` threw when asking again can't help
+ * @returns the finished run, or null if aborted
+ * @throws the error of `read` if retrying can't help
  */
 export async function watchRun(watch: RunWatch, signal: AbortSignal): Promise<RunView | null> {
   activeWatches += 1
@@ -65,7 +65,7 @@ export function isFinished(status: RunStatus): boolean {
   return status !== 'queued' && status !== 'running'
 }
 
-/** The state that tells more: of two runs the later one, of one run the one further on. */
+/** The newer state: of two runs the later one; of the same run the one further along. */
 export function furtherRun(a: RunView | null, b: RunView | null): RunView | null {
   if (!a || !b) return a ?? b
   if (a.id !== b.id) return a.createdAt > b.createdAt ? a : b
@@ -73,7 +73,6 @@ export function furtherRun(a: RunView | null, b: RunView | null): RunView | null
   return b.pagesScraped > a.pagesScraped ? b : a
 }
 
-/** Waits in the browser. */
 export const browserWaiting: Pick<RunWatch, 'sleep' | 'untilVisible'> = {
   sleep: (durationMs, signal) =>
     new Promise((resolve) => {

@@ -10,7 +10,7 @@ import {
 import { RECOMMENDATIONS_LAST_DAY } from '#worker/rules/graph-api.ts'
 import { unlockedBy } from '#worker/rules/plans.ts'
 
-/** What connecting brings, and what it is called. */
+/** Copy for each provider: its title and what connecting brings. */
 export const PROVIDER_TEXTS: Record<
   ConnectionProvider,
   { title: string; brings: string; places: string; noPlaces: string }
@@ -37,7 +37,7 @@ export interface ConnectOptionsProps {
   plan: string
 }
 
-/** The accounts that can be connected, and what each brings. */
+/** Lists the accounts that can be connected, and what each brings. */
 export function ConnectOptions({ view, plan }: ConnectOptionsProps) {
   const { business, offered, allowed, connections } = view
   if (offered.length === 0) {
@@ -71,12 +71,12 @@ export function ConnectOptions({ view, plan }: ConnectOptionsProps) {
 interface ConnectButtonProps {
   provider: ConnectionProvider
   businessId: string
-  /** Whether an account there is connected already. */
+  /** True if an account is already connected there. */
   isFurther?: boolean
   label?: string
 }
 
-/** Leads to the platform, which asks its owner. A plain link: it works without script, and leaves this site. */
+/** Links to the platform's consent page. A plain link: it works without script and leaves this site. */
 export function ConnectButton({ provider, businessId, isFurther = false, label }: ConnectButtonProps) {
   const name = CONNECTION_PROVIDER_NAMES[provider]
   return (
@@ -88,7 +88,7 @@ export function ConnectButton({ provider, businessId, isFurther = false, label }
   )
 }
 
-/** In place of a platform that the plan does not have. */
+/** Shown instead of the button if the plan doesn't include the platform. */
 export function PlanLink({ plan, provider }: { plan: string; provider: ConnectionProvider }) {
   return <PlansButton variant="outline">{`Part of the ${unlockedBy(plan, provider)} plan`}</PlansButton>
 }

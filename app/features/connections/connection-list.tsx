@@ -22,7 +22,7 @@ export interface ConnectionListProps {
   plan: string
 }
 
-/** The accounts that are connected, what they are used for, and the ways to choose from them or to end them. */
+/** Lists connected accounts and their uses, with buttons to choose a place or disconnect. */
 export function ConnectionList({ connections, ...rest }: ConnectionListProps) {
   return (
     <ul className="grid gap-4">

@@ -24,7 +24,7 @@ export interface PlaceListProps {
   places: Places
 }
 
-/** The places of an account, of which one becomes the business's. */
+/** Lists an account's places; one of them becomes the business's. */
 export function PlaceList({ view, connection, places }: PlaceListProps) {
   const { business, googlePlaceId } = view
   const { provider, id } = connection
@@ -91,7 +91,7 @@ interface PlaceProps {
   place: PlaceView
   businessId: string
   connection: ConnectionView
-  /** Whether it is the place that the business's own link leads to. */
+  /** True if the business's own link leads to this place. */
   fits: boolean
   isLinked: boolean
 }

@@ -1,6 +1,6 @@
 import type { Article, HelpSection } from './articles.ts'
 
-/** Sections with the articles that have every word of a query, in their order; all of them for an empty one. */
+/** Finds the articles that contain every term of the query, by section and in order; an empty query finds all. */
 export function searchHelp(sections: readonly HelpSection[], query: string): HelpSection[] {
   const wanted = wordsOf(query)
   if (wanted.length === 0) return [...sections]
@@ -18,7 +18,7 @@ function textOf({ title }: HelpSection, article: Article): string {
   return ` ${wordsOf(parts.join(' ')).join(' ')}`
 }
 
-/** In lower case, without accents and marks; each is found by its beginning or any part. */
+/** Lowercase terms, without accents and punctuation; each matches any part of a text. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFKD')

@@ -15,7 +15,7 @@ export interface CheckResultProps {
   onBack: () => void
 }
 
-/** What will come of a file, before anything is stored. */
+/** Shows what an import would do, before anything is stored. */
 export function CheckResult({ checked, options, onImport, onBack }: CheckResultProps) {
   const { good, bad, doubled, undated, platforms, faults } = checked
   const format = useFormat()
@@ -85,13 +85,13 @@ interface AllowanceWarningProps {
   options: ImportOptionsView
 }
 
-/** Said before anything is sent: not all of the file will be stored, and which part will. */
+/** Warns before sending that the plan can't store the whole file, and says which part it stores. */
 function AllowanceWarning({ good, fit, options }: AllowanceWarningProps) {
   const format = useFormat()
   const { plan, imports } = options
   const inFile = `${format.number(good)} ${good === 1 ? 'review' : 'reviews'} in this file`
   const fits = `${format.number(fit.rows)} ${fit.rows === 1 ? 'fits' : 'fit'} your ${planName(plan)} plan`
-  // Noon is the same day in nearly every time zone.
+  // Noon UTC is the same date in nearly every time zone.
   const since = fit.since && `, since ${format.date(`${fit.since}T12:00:00Z`)}`
   return (
     <Alert variant="warning">

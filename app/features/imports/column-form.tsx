@@ -29,7 +29,7 @@ export interface ColumnFormProps {
   onLeave: () => void
 }
 
-/** Which platform the reviews are from, and what each column contains: guesses, for its owner to correct. */
+/** Asks for the platform and for the meaning of each column, prefilled with guesses. */
 export function ColumnForm({
   opened,
   choice,
@@ -141,7 +141,7 @@ export function ColumnForm({
           onChange={(order) => onChange({ ...choice, dateOrder: order })}
         />
       )}
-      {/* Until the question is answered, no date is called wrong. */}
+      {/* Don't report a date as wrong until this question is answered. */}
       <RowPreview
         opened={opened}
         choice={{
@@ -167,7 +167,7 @@ export function ColumnForm({
 }
 
 interface DateOrderQuestionProps {
-  /** A date of the file that can be read both ways. */
+  /** A date from the file that can be read either way. */
   example: string | null
   value: DateOrder | null
   onChange: (order: DateOrder) => void
@@ -179,7 +179,7 @@ const NAMES: Record<DateOrder, string> = {
   mdy: 'Month first',
 }
 
-/** 03/04/2026 is one day in Boston and another in London: only the file's owner knows. */
+/** Asks how to read dates such as 03/04/2026, which differ between Boston and London: only the file's owner knows. */
 function DateOrderQuestion({ example, value, onChange }: DateOrderQuestionProps) {
   const format = useFormat()
   const date = example ?? SAMPLE

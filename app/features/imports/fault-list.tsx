@@ -8,7 +8,7 @@ import type { RowFault } from './file/row-review.ts'
 
 const SHOWN = 100
 
-/** What is wrong with which line; the first hundred on screen, all in a file. */
+/** Lists each line's errors: the first hundred on screen, all of them in a CSV file. */
 export function FaultList({ faults }: { faults: readonly RowFault[] }) {
   const format = useFormat()
   if (faults.length === 0) return null
@@ -47,7 +47,7 @@ export function FaultList({ faults }: { faults: readonly RowFault[] }) {
   )
 }
 
-/** All that is wrong with a file, to be worked off in a spreadsheet. */
+/** All errors of a file as CSV, to fix in a spreadsheet. */
 export function faultsCsv(faults: readonly RowFault[]): Blob {
   const lines = faults.map(({ line, column, problem }) => csvLine([line, column, problem]))
   return new Blob([CSV_BYTE_ORDER_MARK, csvLine(['Line', 'Column', 'Problem']), ...lines], {

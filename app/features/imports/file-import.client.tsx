@@ -12,18 +12,19 @@ import { useFileImport } from './use-file-import.ts'
 export interface FileImportProps {
   file: File
   options: ImportOptionsView
-  /** Back to choosing a file. */
+  /** Returns to choosing a file. */
   onLeave: () => void
 }
 
-/** A chosen file, from its columns to what became of its rows. */
+/** Imports a chosen file, from its columns to the outcome. */
 export default function FileImport({ file, options, onLeave }: FileImportProps) {
   const format = useFormat()
   const importing = useFileImport(file, options)
   const { step } = importing
   const area = useRef<HTMLDivElement>(null)
 
-  // The button that was pressed goes with its step: the next Tab goes on from here, not from the top of the page.
+  // The pressed button disappears with its step, so move the focus here: otherwise Tab would start at the top of the
+  // page.
   useEffect(() => {
     if (step.name !== 'opening' && document.activeElement === document.body) {
       area.current?.focus({ preventScroll: true })

@@ -11,7 +11,7 @@ import { sayAdded } from './say-added.ts'
 
 const NO_ROOM = "You've used up this month's new reviews. This one waits here; add it next month."
 
-/** Reviews out of mails that nobody vouches for, for somebody to decide about; nothing where none waits. */
+/** Lists reviews from unauthenticated emails for somebody to accept or reject; renders nothing if there are none. */
 export function HeldMails({ mails }: { mails: readonly HeldMailView[] }) {
   if (mails.length === 0) return null
   return (

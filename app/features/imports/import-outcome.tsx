@@ -17,11 +17,11 @@ export interface ImportOutcomeProps {
   onLeave: () => void
 }
 
-/** How an import ended, and what comes next. */
+/** Shows how an import ended and what to do next. */
 export function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcomeProps) {
   const { how, counts, checked, problem, seen } = ended
   const format = useFormat()
-  // A file without anything new has nothing of its own to show.
+  // Nothing new was stored, so there are no new reviews to link to.
   const imported = counts?.stored ? { seenFrom: seen.from, seenTo: seen.to } : {}
   function storedText(stored: number, overQuota: number): string {
     if (stored > 0) return `${format.number(stored)} ${stored === 1 ? 'review is' : 'reviews are'} stored`

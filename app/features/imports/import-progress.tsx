@@ -14,11 +14,11 @@ export interface ImportProgressProps {
   label: string
   /** 0 to 1. */
   done: number
-  /** What became of the rows so far. */
+  /** Results of the rows so far. */
   counts?: ImportCounts | null
-  /** Rows that are left out. */
+  /** Rows that can't be imported. */
   refused?: number
-  /** Rows with a review that the file has twice. */
+  /** Rows with a review that occurs twice in the file. */
   doubled?: number
   waiting?: Waiting
   onCancel: () => void
@@ -61,7 +61,7 @@ interface ImportFiguresProps {
   doubled?: number
 }
 
-/** What became of the rows: '4 added, 1 twice in the file, 7 skipped'. Each row is in it once. */
+/** Sums up the rows: '4 added, 1 twice in the file, 7 skipped'. Each row counts once. */
 export function ImportFigures({ counts, refused, doubled = 0 }: ImportFiguresProps) {
   const format = useFormat()
   const figures: [count: number, name: string][] = [

@@ -7,7 +7,7 @@ import { api } from '#app/lib/api.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
-/** An address that notification mails of the platforms are forwarded to. */
+/** Shows the address to which platforms' notification emails can be forwarded. */
 export function MailCard({ options }: { options: ImportOptionsView }) {
   const [address, setAddress] = useState(options.mailAddress)
   const { busy, act } = useAction<'make' | 'remove'>()

@@ -1,11 +1,11 @@
 import type { Platform } from '#worker/rules/platforms.ts'
 
-// What the pages of the platforms write around a review, in the languages we read (English, German, French, Spanish,
-// Italian, Portuguese): each expression is for a whole line.
+// Lines that platform pages show around a review, in the languages we read (English, German, French, Spanish, Italian,
+// Portuguese). Each expression matches a whole line.
 
 const alone = (texts: string, count = '(?: ?\\(?\\d+\\)?)?') => new RegExp(`^(?:${texts})${count}$`, 'iu')
 
-/** What others have done with the review, or the reader may do: buttons and their counts. */
+/** Buttons and their counts. */
 export const BUTTONS: readonly RegExp[] = [
   alone("like|gefällt mir|j[’']aime|me gusta|mi piace|gostei|gosto|curtir"),
   alone(
@@ -23,7 +23,7 @@ export const BUTTONS: readonly RegExp[] = [
   /^all reactions:?.*$/i,
 ]
 
-/** About its author, its age and how it came to be there. */
+/** About the author, the review's age and its origin. */
 export const ABOUT: readonly RegExp[] = [
   /^(?:(?:new|neu|nouveau|nouvel avis|nuev[oa]|nuov[oa]|novità|nov[oa])|edited|bearbeitet|modifié|editad[oa]|modificat[oa]|verified|verifiziert|verificad[oa]|vérifié)$/iu,
   /^(?:local guide(?: ·.*)?|(?:local guide · )?\d[\d,. ]*(?:reviews?|photos?|friends?|ratings?|check-ins?|contributions?|rezension(?:en)?|bewertung(?:en)?|beitr[aä]ge?|fotos?|freunde?|avis|contributions?|amis?|reseñas?|opiniones?|opinión|contribuciones|contribución|amigos?|recension[ei]|foto|contribut[oi]|amic[oi]|avaliaç(?:ão|ões)|críticas?|contribuiç(?:ão|ões))(?: ·.*)?)$/iu,
@@ -42,7 +42,7 @@ export const ABOUT: readonly RegExp[] = [
   /^.{0,60}\b(?:subjective opinion|subjektive meinung|l[’']opinion subjective|opinión subjetiva|opinione personale|opinião subjetiva)\b.*tripadvisor.*$/iu,
 ]
 
-/** What follows is the answer, not the review. */
+/** Starts the owner's reply: the lines that follow aren't part of the review. */
 export const ANSWER: readonly RegExp[] = [
   /^(?:response from (?:the )?(?:owner|.{1,80}, .{1,40} at )|responded |business owner information|comment from .* of ).*$/i,
   /^(?:antwort (?:vom inhaber|des inhabers|der inhaberin|von .{1,80}, )|angaben des geschäftsinhabers|kommentar von .* von ).*$/iu,
@@ -53,7 +53,7 @@ export const ANSWER: readonly RegExp[] = [
   /^.{1,120} \((?:owner|inhaber(?:in)?|propriétaire|propietari[oa]|proprietari[oa]|proprietári[oa])\)$/iu,
 ]
 
-/** 'Kim Vale recommends Harbor Books.': Facebook's way of stars, with the author in front. */
+/** 'Kim Vale recommends Harbor Books.': Facebook's rating, after the author's name. */
 export const RECOMMENDATIONS: readonly { line: RegExp; rating: number }[] = [
   {
     line: /^(.{1,120}?) (?:does(?: not|n[’']t) recommend|empfiehlt (?=.* nicht)|ne recommande pas|no recomienda|(?:non consiglia|sconsiglia)|não recomenda)\b.*$/iu,
@@ -65,11 +65,11 @@ export const RECOMMENDATIONS: readonly { line: RegExp; rating: number }[] = [
   },
 ]
 
-/** In front of the day on TripAdvisor's pages. */
+/** Text before the date on TripAdvisor's pages. */
 export const BEFORE_DATE =
   /^(?:written|reviewed|verfasst am|geschrieben am|bewertet am|rédigé le|écrit le|avis publié\s?: |escrita el|opinión escrita el|scritta (?:in data|il)|recensito il|feita em|avaliado em)\s?/iu
 
-/** Lines that only one platform has; the first that is found names it. */
+/** Lines that only one platform has; the first match identifies it. */
 export const MARKS: readonly { platform: Platform; line: RegExp }[] = [
   {
     platform: 'tripadvisor',
@@ -86,7 +86,7 @@ export const MARKS: readonly { platform: Platform; line: RegExp }[] = [
   },
 ]
 
-/** 'Austin, TX': there the month comes before the day. */
+/** 'Austin, TX': dates there are month first. */
 export const AMERICAN_PLACE = /^[\p{L}.' -]{2,40}, [A-Z]{2}$/u
 /** 'London, United Kingdom' */
 export const OTHER_PLACE = /^[\p{L}.' -]{2,40}, \p{Lu}[\p{L} ]{3,40}$/u

@@ -7,7 +7,7 @@ import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
 const PasteDialog = onDemand(() => import('./paste-dialog.client.tsx'))
 
-/** One review, by hand. */
+/** Adds one review by hand. */
 export function PasteCard({ options }: { options: ImportOptionsView }) {
   const [isOpen, setIsOpen] = useState(false)
   const isReady = useHydrated()

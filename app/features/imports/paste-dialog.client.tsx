@@ -16,7 +16,7 @@ import { sayAdded } from './say-added.ts'
 interface Fields {
   platform: Platform
   authorName: string
-  /** '' until it is chosen. */
+  /** '' if none is chosen. */
   rating: string
   /** YYYY-MM-DD or ''. */
   reviewDate: string
@@ -25,7 +25,7 @@ interface Fields {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What a paste fills in besides the text. */
+/** Fields that a paste fills in besides the text. */
 const READ_FIELDS = ['authorName', 'rating', 'reviewDate'] as const
 
 const STARS = ['5', '4', '3', '2', '1']
@@ -35,7 +35,7 @@ export interface PasteDialogProps {
   onClose: () => void
 }
 
-/** One review by hand: what was pasted fills the fields as far as it can be read, and its owner corrects them. */
+/** Adds one review by hand: fills the fields from pasted text as far as it can be read, for its owner to correct. */
 export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   const [fields, setFields] = useState<Fields>({
     platform: options.platforms[0] ?? 'google',
@@ -44,15 +44,15 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     reviewDate: '',
     reviewText: '',
   })
-  /** What is sent is what the fields say when the server is there. */
+  /** Current fields: a save that waited for the connection sends these. */
   const latest = useRef(fields)
   latest.current = fields
   const [errors, setErrors] = useState<Readonly<Partial<Record<string, string>>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  /** What the date was counted back from, as long as it is the one that a paste has filled in. */
+  /** Age from which the date was computed ('a month ago'), as long as the date is the pasted one. */
   const [age, setAge] = useState('')
-  /** What the last paste filled in: the next one replaces it, but not what was typed by hand. */
+  /** Fields filled in by the last paste. The next paste replaces them, but not what was typed by hand. */
   const filled = useRef<Partial<Fields>>({})
 
   function set(change: Partial<Fields>) {
@@ -65,7 +65,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     onChange: (event: ChangeEvent<Control>) => set({ [name]: event.target.value }),
   })
 
-  /** A whole review that lands in the text field is taken apart; a text alone stays as it is. */
+  /** Splits a whole review pasted into the text field; a text alone stays as it is. */
   function paste(pasted: string) {
     const found = readPasted(pasted, {
       now: Date.now(),
@@ -105,7 +105,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     setFailure(null)
     try {
       await untilServerIsThere(() => setFailure(SENT_LATER))
-      // Whoever has closed the dialog meanwhile doesn't send it.
+      // Don't send if the dialog was closed while waiting.
       if (!form.isConnected) return
       setFailure(null)
       const given = { ...latest.current, rating: Number(latest.current.rating) }

@@ -13,32 +13,32 @@ import {
   RECOMMENDATIONS,
 } from './page-furniture.ts'
 
-/** What could be read out of a pasted text; its owner looks it over and fills in the rest. */
+/** Fields read from pasted text, for its owner to check and complete. */
 export interface PastedReview {
   platform: Platform | null
   authorName: string
   rating: number | null
-  /** YYYY-MM-DD; '' where the text names none. */
+  /** YYYY-MM-DD; '' if the text has no date. */
   reviewDate: string
-  /** 'a month ago', where the date was counted back from it; else ''. */
+  /** 'a month ago' if the date was computed from an age, otherwise ''. */
   age: string
   reviewText: string
 }
 
 interface PasteOptions {
-  /** Milliseconds: ages count back from it. */
+  /** Current time in milliseconds; ages are relative to it. */
   now: number
-  /** How 03/04/2024 is read where nothing in the text tells. */
+  /** How to read 03/04/2024 if the text doesn't settle it. */
   dateOrder: DateOrder
 }
 
-/** Google puts it behind an age, without a space. */
+/** Google puts it after an age, without a space. */
 const NEW = / ?(?:new|neu|nouveau|nuevo|nuovo|novo)$/i
-/** 'il y a 2 mois' */
+/** As in 'il y a 2 mois'. */
 const MAX_AGE_WORDS = 5
 const MAX_AUTHOR_CHARS = 60
 
-/** Finds author, stars, date and text in what was copied from a review page; what it can't find stays empty. */
+/** Finds author, stars, date and text in text copied from a review page; leaves empty what it can't find. */
 export function readPasted(pasted: string, options: PasteOptions): PastedReview {
   const lines = pasted.split(/\r\n|\r|\n/).map((line) => line.trim())
   const answer = lines.findIndex((line, index) => index > 0 && matches(ANSWER, line))
@@ -58,13 +58,13 @@ export function readPasted(pasted: string, options: PasteOptions): PastedReview 
       continue
     const rating = found.rating === null && !/^\d+$/.test(line) ? ratingIn(line) : null
     const isPlace = text.length === 1 && OTHER_PLACE.test(line) && found.platform !== null
-    // 'Cool' may be all that somebody writes.
+    // 'Cool' may be the entire review.
     const isButton = matches(BUTTONS, line) && (found.platform !== null || text.length > 1)
     if (rating !== null && (rating * 2) % 1 === 0) found.rating = rating
     else if (isPlace || isButton || matches(ABOUT, line)) continue
     else if (line !== '' || text.length > 0) text.push(line)
   }
-  // Whoever copies a whole review begins with its author; a text alone is longer, or is a sentence.
+  // A copied review starts with its author. A text without an author starts with a longer line or a sentence.
   const [first = ''] = text
   const isWhole =
     found.authorName === '' &&
@@ -82,12 +82,12 @@ function matches(expressions: readonly RegExp[], line: string): boolean {
 
 function platformOf(lines: readonly string[]): Platform | null {
   const [first = '', second = ''] = lines
-  // The day follows; a text may speak of recommending, too.
+  // Require a date on the next line: a review's text may mention recommending, too.
   if (recommendationIn(first) !== null && /\d/.test(second)) return 'facebook'
   return MARKS.find((mark) => lines.some((line) => mark.line.test(line)))?.platform ?? null
 }
 
-/** How the page writes its dates, by the place its author comes from. */
+/** Date order of the page, judged by the author's location. */
 function placeOrder(lines: readonly string[]): DateOrder | null {
   if (lines.some((line) => AMERICAN_PLACE.test(line))) return 'mdy'
   return lines.some((line) => OTHER_PLACE.test(line)) ? 'dmy' : null
@@ -101,7 +101,7 @@ function recommendationIn(line: string): { authorName: string; rating: number } 
   return null
 }
 
-/** Only the first line says it. */
+/** Only the first line has it. */
 function takeRecommendation(found: PastedReview, line: string): boolean {
   const read = found.authorName === '' && found.platform === 'facebook' ? recommendationIn(line) : null
   if (!read) return false
@@ -109,7 +109,7 @@ function takeRecommendation(found: PastedReview, line: string): boolean {
   return true
 }
 
-/** A date that is alone in its line. */
+/** Takes a date from a line of its own. */
 function takeDate(found: PastedReview, line: string, order: DateOrder): boolean {
   const written = line.replace(BEFORE_DATE, '').replace(/ ·$/, '')
   const stated = orderIn(written)
@@ -121,7 +121,7 @@ function takeDate(found: PastedReview, line: string, order: DateOrder): boolean 
   return true
 }
 
-/** An age that ends its line; stars may stand before it. */
+/** Takes an age at the end of a line; stars may precede it. */
 function takeAge(found: PastedReview, line: string, now: number): boolean {
   const parts = line.replace(NEW, '').split(' ')
   for (let start = Math.max(0, parts.length - MAX_AGE_WORDS); start < parts.length; start += 1) {

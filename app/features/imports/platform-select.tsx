@@ -9,7 +9,7 @@ export interface PlatformSelectProps {
   hint?: string
 }
 
-/** Where the reviews come from; only what the plan includes. */
+/** Selects the reviews' platform among those in the plan. */
 export function PlatformSelect({ platforms, value, onChange, hint }: PlatformSelectProps) {
   return (
     <Field label="Platform" hint={hint}>

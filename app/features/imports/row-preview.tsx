@@ -12,11 +12,11 @@ const SHOWN_CHARS = 120
 export interface RowPreviewProps {
   opened: OpenedFile
   choice: FileChoice
-  /** Those that the plan includes. */
+  /** Platforms included in the plan. */
   platforms: readonly Platform[]
 }
 
-/** The first rows as they would be stored, so that a wrong column shows at once. */
+/** Shows the first rows as they would be stored, to reveal a wrong column at once. */
 export function RowPreview({ opened, choice, platforms }: RowPreviewProps) {
   const reading = { ...choice, columns: opened.columns, platforms, now: Date.now() }
   const rows = opened.sample.slice(0, SHOWN_ROWS)
@@ -52,7 +52,7 @@ function PreviewRow({ result }: { result: RowResult }) {
     return (
       <tr>
         <td colSpan={5} className="px-3 py-2 text-destructive">
-          {/* On a phone the table is wider than its frame: the sentence stays within it. */}
+          {/* On a phone the table is wider than its frame; keep the sentence inside the frame. */}
           <p className="sticky left-3 max-w-[65vw] wrap-anywhere md:max-w-none">
             {faults.map(({ column, problem }) => (column ? `${column}: ${problem}` : problem)).join(' ')}
           </p>

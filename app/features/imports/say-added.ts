@@ -1,7 +1,7 @@
 import { toast } from '#app/components/ui/toast-store.ts'
 import type { ImportCounts } from '#worker/rules/imports.ts'
 
-/** Says what became of one review that somebody added. */
+/** Toasts the result of adding one review. */
 export function sayAdded({ stored, updated, overQuota }: ImportCounts, whereNothingFits: string): void {
   if (stored > 0) toast.success('Review added.')
   else if (updated > 0) toast.success('You already had this review; we filled in what was missing.')

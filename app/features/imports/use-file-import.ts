@@ -14,13 +14,13 @@ import type { Reading } from './file/row-review.ts'
 import { addCounts, sendFile, type Waiting } from './file/send-file.ts'
 import { type Encoding, FileFault } from './file/text-slices.ts'
 
-/** What its owner says about a file. */
+/** The owner's choices for a file. */
 export interface FileChoice {
   platform: Platform
-  /** Of whose rows it takes reviews; null: of all. */
+  /** Import only rows of this business; null imports all. */
   business: string | null
   mapping: Mapping
-  /** Their answer where the dates leave it open. */
+  /** The owner's answer if the dates are ambiguous. */
   dateOrder: DateOrder | null
 }
 
@@ -28,9 +28,9 @@ export interface EndedStep {
   name: 'ended'
   checked: CheckedFile
   counts: ImportCounts | null
-  /** The UTC days on which its reviews were first seen. */
+  /** UTC days on which the imported reviews were first seen. */
   seen: { from: string; to: string }
-  /** done: all rows went out; cancelled: by its owner; failed: for a reason. */
+  /** done: all rows were sent; cancelled: by its owner; failed: see `problem`. */
   how: 'done' | 'cancelled' | 'failed'
   problem: string | null
 }
@@ -45,13 +45,13 @@ type Step =
       name: 'sending'
       checked: CheckedFile
       counts: ImportCounts | null
-      /** Of the rows that are to be sent, 0 to 1. */
+      /** Share of the rows to send, 0 to 1. */
       done: number
       waiting: Waiting
     }
   | EndedStep
 
-/** The steps of importing one file. Leaving the screen stops it; what is stored stays. */
+/** Runs the steps of importing one file. Leaving the screen stops it; stored rows stay. */
 export function useFileImport(file: File, { business, platforms, imports }: ImportOptionsView) {
   const [step, setStep] = useState<Step>({ name: 'opening' })
   const [encoding, setEncoding] = useState<Encoding>()
@@ -137,7 +137,7 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
     let waiting: Waiting = null
     const show = () => setStep({ name: 'sending', checked, counts, done, waiting })
     const isAll = checked.good <= imports.left
-    // What is here already takes no place, so more rows than these may be sent.
+    // Reviews already stored don't count against the plan, so more rows than this may be sent.
     const expected = isAll ? checked.good : Math.max(1, newestThatFit(checked.days, imports.left).rows)
     show()
     try {
@@ -161,7 +161,7 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
         },
       })
       const ended: ImportCounts[] = []
-      // What can't be read belongs to no platform: the first import tells of it.
+      // Unreadable rows have no platform, so report them with the first import.
       let rowsRefused = checked.bad
       for (const [platform, runId] of runs.current) {
         const rowsNotSent = (checked.platforms.get(platform)?.good ?? 0) - (rowsSent.get(platform) ?? 0)
@@ -207,7 +207,7 @@ function renew(work: { current: AbortController }): AbortController {
   return work.current
 }
 
-/** Tells the server not to wait for more; where that gets lost, it stops waiting by itself. */
+/** Tells the server that no more rows will come. If the call is lost, the server times out by itself. */
 function endRuns(runs: Map<Platform, string>): void {
   for (const id of runs.values()) api.collection.cancel.mutate({ id }).catch(() => {})
   runs.clear()
@@ -220,7 +220,7 @@ function problemOf(error: unknown): string {
   return errorText(error)
 }
 
-/** Asks before a page with work under way is closed. */
+/** Asks for confirmation before the page is closed during an import. */
 function useLeaveWarning(isBusy: boolean) {
   useEffect(() => {
     if (!isBusy) return

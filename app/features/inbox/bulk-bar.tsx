@@ -6,16 +6,16 @@ import { markAnswered, settleReviews } from './mark-answered.ts'
 
 export interface BulkBarProps {
   ids: string[]
-  /** Nothing is selected any more. */
+  /** Called once nothing is selected any more. */
   onDone: () => void
 }
 
-/** What can be done with the selected reviews. It lies over the screen, so that nothing moves. */
+/** Actions for the selected reviews. It floats over the screen so that nothing moves. */
 export function BulkBar({ ids, onDone }: BulkBarProps) {
   const { plan } = useViewer()
   const mayAnswer = useMay('reviews.answer')
   function done() {
-    // The bar goes, and with it the button in focus.
+    // The bar disappears with the focused button, so move the focus.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     onDone()
   }

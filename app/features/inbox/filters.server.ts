@@ -5,21 +5,21 @@ import { type FilterName, type Filters, filtersIn, NO_IDS } from './filters.ts'
 type ListInput = NonNullable<v.InferInput<typeof ListReviewsInput>>
 
 export interface ReadFilters {
-  /** As typed, wrong ones included, so that the form can show them again. */
+  /** As typed, including invalid ones, so that the form can show them again. */
   filters: Filters
-  /** What is wrong with a filter; such a filter is not applied. */
+  /** Error messages for invalid filters, which aren't applied. */
   errors: Partial<Record<FilterName, string>>
   input: ListInput
 }
 
-/** Filters out of an address, each checked like the API does: one wrong filter doesn't cost the whole screen. */
+/** Reads and validates the filters in an address with the API's schema. An invalid filter is skipped, not fatal. */
 export function readFilters(params: URLSearchParams): ReadFilters {
   const filters = filtersIn(params)
   const errors: ReadFilters['errors'] = {}
   const candidate: Record<string, unknown> = { ...filters }
   if (filters.rating) candidate.rating = Number(filters.rating)
   if (filters.ids) candidate.ids = filters.ids === NO_IDS ? [] : filters.ids.split(',')
-  // A check over two fields runs only once each of them is right by itself, hence the second look.
+  // Cross-field checks run only once every field is valid, hence the second pass.
   for (let look = 0; look < 2; look += 1) {
     for (const issue of v.safeParse(ListReviewsInput, candidate).issues ?? []) {
       const name = String(issue.path?.[0]?.key) as FilterName
@@ -27,7 +27,7 @@ export function readFilters(params: URLSearchParams): ReadFilters {
       delete candidate[name]
     }
   }
-  // Nobody can read an answer to a review that its platform has removed, so such a review waits for none.
+  // Replies to removed reviews can't be read by anybody, so removed reviews don't need one.
   if (candidate.status === 'pending') {
     candidate.visibility ??= 'public'
     candidate.sort ??= 'worst'

@@ -1,6 +1,6 @@
 import type { InboxViewName } from '#worker/rules/inbox-views.ts'
 
-/** The filters in the list's address, in the order of the form. */
+/** Filters in the list's address, in form order. */
 export const FILTER_NAMES = [
   'search',
   'businessId',
@@ -26,7 +26,7 @@ export const FILTER_NAMES = [
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** As typed; a filter that is not set is absent. */
+/** As typed; unset filters are absent. */
 export type Filters = Partial<Record<FilterName, string>>
 
 export function filtersIn(params: URLSearchParams): Filters {
@@ -38,18 +38,18 @@ export function filtersIn(params: URLSearchParams): Filters {
   return filters
 }
 
-/** The address of the list with these filters; empty ones are left out. */
+/** Address of the list with these filters, without empty ones. */
 export function listAddress(filters: Filters, cursor?: string | null): string {
   return reviewAddress(null, filters, cursor)
 }
 
-/** The address of a review beside the list that it was opened from; of the list alone for null. */
+/** Address of a review beside its list; of the list alone if `id` is null. */
 export function reviewAddress(id: string | null, filters: Filters, cursor?: string | null): string {
   const query = queryOf(filters, cursor)
   return `/app/reviews${id === null ? '' : `/${id}`}${query && '?'}${query}`
 }
 
-/** The filters as a query string, without its question mark. */
+/** Query string of the filters, without the question mark. */
 export function queryOf(filters: Filters, cursor?: string | null): string {
   const params = new URLSearchParams()
   for (const name of FILTER_NAMES) {
@@ -60,30 +60,30 @@ export function queryOf(filters: Filters, cursor?: string | null): string {
   return params.toString()
 }
 
-/** The id in the address of a review; null in that of the list. */
+/** Id in a review's address; null in the list's. */
 export function reviewIdIn(pathname: string): string | null {
   return /^\/app\/reviews\/([1-9]\d*)$/.exec(pathname)?.[1] ?? null
 }
 
-/** How many filters narrow the list; the order does not. */
+/** Number of filters that narrow the list; the order isn't one. */
 export function activeFilters({ sort: _, ...filters }: Filters): number {
   return Object.values(filters).filter(Boolean).length
 }
 
-/** A list is asked for at most so many reviews by their ids: `ReviewKeys` refuses more. */
+/** Limit of ids per list; `ReviewKeys` refuses more. */
 export const MAX_LISTED_IDS = 100
 
-/** In place of ids where there are none: a list of no reviews, not of all. */
+/** Placeholder for an empty list of ids, which would otherwise list all reviews. */
 export const NO_IDS = 'none'
 
 export interface ListView {
   label: string
   filters: Filters
-  /** Whose count it has; null for drafts, which are this browser's. */
+  /** The count to show; null for drafts, which only this browser knows. */
   count: InboxViewName | null
 }
 
-/** The questions an owner comes with, each a set of filters. What needs an answer is what is shown still (filters.server.ts). */
+/** Predefined sets of filters. 'Needs an answer' also excludes removed reviews (filters.server.ts). */
 export const LIST_VIEWS: readonly ListView[] = [
   { label: 'Needs an answer', filters: { status: 'pending' }, count: 'needsAnswer' },
   { label: 'Unhappy', filters: { sentiment: 'negative' }, count: 'unhappy' },
@@ -95,14 +95,14 @@ export const LIST_VIEWS: readonly ListView[] = [
   { label: 'All', filters: {}, count: 'all' },
 ]
 
-/** The view that the filters are, whatever the business, the order and the search; undefined for filters of one's own. */
+/** The predefined view that matches the filters, ignoring business, order and search; undefined for custom filters. */
 export function viewOf({ businessId: _, sort: __, search: ___, ...filters }: Filters): ListView | undefined {
   if (filters.ids) return LIST_VIEWS.find((view) => view.filters.ids)
   const query = queryOf(filters)
   return LIST_VIEWS.find((view) => queryOf(view.filters) === query)
 }
 
-/** The one of somebody's own views that the filters are. */
+/** The saved view that matches the filters. */
 export function savedViewOf<View extends { query: string }>(
   filters: Filters,
   savedViews: readonly View[],
@@ -111,7 +111,7 @@ export function savedViewOf<View extends { query: string }>(
   return savedViews.find((view) => queryOf(filtersIn(new URLSearchParams(view.query))) === query)
 }
 
-/** A view keeps the business that was chosen, and has its own order. */
+/** Applies a view: keeps the chosen business, but uses the view's own order. */
 export function viewFilters(view: Filters, { businessId }: Filters): Filters {
   return { ...view, ...(businessId && { businessId }) }
 }

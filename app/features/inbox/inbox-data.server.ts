@@ -6,13 +6,13 @@ import { reviewRow } from '../reviews/review-row.server.ts'
 import type { ReadFilters } from './filters.server.ts'
 
 interface Asked extends Pick<ReadFilters, 'filters' | 'errors'> {
-  /** Where this page begins; null on the first. */
+  /** Cursor of this page; null on the first. */
   cursor: string | null
-  /** The review that is open; null on the list alone. */
+  /** Id of the open review; null if only the list is open. */
   openId: string | null
 }
 
-/** What the screen shows: a page of reviews, the one that is open, and what was asked for. */
+/** Data for the screen: a page of reviews, the open review, and the request. */
 export function inboxData(view: InboxView, asked: Asked, format: NumberFormat) {
   const { backfills, ...shown } = view
   return {
@@ -22,7 +22,7 @@ export function inboxData(view: InboxView, asked: Asked, format: NumberFormat) {
     items: view.items.map(reviewRow),
     selected: view.selected && { ...reviewRow(view.selected), history: historyOf(view.selected) },
     businesses: view.businesses ?? [],
-    // A read that failed is no account without a business.
+    // Null means that the read failed, not that there are no businesses.
     isNew: view.businesses?.length === 0,
   }
 }

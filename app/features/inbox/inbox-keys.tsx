@@ -6,17 +6,17 @@ import { markAnswered } from './mark-answered.ts'
 const KeysDialog = onDemand(() => import('./keys-dialog.client.tsx'))
 
 export interface InboxKeysProps {
-  /** Of the reviews in the list, in its order. */
+  /** Ids of the listed reviews, in order. */
   ids: string[]
-  /** The review that is open; null on a screen without one. */
+  /** Id of the review on show; null if there is none. */
   shownId: string | null
-  /** The review whose address was opened. */
+  /** Id of the review in the address. */
   openId: string | null
   onOpen: (id: string | null) => void
   onChoose: (id: string) => void
 }
 
-/** Listens to the list's keys while nobody types, and says that there are some. */
+/** Handles the list's keyboard shortcuts unless somebody is typing, and shows a button that explains them. */
 export function InboxKeys(props: InboxKeysProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const latest = useRef(props)
@@ -27,7 +27,7 @@ export function InboxKeys(props: InboxKeysProps) {
       const isHelp = event.key === '?'
       if (isHelp) setHelpOpen(true)
       const isOurs = isHelp || act(event, latest.current)
-      // Else the letter would be typed into the field that just got the focus.
+      // Otherwise the letter would be typed into the field that just got the focus.
       if (isOurs) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
@@ -54,7 +54,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** @returns whether the key is one of the list's */
+/** @returns true if the key is one of the list's */
 function act(event: KeyboardEvent, { ids, shownId, openId, onOpen, onChoose }: InboxKeysProps): boolean {
   const { key, target } = event
   const current = rowOf(focusedId(target) ?? shownId)
@@ -82,7 +82,7 @@ function act(event: KeyboardEvent, { ids, shownId, openId, onOpen, onChoose }: I
     }
     case 'r':
       document.querySelector<HTMLElement>('.review [data-reply]')?.focus()
-      // Where there is a reply already, this is the button that opens it.
+      // If a reply exists, this is the button that opens it.
       document.querySelector<HTMLElement>('.review button[data-reply]')?.click()
       return true
     case 't':
@@ -112,7 +112,7 @@ function act(event: KeyboardEvent, { ids, shownId, openId, onOpen, onChoose }: I
     focusRow(id)
   }
 
-  /** Opens the row in focus; where that is open already, the focus goes into it. */
+  /** Opens the focused row; if it is already open, moves the focus into the review. */
   function enter(): boolean {
     const id = focusedId(target)
     if (id === null || !(target instanceof HTMLAnchorElement)) return false

@@ -8,15 +8,15 @@ import { settleBacklog, startOfToday } from './mark-answered.ts'
 
 export interface InboxToolsProps extends InboxKeysProps {
   chosenIds: string[]
-  /** When the reviews of a list that need an answer were posted; empty for any other list. */
+  /** When the listed reviews that need an answer were posted; empty in other lists. */
   waitingSince: string[]
-  /** The business whose reviews are listed; all of them where none was chosen. */
+  /** Business of the list; undefined if it shows all. */
   businessId: string | undefined
-  /** Nothing is selected any more. */
+  /** Called once nothing is selected any more. */
   onDone: () => void
 }
 
-/** What the list does beyond showing reviews. A default export, because it is loaded once the list is there. */
+/** Parts of the list that aren't needed to show reviews. A default export, because it is loaded after the list. */
 export default function InboxTools({
   chosenIds,
   waitingSince,

@@ -32,7 +32,7 @@ const NoMoreReviews = onDemand(() => import('./no-more-reviews.client.tsx'))
 const InboxTools = onDemand(() => import('./inbox-tools.client.tsx'))
 const SaveView = onDemand(() => import('./save-view.client.tsx'))
 
-/** The list with its filters and the review that is open, or why there is none. */
+/** The list with its filters and the open review, or the reason why there are no reviews. */
 export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   const { items, businesses, filters, errors, cursor, nextCursor, historyDays, failed, savedViews, total } =
     inbox
@@ -43,7 +43,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   const { openId, shown, isListLoading, isReviewLoading } = useShownReview(inbox)
   const isHydrated = useHydrated()
   const isEmpty = items.length === 0 && !failed && !cursor && activeFilters(filters) === 0 && openId === null
-  // Who came to an empty list keeps seeing how collecting goes while reviews appear below.
+  // Keep the progress banner if the list was empty on load.
   const [watches] = useState(isEmpty)
   const accountId = useViewer().user.id
   const draftIds = useDraftIds(accountId)
@@ -54,12 +54,12 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
     )
   }, [accountId, items])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  // Nobody assigns reviews to themselves alone.
+  // Assigning makes sense only with more than one member.
   const isTeam = inbox.people.length > 1
   const assigneeOf = new Map(inbox.people.map(({ userId, name }) => [userId, name]))
   const nameOf = new Map(businesses.map((business) => [business.id, business.name]))
   const index = items.findIndex(({ id }) => id === shown?.id)
-  // What needs no reply is passed over, and after the last one come those that were passed over by hand.
+  // Skip reviews that need no reply. After the last one, return to those that were skipped by hand.
   const next = [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].find(
     ({ isAnswered, removedAt }) => !isAnswered && !removedAt,
   )
@@ -68,20 +68,20 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
     if (!answersNext.current || !shown) return
     answersNext.current = false
     document.querySelector(`[data-review="${shown.id}"]`)?.scrollIntoView({ block: 'nearest' })
-    // Who goes on to the next reply wants to write it; on a phone the keyboard would hide the review.
+    // Focus the next reply. Not on a phone, where the keyboard would hide the review.
     if (isWide()) document.querySelector<HTMLElement>('.review textarea[data-reply]')?.focus()
   }, [shown])
 
   function open(id: string | null) {
     navigate(reviewAddress(id, filters, cursor), {
       preventScrollReset: true,
-      // Back leads to the list, however many reviews were looked at.
+      // Back returns to the list, however many reviews were opened.
       replace: openId !== null && id !== null,
       state: { ...state, keepsFocus: true },
     })
   }
 
-  /** As a link of the router does. */
+  /** Follows the link like a router link. */
   function follow(event: MouseEvent<HTMLAnchorElement>, id: string) {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -107,7 +107,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
     )
   }
   const isAlone = openId !== null
-  // What has left the list is not acted on.
+  // Ignore selected reviews that have left the list.
   const chosenIds = items.map(({ id }) => id).filter((id) => chosen.has(id))
   const found = total === null ? null : `${countText(total, MAX_TOTAL)} ${total === 1 ? 'review' : 'reviews'}`
   return (
@@ -198,7 +198,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                   key={shown.id}
                   className={cn(
                     'lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible',
-                    // The last button can be scrolled out from under the bar of what is selected.
+                    // Room to scroll the last button out from under the selection bar.
                     chosenIds.length > 0 && 'lg:pb-20',
                   )}
                 >

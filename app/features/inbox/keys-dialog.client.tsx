@@ -23,7 +23,10 @@ const COMBINATIONS = [
   ['Ctrl or ⌘ + Shift + Enter', 'Save the reply and go to the next'],
 ] as const
 
-/** The keys, and the switch for single letters. A default export, because it is loaded when first used. */
+/**
+ * Explains the shortcuts, and turns single-letter ones on or off. A default export, because it is loaded when first
+ * used.
+ */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(keysAreOn)
   return (

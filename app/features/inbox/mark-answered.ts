@@ -4,7 +4,7 @@ import { mutateOrToast } from '#app/lib/mutate.ts'
 import { counted, type NumberFormat } from '#worker/rules/counted.ts'
 import type { BacklogStep } from '#worker/rules/responses.ts'
 
-/** Takes the owner's word that reviews are answered on their platform; the toast takes it back. */
+/** Marks reviews as answered on their platform, at the owner's request; the toast has an undo. */
 export async function markAnswered(reviewIds: string[]): Promise<void> {
   const answer = await mutateOrToast(
     api.responses.markAnswered.mutate({ reviewIds }),
@@ -18,7 +18,7 @@ export async function markAnswered(reviewIds: string[]): Promise<void> {
   })
 }
 
-/** Settles reviews without a reply; the toast opens them again. */
+/** Marks reviews as needing no reply; the toast has an undo. */
 export async function settleReviews(reviewIds: string[]): Promise<void> {
   const answer = await mutateOrToast(
     api.responses.settle.mutate({ reviewIds }),
@@ -41,8 +41,8 @@ function undo(reviewIds: string[]) {
 }
 
 /**
- * Settles all that needs an answer and was posted before today, in the reader's time; the toast opens it again. Reviews are
- * settled some hundreds at a time: where that breaks off, those that are settled stay so, and the toast counts them.
+ * Settles all reviews that need an answer and were posted before today, in the reader's time zone; the toast has an
+ * undo. Works in batches of some hundreds. If one fails, earlier batches stay settled and the toast counts them.
  */
 export async function settleBacklog(businessId: string | undefined, format: NumberFormat): Promise<void> {
   const before = startOfToday().toISOString()
@@ -79,7 +79,7 @@ async function reopenBacklog(all: { settledAt: number }): Promise<void> {
   }
 }
 
-/** The beginning of today in the reader's time. */
+/** Midnight of today in the reader's time zone. */
 export function startOfToday(): Date {
   const today = new Date()
   today.setHours(0, 0, 0, 0)

@@ -2,7 +2,9 @@ import { Inbox } from 'lucide'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 
-/** A cursor whose page has gone, because reviews were deleted since. A default export, because it is loaded when needed. */
+/**
+ * Shown if the cursor's page is gone because reviews were deleted. A default export, because it is loaded when needed.
+ */
 export default function NoMoreReviews({ firstPage }: { firstPage: string }) {
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { type Filters, viewOf } from './filters.ts'
 
-/** A view without reviews is often good news. */
+/** Messages for empty views; an empty view is often good news. */
 const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
   'Needs an answer': [
     'Nothing needs an answer',
@@ -22,7 +22,7 @@ const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
   Answered: ['No answered reviews yet', 'Reviews that you reply to appear here.'],
 }
 
-/** The filters fit no review, but without them there may be some. A default export, because it is loaded when needed. */
+/** Shown if no review matches the filters. A default export, because it is loaded when needed. */
 export default function NothingFits({ filters, historyDays }: { filters: Filters; historyDays: number }) {
   const { search } = filters
   const known = search ? undefined : EMPTY_VIEWS[viewOf(filters)?.label ?? '']

@@ -4,16 +4,16 @@ import { type Filters, listAddress } from './filters.ts'
 
 export interface PagerProps {
   filters: Filters
-  /** Where this page begins; null on the first. */
+  /** Cursor of this page; null on the first. */
   cursor: string | null
   nextCursor: string | null
 }
 
-/** To the next page and back. A page opened by its address alone knows no page before it, only the first. */
+/** Links to the next and previous page. A page opened by its address knows only the first page, not the one before it. */
 export function Pager({ filters, cursor, nextCursor }: PagerProps) {
   const { state } = useLocation()
   if (!cursor && !nextCursor) return null
-  // The addresses of the pages before this one, kept in the history: a cursor only leads forward.
+  // Cursors only lead forward, so the addresses of earlier pages are kept in the history state.
   const before: string[] = state?.pagesBefore ?? []
   const first = listAddress(filters)
   return (

@@ -13,7 +13,10 @@ export interface SaveViewProps {
   savedViews: SavedView[]
 }
 
-/** Keeps the filters on screen as a view of one's own, or deletes the one that they are. A default export, because it is loaded late. */
+/**
+ * Saves the current filters as a personal view, or deletes the view that matches them. A default export, because it is
+ * loaded late.
+ */
 export default function SaveView({ filters, savedViews }: SaveViewProps) {
   const [isNaming, setNaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -25,7 +28,7 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
   const form = useForm(async (fields) => {
     const name = textOf(fields, 'name')
     await mutate(api.savedViews.save.mutate({ name, query: queryOf(filters) }), 'account-updated')
-    // Not to the button: in its place there is one that deletes the view in a moment, and Enter would press it.
+    // Don't focus the button: it is about to be replaced by one that deletes the view, and Enter would press it.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     setNaming(false)
     toast.success('You’ll find it after the other views.', { title: 'View saved' })
@@ -63,7 +66,7 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
   )
 }
 
-/** Deletes a view; the toast brings it back. */
+/** Deletes a view; the toast has an undo. */
 async function removeView({ id, name, query }: SavedView): Promise<void> {
   const removed = mutateOrToast(
     api.savedViews.remove.mutate({ id }).then(() => true),

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { reviewIdIn } from './filters.ts'
 import type { Inbox } from './inbox-data.server.ts'
 
-/** Whether the review is beside the list. */
+/** True if the review is beside the list. */
 export function isWide(): boolean {
   return window.matchMedia('(width >= 64rem)').matches
 }
 
 /**
- * The review beside the list: at once when it is clicked, for the list has it whole. On a wide screen the first one
- * is there until another is opened.
+ * The review beside the list. Shown as soon as it's clicked, because the list contains all of it. On wide screens the
+ * first review is shown until another is opened.
  */
 export function useShownReview({ items, selected, openId: readId }: Inbox) {
   const { location } = useNavigation()
@@ -29,7 +29,7 @@ export function useShownReview({ items, selected, openId: readId }: Inbox) {
   }
 }
 
-/** On a phone a review takes the place of the list: it is read from its top, and has the focus. */
+/** On a phone a review replaces the list: scroll it to its top and focus it. */
 function useShowFromTop(openId: string | null): void {
   const before = useRef(openId)
   useEffect(() => {

@@ -22,18 +22,18 @@ export interface ViewTabsProps {
   filters: Filters
   counts: InboxView['counts']
   savedViews: SavedView[]
-  /** Whether there is somebody to assign reviews to. */
+  /** True if there is somebody to assign reviews to. */
   isTeam: boolean
 }
 
-/** The list's views with their counts, then one's own; the current one is marked. */
+/** Tabs for the predefined views with their counts, then the saved ones. */
 export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps) {
   const draftIds = useDraftIds(useViewer().user.id)
   const current = viewOf(filters)
   const own = savedViewOf(filters, savedViews)
   const nav = useRef<HTMLElement>(null)
   const shown = own?.id ?? current?.label
-  // On a phone there is room for two of them: the one that is shown is among these.
+  // A phone has room for two tabs; scroll the current one into view.
   useEffect(() => {
     const tab = shown && nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (nav.current && tab)
@@ -47,7 +47,7 @@ export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps)
     >
       {LIST_VIEWS.filter((view) => isTeam || view.count !== 'assigned').map((view) => {
         const isDrafts = view.count === null
-        // A list has no more than these by their ids. The older ones follow as soon as drafts are sent.
+        // Lists are limited to this many ids. Older drafts appear as newer ones are sent.
         const ids = draftIds.slice(-MAX_LISTED_IDS).join(',') || NO_IDS
         const count = isDrafts ? draftIds.length : view.count && counts?.[view.count]
         return (

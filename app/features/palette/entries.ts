@@ -8,7 +8,7 @@ import { LIST_VIEWS, listAddress } from '../inbox/filters.ts'
 export type PaletteEntry = {
   group: 'Screens' | 'Views' | 'Businesses' | 'Actions'
   label: string
-  /** Left out for those who may not do it. */
+  /** Hidden if the viewer's role doesn't allow it. */
   needs?: Action
 } & ({ to: string } | { does: Theme | 'logout' })
 
@@ -25,7 +25,7 @@ const SCREENS = [
   'help',
 ]
 
-/** What can be gone to without asking the server. */
+/** Entries that need no request. */
 export const OWN_ENTRIES: readonly PaletteEntry[] = [
   { group: 'Screens', label: 'Dashboard', to: '/app' },
   ...SCREENS.map((name): PaletteEntry => ({ group: 'Screens', label: titleOf(name), to: `/app/${name}` })),
@@ -56,7 +56,7 @@ export function viewEntries(views: readonly SavedView[]): PaletteEntry[] {
   return views.map(({ name, query }) => ({ group: 'Views', label: name, to: `/app/reviews?${query}` }))
 }
 
-/** Entries that have every word typed, in any order; those that begin with what was typed come first. */
+/** Entries that contain every typed term in any order; prefix matches come first. */
 export function matchingEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const text = typed.trim().toLowerCase()
   const terms = text.split(/\s+/)

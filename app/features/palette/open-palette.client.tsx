@@ -15,7 +15,7 @@ export interface OpenPaletteProps {
   onClose: () => void
 }
 
-/** More than fit on a screen help nobody: a letter more finds the rest. */
+/** More wouldn't fit on a screen; typing another letter finds the rest. */
 const MAX_SHOWN = 12
 
 /** A field that finds screens, views, businesses and actions. A default export, because it is loaded when first used. */
@@ -31,7 +31,7 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
 
   function go(entry: PaletteEntry | undefined) {
     if (!entry) return
-    // The question lies in this dialog.
+    // The confirmation is rendered inside this dialog, so keep it open.
     if ('does' in entry && entry.does === 'logout') return void logOut()
     onClose()
     if ('to' in entry) navigate(entry.to)
@@ -97,13 +97,13 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
   )
 }
 
-/** Screens, views and actions at once; one's own views and businesses as soon as the server has answered. */
+/** Screens, views and actions are there at once; saved views and businesses once the server has responded. */
 function useEntries(): PaletteEntry[] {
   const { role } = useViewer().user
   const [fetched, setFetched] = useState<PaletteEntry[]>([])
   useEffect(() => {
     let isOpen = true
-    // Without an answer the rest still leads everywhere.
+    // If a request fails, the other entries still work.
     void Promise.allSettled([api.savedViews.list.query(), api.businesses.list.query()]).then(
       ([views, businesses]) => {
         if (!isOpen) return

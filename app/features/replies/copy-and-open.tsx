@@ -7,7 +7,7 @@ export interface CopyAndOpenProps {
   onOpen: () => void
 }
 
-/** Takes the owner to the platform with the reply in the clipboard: posting itself needs the platform's consent. */
+/** Copies the reply and opens the platform. We can post only with the platform's consent. */
 export function CopyAndOpen({ reviewId, text, platform, onOpen }: CopyAndOpenProps) {
   return (
     <a

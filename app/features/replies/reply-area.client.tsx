@@ -18,15 +18,15 @@ export interface ReplyAreaProps {
   review: ReviewRow
   businessName: string
   typed: ReplyComposerProps['typed']
-  /** Goes on to the next review of the list; missing where there is none. */
+  /** Opens the next review of the list; absent after the last one. */
   onNext?: (() => void) | undefined
-  /** Opens this review, so that it stays although its reply may take it off the list; missing where it is open. */
+  /** Opens this review, so that it stays although its reply may remove it from the list; absent if it is open already. */
   onStay?: (() => void) | undefined
-  /** Goes back to this review, wherever the list has gone since. */
+  /** Returns to this review, whatever list is on screen by then. */
   onReturn: () => void
 }
 
-/** The reply to a review in whatever state it is, and the answer the platform itself shows. */
+/** The reply to a review in any state, and the reply that the platform itself shows. */
 export function ReplyArea({ review, businessName, typed, onNext, onStay, onReturn }: ReplyAreaProps) {
   const { ownerResponse, posting, removedAt, isAnswered } = review
   const name = PLATFORM_NAMES[review.platform]
@@ -36,12 +36,12 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
       action: { label: 'Open it', onPress: onReturn },
     }),
   )
-  // Once a reply of ours is live, the platform shows it as the owner's answer.
+  // A posted reply of ours comes back as the platform's owner response; don't show it twice.
   const isOurs = ownerResponse !== undefined && ownerResponse.text === reply.savedText
   const isSettled = reply.local || reply.savedText !== null || ownerResponse || removedAt || isAnswered
   const composer = (
     <ReplyComposer
-      // Begins anew with what it is opened for.
+      // Remount when the composer is opened, to start with the given text.
       key={reply.composing ? 'opened' : 'first'}
       review={review}
       businessName={businessName}
@@ -118,7 +118,7 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
   )
 }
 
-/** A review that needs no answer only because its owner said so. */
+/** A review that the owner marked as needing no reply. */
 function SettledByWord({ review, platform }: { review: ReviewRow; platform: string }) {
   function reopen() {
     void mutateOrToast(api.responses.reopen.mutate({ reviewIds: [review.id] }), 'review-status-changed')
@@ -135,7 +135,7 @@ function SettledByWord({ review, platform }: { review: ReviewRow; platform: stri
 
 type Reply = ReturnType<typeof useReply>
 
-/** A reply that is only in this browser yet. */
+/** A reply that is only in this browser so far. */
 function WaitingReply({ reply, local }: { reply: Reply; local: NonNullable<Reply['local']> }) {
   return (
     <div>
@@ -152,7 +152,7 @@ function WaitingReply({ reply, local }: { reply: Reply; local: NonNullable<Reply
   )
 }
 
-/** A reply that is stored, or just being stored. */
+/** A reply that is stored or being stored. */
 function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; text: string }) {
   const { response, platform, posting, canPost } = review
   const name = PLATFORM_NAMES[platform]
@@ -206,9 +206,9 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
   )
 }
 
-/** Comes up when the owner has gone to the platform with the copied reply. */
+/** Asks whether the copied reply was posted, after the owner went to the platform. */
 function PostedQuestion({ reply, platform }: { reply: Reply; platform: string }) {
-  /** The focus stays with the review when the question goes. */
+  /** Keep the focus on the review when the question disappears. */
   const answer = (settle: () => unknown) => (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest<HTMLElement>('article')?.focus({ preventScroll: true })
     settle()
@@ -253,10 +253,10 @@ const LOOKS: Record<PostState, BadgeProps['variant']> = {
   refused: 'negative',
   failed: 'negative',
 }
-/** Google decides within minutes; the server asks it after one. */
+/** Google decides within minutes; the server first polls after one. */
 const ASK_AGAIN_MS = 20_000
 
-/** The state of a reply at its platform; read again while it is on its way. */
+/** Status of a reply at its platform; polled while it is being posted. */
 function PostingChip({ posting, platform }: { posting: PostingView; platform: string }) {
   return (
     <p className="mt-1.5" role="status">
@@ -270,7 +270,7 @@ function PostingChip({ posting, platform }: { posting: PostingView; platform: st
 
 let askedAt = 0
 
-/** Once for all the replies on the screen. */
+/** Polls once for all replies on screen. */
 function KeepsUp() {
   const { revalidate } = useRevalidator()
   useRegularly(() => {

@@ -10,13 +10,13 @@ import { draftOf, keepDraft } from './use-draft.ts'
 
 type Area = ComponentType<ReplyAreaProps>
 
-/** The code of replies once it has come: from then on it is there at once. */
+/** The reply code, once loaded, for immediate use afterwards. */
 let loaded: Area | null = null
 
 /**
- * The reply to a review. Until the code that acts on it has come, there is what can be read, and a field of the composer's size:
- * what is typed into that one goes on in the composer, and so do the focus and Ctrl+Enter. Without a connection the code comes
- * once there is one, and what was typed is kept until then.
+ * The reply to a review. Until the code that acts on it is loaded, it shows the text and a field of the composer's
+ * size. Text typed there carries over to the composer, and so do the focus and Ctrl+Enter. Offline, the text is kept
+ * until there's a connection to load the code.
  */
 export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
   const field = useRef<HTMLTextAreaElement | null>(null)
@@ -28,7 +28,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
   const typed = useRef<Typed | null>(null)
   const isSubmitted = useRef(false)
   const holdField = useCallback((element: HTMLTextAreaElement | null) => {
-    // The composer takes its place: what was done until this very moment, while it is still on the page.
+    // The composer is about to replace the field: save its state while it's still on the page.
     if (!element && field.current) {
       const hasFocus = document.activeElement === field.current
       typed.current = { text: field.current.value, hasFocus, isSubmitted: isSubmitted.current }
@@ -39,7 +39,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
     const element = field.current
     const draft = draftOf(user.id, reviewId)
     if (!element || !draft || element.value === draft) return
-    // Typed before this was here, below what was typed at another time.
+    // Typed before hydration: append it to the saved draft.
     element.value = element.value ? `${draft}\n${element.value}` : draft
   }, [user.id, reviewId])
   useEffect(() => {
@@ -50,7 +50,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
         loaded = module.ReplyArea
         setArea(() => module.ReplyArea)
       },
-      // A toast has said why, unless nobody needs it any more.
+      // A toast has reported it, unless the review was left.
       () => {},
     )
     return () => leaving.abort()

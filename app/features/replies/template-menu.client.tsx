@@ -11,12 +11,12 @@ import type { ReviewRow } from '../reviews/review-row.server.ts'
 export interface TemplateMenuProps {
   review: ReviewRow
   businessName: string
-  /** Takes the text, its variables filled in. */
+  /** Called with the text, its variables filled in. */
   onChoose: (text: string) => void
   onClose: () => void
 }
 
-/** The templates that suit a review, as they would read for it. A default export, because it is loaded when first used. */
+/** Templates that suit a review, filled in for it. A default export, because it is loaded when first used. */
 export default function TemplateMenu(props: TemplateMenuProps) {
   const { review, businessName, onChoose, onClose } = props
   const format = useFormat()
@@ -45,7 +45,7 @@ export default function TemplateMenu(props: TemplateMenuProps) {
   return (
     <Dialog defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        // What was chosen goes into the reply, and so does the focus.
+        // The chosen text goes into the reply, so focus that.
         onCloseAutoFocus={(event) => {
           if (chosen.current === null) return returnFocus(event)
           event.preventDefault()

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Replies that were begun and not saved: by account, then by review. They outlast the page, and go at logout. */
+/** Unsaved replies by account, then by review. They survive the page and are deleted at logout. */
 const DRAFTS_KEY = 'reply-drafts'
-/** `storage` tells other tabs only; this tells the tab that wrote. */
+/** The `storage` event reaches other tabs only; this one is for the tab that wrote. */
 const CHANGED = 'drafts-changed'
 
 /** Text by review id. */
@@ -25,7 +25,7 @@ export function draftOf(accountId: string, reviewId: string): string | undefined
   return draftsOf(accountId)[reviewId]
 }
 
-/** Keeps what was typed; without a text nothing is kept any more. */
+/** Saves a draft; deletes it if the text is empty. */
 export function keepDraft(accountId: string, reviewId: string, text: string | null): void {
   const all = readAll(window.localStorage.getItem(DRAFTS_KEY))
   const others = Object.entries(all[accountId] ?? {}).filter(([id]) => id !== reviewId)
@@ -34,7 +34,7 @@ export function keepDraft(accountId: string, reviewId: string, text: string | nu
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Forgets drafts that are stored as replies: the page was left before it heard that they were saved. */
+/** Deletes drafts that the server already has as replies: the page was closed before the save was confirmed. */
 export function forgetSavedDrafts(
   accountId: string,
   replies: readonly { reviewId: string; text: string | undefined }[],
@@ -60,12 +60,15 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** The reviews that this account has drafts for, in this browser; the oldest first: an object's numbers come in order. */
+/**
+ * Ids of the reviews with drafts of this account in this browser, oldest review first: numeric object keys are in
+ * ascending order.
+ */
 export function draftIdsOf(accountId: string): readonly string[] {
   return Object.keys(draftsOf(accountId))
 }
 
-/** The same, kept up to date; none in the first paint. */
+/** Like `draftIdsOf`, but live; empty in the first paint. */
 export function useDraftIds(accountId: string): readonly string[] {
   const stored = useSyncExternalStore(
     subscribe,

@@ -12,7 +12,7 @@ import { useViewer } from '#app/lib/viewer.ts'
 
 const subscribe = (onChange: () => void) => onWindow(['storage', OUTBOX_CHANGED], onChange)
 
-/** The signed-in person's waiting replies, and the ways to change them. */
+/** The signed-in person's unsent replies, and functions to change them. */
 export function useReplyOutbox() {
   const userId = useViewer().user.id
   const stored = useSyncExternalStore(

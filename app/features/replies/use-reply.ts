@@ -9,19 +9,19 @@ import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { draftOf, keepDraft } from './use-draft.ts'
 import { useReplyOutbox } from './use-reply-outbox.ts'
 
-/** What the composer opens with. */
+/** Initial state of the composer. */
 export interface Composing {
   text: string
   error: string | null
 }
 
-/** Reviews whose replies were copied to be pasted on the platform, until their owner says whether that was done. */
+/** Reviews whose reply was copied, until the owner says whether it was posted. */
 const opened = new Set<string>()
 
 /**
- * The reply to a review: what is on screen, and what can be done. Changes appear before the server has answered.
+ * The reply to a review and its actions, with optimistic updates.
  *
- * @param onFailure tells of a reply that could not be saved after its review has left the screen
+ * @param onFailure reports a save that failed after its review left the screen
  */
 export function useReply(review: ReviewRow, onFailure: (message: string) => void) {
   const { id: reviewId, businessId, response } = review
@@ -67,7 +67,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
         keepDraft(accountId, reviewId, text)
         const message = fieldErrors(error).text ?? errorText(error)
         setComposing({ text, error: message })
-        // Somebody has answered it meanwhile: their reply is read, to be shown beside this one.
+        // Somebody else has replied meanwhile: reload to show their reply beside this one.
         if (errorReason(error) === 'conflict') fireAppEvent('response-updated')
         if (!isShown.current) onFailure(message)
       }
@@ -113,7 +113,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
       await mutateOrToast(api.responses.markPosted.mutate({ id: response.id }), 'response-updated')
   }
 
-  /** The owner has gone to the platform with the reply: the question whether it is posted comes up. */
+  /** Asks whether the reply was posted, after the owner went to the platform with it. */
   function askPosted() {
     opened.add(reviewId)
     setAsksPosted(true)
@@ -129,7 +129,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     local,
     savedText,
     isSaving,
-    /** It is deleted as soon as there is a connection. */
+    /** True if the reply will be deleted when the connection is back. */
     isRemovalHeld,
     /** True once a save succeeded on this visit. */
     wasSavedNow,
@@ -145,13 +145,13 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
   }
 }
 
-/** Deletes a stored reply. Without a connection it goes once there is one; `onWait` is called before that. */
+/** Deletes a stored reply. Offline, it calls `onWait` and deletes once the connection is back. */
 async function removeReply(id: string, onWait: () => void) {
   for (let tries = 1; ; tries += 1) {
     try {
       return await api.responses.remove.mutate({ id })
     } catch (error) {
-      // An earlier try deleted it, and its answer was lost.
+      // An earlier attempt deleted it, but its response was lost.
       if (tries > 1 && errorReason(error) === 'not_found') return
       if (!isUnanswered(error) || currentConnection().isUp) throw error
       onWait()
@@ -160,7 +160,7 @@ async function removeReply(id: string, onWait: () => void) {
   }
 }
 
-/** Changes a stored reply. Without a connection it is sent once there is one; until then its text is a draft. */
+/** Changes a stored reply. Offline, it waits for the connection; until then the text is a draft. */
 async function updateReply(id: string, text: string) {
   for (;;) {
     try {

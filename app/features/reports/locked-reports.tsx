@@ -3,7 +3,7 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import type { ReportView } from '#worker/rules/reports.ts'
 import { ReportPage } from './report-page.tsx'
 
-/** What those see whose plan has no reports. */
+/** Shown if the plan doesn't include reports. */
 export function LockedReports({ text, sample }: { text: string; sample: ReportView }) {
   return (
     <>

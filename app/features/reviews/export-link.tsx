@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
 import { hasFeature, PLAN_NAMES, planFor } from '#worker/rules/plans.ts'
 
-/** Where reviews are downloaded as a CSV file: those of a list's filters, or those with the ids, at most 400. */
+/** Address of a CSV export: the reviews of a list's filters, or those with the ids, at most 400. */
 export function exportHref(
   filters: Readonly<Record<string, string | undefined>> | { ids: readonly string[] },
 ): string {
@@ -14,7 +14,7 @@ export function exportHref(
   return params.size > 0 ? `/export/reviews.csv?${params}` : '/export/reviews.csv'
 }
 
-/** Downloads the reviews of a list; what goes wrong is a page of its own, hence no `download` on the link. */
+/** Downloads the reviews of a list. No `download` attribute, because errors are shown as a page. */
 export function ExportLink({ filters }: { filters: Readonly<Record<string, string | undefined>> }) {
   const { plan } = useViewer()
   if (!hasFeature(plan, 'hasCsvExport')) {

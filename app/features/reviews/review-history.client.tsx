@@ -8,7 +8,7 @@ export interface ReviewHistoryProps {
   platform: Platform
 }
 
-/** What happened to a review, with what each edit took out and added. A default export, because it is loaded late. */
+/** A review's history, with what each edit removed and added. A default export, because it is loaded late. */
 export default function ReviewHistory({ events, platform }: ReviewHistoryProps) {
   const format = useFormat()
   const name = PLATFORM_NAMES[platform]
@@ -48,7 +48,7 @@ export default function ReviewHistory({ events, platform }: ReviewHistoryProps) 
   )
 }
 
-/** Marked by a line as well as by color, and by text for those who listen. */
+/** Marked by a line as well as by color, and by text for screen readers. */
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'same') return text
   const Mark = kind === 'gone' ? 'del' : 'ins'

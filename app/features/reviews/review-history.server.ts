@@ -2,15 +2,15 @@ import type { ReviewDetail } from '#worker/rules/views.ts'
 import { toMinute } from './review-row.server.ts'
 import { type DiffPart, diffWords } from './word-diff.server.ts'
 
-/** Beyond these the differences would cost more to work out than anybody reads. */
+/** Diffing more edits costs more than anybody reads. */
 const MAX_EDITS = 10
 
-/** One thing that happened to a review, as its own screen tells it. */
+/** An event in a review's history. */
 export type HistoryEvent =
   | { kind: 'edited'; at: string; stars?: { from: number; to: number }; parts?: DiffPart[] }
   | { kind: 'posted' | 'seen' | 'removed' | 'returned'; at: string }
 
-/** What happened to a review, the latest first. Of its edits the last ten, each with what it changed. */
+/** A review's history, latest first. Includes the last ten edits, each with what it changed. */
 export function historyOf(review: ReviewDetail): HistoryEvent[] {
   const versions = [{ rating: review.rating, review: review.review }, ...review.revisions]
   const edits = review.revisions.slice(0, MAX_EDITS).map((former, index): HistoryEvent => {

@@ -1,6 +1,6 @@
 import type { ReviewView } from '#worker/rules/views.ts'
 
-/** What the screen shows of a review, and nothing else: loader data is sent twice. Absent fields cost nothing. */
+/** The fields of a review that the screen shows, and no others: loader data is sent twice. Absent fields cost nothing. */
 export function reviewRow(view: ReviewView) {
   const { id, businessId, platform, reviewerName, rating, review } = view
   return {

@@ -1,20 +1,20 @@
 import { diffArrays } from 'diff'
 
-/** A piece of a text that both versions have, that only the former had, or only the later one. */
+/** A piece of text that is in both versions, only in the former or only in the later one. */
 export interface DiffPart {
   kind: 'same' | 'gone' | 'new'
   text: string
 }
 
-/** Words, spaces and single marks; scripts that write without spaces by character. */
+/** Words, spaces and single punctuation marks; single characters in scripts that don't separate words. */
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[\p{L}\p{N}\p{M}'’]+|\s+|\S/gu
-/** Beyond so many words taken out or added, both versions side by side say more than their difference. */
+/** Above this number of changes, both versions side by side are easier to read than a diff. */
 const MAX_CHANGES = 400
 
 /**
- * What changed between two versions of a text, word by word. The parts that are not 'new' make up the former text, those
- * that are not 'gone' the later one.
+ * Diffs two versions of a text word by word. All parts except 'new' make up the former text, all except 'gone' the
+ * later one.
  */
 export function diffWords(former: string, later: string): DiffPart[] {
   const a = former.match(TOKEN) ?? []
@@ -30,7 +30,7 @@ export function diffWords(former: string, later: string): DiffPart[] {
   ])
 }
 
-/** The shortest way from one list of tokens to the other; both as a whole where that way is long. */
+/** The shortest diff of two token lists; replaces one text with the other if there are too many changes. */
 function changesBetween(a: string[], b: string[]): DiffPart[] {
   const changes = diffArrays(a, b, { maxEditLength: MAX_CHANGES })
   if (!changes) {
@@ -45,7 +45,7 @@ function changesBetween(a: string[], b: string[]): DiffPart[] {
   }))
 }
 
-/** Neighbors of a kind in one part, what is gone before what is new; a space between two changes belongs to both. */
+/** Merges neighbors of the same kind, removals before additions; a space between two changes counts as part of both. */
 function merged(parts: DiffPart[]): DiffPart[] {
   const result: DiffPart[] = []
   let gone = ''

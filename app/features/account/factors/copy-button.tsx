@@ -10,7 +10,7 @@ interface CopyButtonProps {
   autoFocus?: boolean
 }
 
-/** Copies text, then its label says so. */
+/** Copies text and confirms it in its label. */
 export function CopyButton({ text, label, autoFocus }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
 

@@ -13,7 +13,7 @@ import { groupedSecret } from '#worker/rules/mfa.ts'
 import { CodeField } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** What the dialog shows: a key to scan, or codes to keep. */
+/** The step on show: a key to scan, or recovery codes to save. */
 export type FactorStep =
   | { name: 'scan'; enrollment: Enrollment }
   | { name: 'codes'; codes: readonly string[] }
@@ -149,8 +149,8 @@ function codesFile(codes: readonly string[]): Blob {
 }
 
 /**
- * The text as a QR code: a `data:` URL of an SVG image, dark on light, with the quiet border that readers need. A screen
- * has no stains, so the lowest correction, with the largest dots, reads best.
+ * Encodes the text as a QR code: a `data:` URL of an SVG image, dark on light, with the quiet zone readers need.
+ * Screens have no stains, so the lowest error correction is used: its dots are the largest and scan best.
  */
 export function qrCodeImage(text: string): string {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: 4 })

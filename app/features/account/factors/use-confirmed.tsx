@@ -6,9 +6,9 @@ import type { Confirmation } from '#worker/identity/sessions/confirmation.ts'
 const ConfirmDialog = onDemand(() => import('./confirm-dialog.client.tsx'))
 
 /**
- * Runs calls that the server allows only shortly after a credential was entered. Where it refuses one, `dialog` asks for
- * the account's credential, and the call is made again; after a cancel the answer is null. An account with nothing but a
- * provider confirms there, and comes back to this screen (`ProviderOutcome`).
+ * Runs calls that the server allows only shortly after a credential was entered. If it refuses one, `dialog` asks for
+ * the account's credential and the call is repeated; if the person cancels, the result is null. Accounts with only a
+ * provider confirm there and return to this screen (`ProviderOutcome`).
  */
 export function useConfirmed() {
   const [asked, setAsked] = useState<Confirmation | null>(null)

@@ -1,14 +1,14 @@
-/** A row of a file: a value for each of its columns. */
+/** A row of a file, with its cell values. */
 export interface FileRow {
-  /** The line it begins on, counted from 1. */
+  /** Line on which the row begins, from 1. */
   line: number
-  /** In the order of the columns, as many or fewer; more where the row does not fit them. Null for what can't be read. */
+  /** In column order. May be shorter, or longer if the row doesn't fit the columns. Null if the row can't be read. */
   values: string[] | null
 }
 
-/** A program's way to write that there is nothing. */
+/** Placeholders that programs write for an empty value. */
 const NOTHING = /^(?:none|nan|null|n\/a|nat|<na>|#n\/a|undefined|[-–—])$/i
-/** R's word for it; in small letters it may be a word of somebody's. */
+/** R's placeholder. Uppercase only: lowercase 'na' may be real text. */
 const NOT_AVAILABLE = 'NA'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -16,7 +16,7 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi
 const LINE_BREAK = / ?<br ?\/?> ?/gi
 const MAX_CODE_POINT = 0x10ffff
 
-/** The value of a cell, without the spreadsheet's way to keep it a text (`="5"`); '' where a program says that there is none. */
+/** Unwraps a cell from a spreadsheet's text notation (`="5"`); '' if it contains a placeholder for 'no value'. */
 export function meant(cell: string): string {
   const value = cell.trim()
   const kept =
@@ -24,7 +24,7 @@ export function meant(cell: string): string {
   return NOTHING.test(kept) || kept === NOT_AVAILABLE ? '' : kept
 }
 
-/** A text as a person reads it: with line breaks, without entities, and with its own letters. */
+/** Makes a text human-readable: real line breaks, no HTML entities, and broken UTF-8 repaired. */
 export function readable(text: string): string {
   const own = text.replaceAll(/\r\n?/g, '\n').replaceAll(LINE_BREAK, '\n').replaceAll(ENTITY, entity)
   return withOwnLetters(own)
@@ -36,16 +36,16 @@ function entity(written: string, decimal?: string, hex?: string, name?: string):
   return code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : written
 }
 
-/** Letters that are encoded as UTF-8, and were read as if they were Western European. */
+/** UTF-8 bytes that were misread as Windows-1252 letters. */
 const MISREAD = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u02dc\u2013-\u2122]/
 const strict = new TextDecoder('utf-8', { fatal: true })
 const western = new TextDecoder('windows-1252')
-/** The byte behind each character of Windows-1252 above Latin-1. */
+/** Byte of each Windows-1252 character above Latin-1. */
 const BYTES = new Map(
   Array.from({ length: 0x20 }, (_, index) => [western.decode(Uint8Array.of(0x80 + index)), 0x80 + index]),
 )
 
-/** 'JosÃ©' is 'José', where every character of the text allows it. */
+/** Repairs 'JosÃ©' to 'José', provided that every character of the text can be mapped back. */
 function withOwnLetters(text: string): string {
   if (!MISREAD.test(text)) return text
   const bytes = new Uint8Array(text.length)
@@ -62,10 +62,10 @@ function withOwnLetters(text: string): string {
   }
 }
 
-/** A number that a spreadsheet or program has shortened: some of its digits are gone. */
+/** Numbers that a spreadsheet or program has rounded, losing digits. */
 const ROUNDED = /^\d+(?:[.,]\d+)?e[+-]?\d+$|^\d{15}0+$/i
 
-/** An id that names one review; '' for a number that was rounded, and may be the same for many. */
+/** Returns the id; '' if it's a rounded number, because several reviews may share it. */
 export function exactId(id: string): string {
   const whole = id.replace(/^(\d+)\.0$/, '$1')
   return ROUNDED.test(whole.replace(/\.0$/, '').toLowerCase()) ? '' : whole

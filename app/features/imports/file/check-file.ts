@@ -5,19 +5,19 @@ import { type DayCounts, dayOf } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
 import type { Reading, RowFault } from './row-review.ts'
 
-/** A file before its import: each of its rows is good, bad or doubled. */
+/** Result of checking a file: each row is good, bad or a duplicate. */
 export interface CheckedFile {
   /** Rows that can be imported. */
   good: number
   /** Rows that can't. */
   bad: number
-  /** The numbers of the rows with a review that an earlier row has. */
+  /** Numbers of the rows whose review already occurs in an earlier row. */
   doubled: Set<number>
-  /** Good rows that name no day. */
+  /** Good rows without a date. */
   undated: number
-  /** Good rows by platform, and how many requests they take. */
+  /** Good rows per platform, and the number of requests they take. */
   platforms: Map<Platform, { good: number; chunks: number }>
-  /** The rows that can be imported, by day: so it is known before which of them are the newest. */
+  /** Good rows per day, so that the newest that fit can be chosen in advance. */
   days: DayCounts
   faults: RowFault[]
 }
@@ -29,9 +29,9 @@ export interface Watch {
 }
 
 /**
- * Reads a file to its end without sending anything, so that its owner knows what will come of it.
+ * Reads the whole file without sending anything, to show its owner what an import would do.
  *
- * @throws FileFault where it can't be read any further; the signal's reason when it is stopped
+ * @throws FileFault if it becomes unreadable; the signal's reason if aborted
  */
 export async function checkFile(opened: OpenedFile, reading: Reading, watch: Watch): Promise<CheckedFile> {
   const checked: CheckedFile = {

@@ -1,26 +1,26 @@
 import { type ImportedReviewInput, MAX_CHUNK_ROWS } from '#worker/rules/imports.ts'
 
-/** A request takes 64 KiB; the rest is for the run's name and the chunk's number. */
+/** A request may have 64 KiB; the rest is for the run's id and the chunk's number. */
 export const MAX_CHUNK_BYTES = 60_000
 
 const encoder = new TextEncoder()
 
-/** Whether a review fits into a chunk at all. */
+/** True if the review fits into a chunk by itself. */
 export function fitsChunk(review: ImportedReviewInput): boolean {
   return bytesOf(review) <= MAX_CHUNK_BYTES
 }
 
 function bytesOf(review: ImportedReviewInput): number {
-  // And the comma behind it.
+  // Plus the comma that follows.
   return encoder.encode(JSON.stringify(review)).length + 1
 }
 
-/** Gathers reviews until they fill a request. The same reviews always make the same chunks. */
+/** Collects reviews until they fill a request. Deterministic: the same reviews always make the same chunks. */
 export class Chunker {
   #reviews: ImportedReviewInput[] = []
   #bytes = 0
 
-  /** @returns the chunk that this review does not fit into any more; null while there is room */
+  /** @returns the full chunk if this review no longer fits into it, otherwise null */
   add(review: ImportedReviewInput): ImportedReviewInput[] | null {
     const bytes = bytesOf(review)
     const isFull = this.#reviews.length === MAX_CHUNK_ROWS || this.#bytes + bytes > MAX_CHUNK_BYTES
@@ -30,7 +30,7 @@ export class Chunker {
     return full
   }
 
-  /** What is left; null when nothing is. */
+  /** Takes the last, partly filled chunk; null if there is none. */
   rest(): ImportedReviewInput[] | null {
     const reviews = this.#reviews
     this.#reviews = []

@@ -1,29 +1,30 @@
 import { knownColumns } from './columns.ts'
 import { type CsvDialect, CsvReader, type CsvRow } from './csv-reader.ts'
 
-/** How a CSV file is laid out. */
+/** Layout of a CSV file. */
 export interface CsvLayout extends CsvDialect {
-  /** Records before the names of the columns: titles, dates, what Excel says about the separator. */
+  /** Records before the header row: titles, dates, Excel's separator line. */
   before: number
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
 const SEPARATOR_LINE = /^"?sep=(.)"?\s*(?:\r\n|\r|\n)/i
-/** Records that are compared. */
+/** Records compared at most. */
 const COMPARED = 100
-/** The names of the columns stand among the first ones. */
+/** The header row is among the first records. */
 const MAX_BEFORE = 15
 
 interface Found {
   layout: CsvLayout
-  /** The number of records that have as many values as most of them. */
+  /** Share of records that have the most common number of values, 0 to 1. */
   share: number
   width: number
   known: number
 }
 
 /**
- * The layout in which the records of a file's beginning agree best about how many values they have; null where none has two.
+ * Detects the layout in which most of the first records have the same number of values; null if no record has two or
+ * more.
  */
 export function csvLayoutOf(beginning: string): CsvLayout | null {
   const stated = SEPARATOR_LINE.exec(beginning)?.[1]
@@ -64,7 +65,7 @@ function layoutWith(dialect: CsvDialect, beginning: string): Found | null {
   }
 }
 
-/** The records of the beginning, without the last one, which may be cut off. */
+/** Parses the beginning of a file, dropping the last record, which may be cut off. */
 function recordsOf(dialect: CsvDialect, beginning: string): CsvRow[] {
   const reader = new CsvReader(dialect)
   try {

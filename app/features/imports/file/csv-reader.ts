@@ -1,25 +1,25 @@
 import { FileFault } from './text-slices.ts'
 
-/** Far above what a review with all its fields has. */
+/** Far more than a review with all its fields needs. */
 const MAX_ROW_CHARS = 256 * 1024
 
 const QUOTE = '"'
 
 export interface CsvRow {
-  /** The line it begins on, counted from 1. */
+  /** Line on which the row begins, from 1. */
   line: number
   cells: string[]
 }
 
 export interface CsvDialect {
   delimiter: string
-  /** True where a quotation mark inside of quotation marks is written `\\"`, as databases do, and not `""`. */
+  /** True if a quotation mark inside quotes is escaped as `\\"`, as databases do, instead of `""`. */
   hasBackslashes: boolean
 }
 
 /**
- * Reads CSV (RFC 4180) from pieces of text, whatever they are cut at. Lines may end in CR LF, LF or CR; empty lines are
- * left out. A quotation mark inside an unquoted value, or text behind a closed one, is taken literally.
+ * Streaming CSV parser (RFC 4180) for text pieces cut at any place. Lines may end in CR LF, LF or CR; empty lines are
+ * skipped. A quotation mark inside an unquoted value, or text after a closing one, is taken literally.
  */
 export class CsvReader {
   readonly #delimiter: string
@@ -29,9 +29,9 @@ export class CsvReader {
   #rowChars = 0
   #cells: string[] = []
   #value = ''
-  /** open: between quotation marks; closed: behind one that may have been the closing one. */
+  /** open: inside quotes; closed: after a quotation mark that may have been the closing one. */
   #quotes: 'none' | 'open' | 'closed' = 'none'
-  /** The LF that follows belongs to the CR before it, in another piece perhaps. */
+  /** The next LF belongs to the preceding CR, which may have been in an earlier piece. */
   #isBehindCr = false
 
   constructor({ delimiter, hasBackslashes }: CsvDialect) {
@@ -40,9 +40,9 @@ export class CsvReader {
   }
 
   /**
-   * The rows that this piece completes.
+   * Returns the rows completed by this piece.
    *
-   * @throws FileFault where a quotation mark stays open for longer than any review is
+   * @throws FileFault if a quoted value gets longer than any review
    */
   push(text: string): CsvRow[] {
     const rows: CsvRow[] = []
@@ -73,7 +73,7 @@ export class CsvReader {
       }
       if (char === QUOTE) {
         if (this.#quotes === 'closed') {
-          // Two in a row mean one; the second is kept.
+          // A doubled quotation mark is an escape: keep the second one.
           start = index
           this.#quotes = 'open'
         } else if (this.#value === '' && start === index) {
@@ -105,9 +105,9 @@ export class CsvReader {
   }
 
   /**
-   * The last row, where no line break ends it.
+   * Returns the last row if no line break ends it.
    *
-   * @throws FileFault where a quotation mark is never closed
+   * @throws FileFault if a quotation mark is never closed
    */
   end(): CsvRow[] {
     if (this.#quotes === 'open') throw this.#unclosed()

@@ -4,13 +4,13 @@ import type { Mapping } from './columns.ts'
 import type { OpenedFile } from './opened-file.ts'
 
 export interface DateQuestion {
-  /** What the file's own dates say; null where they leave it open, and its owner has to. */
+  /** The order that the file's own dates prove; null if they leave it open and its owner has to decide. */
   order: DateOrder | null
-  /** A date that can be read both ways. */
+  /** A date that can be read either way. */
   example: string | null
 }
 
-/** Whether the dates of a file are ambiguous, by its first rows; null where none is of the kind. */
+/** Checks the first rows for ambiguous dates; null if no date is written in numbers. */
 export function dateQuestion({ sample }: OpenedFile, mapping: Mapping): DateQuestion | null {
   const columns = [mapping.reviewDate, mapping.ownerDate].filter((column) => column !== undefined)
   const orders = new Set<DateOrder>()

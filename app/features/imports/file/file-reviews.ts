@@ -2,22 +2,22 @@ import { importId } from '#worker/rules/imports.ts'
 import { type OpenedFile, rowsOf } from './opened-file.ts'
 import { type GoodRow, type Reading, type RowResult, reviewOfRow } from './row-review.ts'
 
-/** A row of a file: its review, or what keeps it from being one. */
+/** A row of a file with its review, or with the faults that make it unusable. */
 type FileReview = RowResult & {
-  /** Counted from 1, without the names of the columns. */
+  /** From 1, without the header row. */
   row: number
 }
 
 interface ReviewsRead {
   reviews: FileReview[]
-  /** Of the file. */
+  /** Bytes of the file read so far. */
   bytesRead: number
 }
 
 /**
- * All rows of a file, in its order, a slice at a time: each is in it once.
+ * Streams all rows of a file in order, a slice at a time, each row once.
  *
- * @throws FileFault where the file can't be read any further; the signal's reason when it is stopped
+ * @throws FileFault if the file becomes unreadable; the signal's reason if aborted
  */
 export async function* fileReviews(
   opened: OpenedFile,
@@ -35,13 +35,13 @@ export async function* fileReviews(
   }
 }
 
-/** Finds the rows of a file whose review an earlier row has. */
+/** Detects rows whose review already occurs in an earlier row. */
 export class Doubles {
   readonly #seen = new Set<string>()
 
-  /** Its platform's id of each review, or the one that it will get; null for bad rows and for those that are doubled. */
+  /** Ids of the reviews: the platform's, or the one an import will assign; null for bad rows and duplicates. */
   async idsOf(reviews: readonly FileReview[]): Promise<(string | null)[]> {
-    // One after the other, each would wait for another thread.
+    // In parallel: hashing runs on another thread, and awaiting each would take longer.
     const ids = await Promise.all(reviews.map((found) => found.review && idOf(found)))
     return ids.map((id, index) => {
       const key = `${reviews[index]?.platform} ${id}`

@@ -2,46 +2,48 @@ import { FileFault } from './text-slices.ts'
 
 const MAX_ROW_CHARS = 256 * 1024
 const MAX_NESTING = 4
-/** Below it no list of reviews is looked for: each level's path is as long as the level is deep. */
+/** No lists are searched for below this depth, because a level's path is as long as the level is deep. */
 const MAX_DEPTH = 100
-/** The path of everything below. */
+/** Path of everything deeper. */
 const TOO_DEEP = 'too deep'
-/** Of a key or the name of a place. */
+/** For a key or the name of a location. */
 const MAX_NAME_CHARS = 200
 
 /**
- * Where objects are listed: the keys that lead to the list, `*` for each entry of a list on the way. '' are the objects of the file
- * itself, one a line; '/*' those of its list; '/reviews/*' those of the list in an object; '/*\/reviews/*' those of the lists in the
- * objects of a list.
+ * Path to a list of objects: the keys that lead to it, with `*` for each entry of a list on the way. '' is a file with
+ * one object per line; '/*' the entries of a top-level list; '/reviews/*' the entries of a list in an object;
+ * '/*\/reviews/*' those of the lists in the objects of a list.
  */
 export type ListPath = string
 
 export interface JsonRow {
-  /** The line it begins on, counted from 1. */
+  /** Line on which the object begins, from 1. */
   line: number
-  /** Its fields by name, those inside of others as `reviewer.displayName`; null for what is no JSON. */
+  /** Field values by name, nested ones as `reviewer.displayName`; null if it isn't valid JSON. */
   fields: Map<string, string> | null
 }
 
-/** The column with the name of what a list is inside of: the place that the reviews are about. */
+/** Column with the name of the object that contains the list: the location that was reviewed. */
 const PLACE_COLUMN = 'location name'
 const PLACE_KEYS = new Set(['name', 'title', 'business_name', 'businessName'])
 
 interface Container {
   isObject: boolean
-  /** Of the entries of a list, and of the container itself. */
+  /** Path of the list's entries, and of the container itself. */
   path: ListPath
-  /** Of the value that is being read. */
+  /** Key of the value being read. */
   key: string
   placeName: string
 }
 
-/** Reads the objects of one list, or of every list, of a JSON file from pieces of text, whatever they are cut at. */
+/**
+ * Streaming scanner for the objects of one list, or of every list, of a JSON file; text pieces may be cut at any place.
+ */
 class JsonScanner {
   readonly #isWanted: (path: ListPath) => boolean
   readonly #maxRowChars: number
   readonly #open: Container[] = []
-  /** Rows that are being read, the inner ones last. */
+  /** Rows being read, the innermost last. */
   readonly #rows: { text: string; line: number; depth: number; path: ListPath; placeName: string }[] = []
   #inString = false
   #isEscaped = false
@@ -53,7 +55,7 @@ class JsonScanner {
     this.#maxRowChars = maxRowChars
   }
 
-  /** @throws FileFault where an object is longer than any review is */
+  /** @throws FileFault if an object is longer than any review */
   *push(text: string): Generator<{ line: number; text: string; path: ListPath; placeName: string }> {
     let start = 0
     const take = (end: number) => {
@@ -106,7 +108,7 @@ class JsonScanner {
     }
   }
 
-  /** @throws FileFault where the file ends in the middle */
+  /** @throws FileFault if the file is cut off */
   end(): void {
     if (this.#open.length === 0) return
     const [row] = this.#rows
@@ -122,7 +124,7 @@ class JsonScanner {
     return `${container.path}/${container.isObject ? container.key : '*'}`
   }
 
-  /** Of an object that lists are inside of, the name. */
+  /** Remembers the name of an object that contains lists. */
   #rememberPlace(): void {
     const container = this.#open.at(-1)
     if (container?.isObject && PLACE_KEYS.has(container.key) && container.placeName === '')
@@ -130,7 +132,7 @@ class JsonScanner {
   }
 }
 
-/** The objects of one list. */
+/** Reads the objects of one list. */
 export class JsonReader {
   readonly #scanner: JsonScanner
 
@@ -138,19 +140,19 @@ export class JsonReader {
     this.#scanner = new JsonScanner((found) => found === path, MAX_ROW_CHARS)
   }
 
-  /** The objects that this piece completes. @throws FileFault where one is longer than any review is */
+  /** Returns the objects completed by this piece. @throws FileFault if one is longer than any review */
   push(text: string): JsonRow[] {
     return Array.from(this.#scanner.push(text), rowOf)
   }
 
-  /** @throws FileFault where the file ends in the middle */
+  /** @throws FileFault if the file is cut off */
   end(): JsonRow[] {
     this.#scanner.end()
     return []
   }
 }
 
-/** The first objects of every list in a file's beginning. */
+/** Returns the first objects of every list in a file's beginning. */
 export function listsIn(beginning: string, maxRows: number): Map<ListPath, JsonRow[]> {
   const lists = new Map<ListPath, JsonRow[]>()
   for (const found of new JsonScanner(() => true, Number.POSITIVE_INFINITY).push(beginning)) {
@@ -169,7 +171,9 @@ function rowOf({ line, text, placeName }: { line: number; text: string; placeNam
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
 
-/** Whole numbers that the engine can't hold stay as they are written; an old engine that doesn't tell leaves them out. */
+/**
+ * Keeps integers beyond the safe range as they are written, as text; an old engine without `context.source` drops them.
+ */
 const exactly: Reviver = (_, value, context) =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
     ? (context?.source ?? '')

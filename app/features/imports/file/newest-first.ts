@@ -4,21 +4,21 @@ import { fileReviews } from './file-reviews.ts'
 import type { OpenedFile } from './opened-file.ts'
 import type { Reading } from './row-review.ts'
 
-/** Rows that are held in memory to be put in order: a megabyte or two of usual reviews. */
+/** Rows sorted in memory at a time: a megabyte or two of typical reviews. */
 const HELD_ROWS = 2_000
-/** The day of a row that has none: older than all others. */
+/** Day of an undated row: sorts as the oldest. */
 const UNDATED = ''
 
-/** How many rows of a file fall on each day. */
+/** Number of rows per day. */
 export type DayCounts = Map<string, number>
 
-/** Days that are sent together, both ends included. */
+/** Days sent together, both ends included. */
 export interface DayRange {
   oldest: string
   newest: string
 }
 
-/** YYYY-MM-DD in UTC; '' without a date. It sorts as text. */
+/** UTC day as YYYY-MM-DD, which sorts as text; '' if undated. */
 export function dayOf({ reviewDate }: Pick<ImportedReviewInput, 'reviewDate'>): string {
   return reviewDate?.slice(0, 'YYYY-MM-DD'.length) ?? UNDATED
 }
@@ -28,9 +28,9 @@ function isWithin(day: string, { oldest, newest }: DayRange): boolean {
 }
 
 /**
- * The newest rows of a file that fit.
+ * Counts the newest rows that fit into `left`.
  *
- * @returns `since`: the day of the oldest of them; null where no row fits, or that one has no date
+ * @returns `since`: day of the oldest of them; null if no row fits or that row is undated
  */
 export function newestThatFit(days: DayCounts, left: number): { rows: number; since: string | null } {
   let rows = 0
@@ -43,7 +43,10 @@ export function newestThatFit(days: DayCounts, left: number): { rows: number; si
   return { rows, since: since === UNDATED ? null : since }
 }
 
-/** The days of a file in ranges that can be put in order in memory, newest first. A day of more rows is a range of its own. */
+/**
+ * Groups a file's days, newest first, into ranges small enough to sort in memory. A day with more rows gets its own
+ * range.
+ */
 export function rangesOf(days: DayCounts): DayRange[] {
   const ranges: DayRange[] = []
   let held = Number.POSITIVE_INFINITY
@@ -65,25 +68,24 @@ function newestDays(days: DayCounts): string[] {
   return [...days.keys()].sort().reverse()
 }
 
-/** A row to be sent. */
+/** A row to send. */
 interface SentRow {
   review: ImportedReviewInput
   platform: Platform
 }
 
 interface Order {
-  /** Newest first; null leaves all rows in the order of the file. */
+  /** Newest first; null sends all rows in file order. */
   ranges: readonly DayRange[] | null
-  /** The rows that are left out: an earlier one has their review. */
+  /** Rows to skip: their review already occurs in an earlier row. */
   doubled: ReadonlySet<number>
   signal: AbortSignal
 }
 
 /**
- * The rows of a file that can be imported. The file is read once for each range, so that no more of it than one range is
- * in memory.
+ * Streams the importable rows of a file. It reads the file once per range, so that only one range is in memory.
  *
- * @throws the signal's reason when it is stopped
+ * @throws the signal's reason if aborted
  */
 export async function* reviewsInOrder(
   opened: OpenedFile,
@@ -100,7 +102,7 @@ export async function* reviewsInOrder(
     for await (const row of reviewsOf(opened, reading, order, range)) {
       held.push({ ...row, day: dayOf(row.review) })
     }
-    // Those of one day stay in the order of the file.
+    // Stable sort: rows of the same day stay in file order.
     yield* held.sort((one, other) => Number(one.day < other.day) - Number(one.day > other.day))
   }
 }

@@ -7,9 +7,9 @@ import { CsvReader, type CsvRow } from './csv-reader.ts'
 import { JsonReader, type JsonRow, type ListPath, listsIn } from './json-reader.ts'
 import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'
 
-/** What is looked at before the owner is asked what the columns hold. */
+/** Rows examined to guess the columns before the owner is asked. */
 const SAMPLE_ROWS = 200
-/** Of a JSON file, to find the list of reviews in it. */
+/** Part of a JSON file that is searched for lists of reviews, in characters. */
 const SAMPLE_CHARS = 1024 * 1024
 
 const EMPTY = 'This file has no rows. Choose another one.'
@@ -25,7 +25,7 @@ type FileFormat =
 
 export interface RowsRead {
   rows: FileRow[]
-  /** Of the file. */
+  /** Bytes of the file read so far. */
   bytesRead: number
 }
 
@@ -39,10 +39,10 @@ export interface OpenedFile {
 }
 
 /**
- * Finds out how a file is made, by its beginning.
+ * Detects a file's format from its beginning.
  *
- * @param encoding - as its owner says; found out unless stated
- * @throws FileFault for what is no CSV, JSON or Excel file, lists places instead of reviews, or has no rows
+ * @param encoding chosen by the owner; detected unless given
+ * @throws FileFault if it isn't a CSV, JSON or Excel file, lists locations instead of reviews, or has no rows
  */
 export async function openFile(file: Blob, encoding?: Encoding): Promise<OpenedFile> {
   const opened = (await isWorkbook(file)) ? await openWorkbook(file) : await openText(file, encoding)
@@ -95,7 +95,7 @@ async function openCsv(file: Blob, encoding: Encoding, beginning: string): Promi
   return opened
 }
 
-/** The rows behind the names of the columns, and with the slice that has them those names. */
+/** Streams the rows after the header row; the slice that contains the header has the column names too. */
 async function* slicesOfCsv({ file, encoding }: OpenedFile, layout: CsvLayout) {
   const reader = new CsvReader(layout)
   let seen = 0
@@ -130,7 +130,7 @@ async function openJson(file: Blob, encoding: Encoding): Promise<OpenedFile> {
   return { file, encoding, format: { type: 'json', list }, columns, sample }
 }
 
-/** A list of a JSON file as a table, and how much it looks like one of reviews. */
+/** Converts a list of a JSON file to a table, with a score of how much it looks like reviews. */
 function tableOf(list: ListPath, rows: readonly JsonRow[]) {
   const names = new Set(rows.flatMap(({ fields }) => [...(fields?.keys() ?? [])]))
   const columns = [...names].filter((name) => name !== '')
@@ -157,9 +157,9 @@ function valuesOf(fields: Map<string, string> | null, columns: readonly string[]
 }
 
 /**
- * All rows of a file, from its beginning, a slice at a time; between two slices the page goes on.
+ * Streams all rows of a file, a slice at a time; the page stays responsive between slices.
  *
- * @throws FileFault where the file can't be read any further
+ * @throws FileFault if the file becomes unreadable
  */
 export async function* rowsOf(opened: OpenedFile): AsyncGenerator<RowsRead> {
   const { format, columns, file } = opened

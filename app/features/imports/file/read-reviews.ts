@@ -9,32 +9,32 @@ import type { Reading } from './row-review.ts'
 import type { Encoding } from './text-slices.ts'
 
 interface ReadOptions {
-  /** Of the rows that name none; Google unless stated. */
+  /** Platform of rows that don't name one; Google by default. */
   platform?: Platform
-  /** The name of the column of each field, null for none; guessed unless stated. */
+  /** Column name of each field, null for none; guessed by default. */
   columns?: Partial<Record<ColumnField, string | null>>
-  /** Found out unless stated. */
+  /** Detected by default. */
   encoding?: Encoding
-  /** How 03/04/2024 is read, where the file leaves it open. */
+  /** How to read 03/04/2024 if the file leaves it open. */
   dateOrder?: DateOrder
 }
 
 export interface ReadFile {
-  /** `row` counts the rows behind the names of the columns from 1. */
+  /** `row` counts from 1, without the header row. */
   reviews: (ScrapedReview & { platform: Platform; row: number })[]
   refused: { row: number; reason: string }[]
-  /** Rows with a review that an earlier row has. */
+  /** Rows whose review already occurs in an earlier row. */
   doubled: number
-  /** All rows: read, refused and doubled. */
+  /** All rows: read, refused and duplicates. */
   total: number
-  /** The name of the column that was taken for each field. */
+  /** Name of the column used for each field. */
   columns: Record<ColumnField, string | null>
 }
 
 /**
- * What the preview would import of a file with its own choices, on a plan with every platform.
+ * Reads what the preview would import with its default choices, on a plan with every platform.
  *
- * @throws FileFault for a file that can't be read
+ * @throws FileFault if the file can't be read
  */
 export async function readReviews(file: Blob, options: ReadOptions = {}): Promise<ReadFile> {
   const opened = await openFile(file, options.encoding)

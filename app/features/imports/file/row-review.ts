@@ -16,35 +16,35 @@ import { exactId, type FileRow, meant, readable } from './cell-text.ts'
 import { fitsChunk } from './chunks.ts'
 import { bareReviewId, type ColumnField, FIELD_NAMES, type Mapping, namedPlatform } from './columns.ts'
 
-/** How the rows of a file are to be read. */
+/** How to interpret a file's rows. */
 export interface Reading {
   columns: readonly string[]
   mapping: Mapping
-  /** Rows that name another business are left out; null takes the rows of all. */
+  /** Skip rows that name another business; null takes all rows. */
   business: string | null
-  /** Of the rows whose own column doesn't name another one. */
+  /** Platform of rows whose own column doesn't name another one. */
   platform: Platform
-  /** Those that the plan includes. */
+  /** Platforms included in the plan. */
   platforms: readonly Platform[]
-  /** How 03/04/2024 is read; null where the file has no such date. */
+  /** How to read 03/04/2024; null if the file has no such date. */
   dateOrder: DateOrder | null
-  /** Milliseconds: dates can't lie ahead of it. */
+  /** Current time in milliseconds: dates can't be in the future. */
   now: number
 }
 
-/** What is wrong with a row, and what to do about it. */
+/** An error in a row and how to fix it. */
 export interface RowFault {
-  /** Of the file, counted from 1. */
+  /** Line of the file, from 1. */
   line: number
-  /** The column's own name; '' where it is about the whole row. */
+  /** Column name; '' if the error is about the whole row. */
   column: string
   problem: string
 }
 
 export interface GoodRow {
-  /** As it is sent: without what is missing. */
+  /** As sent, without missing fields. */
   review: ImportedReviewInput
-  /** The same as it is stored. */
+  /** As stored. */
   stored: ImportedReview
   platform: Platform
   faults: []
@@ -59,7 +59,7 @@ const TOO_MANY_VALUES =
   'This row has more values than there are columns. A text with a comma needs quotation marks around it.'
 const TOO_LONG = 'This review is too long to be imported. Shorten its text.'
 
-/** The review that a row tells of, or what keeps it from being one. */
+/** Converts a row to a review, or returns what is wrong with it. */
 export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   const { values, line } = row
   if (values === null) return refused(line, [['', BROKEN]])
@@ -105,10 +105,10 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
     : refused(line, [['', TOO_LONG]])
 }
 
-/** As its author wrote it. */
+/** Text as its author wrote it. */
 const textOf = (cell: string) => originalOf(readable(cell))
 
-/** With the title in front of the text, which at some tools begins with it. */
+/** Puts the title in front of the text, unless the text already begins with it, as some tools export it. */
 function titled(title: string, text: string): string {
   if (title === '' || text === title || text.startsWith(`${title}\n`)) return text
   return text === '' ? title : `${title}\n${text}`
@@ -118,7 +118,7 @@ function nameIn(name: string): string {
   return name.length > MAX_AUTHOR_CHARS ? `${cutText(name, 0, MAX_AUTHOR_CHARS - 1)}…` : name
 }
 
-/** The column of each of the schema's fields. */
+/** Column of each schema field. */
 const FIELD_OF: Record<string, ColumnField> = {
   reviewId: 'reviewId',
   authorName: 'authorName',
@@ -164,12 +164,12 @@ function isoOf(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
 
-/** What can be no id, address or code of a language is left out: the review does not depend on it. */
+/** Drops an invalid id, address or language code: the review is usable without it. */
 function where(fits: (value: string) => boolean, value: string): string | null {
   return fits(value) ? value : null
 }
 
-/** Fields that are missing need not be sent. */
+/** Leaves out missing fields. */
 function withoutGaps(input: ImportedReviewInput): ImportedReviewInput {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null),

@@ -7,20 +7,20 @@ import { type DayRange, reviewsInOrder } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
 import type { Reading } from './row-review.ts'
 
-/** Why nothing is being sent at the moment. */
+/** Reason for a pause in sending. */
 export type Waiting = 'connection' | 'pace' | null
 
 export interface Sending {
-  /** The open import of each platform the file names. */
+  /** Open import of each platform in the file. */
   runIds: ReadonlyMap<Platform, string>
   signal: AbortSignal
-  /** Newest first, to be sent one after the other; null sends all rows in the order of the file. */
+  /** Ranges to send, newest first; null sends all rows in file order. */
   ranges: readonly DayRange[] | null
-  /** The numbers of the rows that are left out: an earlier one has their review. */
+  /** Numbers of the rows to skip: their review already occurs in an earlier row. */
   doubled: ReadonlySet<number>
   /**
-   * @param counts what became of the rows so far
-   * @param rowsSent of those that can be imported
+   * @param counts results of the rows so far
+   * @param rowsSent importable rows sent so far
    */
   onProgress(counts: ImportCounts, rowsSent: number): void
   onWaiting(waiting: Waiting): void
@@ -28,18 +28,17 @@ export interface Sending {
 
 const FIRST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = 30 * SECOND_MS
-/** Where the server does not say how long. */
+/** Pause after a rate limit if the server doesn't give a time. */
 const LIMIT_PAUSE_MS = 20 * SECOND_MS
-/** A server that fails so often in a row has something else than a bad moment. */
+/** After this many errors in a row the problem isn't temporary. */
 const MAX_FAULTS = 6
 
 /**
- * Sends the rows of a file that can be imported, chunk by chunk, until the plan stores no more of them; rows of each platform
- * gather in chunks of their own. Where the connection is lost it waits and goes on with the same chunk: the server stores
- * each once.
+ * Sends the importable rows of a file in chunks, separately for each platform, until the plan stores no more. If the
+ * connection is lost, it waits and repeats the chunk: the server stores each chunk once.
  *
- * @returns how many rows of each platform were sent
- * @throws what the server refuses, such as an import that was ended; the signal's reason when it is stopped
+ * @returns number of rows sent per platform
+ * @throws the server's refusal, such as an import that was ended; the signal's reason if aborted
  */
 export async function sendFile(
   opened: OpenedFile,
@@ -54,7 +53,7 @@ export async function sendFile(
     ]),
   )
   const sent = () => new Map([...runs].map(([platform, { rowsSent }]) => [platform, rowsSent]))
-  /** @returns false when nothing further fits */
+  /** @returns false if the plan has no room left */
   async function send(platform: Platform, rows: ImportedReviewInput[]): Promise<boolean> {
     const run = runOf(platform)
     await pauseWhile(pace.wait(Date.now()), 'pace', sending)
@@ -91,7 +90,7 @@ export async function sendFile(
 
 const NOTHING_YET: ImportCounts = { stored: 0, updated: 0, unchanged: 0, overQuota: 0 }
 
-/** What became of the rows of several imports together. */
+/** Adds up the results of several imports. */
 export function addCounts(all: readonly ImportCounts[]): ImportCounts {
   return all.reduce(
     (sum, { stored, updated, unchanged, overQuota }) => ({
@@ -104,7 +103,7 @@ export function addCounts(all: readonly ImportCounts[]): ImportCounts {
   )
 }
 
-/** Tries again as long as it takes where nothing but the connection or the pace is in the way. */
+/** Retries for as long as only the connection or the rate limit is in the way. */
 export async function retryTransient<T>(
   call: () => Promise<T>,
   sending: Pick<Sending, 'signal' | 'onWaiting'>,
@@ -132,7 +131,7 @@ export async function retryTransient<T>(
   }
 }
 
-/** Waits, and no longer than until the connection is back. */
+/** Waits for the given time, or until the connection is back if that is sooner. */
 async function pauseWhile(
   durationMs: number,
   waiting: Waiting,
@@ -161,14 +160,13 @@ async function pauseWhile(
   onWaiting(null)
 }
 
-/** The server takes 100 calls a minute from a session; some are for the other things its owner does. */
+/** The server allows 100 calls a minute per session; the rest is for everything else its owner does. */
 const CALLS_PER_MINUTE = 80
 
-/** Says when the next of many calls may go out, so that none is refused. */
+/** Paces calls so that none hits the rate limit. */
 export class Pace {
   #sentAt: number[] = []
 
-  /** Records a call. */
   sent(now: number): void {
     this.#sentAt.push(now)
     this.#sentAt = this.#sentAt.slice(-CALLS_PER_MINUTE)

@@ -1,12 +1,12 @@
-/** Why a file as a whole can't be read; the message is for its owner. */
+/** A file that can't be read as a whole; the message is for its owner. */
 export class FileFault extends Error {}
 
-/** Small enough that reading one never blocks the page. */
+/** Small enough not to block the page. */
 export const SLICE_BYTES = 64 * 1024
-/** Where the encoding of a file without a mark shows. */
+/** Bytes examined to detect the encoding of a file without a byte order mark. */
 const SAMPLE_BYTES = 1024 * 1024
 
-/** The encodings that files come in, as their owner is asked about them. */
+/** Supported encodings with their labels. */
 export const ENCODINGS = {
   'utf-8': 'Unicode (UTF-8)',
   'utf-16le': 'Unicode (UTF-16)',
@@ -20,27 +20,27 @@ export type Encoding = keyof typeof ENCODINGS
 
 export interface TextSlice {
   text: string
-  /** Of the file, this slice included. */
+  /** Bytes of the file read so far, this slice included. */
   bytesRead: number
 }
 
-/** A file's text in pieces, however large it is: no more than one piece is in memory. A byte order mark is left out. */
+/** Streams a file's text in pieces, so that large files never fill the memory. Drops a byte order mark. */
 export async function* textSlices(file: Blob, encoding: Encoding): AsyncGenerator<TextSlice> {
   const decoder = new TextDecoder(encoding)
   for (let start = 0; start < file.size; start += SLICE_BYTES) {
     const end = Math.min(start + SLICE_BYTES, file.size)
     const bytes = await file.slice(start, end).arrayBuffer()
-    // A character may lie across two slices.
+    // A character may span two slices.
     yield { text: decoder.decode(bytes, { stream: end < file.size }), bytesRead: end }
   }
 }
 
-/** Of the bytes of a text without a mark, how many are zero where it is UTF-16 and mostly of Western letters. */
+/** Share of zero bytes from which a text without a mark counts as UTF-16 (mostly Western letters). */
 const MIN_ZERO_SHARE = 0.3
 
 /**
- * Spreadsheets save as UTF-8, as UTF-16, or in the old encoding of Western Windows. A few broken bytes among letters that are
- * UTF-8 are broken letters, and no other encoding.
+ * Detects the encoding: spreadsheets save as UTF-8, UTF-16 or Windows-1252. A few invalid bytes in a UTF-8 text are
+ * damaged letters, not another encoding.
  */
 export async function encodingOf(file: Blob): Promise<Encoding> {
   const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer())

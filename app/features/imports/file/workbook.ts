@@ -2,10 +2,13 @@ import readWorkbookFile from 'read-excel-file/universal'
 import type { FileRow } from './cell-text.ts'
 import { knownColumns } from './columns.ts'
 
-/** The names of the columns stand among the first rows. */
+/** The header row is among the first rows. */
 const MAX_BEFORE = 15
 
-/** The rows of a workbook's first sheet, from the names of the columns on. Times are those of the sheet, which has no zone. */
+/**
+ * Reads the first sheet of a workbook from the header row on. Times are the sheet's local times; workbooks have no time
+ * zones.
+ */
 export async function readWorkbook(file: Blob): Promise<FileRow[]> {
   const [sheet] = await readWorkbookFile(file)
   const rows = (sheet?.data ?? []).map((cells, index) => ({ line: index + 1, values: cells.map(textOf) }))
