@@ -2,7 +2,7 @@ import { type ForwardedRef, forwardRef, useCallback, useRef } from 'react'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { Button, type ButtonProps } from './ui/button.tsx'
 
-/** A button that is a link until the scripts have come: whoever is faster than they are gets to a screen that does the same. */
+/** A button that is a link until hydration: an early click opens a screen that does the same. */
 export const ButtonOrLink = forwardRef<HTMLButtonElement, ButtonProps & { to: string }>(function ButtonOrLink(
   { to, children, ...props },
   ref,
@@ -25,13 +25,13 @@ export const ButtonOrLink = forwardRef<HTMLButtonElement, ButtonProps & { to: st
   )
 })
 
-/** Refs of a link and of the button that takes its place: the button gets the focus where the link had it. */
+/** Refs for a link and the button that replaces it. The button takes over the focus. */
 function useKeptFocus(ref: ForwardedRef<HTMLButtonElement>) {
   const shown = useRef<HTMLAnchorElement | null>(null)
   const hadFocus = useRef(false)
   return {
     link: useCallback((link: HTMLAnchorElement | null) => {
-      // Called with null while the link is still there.
+      // React calls this with null while the link is still in the document.
       if (!link) hadFocus.current = document.activeElement === shown.current
       shown.current = link
     }, []),

@@ -6,7 +6,7 @@ import { ERROR_TEXTS, type ErrorType } from '#worker/rules/error-texts.ts'
 import { SupportLink, TextLink, useSupportEmail } from './text-link.tsx'
 import { Button, LinkButton } from './ui/button.tsx'
 
-/** What a route shows instead of itself after an error. */
+/** Replaces a route's content after an error. */
 export function ErrorScreen() {
   const { type, title, message, requestId } = describeRouteError(useRouteError())
   const supportEmail = useSupportEmail()
@@ -36,7 +36,7 @@ export function ErrorScreen() {
   )
 }
 
-/** The same where no navigation is around it. */
+/** `ErrorScreen` without the navigation. */
 export function ErrorPage() {
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-12">
@@ -45,10 +45,10 @@ export function ErrorPage() {
   )
 }
 
-/** Most limits count per minute; on average half of it has passed. */
+/** Most limits are per minute, so on average half a minute is left. */
 const WAIT_SECONDS = 30
 
-/** First what helps with this kind of error, then what helps with any; mostly links, which work without the script. */
+/** Actions that help with this kind of error, then general ones; mostly links, which work without script. */
 export function ErrorActions({ type }: { type: ErrorType }) {
   const { pathname, search } = useLocation()
   const isHydrated = useHydrated()
@@ -74,7 +74,7 @@ export function ErrorActions({ type }: { type: ErrorType }) {
 
 interface ActionProps {
   label: string
-  /** Where the error happened. */
+  /** Address of the failed screen. */
   address: string
 }
 
@@ -101,7 +101,7 @@ function MainAction({ type, label, address }: ActionProps & { type: ErrorType })
     case 'SERVER':
     case 'TIMEOUT':
     case 'UNKNOWN':
-      // Asks for the screen's data once more, without loading the page again.
+      // Reloads the screen's data without reloading the page.
       return (
         <LinkButton to={address} replace>
           {label}
@@ -112,7 +112,10 @@ function MainAction({ type, label, address }: ActionProps & { type: ErrorType })
   }
 }
 
-/** What was entered is still there on the page before. Without a script only the browser's own button leads back. */
+/**
+ * Goes back to the previous page, where the input is still filled in. Without script, only the browser's own button
+ * does.
+ */
 function BackAction({ label, address }: ActionProps) {
   return (
     <LinkButton

@@ -4,12 +4,12 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { ERROR_TEXTS } from '#worker/rules/error-texts.ts'
 import { Button } from './ui/button.tsx'
 
-/** Offers to sign in, or to wait and send again, below a form that was refused although nothing in it is wrong. */
+/** Offers to sign in, or to wait and resend, below a form that was refused although its input is valid. */
 export default function Remedy({ remedy }: { remedy: FailureRemedy }) {
   return remedy === 'sign_in' ? <SignIn /> : <WaitAndRetry retryAt={remedy.retryAt} />
 }
 
-/** In another tab, because leaving the page would drop what was typed. */
+/** Opens another tab, because leaving the page would lose what was typed. */
 function SignIn() {
   const { pathname, search } = window.location
   const query = new URLSearchParams({ redirectTo: pathname + search, notice: 'session-ended' })
@@ -25,7 +25,7 @@ function SignIn() {
   )
 }
 
-/** Sends the form around it again when that is allowed. */
+/** Submits the surrounding form again once that is allowed. */
 function WaitAndRetry({ retryAt }: { retryAt: number }) {
   const format = useFormat()
   const [isWaiting, setWaiting] = useState(false)

@@ -16,15 +16,15 @@ const Remedy = onDemand(() => import('./form-remedy.client.tsx'))
 type FieldErrors = Readonly<Partial<Record<string, string>>>
 
 export interface FormState {
-  /** What went wrong apart from single fields. */
+  /** Error message that isn't about a single field. */
   failure: string | null
-  /** Signing in, or waiting until then (milliseconds, UTC), where sending again at once doesn't help. */
+  /** Remedy if resending at once doesn't help: sign in, or wait until the given time (milliseconds, UTC). */
   remedy: FailureRemedy | null
-  /** What is wrong with each field, by its name. */
+  /** Error messages by field name. */
   errors: FieldErrors
-  /** Until the API has answered and, where another page follows, until that is loaded. */
+  /** True until the API has responded and any page that follows has loaded. */
   isSending: boolean
-  /** Another page is loading. */
+  /** True while another page is loading. */
   isLeaving: boolean
   /** False until the submit handler is attached: before that the browser would send the form as a page request. */
   isReady: boolean
@@ -32,8 +32,8 @@ export interface FormState {
 }
 
 /**
- * Sends a form to the API. After a failure everything typed stays, and the first wrong field or the alert gets the focus.
- * Where `send` answers with an address, that document is loaded.
+ * Submits a form to the API. After an error the input stays, and the first invalid field or the alert gets the focus.
+ * If `send` returns an address, that document is loaded.
  */
 export function useForm(send: (fields: FormData) => Promise<string> | Promise<void>): FormState {
   const [failure, setFailure] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // In React's tree a dialog is inside the form whose button opened it.
+    // In React's tree a dialog is inside the form that opened it.
     event.stopPropagation()
     const form = event.currentTarget
     setState('sending')
@@ -52,7 +52,7 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
     setRemedy(null)
     setErrors({})
     await untilServerIsThere(() => setFailure(SENT_LATER))
-    // Whoever has left the form meanwhile doesn't send it.
+    // Don't send if the form was left meanwhile.
     if (!form.isConnected) return
     setFailure(null)
     const fields = new FormData(form)
@@ -64,7 +64,7 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
     } catch (error) {
       const problems = fieldErrors(error)
       const isAboutFields = Object.keys(problems).some((name) => form.elements.namedItem(name) !== null)
-      // The next frame may come before React has marked the fields.
+      // Render now: the next frame may come before React has marked the fields.
       flushSync(() => {
         setFailure(isAboutFields ? null : errorText(error))
         setRemedy(isAboutFields ? null : failureRemedy(error))
@@ -88,15 +88,15 @@ export function useForm(send: (fields: FormData) => Promise<string> | Promise<vo
 
 export interface FormProps {
   form: FormState
-  /** The label of a large submit button below the fields; without it the children contain one. */
+  /** Label of a large submit button below the fields; if absent, the children include a button. */
   submit?: string
-  /** By which fields outside of the form belong to it. */
+  /** Id that outside fields refer to. */
   id?: string
   className?: string
   children?: ReactNode
 }
 
-/** A form with its alert above the fields. */
+/** A form that shows its alert above the fields. */
 export function Form({ form, submit, id, className, children }: FormProps) {
   return (
     <form id={id} method="post" noValidate onSubmit={form.onSubmit} className={cn('grid gap-5', className)}>
@@ -123,7 +123,7 @@ export function SubmitButton({ form, ...props }: Omit<ButtonProps, 'form'> & { f
 export type TextFieldProps = Pick<FieldProps, 'hint' | 'error' | 'optional' | 'className'> &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { label: string }
 
-/** A field with one line of text. */
+/** A single-line text field. */
 export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
@@ -132,7 +132,7 @@ export function TextField({ label, hint, error, optional, className, ...input }:
   )
 }
 
-/** The address with which somebody signs in. What is `known` later fills the field unless something was typed. */
+/** The sign-in address. `known` fills the field later, unless something was typed. */
 export function EmailField({ error, known }: { error: string | undefined; known?: string | undefined }) {
   return (
     <TextField
@@ -148,7 +148,7 @@ export function EmailField({ error, known }: { error: string | undefined; known?
   )
 }
 
-/** A text field of a form; '' where it is missing. */
+/** Text of a form field; '' if missing. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''

@@ -9,15 +9,15 @@ const CENTS = 100
 
 interface LockedScreenProps {
   feature: PlanFeature
-  /** What unlocks it, as the navigation says it. */
+  /** Text that names the unlocking plan, as in the navigation. */
   text: string
-  /** What the screen is good for, in a sentence. */
+  /** The screen's benefit, in a sentence. */
   use: string
   /** The screen with invented figures. */
   children: ReactNode
 }
 
-/** What the screen would show, what it costs, and one button. */
+/** Preview of a locked screen, with its price and one button. */
 export function LockedScreen({ feature, text, use, children }: LockedScreenProps) {
   const tier = planFor(feature)
   return (
@@ -35,7 +35,7 @@ export function LockedScreen({ feature, text, use, children }: LockedScreenProps
       <p className="mb-3 text-sm font-medium text-muted-foreground">
         This is what it looks like, with sample data.
       </p>
-      {/* React 18 knows `inert` as an attribute without a value only. */}
+      {/* React 18 supports `inert` only as an attribute without a value. */}
       <div aria-hidden className="select-none" {...{ inert: '' }}>
         {children}
       </div>

@@ -16,15 +16,18 @@ import { toast } from './ui/toast-store.ts'
 const CODE_TIMEOUT_MS = 2 * MINUTE_MS
 
 interface Loading {
-  /** In its place until it is here. */
+  /** Shown until the code is loaded. */
   fallback?: ReactNode
-  /** It can't be loaded: whoever opened it closes it. Without this it comes by itself once the server answers again. */
+  /**
+   * Called if the code can't be loaded, so that the opener can close it. Without it, loading is retried once the server
+   * responds.
+   */
   onFailure?: (() => void) | undefined
 }
 
 /**
- * A component whose code is loaded when it is first rendered. Where that fails, the screen stays as it is, and a toast
- * says so: `React.lazy` would replace the screen with an error.
+ * A component whose code is loaded when it is first rendered. If that fails, the screen stays and a toast says so;
+ * `React.lazy` would replace the screen with an error.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let loaded: ComponentType<P> | null = null
@@ -43,8 +46,8 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
       const leaving = new AbortController()
       loadCode(fetchCode, leaving.signal, fail.current).then(
         () => {
-          // What somebody opened comes in one piece: a dialog looks where the focus is, and gives it back there. Meanwhile
-          // a menu may close, and for a moment the focus is nowhere.
+          // Not as a transition if somebody opened it: a dialog records where the focus is, to return it there. During
+          // a transition the opening menu may close, and then nothing has the focus.
           if (fail.current) setHere(true)
           else startTransition(() => setHere(true))
         },
@@ -52,25 +55,25 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
       )
       return () => leaving.abort()
     }, [isHere])
-    // Safe: all that is left are the component's own properties.
+    // Safe: only the component's own properties are left.
     return isHere && loaded ? createElement(loaded, props as unknown as P) : fallback
   }
 
-  /** Loads the code ahead, where somebody is about to need it. */
+  /** Preloads the code when it is likely to be needed soon. */
   OnDemand.preload = () => fetchCode().catch(() => {})
   return OnDemand
 }
 
-/** Loads code ahead once the browser has nothing else to do: then it is there without a connection, too. */
+/** Preloads code once the browser is idle, so that it is there offline, too. */
 export function usePreload(preload: () => void): void {
   useEffect(() => whenIdle(preload), [preload])
 }
 
 /**
- * Loads code. Without a server it waits until there is one, unless somebody opened what it is for.
+ * Loads code. Offline, it waits for a connection, unless somebody is waiting for the result (`isOpened`).
  *
- * @param signal says that nobody needs it any more
- * @throws what the last try failed with, after a toast has said so; or the signal's reason
+ * @param signal aborts it once the result isn't needed
+ * @throws the error of the last attempt, after toasting it; or the signal's reason
  */
 export async function loadCode<T>(
   load: () => Promise<T>,
@@ -96,7 +99,7 @@ export async function loadCode<T>(
 
 class TookTooLong extends Error {}
 
-/** @throws TookTooLong where the code has not come within two minutes */
+/** @throws TookTooLong after two minutes */
 async function inTime<T>(code: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -105,7 +108,7 @@ async function inTime<T>(code: Promise<T>): Promise<T> {
   return Promise.race([code, late]).finally(() => clearTimeout(timer))
 }
 
-/** The server is there, but the file is not: a newer build has replaced it, or it comes too slowly. */
+/** Toasts why the code can't be loaded: no server, a newer build that replaced the file, or a slow connection. */
 function sayWhy(isServerThere: boolean, isLate: boolean): void {
   if (isServerThere && isLate) {
     toast.error(ERROR_TEXTS.TIMEOUT.text, { title: ERROR_TEXTS.TIMEOUT.title })

@@ -6,7 +6,7 @@ export interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** A screen's heading. The layout moves the focus to it after a navigation. */
+/** A screen's heading; the layout focuses it after a navigation. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -4,16 +4,16 @@ import { canUpgrade } from '#worker/rules/plans.ts'
 import { TextLink } from './text-link.tsx'
 import { Button, type ButtonProps } from './ui/button.tsx'
 
-/** The one address of all that leads to a larger plan. The public pages are no part of the router's. */
+/** Public pages aren't routed in the client. */
 const PLANS = '/pricing'
 
-/** Where a larger plan exists. On the highest one nothing offers more. */
+/** True unless the viewer has the highest plan. */
 function useOffersMore(): boolean {
   const viewer = useFindViewer()
   return viewer !== undefined && canUpgrade(viewer.plan)
 }
 
-/** Leads from a sentence to the plans; nothing on the highest one. */
+/** An inline link to the plans; nothing on the highest plan. */
 export function PlansLink({ children = 'See the plans' }: { children?: ReactNode }) {
   return useOffersMore() && <TextLink href={PLANS}>{children}</TextLink>
 }
@@ -23,7 +23,7 @@ interface PlansButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'class
   children?: ReactNode
 }
 
-/** Leads to the plans; nothing on the highest one. */
+/** A button to the plans; nothing on the highest plan. */
 export function PlansButton({ title, children = 'See the plans', ...look }: PlansButtonProps) {
   return (
     useOffersMore() && (

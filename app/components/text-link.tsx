@@ -11,12 +11,12 @@ export function TextLink({ className, children, ...props }: AnchorHTMLAttributes
   )
 }
 
-/** Where to write for help; null where the operator names no address, or where nothing could be loaded. */
+/** Support address; null if the operator has none or if nothing could be loaded. */
 export function useSupportEmail(): string | null {
   return useRootData()?.supportEmail ?? null
 }
 
-/** The address for help as a link. */
+/** The support address as a link. */
 export function SupportLink({ email }: { email: string }) {
   return (
     <TextLink href={`mailto:${email}`} className="wrap-anywhere">
@@ -25,7 +25,7 @@ export function SupportLink({ email }: { email: string }) {
   )
 }
 
-/** A link to somebody else's page, opened beside ours; search engines are told that we don't vouch for it. */
+/** An external link in a new tab; `nofollow ugc` tells search engines that we don't vouch for it. */
 export function OutsideLink({ children, ...props }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a target="_blank" rel="noopener noreferrer nofollow ugc" {...props}>

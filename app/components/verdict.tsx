@@ -2,7 +2,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Stars, type StarsProps } from '#app/components/ui/stars.tsx'
 import { type Rated, recommendationText } from '#worker/rules/ratings.ts'
 
-/** What a reviewer gave: stars, or whether they recommend the place. */
+/** A reviewer's verdict: stars, or whether they recommend the business. */
 export function Verdict({ review, size }: Pick<StarsProps, 'size'> & { review: Rated }) {
   const text = recommendationText(review)
   if (text === null) return <Stars rating={review.rating} {...(size && { size })} />

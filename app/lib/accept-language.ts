@@ -1,17 +1,20 @@
 import { readCookie } from './cookies.ts'
 import { formatFor } from './format.ts'
 
-/** What the person has chosen, else the language of their browser. */
+/** The person's chosen locale, otherwise the browser's language. */
 export function localeOfRequest({ headers }: Request): string {
   return preferredLocale(readCookie(headers.get('cookie'), 'locale') ?? headers.get('accept-language'))
 }
 
-/** For numbers in what a loader says. */
+/** Formatter for numbers in a loader's texts. */
 export function formatOfRequest(request: Request) {
   return formatFor({ locale: localeOfRequest(request), timeZone: 'UTC' })
 }
 
-/** The first language that Intl knows, without extensions: a header can't ask for an odd calendar. Else 'en'. */
+/**
+ * Returns the first language that Intl knows, otherwise 'en'. Strips extensions, so that a header can't ask for an odd
+ * calendar.
+ */
 export function preferredLocale(header: string | null): string {
   for (const range of header?.split(',', 10) ?? []) {
     const tag = range.split(';')[0]?.trim() ?? ''
@@ -19,13 +22,13 @@ export function preferredLocale(header: string | null): string {
       const { baseName } = new Intl.Locale(tag)
       if (Intl.DateTimeFormat.supportedLocalesOf(baseName).length > 0) return baseName
     } catch {
-      // '*' and garbage are no language tags.
+      // '*' and garbage aren't language tags.
     }
   }
   return 'en'
 }
 
-/** A time zone Intl knows, else UTC. */
+/** Returns the time zone if Intl knows it, otherwise UTC. */
 export function knownTimeZone(name: string | null): string {
   if (!name) return 'UTC'
   try {

@@ -6,7 +6,7 @@ import { ForeignAnswer, isOurs } from './foreign-answer.ts'
 import { recordAnswer } from './report-security-event.ts'
 import { organizationHeaders } from './shown-organization.ts'
 
-/** Browsers take 64 KiB for requests that end although their page was left; a character has up to three bytes. */
+/** Browsers allow 64 KiB for `keepalive` requests; a character takes up to three bytes. */
 const MAX_KEPT_CHARS = 20_000
 
 const TIMED_OUT = ERROR_TEXTS.TIMEOUT.text
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30 * SECOND_MS
 const LONG_TIMEOUT_MS = 2 * MINUTE_MS
 const LONG_CALL = /\/(?:imports|archives|reports)\./
 
-/** One request a call: a batch would make a quick answer wait for a slow one. */
+/** One request per call: in a batch, fast responses would wait for the slowest. */
 export const client = createTRPCClient<AppRouter>({
   links: [
     httpLink({
@@ -34,7 +34,7 @@ export const client = createTRPCClient<AppRouter>({
   ],
 })
 
-/** Ends with the signal of whoever calls, or as a timeout. */
+/** A signal that aborts with the caller's signal or after the timeout. */
 function endingIn(timeoutMs: number, signal: AbortSignal | null | undefined): AbortSignal {
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(new DOMException(TIMED_OUT, 'TimeoutError')), timeoutMs)

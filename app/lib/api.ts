@@ -9,16 +9,16 @@ import { ForeignAnswer } from './foreign-answer.ts'
 type Call = (...args: unknown[]) => Promise<unknown>
 type Procedures = Call & { [name: string]: Procedures }
 
-/** The procedures over HTTP. tRPC's client comes with the first call: no screen waits for its 7 KB. */
+/** The tRPC procedures over HTTP. tRPC's client (7 KB) is loaded with the first call, so that no screen waits for it. */
 export const api = procedures([]) as unknown as TRPCClient<AppRouter>
 
-/** `api.reviews.list.query(input)` is that of tRPC's client, once it is here. */
+/** Proxies calls such as `api.reviews.list.query(input)` to tRPC's client once it is loaded. */
 function procedures(path: string[]): Procedures {
   return new Proxy((() => {}) as unknown as Procedures, {
     get: (_, name) => procedures([...path, String(name)]),
     apply: (_target, _this, args: unknown[]) => {
       const call = (client: Procedures) => path.reduce((at, name) => at[name] as Procedures, client)(...args)
-      // Without waiting where it is here: what a page asks for while it is being left would never be sent.
+      // Synchronous if loaded: a call made while the page is being left would otherwise never be sent.
       return loaded ? call(loaded) : loadClient().then(call)
     },
   })
@@ -35,25 +35,25 @@ async function loadClient(): Promise<Procedures> {
   return loaded
 }
 
-/** A call that never left the browser. */
+/** The request never left the browser. */
 class NotReached extends Error {}
 
-/** By its name: the class itself comes with the client. */
+/** Checks by name, because the class itself is loaded with the client. */
 function isCallError(error: unknown): error is TRPCClientError<AppRouter> {
   return error instanceof Error && error.name === 'TRPCClientError'
 }
 
-/** What the server said about a failed call; null when no answer of ours came back. */
+/** The server's error data for a failed call; null if the response wasn't ours. */
 function answerOf(error: unknown) {
   return isCallError(error) ? (error.data ?? null) : null
 }
 
-/** Somebody on the way to the server answered a call. */
+/** The response, if it came from an intermediary such as a proxy. */
 function foreignAnswerOf(error: unknown): ForeignAnswer | null {
   return isCallError(error) && error.cause instanceof ForeignAnswer ? error.cause : null
 }
 
-/** The specification's type of what a call rejected with. */
+/** Classifies the error of a call by the specification's types. */
 export function errorType(error: unknown): ErrorType {
   const answer = answerOf(error)
   if (answer) return answer.type
@@ -63,18 +63,18 @@ export function errorType(error: unknown): ErrorType {
   return isCallError(error) || error instanceof NotReached ? 'NETWORK' : 'UNKNOWN'
 }
 
-/** True where the call got no answer of the server, so that it can be made again once there is a connection. */
+/** True if the server never responded, so that the call can be repeated once there is a connection. */
 export function isUnanswered(error: unknown): boolean {
   const foreign = foreignAnswerOf(error)
   return foreign ? !isFromServer(foreign.response) : errorType(error) === 'NETWORK'
 }
 
-/** What exactly went wrong, for a screen that has an answer to it; null when no answer of ours came back. */
+/** The exact error code, for screens that handle it; null if the response wasn't ours. */
 export function errorReason(error: unknown): ErrorCode | null {
   return answerOf(error)?.reason ?? null
 }
 
-/** What to tell the person: what happened and what to do. */
+/** Message for the person: what happened and what to do. */
 export function errorText(error: unknown): string {
   const type = errorType(error)
   if (type === 'NETWORK' && !navigator.onLine) return OFFLINE_TEXT
@@ -83,14 +83,14 @@ export function errorText(error: unknown): string {
   return answerOf(error)?.advice || ERROR_TEXTS[type].text
 }
 
-/** How many milliseconds to wait before the next call; null where the server does not say. */
+/** Milliseconds to wait before the next call; null if the server doesn't say. */
 export function retryAfterMs(error: unknown): number | null {
   const response = foreignAnswerOf(error)?.response ?? (isCallError(error) ? error.meta?.response : null)
   const seconds = response instanceof Response ? Number(response.headers.get('retry-after')) : 0
   return seconds > 0 ? seconds * 1000 : null
 }
 
-/** What helps besides trying again at once: signing in, or waiting until then (milliseconds, UTC). */
+/** Remedies other than an immediate retry: sign in, or wait until `retryAt` (milliseconds, UTC). */
 export type FailureRemedy = 'sign_in' | { retryAt: number }
 
 export function failureRemedy(error: unknown): FailureRemedy | null {
@@ -100,7 +100,7 @@ export function failureRemedy(error: unknown): FailureRemedy | null {
   return wait === null ? null : { retryAt: Date.now() + wait }
 }
 
-/** Messages that belong beside a field, by field name; empty when the error is about something else. */
+/** Messages to show beside fields, by field name; empty if the error isn't about fields. */
 export function fieldErrors(error: unknown): Readonly<Partial<Record<string, string>>> {
   return answerOf(error)?.fields ?? {}
 }

@@ -1,4 +1,4 @@
-/** What this browser remembers of what went wrong: the type and the time, nothing of what was on screen. */
+/** An error recorded in this browser: its type and time only, never content of the screen. */
 interface LogEntry {
   type: string
   /** ISO 8601, UTC. */
@@ -13,7 +13,7 @@ type LogName = keyof typeof LOGS
 
 type LogStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The newest entries last. Storage may contain anything; what is not a log counts as an empty one. */
+/** Entries, newest last. Storage may contain anything; invalid content is read as an empty log. */
 export function readBrowserLog(storage: LogStorage, name: LogName): LogEntry[] {
   try {
     const entries: unknown = JSON.parse(storage.getItem(LOGS[name].key) ?? '[]')
@@ -23,7 +23,7 @@ export function readBrowserLog(storage: LogStorage, name: LogName): LogEntry[] {
   }
 }
 
-/** Adds an entry and drops the oldest beyond the log's length. A full or locked storage loses it. */
+/** Adds an entry and drops the oldest ones above the limit. The entry is lost if storage is full or locked. */
 export function recordInBrowserLog(storage: LogStorage, name: LogName, type: string, now: Date): void {
   const { key, max } = LOGS[name]
   const entries = [...readBrowserLog(storage, name), { type, at: now.toISOString() }].slice(-max)

@@ -4,8 +4,8 @@ import { SECOND_MS } from '#worker/rules/durations.ts'
 let isPageHydrated = false
 
 /**
- * False on the server and in the first paint, before handlers are attached. What it changes then is rendered in pieces, so
- * that nobody who touches the page meanwhile waits for it.
+ * False on the server and in the first paint, before handlers are attached. The update that follows is a transition, so
+ * that interactions needn't wait for it.
  */
 export function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(isPageHydrated)
@@ -17,9 +17,9 @@ export function useHydrated(): boolean {
 }
 
 /**
- * Calls the function once the browser has nothing else to do. Safari can't tell; there it is a second later.
+ * Runs the function once the browser is idle; after a second in Safari, which lacks `requestIdleCallback`.
  *
- * @returns calls it off
+ * @returns a function that cancels it
  */
 export function whenIdle(work: () => void): () => void {
   if (!window.requestIdleCallback) {
@@ -30,7 +30,7 @@ export function whenIdle(work: () => void): () => void {
   return () => window.cancelIdleCallback(wait)
 }
 
-/** Of whoever was signed in here last, until they log out: logging out empties the browser's storage. */
+/** Email address of the last person signed in here, until logout, which clears the storage. */
 const EMAIL_KEY = 'signed-in-as'
 
 export function rememberEmail(email: string): void {
@@ -41,7 +41,7 @@ export function forgetEmail(): void {
   window.localStorage.removeItem(EMAIL_KEY)
 }
 
-/** The address for the sign-in page to fill in; undefined where this browser knows none, and until hydration. */
+/** Email address to prefill on the sign-in page; undefined if unknown, and until hydration. */
 export function useKnownEmail(): string | undefined {
   return useHydrated() ? (window.localStorage.getItem(EMAIL_KEY) ?? undefined) : undefined
 }

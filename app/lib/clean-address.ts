@@ -1,12 +1,14 @@
 const TOKEN_FIELDS = ['access_token', 'id_token', 'refresh_token', 'provider_token', 'code']
 
-/** The fragment, or '' where it contains a token: this product takes none from there, so none should stay in sight. */
+/**
+ * Returns the fragment, or '' if it contains a token. We never accept tokens in fragments, so none should stay visible.
+ */
 export function fragmentWithoutTokens(fragment: string): string {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''))
   return TOKEN_FIELDS.some((name) => fields.has(name)) ? '' : fragment
 }
 
-/** Takes tokens out of the address bar and this entry of the history, before anything else reads the address. */
+/** Removes tokens from the address bar and the history entry before anything else reads the address. */
 export function eraseFragmentTokens(): void {
   const { hash, pathname, search } = window.location
   if (fragmentWithoutTokens(hash) === hash) return

@@ -1,10 +1,10 @@
 import { type ClassValue, clsx } from 'clsx'
 
-/** Families with a name and any value: 'p-4', 'max-w-sm'. */
+/** Families by name, with any value: 'p-4', 'max-w-sm'. */
 const NAMED =
   /^-?(p[xytrbl]?|m[xytrbl]?|size|w|h|min-w|min-h|max-w|max-h|gap-[xy]|gap|items|justify|bg|overflow-[xy]|overflow|whitespace|opacity|font)-/
 
-/** Families by what their classes look like; the first that fits counts. */
+/** Families by pattern; the first match counts. */
 const LOOKS: readonly [RegExp, string][] = [
   [/^(block|inline-block|inline-flex|flex|inline-grid|grid|hidden|contents)$/, 'display'],
   [/^(static|fixed|absolute|relative|sticky)$/, 'position'],
@@ -17,11 +17,11 @@ const LOOKS: readonly [RegExp, string][] = [
   [/^shadow(-|$)/, 'shadow'],
   [/^border(-[024])?$/, 'border-w'],
   [/^border-(solid|dashed|dotted|none)$/, 'border-style'],
-  // 'border-t' and 'border-l-4' are about one side, 'border-input' about the colour of all.
+  // 'border-t' and 'border-l-4' set one side, 'border-input' the colour of all.
   [/^border-(?![xytrbl](-|$))/, 'border-color'],
 ]
 
-/** What a family sets besides its own: 'p-1' overrules 'px-4'. */
+/** Families that a family overrides besides itself: 'p-1' overrides 'px-4'. */
 const COVERS: Record<string, string> = {
   p: 'px py pt pr pb pl',
   px: 'pr pl',
@@ -37,8 +37,9 @@ const COVERS: Record<string, string> = {
 const merged = new Map<string, string>()
 
 /**
- * Joins class names; of two Tailwind classes that set the same thing the later one wins. Only families that screens
- * overrule on a component are known, so that no table of all of Tailwind goes to browsers; others simply stay side by side.
+ * Joins class names; of two Tailwind classes that set the same property, the later one wins. Knows only families that
+ * screens override on a component, so that browsers don't load a table of all of Tailwind; other classes are all left
+ * in.
  */
 export function cn(...values: ClassValue[]): string {
   const classes = clsx(values)
@@ -56,7 +57,7 @@ function merge(classes: string): string {
     .split(' ')
     .reverse()
     .filter((name) => {
-      // 'md:hover:p-4' competes with what is under the same conditions.
+      // 'md:hover:p-4' only overrides classes with the same conditions.
       const [, condition = '', own = name] = /^(.*:)?(.*)$/.exec(name) ?? []
       const family = NAMED.exec(own)?.[1] ?? LOOKS.find(([look]) => look.test(own))?.[1]
       if (family === undefined) return true

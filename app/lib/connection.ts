@@ -3,20 +3,20 @@ import { SECOND_MS } from '#worker/rules/durations.ts'
 import { onWindow } from './events.ts'
 
 interface Connection {
-  /** False from the first request that got no answer until the server answers again. */
+  /** False from the first unanswered request until the server responds again. */
   isUp: boolean
-  /** When the server gave out what is on screen, where that is a copy; milliseconds, UTC. Null for what is fresh. */
+  /** Time the data on screen was fetched if it's a cached copy (milliseconds, UTC); null if it's fresh. */
   readAt: number | null
 }
 
 const UP: Connection = { isUp: true, readAt: null }
-/** Said beside what is held back meanwhile. */
+/** Label for changes waiting to be sent. */
 export const SENT_LATER = 'No connection. This will be sent automatically once you’re back online.'
 
 const FIRST_WAIT_MS = SECOND_MS
 const LONGEST_WAIT_MS = 15 * SECOND_MS
 
-/** Changed in browsers only, so the server's copy says that all is well. */
+/** Changed in browsers only; on the server it always says that the connection is up. */
 let connection = UP
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -39,20 +39,20 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, currentConnection, () => UP)
 }
 
-/** A request got no answer. From now on the server is asked until it answers. */
+/** Records that a request got no response, and polls the server until it responds. */
 export function recordNoAnswer(): void {
   if (!connection.isUp) return
   publish({ ...connection, isUp: false })
   askAgainIn(FIRST_WAIT_MS)
 }
 
-/** What is on screen from now on was read then: a copy, or null for what has just come from the server. */
+/** Records when the data on screen was fetched: a time for a cached copy, null if it's fresh. */
 export function recordReadAt(readAt: number | null): void {
   if (connection.readAt !== readAt) publish({ ...connection, readAt })
   if (readAt !== null) recordNoAnswer()
 }
 
-/** Resolves once the server answers; rejects where the signal says that nobody waits any more. */
+/** Resolves once the server responds; rejects if the signal aborts. */
 export function connectionBack(signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const unsubscribe = subscribe(settle)
@@ -77,14 +77,14 @@ function askAgainIn(waitMs: number): void {
   }, waitMs)
 }
 
-/** Asks it. Where it doesn't answer, that is known from now on. */
+/** Pings the server; records it if there is no response. */
 export async function isServerThere(): Promise<boolean> {
   const isThere = await isAnswered()
   if (!isThere) recordNoAnswer()
   return isThere
 }
 
-/** Resolves once the server is there: before something goes out that must not be sent twice. */
+/** Resolves once the server responds. Use it before sending something that must not be sent twice. */
 export async function untilServerIsThere(onWait: () => void): Promise<void> {
   if (await isServerThere()) return
   onWait()
@@ -100,7 +100,7 @@ async function isAnswered(): Promise<boolean> {
   }
 }
 
-/** Listens to what the browser knows by itself. Once, before the first screen. */
+/** Subscribes to the browser's connection events. Call once, before the first screen. */
 export function watchConnection(): void {
   const { readAt } = document.documentElement.dataset
   if (readAt) recordReadAt(Number(readAt))

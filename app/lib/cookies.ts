@@ -1,9 +1,9 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Preferences of this browser that the server needs for the first paint. They carry no identity. */
+/** Preferences of this browser that the server needs for the first paint. They identify nobody. */
 export type PreferenceCookie = 'theme' | 'sidebar' | 'tz' | 'locale'
 
-/** Value of a cookie in a Cookie header or `document.cookie`; null when absent or unreadable. */
+/** Reads a cookie from a Cookie header or `document.cookie`; null if absent or unreadable. */
 export function readCookie(header: string | null, name: PreferenceCookie): string | null {
   for (const pair of header?.split(';') ?? []) {
     const [key, value] = pair.trim().split('=')

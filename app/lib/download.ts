@@ -1,4 +1,4 @@
-/** Has the browser save what the page has made. */
+/** Saves a file created by the page. */
 export function download(fileName: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

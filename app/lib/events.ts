@@ -2,8 +2,8 @@ import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
 /**
- * What happened in this window that makes the data on screen old. Fired after a mutation succeeded. The names are the
- * specification's, except for `account-updated`: what people change about themselves, their team and its settings.
+ * Events in this window that make the data on screen stale, fired after a mutation succeeds. The names are the
+ * specification's, except for `account-updated`: changes to a person's profile, team or settings.
  */
 const APP_EVENTS = [
   'review-scraped',
@@ -21,7 +21,7 @@ export function fireAppEvent(name: AppEvent): void {
   window.dispatchEvent(new Event(name))
 }
 
-/** Reads the loaders on screen again after each of the events. One listener, in the layout. */
+/** Reloads the screen's loaders after each of these events. Used once, in the layout. */
 export function useRevalidateOnAppEvents(): void {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
@@ -30,7 +30,8 @@ export function useRevalidateOnAppEvents(): void {
   useEffect(
     () =>
       onWindow(APP_EVENTS, () => {
-        // A navigation may have read what is old by now. It comes to its end first: to begin it anew would cost its answer.
+        // The navigation may already have read stale data. Let it finish first: restarting it would discard its
+        // response.
         if (navigation.current === 'idle') revalidate()
         else isDue.current = true
       }),
@@ -44,7 +45,7 @@ export function useRevalidateOnAppEvents(): void {
   }, [state, revalidate])
 }
 
-/** Calls the listener at each of these events of the window, until the function that it returns is called. */
+/** Listens for several window events; returns a function that stops listening. */
 export function onWindow(names: readonly string[], listener: () => void): () => void {
   for (const name of names) window.addEventListener(name, listener)
   return () => {

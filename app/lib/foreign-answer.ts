@@ -1,19 +1,19 @@
 import { classifyError, ERROR_TEXTS } from '#worker/rules/error-texts.ts'
 
-/** An answer of somebody on the way to the server, such as a proxy that is overloaded. */
+/** A response from an intermediary, such as an overloaded proxy. */
 export class ForeignAnswer extends Error {
   readonly response: Response
 
   constructor(response: Response) {
     const { status, statusText } = response
-    // Newer versions of HTTP send no text with a status.
+    // HTTP/2 and later have no status text.
     super(`HTTP ${status}: ${statusText || ERROR_TEXTS[classifyError({ status })].title}`)
     this.name = 'ForeignAnswer'
     this.response = response
   }
 }
 
-/** True for an error of our API. Leaves the body to its reader. */
+/** True if the response is an error of our API. Leaves the body unread. */
 export async function isOurs(response: Response): Promise<boolean> {
   try {
     const { error } = JSON.parse(await response.clone().text())

@@ -1,7 +1,7 @@
 /** Storage key of the switch; absent means on. */
 const SWITCH_KEY = 'review-keys'
 
-/** Whether single letters do something. They can be switched off, since they disturb speech input. */
+/** True if single-letter shortcuts are on. They can be switched off because they interfere with speech input. */
 export function keysAreOn(): boolean {
   return window.localStorage.getItem(SWITCH_KEY) !== 'off'
 }

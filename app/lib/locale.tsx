@@ -12,7 +12,7 @@ import { rememberInCookie } from './cookies.ts'
 import { formatFor, type LocaleSettings } from './format.ts'
 
 declare global {
-  // TypeScript 5.9 doesn't know it, nor do all browsers.
+  // Not typed in TypeScript 5.9, and not in every browser.
   var Temporal: { Now: { timeZoneId(): string } } | undefined
 }
 
@@ -22,11 +22,11 @@ function localeOf(settings: LocaleSettings) {
 
 const LocaleContext = createContext(localeOf({ locale: 'en', timeZone: 'UTC' }))
 
-/** The first paint uses the server's time zone, so that hydration finds the same text; the browser then sends its own. */
+/** Uses the server's time zone for the first paint, so that hydration finds the same text, then the browser's own. */
 export function LocaleProvider({ settings, children }: { settings: LocaleSettings; children: ReactNode }) {
   const { locale } = settings
   const [timeZone, setTimeZone] = useState(settings.timeZone)
-  // Where Intl has to say it, that takes as long as hydration's commit: not in the same task.
+  // If only Intl knows the zone, this takes as long as hydration's commit, so run it in another task.
   useEffect(
     () =>
       whenIdle(() => {
@@ -41,7 +41,10 @@ export function LocaleProvider({ settings, children }: { settings: LocaleSetting
   return <LocaleContext.Provider value={value}>{children}</LocaleContext.Provider>
 }
 
-/** The browser's own, an IANA name. A page's first formatter of Intl takes as long as hydration's commit; Temporal knows at once. */
+/**
+ * The browser's time zone (IANA name). A page's first Intl formatter takes as long as hydration's commit; Temporal is
+ * instant.
+ */
 export function ownTimeZone(): string {
   return globalThis.Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -50,7 +53,7 @@ export function useLocale(): LocaleSettings {
   return useContext(LocaleContext).settings
 }
 
-/** The formatters of `format.ts`, bound to the person's locale and time zone. */
+/** The formatters of `format.ts` for the person's locale and time zone. */
 export function useFormat() {
   return useContext(LocaleContext).format
 }

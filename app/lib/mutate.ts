@@ -3,14 +3,14 @@ import { ERROR_TEXTS } from '#worker/rules/error-texts.ts'
 import { errorReason, errorText } from './api.ts'
 import { type AppEvent, fireAppEvent } from './events.ts'
 
-/** Waits for a call that changes something, then fires the event on which the screen reads its data again. */
+/** Awaits a mutation, then fires the event that reloads the screen's data. */
 export async function mutate<T>(call: Promise<T>, event: AppEvent): Promise<T> {
   const answer = await call
   fireAppEvent(event)
   return answer
 }
 
-/** Says why a call was refused. Where its session has ended, the toast leads to signing in. */
+/** Toasts why a call was refused. If the session has ended, the toast links to signing in. */
 export function toastFailure(error: unknown, title?: string): void {
   const { pathname, search } = window.location
   const query = new URLSearchParams({ redirectTo: pathname + search, notice: 'session-ended' })
@@ -24,7 +24,7 @@ export function toastFailure(error: unknown, title?: string): void {
   })
 }
 
-/** Like `mutate`, but a toast with this title says why the call was refused; then it answers null. */
+/** Like `mutate`, but toasts an error with this title and returns null. */
 export async function mutateOrToast<T>(call: Promise<T>, event: AppEvent, title?: string): Promise<T | null> {
   try {
     return await mutate(call, event)

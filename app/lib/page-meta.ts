@@ -9,11 +9,11 @@ export function pageTitle(title: string, description?: string) {
   return description ? [tag, { name: 'description', content: description }] : [tag]
 }
 
-/** What a route says about itself in its `handle`. */
+/** The route's `handle`. */
 export interface RouteHandle {
-  /** False leaves out every script. */
+  /** False for pages without scripts. */
   scripts?: boolean
-  /** What a public page asks `appearance.css` for besides, as its query. */
+  /** Query for `appearance.css`, for extras a public page needs. */
   appearance?: string
 }
 

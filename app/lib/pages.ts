@@ -1,10 +1,13 @@
-/** A part of a list, newest first. */
+/** A page of a list, newest first. */
 export interface Page<T> {
   items: T[]
   nextCursor: string | null
 }
 
-/** The list with its first page read again. Older pages stay below it, unless so much is new that they no longer meet. */
+/**
+ * Updates the list with a freshly read first page. Older pages stay below it, unless there are too many new items for
+ * the two to connect.
+ */
 export function withFirstPage<T extends { id: string }>(known: Page<T> | null, first: Page<T>): Page<T> {
   const last = first.items.at(-1)
   const meeting = known?.items.findIndex((item) => item.id === last?.id) ?? -1
@@ -12,7 +15,7 @@ export function withFirstPage<T extends { id: string }>(known: Page<T> | null, f
   return { items: [...first.items, ...known.items.slice(meeting + 1)], nextCursor: known.nextCursor }
 }
 
-/** The list with an older page below it. */
+/** Appends an older page to the list. */
 export function withOlderPage<T extends { id: string }>(shown: Page<T>, older: Page<T>): Page<T> {
   const ids = new Set(shown.items.map((item) => item.id))
   return {

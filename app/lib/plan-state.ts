@@ -4,8 +4,8 @@ import { planKey, shownPlan, upgradedPlan } from '#worker/rules/plan-state.ts'
 import { fireAppEvent } from './events.ts'
 
 /**
- * The plan for labels and locks on screen. A return from the checkout, or a change in another tab, shows the new plan at
- * once, for as long as it takes to ask the server; then its answer (`fetched`) counts.
+ * The plan to display. After a checkout, or a change in another tab, it's the new plan at once while the server is
+ * asked; then the server's response (`fetched`) counts.
  */
 export function useShownPlan(fetched: string, userId: string): string {
   const { state } = useRevalidator()

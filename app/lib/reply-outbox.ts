@@ -1,10 +1,10 @@
-/** Where this browser keeps the replies that wait for a connection. */
+/** Storage key for replies waiting for a connection. */
 export const OUTBOX_KEY = 'review-responses'
 
-/** `storage` tells other tabs only; this tells the tab that wrote. */
+/** The `storage` event reaches other tabs only; this one is for the tab that wrote. */
 export const OUTBOX_CHANGED = 'outbox-changed'
 
-/** A reply that waits in this browser; fields as the specification names them. */
+/** A reply waiting in this browser; field names are the specification's. */
 export interface LocalResponse {
   /** `local-` and a random part. */
   id: string
@@ -19,11 +19,10 @@ export interface LocalResponse {
   created_at: string
   updated_at: string
   edited_at: string | null
-  /** Why the last try to send it was refused; null while it only waits for a connection. */
+  /** Error of the last attempt to send it; null if it is only waiting for a connection. */
   failure: string | null
 }
 
-/** What a person wrote, about which review. */
 export interface NewReply {
   reviewId: string
   businessId: string
@@ -38,17 +37,17 @@ export interface OutboxDependencies {
   createId: () => string
 }
 
-/** What became of one reply: `later` keeps it waiting for another try, a reason keeps it until it is changed. */
+/** Outcome of sending one reply: `later` retries it, `refused` waits until it is changed. */
 export type Delivery = 'sent' | 'later' | { refused: string }
 
-/** A user's replies in the storage, oldest first. */
+/** A user's stored replies, oldest first. */
 export function repliesOf(userId: string, stored: string | null): LocalResponse[] {
   return parseReplies(stored).filter((reply) => reply.user_id === userId)
 }
 
 /**
- * Replies written without a connection, in this browser, per user. The server's rows are the truth: a reply leaves
- * the outbox when the server has it. Each call reads the storage anew, since other tabs write to it too.
+ * Replies written offline, per browser and user. The server's rows are the source of truth: a reply leaves the outbox
+ * once the server has it. Every call re-reads the storage, because other tabs write to it too.
  */
 export class ReplyOutbox {
   readonly #deps: OutboxDependencies
@@ -65,7 +64,7 @@ export class ReplyOutbox {
     return this.list().find((reply) => reply.review_id === reviewId) ?? null
   }
 
-  /** Stores a reply. A review has one: writing a second changes the first. */
+  /** Stores a reply. There is one per review: a second one replaces the first. */
   create(reply: NewReply): LocalResponse {
     const waiting = this.forReview(reply.reviewId)
     if (waiting) return this.update(waiting.id, reply.text)
@@ -89,7 +88,7 @@ export class ReplyOutbox {
     return created
   }
 
-  /** @throws Error 'Response not found' for an id that isn't this user's */
+  /** @throws Error 'Response not found' if the id isn't this user's */
   update(id: string, text: string): LocalResponse {
     const known = this.list().find((reply) => reply.id === id)
     if (!known) throw new Error('Response not found')
@@ -104,7 +103,8 @@ export class ReplyOutbox {
   }
 
   /**
-   * Hands each waiting reply to `deliver`, oldest first, until one has to wait. Refused ones wait for a change.
+   * Passes waiting replies to `deliver`, oldest first, until one returns `later`. Skips refused ones until they are
+   * changed.
    *
    * @returns the replies that were sent
    */
@@ -120,14 +120,14 @@ export class ReplyOutbox {
     return sent
   }
 
-  /** Forgets this user's replies, at logout. */
+  /** Deletes this user's replies, at logout. */
   clear(): void {
     this.#writeAll(this.#readAll().filter((reply) => reply.user_id !== this.#deps.userId))
   }
 
   #settle(reply: LocalResponse, outcome: Exclude<Delivery, 'later'>): void {
     const current = this.list().find((known) => known.id === reply.id)
-    // Changed or removed while it travelled: the newer text must not be lost with the older one.
+    // Edited or removed while being sent: don't lose the newer text.
     if (!current || current.updated_at !== reply.updated_at) return
     this.#replace(reply.id, outcome === 'sent' ? null : { ...current, failure: outcome.refused })
   }
@@ -173,7 +173,7 @@ function parseReplies(stored: string | null): LocalResponse[] {
 
 const TEXTS = ['id', 'review_id', 'business_id', 'user_id', 'response_text', 'updated_at'] as const
 
-/** Storage may hold anything: another version's data, or what someone typed into the console. */
+/** Validates stored data: it may be another version's, or typed into the console. */
 function isLocalResponse(value: unknown): value is LocalResponse {
   if (typeof value !== 'object' || value === null) return false
   const fields: Partial<Record<keyof LocalResponse, unknown>> = value

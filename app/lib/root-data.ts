@@ -2,21 +2,21 @@ import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useEffect } from 'react'
 import type { Theme } from './theme.ts'
 
-/** How this browser wants to see things, where to get help, and whether plans can be bought. */
+/** Data of the root loader: this browser's preferences, the address for help, and whether plans can be bought. */
 export interface RootData {
   theme: Theme
   locale: string
-  /** The locale chosen in this browser; null where its own settings decide. */
+  /** The locale chosen in this browser; null if the browser's settings decide. */
   chosenLocale: string | null
   timeZone: string
   supportEmail: string | null
   isOnSale: boolean
 }
 
-/** Set in a browser only: on the server no effect runs. */
+/** Set in browsers only, because effects don't run on the server. */
 let known: RootData | undefined
 
-/** What the document's loader read; where it failed to read again, what it read before. Undefined where it never could. */
+/** The root loader's data; if reloading failed, the last data. Undefined if it never loaded. */
 export function useRootData(): RootData | undefined {
   const data = useRouteLoaderData<RootData>('root')
   useEffect(() => {
@@ -25,5 +25,5 @@ export function useRootData(): RootData | undefined {
   return data ?? known
 }
 
-/** The page's Content-Security-Policy nonce. Empty in the browser, which hides nonces from scripts anyway. */
+/** The page's CSP nonce. Empty in the browser, which hides nonces from scripts anyway. */
 export const NonceContext = createContext<string | undefined>(undefined)

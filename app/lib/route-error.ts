@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import { classifyError, ERROR_TEXTS, type ErrorText, type ErrorType } from '#worker/rules/error-texts.ts'
 
-/** An expected failure of a loader, as it travels to the ErrorBoundary. */
+/** An expected loader error, as sent to the ErrorBoundary. */
 export interface RouteErrorDetails extends ErrorText {
   type: ErrorType
-  /** What happened in this case; safe to show. */
+  /** Details of this case; safe to show. */
   message: string
   requestId: string | null
 }
@@ -17,10 +17,10 @@ function isRouteErrorData(data: unknown): data is RouteErrorData {
   return typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'object'
 }
 
-/** The specification's title for errors nobody expected. */
+/** The specification's title for unexpected errors. */
 const UNEXPECTED_TITLE = 'Unexpected Application Error!'
 
-/** What the error screen shows for whatever a route threw. Never the message of an unknown error. */
+/** Describes anything a route threw, for the error screen. Never includes the message of an unknown error. */
 export function describeRouteError(error: unknown): RouteErrorDetails {
   if (isRouteErrorResponse(error)) {
     if (isRouteErrorData(error.data)) return error.data.error
@@ -35,7 +35,7 @@ function describeErrorType(type: ErrorType): RouteErrorDetails {
   return { type, ...ERROR_TEXTS[type], message: ERROR_TEXTS[type].text, requestId: null }
 }
 
-/** What may help, most likely first. */
+/** Suggestions for the person, most likely first. */
 export const ERROR_SUGGESTIONS: Record<ErrorType, readonly string[]> = {
   NETWORK: [
     'Check your Wi-Fi or mobile connection.',

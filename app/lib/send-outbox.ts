@@ -4,7 +4,7 @@ import { api, errorText, errorType } from './api.ts'
 import { fireAppEvent } from './events.ts'
 import { type Delivery, type LocalResponse, OUTBOX_CHANGED, OUTBOX_KEY, outboxOf } from './reply-outbox.ts'
 
-/** Sends what waits. One tab at a time, so that a reply isn't sent twice. */
+/** Sends waiting replies. A lock allows one tab at a time, so that no reply is sent twice. */
 export async function sendOutbox(userId: string): Promise<void> {
   await navigator.locks.request(OUTBOX_KEY, async () => {
     const outbox = outboxOf(userId)
@@ -16,7 +16,6 @@ export async function sendOutbox(userId: string): Promise<void> {
   })
 }
 
-/** Sends a reply from the outbox. */
 async function sendReply(reply: LocalResponse): Promise<Delivery> {
   try {
     await api.responses.create.mutate({ reviewId: reply.review_id, text: reply.response_text })
@@ -28,7 +27,7 @@ async function sendReply(reply: LocalResponse): Promise<Delivery> {
   }
 }
 
-/** True when an earlier try reached the server although its answer got lost. */
+/** True if an earlier attempt reached the server and only its response was lost. */
 async function isAlreadyThere(reply: LocalResponse): Promise<boolean> {
   try {
     const stored = await api.responses.forReview.query({ reviewId: reply.review_id })

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { SHOWN_ORGANIZATION } from '#worker/rules/sessions.ts'
 
-/** Set in a browser only: on the server no effect runs. */
+/** Set in browsers only, because effects don't run on the server. */
 let shown: string | null = null
 
-/** From now on calls say that the screen is of this organization: they are refused once another tab has switched. */
+/** Sends the screen's organization with all further calls, so that they are refused once another tab has switched. */
 export function useShownOrganization(id: string): void {
   useEffect(() => {
     shown = id

@@ -5,10 +5,10 @@ import { statusOfApiCode } from '#worker/rules/error-texts.ts'
 import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
 import { isApiError, routeError } from './route-error.server.ts'
 
-/** The notice of the sign-in page for who was signed in. */
+/** The sign-in page's notice for expired sessions. */
 const SESSION_ENDED = 'session-ended'
 
-/** Where an account goes that needs another password first. */
+/** Where an account is sent if it must change its password. */
 const PASSWORD_PAGE = '/app/profile'
 
 export interface SignedInArgs extends Pick<LoaderFunctionArgs, 'request' | 'params'> {
@@ -17,9 +17,9 @@ export interface SignedInArgs extends Pick<LoaderFunctionArgs, 'request' | 'para
 }
 
 /**
- * A loader for signed-in screens: every route has its own, for a data request may name any route alone.
+ * A loader for signed-in screens. Every route needs one, because a data request may name any single route.
  *
- * @param load reads what the screen shows through `api`, in one call
+ * @param load reads the screen's data through `api`, in one call
  * @throws a redirect to /login without a session; a `RouteErrorData` response for errors of the API
  */
 export function signedInLoader<T>(load: (args: SignedInArgs) => Promise<T> | T) {
@@ -30,7 +30,7 @@ export function signedInLoader<T>(load: (args: SignedInArgs) => Promise<T> | T) 
     try {
       return await load({ api: context.api, session: context.session, request, params })
     } catch (error) {
-      // The session ended between the gate and the call.
+      // The session ended between the check above and the call.
       if (isApiError(error) && statusOfApiCode(error.code) === 401)
         throw redirect(loginAddress(request, true))
       throw routeError(error, context.requestId)
@@ -38,7 +38,7 @@ export function signedInLoader<T>(load: (args: SignedInArgs) => Promise<T> | T) 
   }
 }
 
-/** /login with the path to return to: the one the person sees, not the one its data came from. */
+/** /login with the path to return to: the screen's own, not that of a data request. */
 export function loginAddress(request: Request, hasSessionEnded: boolean): string {
   const url = new URL(request.url)
   url.searchParams.delete('_routes')

@@ -3,9 +3,9 @@ import { oauthProblemIn } from '#worker/rules/oauth.ts'
 import { safeRedirect } from '#worker/rules/paths.ts'
 
 /**
- * Loader of the pages for people who are not signed in. Everyone else is redirected to where they wanted to go.
+ * Loader for pages for signed-out visitors. Redirects everyone else to their target.
  *
- * @returns where to go after signing in; whether a page asked for that; the query that keeps it between the forms
+ * @returns where to go after signing in; whether a page asked for that; the query that carries it between the forms
  */
 export function signedOutLoader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('redirectTo')
@@ -15,7 +15,7 @@ export function signedOutLoader({ request, context }: LoaderFunctionArgs) {
   return { target, isDetour, otherForm: isDetour ? `?${new URLSearchParams({ redirectTo: target })}` : '' }
 }
 
-/** The same for the pages that offer to sign in with a provider, and say how that went. */
+/** Like `signedOutLoader`, for pages that offer provider sign-in and show its outcome. */
 export async function signedOutLoaderWithProviders(args: LoaderFunctionArgs) {
   return {
     ...signedOutLoader(args),

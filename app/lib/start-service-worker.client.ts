@@ -1,6 +1,6 @@
 import { isKeptPath } from '#worker/rules/kept-screens.ts'
 
-/** Starts the service worker. Browsers that refuse it, such as in private windows, work without copies. */
+/** Starts the service worker. Browsers that refuse it, such as in private windows, have no offline copies. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const isFirst = navigator.serviceWorker.controller === null
@@ -13,7 +13,7 @@ export async function startServiceWorker(): Promise<void> {
   }
 }
 
-/** It was there before the service worker was. Read to the end, without which the request would stay open. */
+/** Caches the screen that loaded before the service worker was there. Reads the body, or the request would stay open. */
 function keepThisScreen(): void {
   fetch(window.location.href, { headers: { accept: 'text/html' } })
     .then((answer) => answer.blob())

@@ -5,17 +5,17 @@ export type Theme = (typeof THEMES)[number]
 
 export const THEME_NAMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
-/** Anything but a known choice means the system's theme. */
+/** Returns 'system' for anything unknown. */
 export function themeOf(value: string | null): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system'
 }
 
-/** Value of `data-theme` on the document; none lets the system decide. */
+/** Value of `data-theme` on the document; undefined lets the system decide. */
 export function themeAttribute(theme: Theme): 'light' | 'dark' | undefined {
   return theme === 'system' ? undefined : theme
 }
 
-/** Changes the look at once and for the next visits of this browser. */
+/** Changes the theme at once and for future visits in this browser. */
 export function chooseTheme(theme: Theme): void {
   const attribute = themeAttribute(theme)
   if (attribute) document.documentElement.dataset.theme = attribute

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toastFailure } from './mutate.ts'
 
-/** Runs the actions of buttons. `busy` names the one that is running. A toast reports a failure, so `act` never rejects. */
+/** Runs buttons' actions. `busy` names the one in progress. Failures are toasted, so `act` never rejects. */
 export function useAction<Name extends string = string>() {
   const [busy, setBusy] = useState<Name | null>(null)
 

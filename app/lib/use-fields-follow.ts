@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * A form's fields show what the address says whenever that changes: on Back and by links as well. They are the browser's
- * own, and stay where they are, so that they keep the focus. Hidden ones are not touched.
+ * Updates a form's fields whenever the address changes, including on Back and by links. The fields are uncontrolled and
+ * stay mounted, so they keep the focus. Hidden fields are left alone.
  *
- * @param values by the names of the fields; one that is missing is empty
+ * @param values by field name; a missing one is empty
  */
 export function useFieldsFollow(
   form: RefObject<HTMLFormElement>,
@@ -20,7 +20,7 @@ export function useFieldsFollow(
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
       if (field.type === 'hidden') continue
-      // Whoever typed on while the answer was on its way goes on from there.
+      // Don't overwrite what was typed while the response was on its way.
       const isTyping = field === document.activeElement && field.value.trim() !== (before[field.name] ?? '')
       if (!isTyping) field.value = now[field.name] ?? ''
     }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errorText } from './api.ts'
 import { type Page, withFirstPage, withOlderPage } from './pages.ts'
 
-/** A list whose first page the screen reads; older pages are read on demand and stay below it. */
+/** A list whose first page comes from the screen's loader; older pages are read on demand and appended. */
 export function useOlder<T extends { id: string }>(
   firstPage: Page<T>,
   readOlder: (cursor: string) => Promise<Page<T>>,

@@ -3,7 +3,7 @@ import { SESSION_IDLE_MS } from '#worker/rules/sessions.ts'
 
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
 
-/** Asks regularly while the screen is visible, and as long as somebody uses it: asking keeps the session alive. */
+/** Polls while the screen is visible and in use. Not otherwise, because polling keeps the session alive. */
 export function useRegularly(ask: () => void, intervalMs: number): void {
   const latest = useRef(ask)
   latest.current = ask

@@ -1,10 +1,10 @@
 import { onCLS, onINP, onLCP } from 'web-vitals'
 import type { WebVitals } from '#worker/rules/web-vitals.ts'
 
-/** Share of page loads whose figures are sent. */
+/** Share of page loads that are reported. */
 const SAMPLED = 0.1
 
-/** Sends how fast the page was, of a sample, once it is left: no address, no person. Nobody waits for it. */
+/** Reports page speed for a sample of loads when the page is left. Contains no address and no person. */
 export function reportWebVitals(): void {
   if (Math.random() >= SAMPLED) return
   const figures: WebVitals = {}

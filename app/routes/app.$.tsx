@@ -7,7 +7,7 @@ export const meta = () => pageTitle('Page not found')
 
 export const loader = signedInLoader(() => data(null, { status: 404 }))
 
-/** Inside the shell, so that the navigation is at hand. */
+/** Rendered inside the shell to keep the navigation in reach. */
 export default function NotFoundScreen() {
   return (
     <div className="max-w-lg py-8">

@@ -15,7 +15,7 @@ import { useShownOrganization } from '#app/lib/shown-organization.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
 
-/** Nothing on screen waits for it. */
+/** Not needed for the first paint. */
 const LateParts = onDemand(() => import('#app/components/shell/late-parts.client.tsx'))
 
 export const loader = signedInLoader(
@@ -36,7 +36,7 @@ export default function AppLayout() {
   )
 }
 
-/** Errors of the screens inside keep the navigation around them, unless what it shows is missing, too. */
+/** Keeps the navigation around a failed screen, unless the data for the navigation is missing too. */
 export function ErrorBoundary() {
   if (!useFindViewer()) return <ErrorPage />
   return (
@@ -49,7 +49,7 @@ export function ErrorBoundary() {
 function Shell({ children }: { children: ReactNode }) {
   const { user, organizationId, plan: fetchedPlan, sidebar, expiresAt } = useViewer()
   useShownOrganization(organizationId)
-  // Listens before anything on screen fires an event.
+  // Subscribe before anything on screen fires an event.
   useRevalidateOnAppEvents()
   const plan = useShownPlan(fetchedPlan, user.id)
   const main = useRef<HTMLElement>(null)
@@ -81,8 +81,8 @@ function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * Moves the focus to the new screen's heading, as a page load would: readers announce it, Tab starts there. A screen that
- * changes only in part says `keepsFocus` in the history's state.
+ * Moves the focus to the new screen's heading, as a page load would: screen readers announce it, and Tab starts there.
+ * A navigation that changes only part of a screen sets `keepsFocus` in the history state.
  */
 function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
   const { pathname, state } = useLocation()
@@ -91,7 +91,7 @@ function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
   useEffect(() => {
     if (focused.current === pathname) return
     focused.current = pathname
-    // Back from another screen, there is none to keep.
+    // After Back from another screen there is no focus to keep.
     if (state?.keepsFocus && !(isBack && document.activeElement === document.body)) return
     const heading = main.current?.querySelector<HTMLElement>('h1')
     const target = heading ?? main.current

@@ -12,7 +12,7 @@ export const meta = () => pageTitle('Help Center', INTRO)
 
 const CONTACT = { id: 'contact', title: 'Still stuck?' }
 
-/** All articles, one after the other. */
+/** All articles on one page. */
 export default function Help() {
   const email = useSupportEmail()
   return (

@@ -13,7 +13,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { oauthProblemIn } from '#worker/rules/oauth.ts'
 import { INVITATION_DAYS, type InvitationOffer } from '#worker/rules/organizations.ts'
 
-/** Where somebody joins a team. Loading the page changes nothing: mail programs open links, too. */
+/** Where an invitation link leads. Loading the page changes nothing, because mail programs open links, too. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { token = '' } = params
   const seen = await lookAtLink<InvitationOffer>(context, (api) => api.organizations.invitation({ token }))
@@ -101,7 +101,7 @@ const ROLE_TEXTS: Record<InvitationOffer['role'], string> = {
   viewer: 'a viewer: you can read reviews and figures.',
 }
 
-/** The name is what they typed; the address is proven. */
+/** The inviter typed the name; the address is proven. */
 function Inviter({ name, email }: NonNullable<InvitationOffer['inviter']>) {
   return name ? (
     <>
@@ -115,9 +115,9 @@ function Inviter({ name, email }: NonNullable<InvitationOffer['inviter']>) {
 interface WayProps {
   token: string
   link: InvitationOffer
-  /** Keeps the invitation through other pages. */
+  /** The query that carries the invitation through other pages. */
   query: string
-  /** Whether the form itself asks to stay signed in: without the providers' links, which ask above it. */
+  /** True if the form itself offers to stay signed in; with provider links, the choice is above them. */
   asksKeep: boolean
 }
 
@@ -131,7 +131,7 @@ function JoinButton({ form, link }: Pick<WayProps, 'link'> & { form: FormState }
   )
 }
 
-/** In a browser that is signed in to the invited account. A button, because mail programs open links. */
+/** For browsers signed in to the invited account. A button, because mail programs open links. */
 function Accept({ token, link }: WayProps) {
   const form = useForm(async () => {
     await api.organizations.acceptInvitation.mutate({ token })
@@ -144,7 +144,7 @@ function Accept({ token, link }: WayProps) {
   )
 }
 
-/** The link proves the address, so a name and a password are all an account needs. */
+/** The link proves the address, so a new account needs only a name and a password. */
 function NewAccount({ token, link, asksKeep }: WayProps) {
   const form = useForm(async (fields) => {
     const password = textOf(fields, 'password')
@@ -167,7 +167,7 @@ function NewAccount({ token, link, asksKeep }: WayProps) {
   )
 }
 
-/** Signs in to the account that the address has, and joins. */
+/** Signs in to the existing account for the address, and joins. */
 function SignIn({ token, link, query, asksKeep }: WayProps) {
   const form = useForm(async (fields) => {
     const { nextLevel, keepAt } = await api.auth.signIn.mutate({
@@ -176,7 +176,7 @@ function SignIn({ token, link, query, asksKeep }: WayProps) {
       keep: textOf(fields, 'keep') !== '',
     })
     if (keepAt !== undefined) return keepAt
-    // Back here with a session, where one button is left.
+    // Return here with a session: then only one button is left.
     if (nextLevel === 'aal2') return `/login/challenge${query}`
     await api.organizations.acceptInvitation.mutate({ token })
     return '/app'
@@ -194,7 +194,7 @@ function SignIn({ token, link, query, asksKeep }: WayProps) {
   )
 }
 
-/** Not to be changed: the invitation is for this address. Password managers read it. */
+/** Read-only: the invitation is for this address. Password managers read it. */
 function InvitedAddress({ email }: { email: string }) {
   return (
     <TextField

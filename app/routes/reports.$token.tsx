@@ -8,7 +8,7 @@ import type { SharedReport } from '#worker/rules/reports.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-/** A report for whoever has its link. */
+/** Shows a shared report to anybody who has its link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { token = '' } = params
   return lookAtLink<SharedReport>(context, (api) => api.reports.shared({ token }))

@@ -18,20 +18,20 @@ import type { ResetLinkView } from '#worker/identity/passwords/reset-password.ts
 
 export const meta = () => pageTitle('Set a new password')
 
-/** A link that has ended is told before anybody types a password. Loading the page does not use it up. */
+/** Reports an expired link before anybody types a password. Loading the page doesn't use the link up. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (token === null) return { token: '', link: null, problem: null }
   return { token, ...(await lookAtLink<ResetLinkView>(context, (api) => api.auth.resetLink({ token }))) }
 }
 
-/** Without a token it sends a link; with the token of such a link it takes the new password. */
+/** Without a token, sends a link; with the token from that link, sets a new password. */
 export default function ResetPassword() {
   const { token, link, problem } = useLoaderData<typeof loader>()
   return link ? <NewPassword token={token} email={link.email} /> : <RequestLink problem={problem} />
 }
 
-/** Says the same whether or not the address has an account. */
+/** Responds in the same way whether or not the address has an account. */
 function RequestLink({ problem }: { problem: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm(async (fields) => {

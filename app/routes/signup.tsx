@@ -24,7 +24,7 @@ export default function SignUp() {
       fullName: textOf(fields, 'fullName'),
       ...(plan && { planToPay: plan }),
     })
-    // /login sends a new account on to where it wanted to go. Where the address had an account, it displays the notice.
+    // /login sends a new account on to its target. If the address already had an account, /login displays the notice.
     return loginWithNotice('check-mail', otherForm)
   })
   if (form.isLeaving)

@@ -4,7 +4,7 @@ import dashboardLight from './pictures/dashboard-light.webp?url'
 import reviewsDark from './pictures/reviews-dark.webp?url'
 import reviewsLight from './pictures/reviews-light.webp?url'
 
-/** Taken by `npm run pictures`, which knows the same sizes. */
+/** Created by `npm run pictures`, which uses the same sizes. */
 const PICTURES = {
   dashboard: { light: dashboardLight, dark: dashboardDark, width: 1120, height: 720 },
   reviews: { light: reviewsLight, dark: reviewsDark, width: 390, height: 680 },
@@ -17,8 +17,8 @@ interface ProductPictureProps {
 }
 
 /**
- * A screen of the product on its demo data, in the scheme of the page. Both are there, and CSS shows one: a `picture` would ask
- * the system, and the page may have been told otherwise. What is not displayed is lazy, and so never fetched.
+ * A screenshot of the product with demo data, in the page's colour scheme. Both images are rendered and CSS shows one,
+ * because `picture` follows the system's scheme, not the page's. The hidden one is lazy, so it is never fetched.
  */
 export function ProductPicture({ of, alt, className }: ProductPictureProps) {
   const { light, dark, width, height } = PICTURES[of]

@@ -45,7 +45,7 @@ export function PlanCards() {
   )
 }
 
-/** Guests begin; members on another plan leave that under Billing. */
+/** Guests sign up; members on another plan are sent to Billing to cancel it. */
 function FreeWays() {
   return (
     <>
@@ -59,7 +59,7 @@ function FreeWays() {
   )
 }
 
-/** Guests make an account first, and come to paying from there. */
+/** Guests sign up first and continue to payment from there. */
 function PaidWays({ plan }: { plan: PaidPlan }) {
   const label = `${PLAN_NAMES[plan]}, ${monthlyPrice(plan)}`
   const checkout = checkoutPath(plan)

@@ -4,10 +4,10 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { PLAN_NAMES, PLAN_TIERS } from '#worker/rules/plans.ts'
 import { PLAN_GROUPS, type PlanValue } from './plan-rows.ts'
 
-/** On a phone a row's name is above its three values, so that nothing has to be scrolled sideways. */
+/** On phones a row's name is above its three values, to avoid scrolling sideways. */
 const ROW = 'border-t max-sm:grid max-sm:grid-cols-3'
 
-/** Every row of the three plans. */
+/** Compares the three plans row by row. */
 export function PlanTable() {
   return (
     <table className="w-full text-left text-sm">

@@ -11,7 +11,7 @@ const FOOTER_LINKS = [
   { label: 'Terms', href: '/terms' },
 ] as const
 
-/** Frame of the pages everyone may see. They carry no script, so every link is a plain one. */
+/** Frame of the public pages. They have no script, so every link is a plain one. */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -24,12 +24,12 @@ export function TextPage({ title, intro, children }: TextPageProps) {
 
 export interface TextSectionProps {
   title: string
-  /** Lets a link lead here. */
+  /** Anchor for links. */
   id?: string
   children: ReactNode
 }
 
-/** A text alone is one paragraph. */
+/** Wraps a plain string in a paragraph. */
 export function TextSection({ title, id, children }: TextSectionProps) {
   return (
     <section id={id} className="mt-10 space-y-3">

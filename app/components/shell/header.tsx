@@ -16,7 +16,7 @@ export function Header({ user, plan }: Pick<Viewer, 'user' | 'plan'>) {
       {pathname !== '/app' && <GoBack />}
       <Breadcrumbs pathname={pathname} />
       <div className="ml-auto flex items-center">
-        {/* Whoever has to choose another password first may do nothing else until then. */}
+        {/* Hidden while a password change is required: nothing else is allowed until then. */}
         {!user.mustChangePassword && <NotificationBell />}
         <UserMenu user={user} />
       </div>
@@ -27,7 +27,7 @@ export function Header({ user, plan }: Pick<Viewer, 'user' | 'plan'>) {
 function GoBack() {
   const navigate = useNavigate()
   function goBack() {
-    // The router numbers its history entries. Before the first there is no page of ours.
+    // Remix numbers its history entries. Before the first one there is no page of ours.
     const state: unknown = window.history.state
     const isFirst = !(typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0)
     if (isFirst) navigate('/app')
@@ -41,7 +41,7 @@ function GoBack() {
   )
 }
 
-/** The path from Home to this screen; nothing on Home itself. */
+/** Path from Home to this screen; nothing on Home itself. */
 function Breadcrumbs({ pathname }: { pathname: string }) {
   const crumbs = breadcrumbsOf(pathname)
   if (crumbs.length === 0) return null

@@ -18,11 +18,11 @@ const OpenPalette = onDemand(() => import('#app/features/palette/open-palette.cl
 
 export interface LatePartsProps {
   userId: string
-  /** When the session ends; milliseconds, UTC. */
+  /** End of the session; milliseconds, UTC. */
   expiresAt: number
 }
 
-/** What a screen does besides showing itself. A default export, because it is loaded once the screen is there. */
+/** Background tasks of every screen. A default export, because it is loaded after the screen. */
 export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   useOutboxSender(userId)
   useOwnTimeZone(userId)
@@ -39,7 +39,7 @@ export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   )
 }
 
-/** Opens the palette with Ctrl or ⌘ K, on every screen. Its code is loaded when it is first asked for. */
+/** Opens the palette with Ctrl or ⌘ K on every screen. Its code is loaded on first use. */
 function Palette() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -56,8 +56,8 @@ function Palette() {
 }
 
 /**
- * On paper '2 days ago' says little without a date. It is written when somebody prints: a page's first formatter takes as long
- * as hydration's commit.
+ * Adds the date to a printout, where '2 days ago' says little without it. Rendered on printing, because a page's first
+ * formatter takes as long as hydration's commit.
  */
 function PrintDate() {
   const format = useFormat()
@@ -80,7 +80,7 @@ function subscribeToPrinting(onPrint: () => void): () => void {
   return () => window.removeEventListener('beforeprint', print)
 }
 
-/** Sends what waits: at the start, whenever the connection is back, and every minute, for what the server was too busy for. */
+/** Sends waiting replies at the start, when the connection is back, and every minute in case the server was busy. */
 function useOutboxSender(userId: string): void {
   const { isUp } = useConnection()
   function send() {
@@ -90,7 +90,7 @@ function useOutboxSender(userId: string): void {
   useEffect(send, [isUp, userId])
 }
 
-/** Opens the screen that the service worker could only keep the data of. */
+/** Opens a screen for which the service worker has only the data. */
 function useKeptScreens(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -98,12 +98,12 @@ function useKeptScreens(): void {
     const wanted = new URLSearchParams(hash.slice(1)).get(OPEN_PARAMETER)
     if (!wanted?.startsWith('/app')) return
     const { pathname, search } = new URL(wanted, origin)
-    // Anybody can write a link: only to screens that are kept.
+    // Anybody can craft such a link, so allow only screens that are kept.
     if (isKeptPath(pathname)) navigate(pathname + search, { replace: true })
   }, [navigate])
 }
 
-/** Alerts and digests go by the clock of the person's browser until they choose another one: it says so once. */
+/** Reports the browser's time zone once. Alerts and digests use it until the person chooses another one. */
 function useOwnTimeZone(userId: string): void {
   useEffect(
     () =>
@@ -113,7 +113,7 @@ function useOwnTimeZone(userId: string): void {
         if (window.localStorage.getItem(key) === own) return
         api.alerts.tellTimeZone.mutate({ timeZone: own }).then(
           () => window.localStorage.setItem(key, own),
-          // The next page tries again.
+          // The next page retries.
           () => {},
         )
       }),
@@ -121,7 +121,7 @@ function useOwnTimeZone(userId: string): void {
   )
 }
 
-/** Takes the marker of a visit from another site out of the address bar, so that nobody copies it along. */
+/** Removes the marker of a visit from another site, so that it isn't copied with the address. */
 function useCleanAddress(): void {
   useEffect(() => {
     const url = new URL(window.location.href)

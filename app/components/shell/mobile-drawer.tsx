@@ -8,10 +8,10 @@ import { SIDEBAR_ID } from './sidebar.tsx'
 
 const DrawerPanel = onDemand(() => import('./drawer-panel.client.tsx'))
 
-/** The navigation on phones. Its panel is loaded when it is first opened. */
+/** The navigation on phones. Its panel is loaded on first use. */
 export function MobileDrawer({ plan }: { plan: string }) {
   const { key } = useLocation()
-  // Open on the history entry it was opened on, so every navigation closes it.
+  // Bound to the history entry on which it was opened, so every navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [isUsed, setIsUsed] = useState(false)
   const [isOpening, startOpening] = useTransition()

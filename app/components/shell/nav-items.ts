@@ -5,12 +5,12 @@ export interface NavItem {
   label: string
   to: string
   icon: IconNode
-  /** Active on the exact path only. */
+  /** True if active on the exact path only. */
   end: boolean
   badge?: string | undefined
 }
 
-/** The screens; the mobile drawer lists just these. */
+/** The main screens; the mobile drawer lists only these. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { label: 'Dashboard', to: '/app', icon: LayoutDashboard, end: true },
   { label: 'Reviews', to: '/app/reviews', icon: MessageSquareText, end: false },
@@ -27,7 +27,7 @@ const LOCKABLE: readonly {
   { section: 'ai-insights', label: 'AI Insights', icon: Sparkles, badge: 'AI' },
 ]
 
-/** The sections that the plan opens. */
+/** Sections that the plan includes. */
 export function openItems(plan: string): NavItem[] {
   return LOCKABLE.filter(({ section }) => lockText(section, plan) === null).map(({ section, ...item }) => ({
     ...item,
@@ -36,7 +36,7 @@ export function openItems(plan: string): NavItem[] {
   }))
 }
 
-/** The sections that the plan locks; their screens show a preview. */
+/** Sections that the plan locks; their screens show a preview. */
 export function lockedItems(plan: string) {
   return LOCKABLE.flatMap(({ section, label, icon }) => {
     const text = lockText(section, plan)

@@ -5,7 +5,7 @@ import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { PaidPlan } from '#worker/rules/billing.ts'
 
-/** Sends the link that confirms the address once more; it leads on to paying the plan, if there is one. */
+/** Resends the link that confirms the address; it continues to paying for the plan, if given. */
 export function ResendVerification({ plan }: { plan?: PaidPlan }) {
   const { busy, act } = useAction()
   const send = () =>

@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { SECOND_MS } from '#worker/rules/durations.ts'
 import { sessionEndsAt } from '#worker/rules/sessions.ts'
 
-/** The server's clock and this one need not agree to the second. */
+/** Allowance for clock differences between server and browser. */
 const GRACE_MS = 5 * SECOND_MS
 
 /**
- * Asks the server again when the session must have ended (`expiresAt`: milliseconds, UTC). The layout's loader then redirects
- * to /login, so that nothing stays on a screen nobody is looking at.
+ * Reloads once the session must have ended (`expiresAt`: milliseconds, UTC). The layout's loader then redirects to
+ * /login, so that no data stays on an unattended screen.
  */
 export function SessionWatch({ expiresAt }: { expiresAt: number }) {
-  // Every navigation is a request, which restarts the idle time.
+  // Every navigation makes a request, which resets the idle time.
   return <Timer key={useLocation().key} expiresAt={expiresAt} />
 }
 

@@ -12,7 +12,10 @@ import { PlanBox } from './plan-box.tsx'
 
 export const SIDEBAR_ID = 'navigation'
 
-/** The navigation from the `md` width on; below that it is in the drawer, in whose place it opens until the scripts have come. */
+/**
+ * The navigation from the `md` width up. Below that it is in the drawer; until hydration it opens in the drawer's
+ * place.
+ */
 export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollapsed: boolean }) {
   const isHydrated = useHydrated()
   const [isCollapsed, setIsCollapsed] = useState(startsCollapsed)

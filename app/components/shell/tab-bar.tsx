@@ -4,7 +4,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { lockedItems, NAV_ITEMS, openItems } from './nav-items.ts'
 
-/** All screens at the thumb, where the sidebar has no room. What the plan locks opens as a preview. */
+/** Bottom navigation for widths without the sidebar. Locked screens open as previews. */
 export function TabBar({ plan }: { plan: string }) {
   const items = [
     ...[...NAV_ITEMS, ...openItems(plan)].map((item) => ({ ...item, isLocked: false })),

@@ -12,7 +12,10 @@ import { planKey } from '#worker/rules/plan-state.ts'
 
 const ConfirmAction = onDemand(() => import('#app/components/ui/confirm-action.client.tsx'))
 
-/** Logs a person out, who is asked first where unsent replies would be deleted. `question` is rendered beside whatever calls it. */
+/**
+ * Logs a person out, after confirmation if unsent replies would be deleted. Render `question` beside the button that
+ * calls it.
+ */
 export function useLogOut(userId: string): { logOut(): Promise<void>; question: ReactNode } {
   const [unsent, setUnsent] = useState(0)
 
@@ -42,7 +45,7 @@ export function useLogOut(userId: string): { logOut(): Promise<void>; question: 
   return { logOut: askAndLogOut, question }
 }
 
-/** Asks the server which drafts it has as replies. Without an answer all of them count as unsaved. */
+/** Deletes drafts that the server already has as replies. Without a response, all drafts count as unsaved. */
 async function forgetStoredDrafts(userId: string): Promise<void> {
   const replies = draftIdsOf(userId).map(async (reviewId) => {
     const stored = await api.responses.forReview.query({ reviewId }).catch(() => null)
@@ -51,7 +54,7 @@ async function forgetStoredDrafts(userId: string): Promise<void> {
   forgetSavedDrafts(userId, await Promise.all(replies))
 }
 
-/** Ends the session and forgets what this browser kept for the person. A failure is only logged. */
+/** Ends the session and deletes the person's data in this browser. Failures are only logged. */
 async function logOut(userId: string): Promise<void> {
   try {
     outboxOf(userId).clear()
@@ -74,7 +77,7 @@ async function logOut(userId: string): Promise<void> {
   window.location.assign('/')
 }
 
-/** Drops the copies of screens, when somebody signs out. */
+/** Deletes the offline copies of screens, at logout. */
 async function forgetScreens(): Promise<void> {
   if (!('caches' in window)) return
   const names = (await window.caches.keys()).filter((name) => name.startsWith(SCREENS_PREFIX))

@@ -15,7 +15,7 @@ export const UserMenuButton = forwardRef<HTMLButtonElement, ButtonProps & Pick<V
         aria-label={`Account of ${user.email}`}
         {...props}
       >
-        {/* Decoration, so no text: the button's name would have to say it as well. */}
+        {/* Decoration drawn by CSS: as text it would have to be part of the button's name. */}
         <span
           aria-hidden
           data-initial={initial}

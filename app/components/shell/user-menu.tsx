@@ -5,7 +5,7 @@ import { UserMenuButton } from './user-menu-button.tsx'
 
 const OpenUserMenu = onDemand(() => import('./open-user-menu.client.tsx'))
 
-/** A plain button until it is pressed: then the menu's code is loaded, and it opens at once. */
+/** A plain button until it is pressed: then the menu's code is loaded and the menu opens. */
 export function UserMenu({ user }: Pick<Viewer, 'user'>) {
   usePreload(OpenUserMenu.preload)
   const [isUsed, setIsUsed] = useState(false)

@@ -4,7 +4,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { type ButtonHTMLAttributes, cloneElement, forwardRef, isValidElement } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
-/** Fingers get 44 px targets; where there is a wide screen and a mouse, controls are denser. */
+/** 44 px touch targets; denser on wide screens with a mouse. */
 export const buttonVariants = cva(
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg text-sm font-medium whitespace-nowrap select-none transition-colors print:hidden disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
   {
@@ -30,9 +30,9 @@ export const buttonVariants = cva(
 export interface ButtonProps
   extends ButtonHTMLAttributes<HTMLButtonElement>,
     VariantProps<typeof buttonVariants> {
-  /** Gives the look to the only child, a link for example. */
+  /** Applies the look to the only child, such as a link. */
   asChild?: boolean
-  /** Shows that the action runs; the button stays focused and ignores further presses. */
+  /** True while the action runs; the button stays focused and ignores further presses. */
   pending?: boolean
 }
 

@@ -10,16 +10,16 @@ export const OVERLAY_CLASSES =
   'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=closed]:animate-out data-[state=closed]:fade-out-0'
 
 /**
- * For `onCloseAutoFocus`: gives the focus back to what had it when the dialog opened. Dialogs here have no trigger that Radix
- * would know, and without one the focus would fall to the body. What is gone by then leaves it to the screen; what took the focus
- * meanwhile, such as the heading of the screen that a link has led to, keeps it.
+ * For `onCloseAutoFocus`: returns the focus to the element that had it when the dialog opened. Our dialogs have no
+ * Radix trigger, so the focus would otherwise fall to the body. If that element is gone, the main area gets the focus;
+ * if something else took it meanwhile, such as the heading of a new screen, it keeps it.
  */
 export function useReturnFocus() {
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
   return (event: Event) => {
     event.preventDefault()
     if (document.activeElement !== document.body) return
-    // A menu closes with its item, and leaves its button.
+    // A menu unmounts with its item, so use the menu's button.
     const menu = opener?.closest('[role="menu"]')
     const target = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : opener
     const isThere = target instanceof HTMLElement && target.isConnected && target !== document.body
@@ -27,7 +27,7 @@ export function useReturnFocus() {
   }
 }
 
-/** Fills the phone's screen; a centred card from the `sm` width on. */
+/** Full screen on phones; a centred card from the `sm` width up. */
 export function DialogContent({
   className,
   children,

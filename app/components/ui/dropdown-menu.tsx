@@ -4,11 +4,11 @@ import { type ComponentPropsWithoutRef, startTransition, useState } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 
-/** Not modal: a modal menu hides the page around it from screen readers, but leaves its controls in reach of the focus. */
+/** Not modal: a modal menu hides the page around it from screen readers but leaves its controls focusable. */
 export function DropdownMenu({ defaultOpen = false, onOpenChange, ...props }: DropdownMenuProps) {
   const [isOpen, setOpen] = useState(defaultOpen)
   function change(open: boolean) {
-    // Its items are many: whoever pressed the button isn't kept waiting for them.
+    // A transition, because a menu may have many items and the button should respond at once.
     if (open) startTransition(() => setOpen(true))
     else setOpen(false)
     onOpenChange?.(open)
@@ -31,7 +31,7 @@ export function DropdownMenuContent({
   return (
     <MenuPrimitive.Portal>
       <MenuPrimitive.Content
-        // Items that come late, above the one in focus, are reached as well.
+        // With `loop`, items added later above the focused one can be reached too.
         loop
         sideOffset={6}
         align="end"

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
-/** Attributes that tie a control to its label, hint and error; spread them on the control. */
+/** Attributes that link a control to its label, hint and error; spread them on the control. */
 interface FieldControl {
   id: string
   'aria-describedby'?: string | undefined
@@ -11,11 +11,11 @@ interface FieldControl {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and what to do; displayed below the control and read out with it. */
+  /** What is wrong and what to do. Shown below the control, and read out with it. */
   error?: string | null | undefined
-  /** Marks the field as one that may stay empty. */
+  /** Marks the field as optional. */
   optional?: boolean | undefined
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
   className?: string | undefined
   children: (control: FieldControl) => ReactNode

@@ -5,11 +5,11 @@ interface IconProps {
   of: IconNode
   className?: string
   strokeWidth?: number
-  /** What it says where no text beside it does. */
+  /** Accessible label if there is no text beside it. */
   'aria-label'?: string
 }
 
-/** A drawing of Lucide. `lucide-react` would compute each icon's attributes at every render, and weigh 1 KB more. */
+/** A Lucide icon. `lucide-react` would recompute each icon's attributes at every render and weigh 1 KB more. */
 export function Icon({ of, className, strokeWidth = 2, 'aria-label': label }: IconProps) {
   return (
     <svg

@@ -6,7 +6,7 @@ import {
 } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
-/** 16 px text for fingers: below that iOS zooms into the field. */
+/** 16 px text on touch screens: with smaller text, iOS zooms into the field. */
 const CONTROL_CLASSES =
   'w-full min-w-0 rounded-lg border border-input bg-card text-base text-foreground shadow-xs transition-colors placeholder:text-muted-foreground disabled:opacity-50 aria-invalid:border-destructive dense:text-sm'
 
@@ -17,14 +17,14 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   return <input ref={ref} className={cn(CONTROL_CLASSES, 'h-11 px-3 dense:h-9', className)} {...props} />
 })
 
-/** The browser's own list: the best one on a phone, and no script. Takes `<option>` children. */
+/** A native select: the best one on phones, and no script. Takes `<option>` children. */
 export function Select({ className, ...props }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <select className={cn(CONTROL_CLASSES, 'select-arrow h-11 pr-9 pl-3 dense:h-9', className)} {...props} />
   )
 }
 
-/** Grows with its text where the browser knows `field-sizing`. */
+/** Grows with its text if the browser supports `field-sizing`. */
 export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(
   function Textarea({ className, ...props }, ref) {
     return (

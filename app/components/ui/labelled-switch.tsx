@@ -6,7 +6,7 @@ interface LabelledSwitchProps extends SwitchProps {
   hint?: string
 }
 
-/** A switch at the end of the line that names it. */
+/** A line with a label and a switch at its end. */
 export function LabelledSwitch({ label, hint, ...props }: LabelledSwitchProps) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useFormat } from '#app/lib/locale.tsx'
 import { MINUTE_MS } from '#worker/rules/durations.ts'
 
-/** One timer for every time on the screen. */
+/** A shared timer for all times on the screen. */
 function subscribe(onMinute: () => void): () => void {
   const timer = setInterval(onMinute, MINUTE_MS)
   return () => clearInterval(timer)
@@ -14,21 +14,21 @@ function currentMinute(): number {
 
 interface RelativeTimeProps {
   date: string
-  /** Said in place of a time that has come. */
+  /** Text to show once the time has come. */
   whenDue?: string
   className?: string
 }
 
-/** '5 minutes ago', exact on hover. Keeps up with the clock. */
+/** '5 minutes ago', exact on hover. Updates every minute. */
 export function RelativeTime({ date, whenDue, className }: RelativeTimeProps) {
   const format = useFormat()
   useSyncExternalStore(subscribe, currentMinute, currentMinute)
   return (
-    // The minute may change between the server's render and the browser's; the next tick corrects it.
+    // The minute may change between server and browser render; the next tick corrects it.
     <time
       dateTime={date}
       className={className}
-      // Set when it is asked for: in the HTML of a long list the exact times would be a tenth of its bytes.
+      // Set on hover: exact times would be a tenth of the HTML of a long list.
       onPointerEnter={(event) => {
         event.currentTarget.title = format.dateTime(date)
       }}

@@ -1,7 +1,7 @@
 import { cn } from '#app/lib/cn.ts'
 
 export interface StarsProps {
-  /** 0 to 5; fractions fill a star in part. */
+  /** 0 to 5; fractions fill part of a star. */
   rating: number
   size?: 'sm' | 'default'
   className?: string
@@ -9,7 +9,7 @@ export interface StarsProps {
 
 const SIZE_CLASSES = { sm: 'h-3.5', default: 'h-4' } as const
 
-/** One element, masked: five SVG elements a rating would make 100 reviews cost over 1,000 nodes. */
+/** A single masked element: five SVG elements per rating would add over 1,000 nodes for 100 reviews. */
 export function Stars({ rating, size = 'default', className }: StarsProps) {
   const rounded = Math.round(rating * 10) / 10
   return (

@@ -6,7 +6,7 @@ export interface SwitchProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   onCheckedChange: (checked: boolean) => void
 }
 
-/** On or off, effective at once. Name it with `aria-label` or through a `Field`. */
+/** A switch that takes effect at once. Name it with `aria-label` or through a `Field`. */
 export function Switch({ checked, onCheckedChange, className, ...props }: SwitchProps) {
   return (
     <button

@@ -5,7 +5,7 @@ export interface Toast {
   type: ToastType
   title: string
   message: string
-  /** Milliseconds until it leaves by itself; 0 keeps it. */
+  /** Milliseconds until it disappears; 0 keeps it. */
   duration: number
   dismissible: boolean
   action?: { label: string; onPress: () => void } | undefined
@@ -25,8 +25,8 @@ const DURATIONS_MS: Record<ToastType, number> = { success: 5_000, error: 8_000, 
 const NONE: readonly Toast[] = []
 
 /**
- * Written to by event handlers in the browser only, so the server's copy stays empty. None is the object that hydration takes:
- * with another one, React renders all that depends on it again at once.
+ * Written only by event handlers in the browser, so the server's copy stays empty. `NONE` is the same object that
+ * hydration uses: with another one, React would re-render all subscribers at once.
  */
 let toasts = NONE
 let lastId = 0
@@ -63,7 +63,7 @@ export function currentToasts(): readonly Toast[] {
   return toasts
 }
 
-/** What the server rendered: nothing. */
+/** The server's snapshot: no toasts. */
 export function noToasts(): readonly Toast[] {
   return NONE
 }

@@ -21,7 +21,7 @@ const EDGE_CLASSES: Record<ToastType, string> = {
 
 const HOLD_MS = 1_000
 
-/** Where toasts appear. Once a screen, in its layout. */
+/** Shows the toasts. Used once per page, in the layout. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
   return (
@@ -41,7 +41,7 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
   const card = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
 
-  /** Closes it, and gives the focus back to where it was before it came here. */
+  /** Closes the toast and returns the focus to where it was before. */
   function close() {
     const target = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
     toast.dismiss(id)
@@ -51,11 +51,11 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
   useEffect(() => {
     if (duration === 0) return
     function leave() {
-      // Nothing disappears from under the pointer or the focus.
+      // Don't remove it while hovered or focused.
       if (card.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, HOLD_MS)
       else toast.dismiss(id)
     }
-    /** Whoever comes with Tab may have a long list to pass. */
+    /** Restart on Tab: reaching the toast by keyboard may take a while. */
     function wait({ key }: KeyboardEvent) {
       if (key !== 'Tab') return
       clearTimeout(timer)

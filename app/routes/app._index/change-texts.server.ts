@@ -1,7 +1,7 @@
 import type { Change } from '#worker/rules/changes.ts'
 import type { Compared } from '#worker/rules/views.ts'
 
-/** The part of `useFormat()` the texts need. */
+/** The formatters from `useFormat()` that the texts need. */
 interface Format {
   number(value: number): string
   rating(value: number): string
@@ -10,7 +10,7 @@ interface Format {
 
 const before = (days: number) => `the ${days} days before`
 
-/** A rating in stars: '+0.1 stars compared with …'. */
+/** Change of a rating: '+0.1 stars compared with …'. */
 export function ratingChangeText(format: Format, days: number) {
   return ({ by }: Change) =>
     by === 0
@@ -18,7 +18,7 @@ export function ratingChangeText(format: Format, days: number) {
       : `${sign(by)}${format.rating(Math.abs(by))} stars compared with ${before(days)}`
 }
 
-/** A count: '8 more than …', with per cent where there are enough reviews. */
+/** Change of a count: '8 more than …', with a percentage if there are enough reviews. */
 export function countChangeText(format: Format, days: number) {
   return ({ by, percent }: Change) => {
     if (by === 0) return `the same as in ${before(days)}`
@@ -28,12 +28,15 @@ export function countChangeText(format: Format, days: number) {
   }
 }
 
-/** What waits, as two counts: older reviews have had more time to be answered, so a share of them would alarm for nothing. */
+/**
+ * Compares pending reviews as counts: recent reviews have had less time for a reply, so comparing shares would raise
+ * false alarms.
+ */
 export function pendingChangeText(format: Format, { previous }: Compared, days: number) {
   return () => `${previous === 0 ? 'none' : format.number(previous)} from ${before(days)}`
 }
 
-/** A percentage moves by points: '+4 percentage points'. */
+/** Change of a percentage in points: '+4 percentage points'. */
 export function pointsChangeText(format: Format, days: number) {
   return ({ by }: Change) => {
     const points = Math.abs(Math.round(by))
@@ -42,7 +45,7 @@ export function pointsChangeText(format: Format, days: number) {
   }
 }
 
-/** A real minus: read out as one, and as wide as the plus. */
+/** Uses a real minus sign: screen readers say it, and it is as wide as the plus. */
 function sign(value: number): string {
   return value > 0 ? '+' : '−'
 }

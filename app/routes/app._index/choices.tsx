@@ -3,14 +3,14 @@ import { BusinessFilter as Filter } from '#app/features/businesses/business-filt
 import type { Ledger } from '#worker/rules/statistics.ts'
 import type { BusinessChoice } from '#worker/rules/views.ts'
 
-/** What the numbers are of. */
+/** Selects which reviews the numbers cover. */
 export interface Chosen {
   /** Null: all businesses. */
   businessId: string | null
   ledger: Ledger
 }
 
-/** The address of the dashboard with these numbers; what goes without saying is left out. */
+/** Address of the dashboard for a selection; defaults are omitted. */
 export function dashboardAddress({ businessId, ledger }: Chosen): string {
   const params = new URLSearchParams({
     ...(businessId && { businessId }),
@@ -24,7 +24,7 @@ const CHOICES = [
   { ledger: 'all', label: 'Including removed' },
 ] as const
 
-/** Whether the numbers are of what customers can see now, or also of what a platform no longer shows. */
+/** Switches between reviews that customers can see now and all, including those a platform no longer shows. */
 export function LedgerSwitch({ chosen }: { chosen: Chosen }) {
   const items = CHOICES.map(({ ledger, label }) => ({
     to: dashboardAddress({ ...chosen, ledger }),
@@ -39,7 +39,7 @@ interface BusinessFilterProps {
   chosen: Chosen
 }
 
-/** Shows the numbers of one business alone. */
+/** Limits the numbers to one business. */
 export function BusinessFilter({ businesses, chosen: { businessId, ledger } }: BusinessFilterProps) {
   const kept: Record<string, string> = ledger === 'all' ? { ledger } : {}
   return <Filter action="/app?index" businesses={businesses} businessId={businessId} kept={kept} />

@@ -20,7 +20,7 @@ interface Row {
   bar: string
 }
 
-/** How many reviews are happy ones. */
+/** Distribution of reviews by sentiment. */
 export function SentimentCard({ data }: { data: DashboardData }) {
   const format = useFormat()
   const { sentiments, totals } = data
@@ -33,7 +33,7 @@ export function SentimentCard({ data }: { data: DashboardData }) {
   )
 }
 
-/** Where reviews are written. */
+/** Distribution of reviews by platform. */
 export function PlatformCard({ data }: { data: DashboardData }) {
   const { title, rows } = data.platforms
   return (

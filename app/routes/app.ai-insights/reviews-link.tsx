@@ -5,13 +5,13 @@ import { counted } from '#worker/rules/counted.ts'
 interface ReviewsLinkProps {
   to: string
   count: number
-  /** What they are, for those who hear links alone. */
+  /** Accessible label for screen readers, which may read links out of context. */
   about: string
-  /** In place of 'so many reviews'. */
+  /** Replaces the default text, '12 reviews'. */
   text?: string
 }
 
-/** Leads to exactly the reviews that were counted. */
+/** Links to exactly the reviews that were counted. */
 export function ReviewsLink({ to, count, about, text }: ReviewsLinkProps) {
   const format = useFormat()
   const shown = text ?? counted(count, 'review', format)

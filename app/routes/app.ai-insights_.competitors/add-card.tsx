@@ -9,14 +9,13 @@ import { MAX_COMPETITOR_NAME, MAX_COMPETITORS } from '#worker/rules/competitors.
 
 interface AddCardProps {
   businessId: string
-  /** How many there are. */
+  /** Number of competitors so far. */
   taken: number
 }
 
-/** Adds a place to compare with. */
 export function AddCard({ businessId, taken }: AddCardProps) {
   const mayEdit = useMay('businesses.update')
-  // Each one added starts an empty form.
+  // Used as a key: each added competitor resets the form.
   const [added, setAdded] = useState(0)
   if (!mayEdit) return null
   return (

@@ -2,7 +2,7 @@ import type { BenchmarkView, ExpectedRating } from '#worker/rules/competitors.ts
 
 const HIGHEST = 5
 
-/** Where a rating and its interval are drawn, in per cent of the axis. */
+/** Positions of a rating and its interval, in per cent of the axis. */
 export interface Whiskers {
   mean: number
   low: number
@@ -11,7 +11,7 @@ export interface Whiskers {
 
 export type BenchmarkData = ReturnType<typeof benchmarkData>
 
-/** Everything the screen shows. All ratings are drawn on one axis, which begins at half a star below the lowest interval. */
+/** All data for the screen. All ratings share one axis, which starts half a star below the lowest interval. */
 export function benchmarkData(view: BenchmarkView) {
   const { own, competitors } = view
   const all = [...own, ...competitors].flatMap(({ expected }) => expected ?? [])

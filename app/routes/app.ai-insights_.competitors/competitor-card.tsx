@@ -30,7 +30,7 @@ interface CompetitorCardProps {
   data: BenchmarkData
 }
 
-/** One competitor beside the business, and what was recorded of it. */
+/** Compares one competitor with the business and lists its recorded totals. */
 export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
   const format = useFormat()
   const mayEdit = useMay('businesses.update')
@@ -92,7 +92,7 @@ export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
   )
 }
 
-/** Why there is no verdict; else how to read it. */
+/** Says why there is no verdict, or how to read it. */
 function missing({ totals, verdict, needed, platform }: CompetitorView, hasOwn: boolean): string {
   if (totals.length === 0) return 'There are no numbers for this place yet.'
   if (!hasOwn) return `You have no reviews on ${PLATFORM_NAMES[platform]} to compare with.`

@@ -6,11 +6,11 @@ interface RatingLineProps {
   label: string
   standing: Pick<OwnStanding, 'average' | 'count' | 'expected'>
   whiskers: Whiskers | undefined
-  /** Where and when the numbers were seen. */
+  /** Source and date of the numbers. */
   source: string
 }
 
-/** A place's average, and where the rating of its next review may lie. */
+/** Shows a location's average and the expected range of its next rating. */
 export function RatingLine({ label, standing, whiskers, source }: RatingLineProps) {
   const format = useFormat()
   const { average, count, expected } = standing

@@ -1,7 +1,7 @@
 import type { BenchmarkView } from '#worker/rules/competitors.ts'
 import { DAY_MS, iso, utcDay } from '#worker/rules/durations.ts'
 
-/** What the screen looks like with two invented places, for those whose plan does not have it. */
+/** Sample of the screen with two invented competitors, for plans without the feature. */
 export function sampleView(now: number): BenchmarkView {
   const dayBack = (days: number) => utcDay(now - days * DAY_MS)
   const place = { link: '', needed: 0, problem: null, dueAt: iso(now + 5 * DAY_MS) }

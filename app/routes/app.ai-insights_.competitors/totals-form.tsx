@@ -5,7 +5,7 @@ import { api } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { utcDay } from '#worker/rules/durations.ts'
 
-/** Takes the numbers of a competitor that somebody has read at the platform. */
+/** Form for a competitor's totals, copied by hand from the platform. */
 export function TotalsForm({ id, name }: { id: string; name: string }) {
   const details = useRef<HTMLDetailsElement>(null)
   const form = useForm(async (fields) => {
@@ -64,7 +64,7 @@ export function TotalsForm({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** As people type it: '4,3' and '1 240' are numbers. 0, which no field takes, where it is none. */
+/** Parses numbers as people type them: '4,3', '1 240'. Returns 0, which no field accepts, if it isn't a number. */
 function numberOf(fields: FormData, name: string): number {
   return Number(textOf(fields, name).replaceAll(/\s/g, '').replace(',', '.')) || 0
 }

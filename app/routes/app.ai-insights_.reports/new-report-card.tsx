@@ -19,13 +19,13 @@ import {
   SECTION_NAMES,
 } from '#worker/rules/reports.ts'
 
-/** Makes a report of what is chosen, and opens it. */
+/** Creates a report with the chosen options and opens it. */
 export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'businesses' | 'credits'>) {
   const format = useFormat()
   const { locale } = useLocale()
   const navigate = useNavigate()
   const form = useForm(async (fields) => {
-    // What is wrong with a choice is said by the API's own schema.
+    // The API's own schema provides the error messages.
     const input = {
       title: textOf(fields, 'title'),
       ...(businesses.length > 1 && { businessIds: fields.getAll('businessIds').map(String) }),
@@ -110,7 +110,7 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
   )
 }
 
-/** The one that is offered: 'de-DE' for 'de-AT'. */
+/** Closest supported locale: 'de-DE' for 'de-AT'. */
 function closestLocale(locale: string): Locale {
   const language = locale.slice(0, 2)
   return LOCALES.find((one) => one === locale) ?? LOCALES.find((one) => one.startsWith(language)) ?? 'en-US'
@@ -123,7 +123,7 @@ interface ChoicesProps {
   error: string | undefined
 }
 
-/** All are chosen at first. */
+/** Checkboxes, all checked at first. */
 function Choices({ legend, name, choices, error }: ChoicesProps) {
   return (
     <fieldset className="grid content-start gap-1" aria-describedby={error && `${name}-error`}>

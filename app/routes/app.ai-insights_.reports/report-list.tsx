@@ -15,7 +15,7 @@ import { useOlder } from '#app/lib/use-older.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import type { ReportPage, ReportSummary } from '#worker/rules/reports.ts'
 
-/** What was made so far; older reports on demand. */
+/** Lists existing reports; older ones on demand. */
 export function ReportList({ firstPage }: { firstPage: ReportPage }) {
   const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, (cursor) =>
     api.reports.list.query({ cursor }),

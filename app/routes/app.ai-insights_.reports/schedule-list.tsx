@@ -15,7 +15,7 @@ import {
   SCHEDULE_ENDS,
 } from '#worker/rules/reports.ts'
 
-/** What is made again and again, and what of it has ended. */
+/** Lists recurring reports, including ended ones. */
 export function ScheduleList({ schedules, businesses }: Pick<ReportsView, 'schedules' | 'businesses'>) {
   return (
     <TitledCard
@@ -39,7 +39,7 @@ function Item({ schedule, businesses }: ItemProps) {
   const { title, period, businessIds, rhythm, by } = schedule
   const mayChange = useMay('reports.make')
   const [first, ...others] = businesses.filter(({ id }) => businessIds.includes(id))
-  // One that was deleted comes back in no report.
+  // A report can't be generated again if one of its businesses was deleted.
   const isWhole = businessIds.every((id) => businesses.some((business) => business.id === id))
   const places = others.length === 0 ? (first?.name ?? 'No location') : `${others.length + 1} locations`
   return (

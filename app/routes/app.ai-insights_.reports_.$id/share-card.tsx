@@ -9,7 +9,7 @@ import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import type { ReportView } from '#worker/rules/reports.ts'
 
-/** The link that shows a report without an account: made, replaced and ended. */
+/** Creates, replaces and revokes the link that opens a report without an account. */
 export function ShareCard({ id, isShared }: Pick<ReportView, 'id' | 'isShared'>) {
   const { busy, act } = useAction<'share' | 'end'>()
   const [address, setAddress] = useState<string | null>(null)

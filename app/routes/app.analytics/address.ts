@@ -1,6 +1,6 @@
 import type { PeriodDays } from '#worker/rules/analytics.ts'
 
-/** What the figures are of. */
+/** Selects which reviews the figures cover. */
 export interface Chosen {
   /** Null: all businesses. */
   businessId: string | null
@@ -9,7 +9,7 @@ export interface Chosen {
 
 const DEFAULT_DAYS = 30
 
-/** The address of Analytics with these figures; what goes without saying is left out. */
+/** Address of Analytics for a selection; defaults are omitted. */
 export function analyticsAddress({ businessId, periodDays }: Chosen): string {
   const params = new URLSearchParams({
     ...(businessId && { businessId }),

@@ -8,7 +8,7 @@ import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
 
-/** Where the reviews were written, and how they turned out there. */
+/** Reviews by platform, with their sentiments. */
 export function PlatformChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { platforms, period, periodDays, chosen, former } = data

@@ -27,7 +27,7 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
   const locked = lockText('analytics', session.plan)
   const params = new URL(request.url).searchParams
   const businessId = params.get('businessId') || null
-  // What is no period of ours is as good as none.
+  // Treat an unknown period as not given.
   const days = ([30, 90, 365] as const).find((known) => String(known) === params.get('days'))
   const view = locked
     ? sampleView(Date.now())

@@ -16,12 +16,12 @@ export const meta = () => pageTitle('Billing')
 
 export const loader = signedInLoader(({ api }) => api.billing.plan())
 
-/** What the organization pays, for its owner. */
+/** Shows what the organization pays. */
 export default function Billing() {
   const billing = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const mayManage = useMay('organization.own')
-  // What was switched from, for this page to say what has stopped; or what has ended.
+  // Plan before the switch, or the plan that ended: this page lists what stopped with it.
   const left = PAID_PLANS.find((plan) => plan === search.get('from'))
   const former = left ?? billing.subscription?.plan
   return (

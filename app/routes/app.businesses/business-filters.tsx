@@ -13,7 +13,7 @@ interface BusinessFilter {
 
 const MAX_SEARCH_CHARS = 100
 
-/** The filter in the address; what can't be understood counts as not given. */
+/** Reads the filter from the address; ignores invalid values. */
 export function businessFilterOf(params: URLSearchParams): BusinessFilter {
   const state = params.get('state')
   return {
@@ -27,7 +27,7 @@ export function hasFilter({ search, state }: Pick<BusinessFilter, 'search' | 'st
   return search !== '' || state !== ''
 }
 
-/** As the API takes it. */
+/** Converts the filter to the API's input. */
 export function overviewInput({ search, state }: Pick<BusinessFilter, 'search' | 'state'>): {
   search?: string
   isActive?: boolean
@@ -35,7 +35,7 @@ export function overviewInput({ search, state }: Pick<BusinessFilter, 'search' |
   return { ...(search && { search }), ...(state && { isActive: state === 'active' }) }
 }
 
-/** Search and state, kept in the address; works without script through its button. */
+/** Filters by search and state, in the address. Without script it works through its button. */
 export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -8,7 +8,7 @@ export interface BusinessMenuProps {
   business: ListedBusiness
   isActive: boolean
   setActive: (isActive: boolean) => void
-  /** Asks whether to delete the business. */
+  /** Asks for confirmation before the business is deleted. */
   onDelete: () => void
 }
 

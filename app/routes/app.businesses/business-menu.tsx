@@ -4,7 +4,7 @@ import { BusinessMenuButton, type BusinessMenuProps } from './business-menu-butt
 
 const OpenBusinessMenu = onDemand(() => import('./open-business-menu.client.tsx'))
 
-/** All that can be done with a business. A plain button until it is pressed: then the menu's code is loaded. */
+/** All actions for a business. A plain button until it is pressed: then the menu's code is loaded. */
 export function BusinessMenu(props: BusinessMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const [isOpening, startOpening] = useTransition()

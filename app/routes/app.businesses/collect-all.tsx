@@ -9,11 +9,11 @@ import { mutateOrToast } from '#app/lib/mutate.ts'
 import { combinedOutcome } from '#worker/rules/scrape-result.ts'
 import type { BusinessOverview, RunView, SourceView } from '#worker/rules/views.ts'
 
-/** Collects from every platform of a business at once, and says what failed when the last of them is done. */
+/** Collects from every platform of a business at once, and toasts the combined outcome after the last run. */
 export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id' | 'name' | 'sources'> }) {
   const { id, name, sources } = business
   const [isAsking, setAsking] = useState(false)
-  /** Runs that were started here; the lines of their platforms follow them. */
+  /** Runs started here. Each platform's own line shows their progress. */
   const [awaited, setAwaited] = useState<readonly RunView[]>([])
 
   useEffect(() => {
@@ -53,8 +53,8 @@ function isOpen({ latestRun }: SourceView): boolean {
 }
 
 /**
- * What to say once all runs that were started together (at least one) have ended; null while one goes on, or is not on
- * screen yet. Of a run that another one has followed nothing is said any more.
+ * Combined outcome of runs started together (at least one); null while one is still open or not yet on screen. Skips a
+ * run if a newer one has followed it.
  */
 export function awaitedOutcome(
   sources: readonly Pick<SourceView, 'platform' | 'latestRun'>[],
@@ -65,7 +65,7 @@ export function awaitedOutcome(
     const source = sources.find((one) => one.platform === platform)
     if (!source) continue
     const run = source.latestRun
-    // Ids grow with time.
+    // Ids increase over time.
     if (run === null || run.id < id) return null
     if (run.id > id) continue
     if (!isFinished(run.status)) return null

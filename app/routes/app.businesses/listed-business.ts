@@ -1,7 +1,7 @@
 import type { ShownFault } from '#worker/rules/remedies.ts'
 import type { BusinessOverview, FailedParts } from '#worker/rules/views.ts'
 
-/** A business as the screen lists it. What `unread` names is unknown, not empty. */
+/** A business as listed on screen. Parts named in `unread` are unknown, not empty. */
 export type ListedBusiness = Omit<BusinessOverview, 'faults'> & {
   faults: ShownFault[]
   unread: Pick<FailedParts, 'figures' | 'sources'>

@@ -35,7 +35,7 @@ export const loader = signedInLoader(async ({ api, request, session }) => {
     filter,
     problem: connectProblemIn(query),
     ...view,
-    // Those that need their owner come first, each part by name.
+    // Businesses that need their owner come first, then by name.
     items: view.items
       .toSorted((a, b) => Number(isSound(a)) - Number(isSound(b)))
       .map((business) => ({ ...business, unread, faults: business.faults.map(shownFault) })),
@@ -48,13 +48,13 @@ function isSound({ isActive, faults, sources }: BusinessOverview): boolean {
   return !isActive || (faults.length === 0 && sources.length > 0)
 }
 
-/** The cheapest plan with more locations; null where there is none. */
+/** The cheapest plan with more locations; null if there is none. */
 function planWithMore(plan: string) {
   const tier = nextPlan(plan, 'locations')
   return tier ? { name: planName(tier), locations: planLimits(tier).locations } : null
 }
 
-/** Those of a list that has been there before, in its order; new ones behind them. */
+/** Sorts known items in the order of `ids`, new ones after them. */
 export function inOrder<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
   const places = new Map(ids.map((id, place) => [id, place]))
   const placeOf = ({ id }: Item) => places.get(id) ?? ids.length
@@ -75,7 +75,7 @@ export default function Businesses() {
   const isList = !failed?.businesses
   const filtering = useNavigation().location?.pathname === '/app/businesses'
   const mayAdd = useMay('businesses.create')
-  // As the screen first showed them: no card moves from under the pointer because its state has changed.
+  // Keep the first order, so that no card moves away under the pointer when its state changes.
   const [order] = useState(() => stored.map(({ id }) => id))
   const items = inOrder(stored, order)
   return (
@@ -138,7 +138,7 @@ export default function Businesses() {
   )
 }
 
-/** The first of what could not be read, in the order of the screen. */
+/** Error message for the first failed part, in screen order. */
 function whatFailed({ businesses, figures }: FailedParts): string {
   if (businesses) return BUSINESSES_FAILED
   return figures ? STATISTICS_FAILED : 'Failed to load the sources'

@@ -37,7 +37,7 @@ export default function AddReviews() {
         }
       />
       {mayImport ? (
-        // Another business starts afresh: a file that was chosen for this one is not for that one.
+        // Remount for another business: a chosen file belongs to this one.
         <div key={business.id} className="grid gap-4">
           <HeldMails mails={options.heldMails} />
           <FileCard options={options} />

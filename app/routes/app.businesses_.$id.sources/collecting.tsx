@@ -13,7 +13,7 @@ export interface CollectingProps {
   mayCollect: boolean
 }
 
-/** The button that collects now, or says why it can't; while it collects, how far it is, and the way to stop it. */
+/** Shows a button to collect now, or why it is unavailable; during a run its progress and a button to stop it. */
 export function Collecting({ source, collection, mayCollect }: CollectingProps) {
   const { run, isOpen, message, trouble } = collection
   return (
@@ -41,8 +41,8 @@ export function Collecting({ source, collection, mayCollect }: CollectingProps) 
 }
 
 /**
- * What the last run brought. Nothing for a run of another source, and for the failure of a listing that was replaced
- * since. Why it failed is said above already, where the source itself was the reason.
+ * Outcome of the last run. Hidden if the run used another source, or if it failed on a listing that has been replaced
+ * since. The reason for a failure isn't repeated if the source already displays it.
  */
 function Outcome({ collection: { run, message }, source }: Pick<CollectingProps, 'collection' | 'source'>) {
   if (!run || !message || run.source !== source.source) return null

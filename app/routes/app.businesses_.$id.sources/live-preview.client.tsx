@@ -15,7 +15,9 @@ type State =
   | { is: 'failed'; reason: string }
   | { is: 'there'; preview: ReviewsPreview }
 
-/** Reviews that we may display, but not store: fetched when somebody asks, with what the platform requires beside them. */
+/**
+ * Shows reviews that we may display but not store. Fetched on request, with the attribution that the platform requires.
+ */
 export default function LivePreview({ businessId, platform }: { businessId: string; platform: Platform }) {
   const [state, setState] = useState<State>({ is: 'waiting' })
   const name = PLATFORM_NAMES[platform]

@@ -27,11 +27,11 @@ const COLLECTING: Pick<ShownPlatform, 'health' | 'action'> = {
 export interface PlatformCardProps {
   entry: ShownPlatform
   business: SourcesView['business']
-  /** Whether the viewer's role may start and stop collecting. */
+  /** True if the viewer's role may start and stop collecting. */
   mayCollect: boolean
 }
 
-/** One platform of a business: its state, why it is so, and the one thing to do about it. */
+/** One platform of a business: its state, the reason, and the one action to take. */
 export function PlatformCard({ entry, business, mayCollect }: PlatformCardProps) {
   const { source, ...frame } = entry
   if (!source) return <CardFrame {...frame} />
@@ -44,11 +44,11 @@ export function PlatformCard({ entry, business, mayCollect }: PlatformCardProps)
 interface SourceCardProps extends CardFrameProps {
   source: ShownSource
   businessId: string
-  /** Whether this source is collected, and this person may start that. */
+  /** True if this source is collected and the viewer may start that. */
   mayCollect: boolean
 }
 
-/** What the source is and gives, what is known of it, and collecting from it now. */
+/** A source with its facts, and collecting from it. */
 function SourceCard({ source, businessId, mayCollect, ...frame }: SourceCardProps) {
   const collection = useCollection(businessId, source)
   const isHydrated = useHydrated()
@@ -81,12 +81,12 @@ function SourceCard({ source, businessId, mayCollect, ...frame }: SourceCardProp
   )
 }
 
-/** When it was asked, when it is asked again, and how much of it is here. */
+/** Last and next collection, and the share of reviews collected. */
 function SourceFacts({ source }: { source: ShownSource }) {
   const format = useFormat()
   const name = PLATFORM_NAMES[source.platform]
   const { keeps, lastSucceededAt, lastAttemptAt, nextDueAt, statedTotal, statedRating, trouble } = source
-  // What is only displayed live is never collected.
+  // Sources that may only be displayed live are never collected.
   const isCollected = keeps !== 'nothing'
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
@@ -141,7 +141,7 @@ interface CardFrameProps extends Omit<ShownPlatform, 'source'> {
   children?: ReactNode
 }
 
-/** A platform with its state and what to do about it. */
+/** A platform with its state and the action to take. */
 function CardFrame({ platform, isLocked, health, action, children }: CardFrameProps) {
   const { tone, headline, text } = health
   return (

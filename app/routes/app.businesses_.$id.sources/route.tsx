@@ -32,7 +32,7 @@ export default function Sources() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {platforms.map((entry) => (
           <PlatformCard
-            // Another source on the same platform starts afresh.
+            // Remount if the platform's source changes.
             key={`${entry.platform} ${entry.source?.source} ${entry.source?.listingUrl}`}
             entry={entry}
             business={business}

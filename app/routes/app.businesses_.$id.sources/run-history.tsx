@@ -74,7 +74,7 @@ const BADGES: Record<RunStatus, BadgeProps['variant']> = {
   cancelled: 'outline',
 }
 
-/** One run in a line; what it did in full when it is opened. */
+/** One run on a line; opens to its details. */
 function RunRow({ run }: { run: RunView }) {
   const format = useFormat()
   const source = Object.hasOwn(SOURCE_TEXTS, run.source)

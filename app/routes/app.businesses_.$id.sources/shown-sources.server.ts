@@ -6,7 +6,7 @@ import {
   type SourcesView,
 } from '#worker/rules/source-health.ts'
 
-/** What the screen shows of the view. Its sentences are chosen here, so that no browser loads all there are. */
+/** The view as shown on screen. Sentences are chosen on the server, so that browsers don't load all of them. */
 export function shownSources({ business, platforms, runs }: SourcesView) {
   return { business, platforms: platforms.map((entry) => shownPlatform(entry, business)), runs }
 }

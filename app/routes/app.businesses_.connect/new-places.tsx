@@ -17,7 +17,7 @@ interface NewPlacesProps {
   places: PlaceList
 }
 
-/** The places of an account, of which one becomes a business of its own. */
+/** Lists an account's places; the chosen one becomes a new business. */
 export function NewPlaces({ connection, places }: NewPlacesProps) {
   const { id, provider } = connection
   if (places.problem) {
@@ -60,7 +60,7 @@ export function NewPlaces({ connection, places }: NewPlacesProps) {
 interface NewPlaceProps {
   place: PlaceView
   connection: ConnectionView
-  /** The business whose source it is already. */
+  /** Name of the business that already uses it as a source. */
   usedBy: string | null
 }
 
@@ -80,7 +80,7 @@ function NewPlace({ place, connection, usedBy }: NewPlaceProps) {
       businessId = business.id
       await api.connections.link.mutate({ connectionId: connection.id, businessId, placeId: place.id })
     } catch (error) {
-      // Without its place it would be an empty business that nobody asked for.
+      // If connecting fails, remove the business again: nobody asked for an empty one.
       if (businessId) await api.businesses.remove.mutate({ id: businessId }).catch(() => null)
       setBusy(false)
       toast.error(errorText(error), { title: `${place.name} was not added` })

@@ -26,7 +26,7 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
   return { accounts, problem, chosen, places }
 })
 
-/** Where somebody comes to who connects an account before there is a business: its places become one. */
+/** Landing page after connecting an account with no business yet. */
 export default function ConnectNew() {
   const { accounts, problem, chosen, places } = useLoaderData<typeof loader>()
   return (

@@ -15,7 +15,7 @@ const DraftStyleCard = onDemand(() => import('./draft-style-card.client.tsx'))
 
 export const meta = () => pageTitle('Edit business')
 
-/** `?id=` names the business; the id is no path segment, which would become a breadcrumb. */
+/** `?id=` names the business. Not a path segment, which would become a breadcrumb. */
 export const loader = signedInLoader(async ({ api, session, request }) => {
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const { userId, address, settings, ...business } = await api.businesses.get({ id })

@@ -14,7 +14,7 @@ import type { Platform } from '#worker/rules/platforms.ts'
 
 export const meta = () => pageTitle('Add a business')
 
-/** `?link=` is what was pasted on the Dashboard. */
+/** `?link=` is the text pasted on the Dashboard. */
 export const loader = signedInLoader(async ({ api, session, request }) => {
   const { count, limit } = await api.screens.businesses({})
   const link = new URL(request.url).searchParams.get('link') ?? ''
@@ -27,7 +27,7 @@ export default function AddBusiness() {
   const navigate = useNavigate()
 
   async function add(values: Values) {
-    // This screen, read again, would say that there is no room for another one: the navigation begins first.
+    // Navigate before the data is reloaded: otherwise this screen would briefly report that the limit is reached.
     await addAndCollect(values, leave)
   }
 
@@ -60,7 +60,7 @@ export default function AddBusiness() {
   )
 }
 
-/** Puts a pasted link into the field of its platform; what has none goes where the error is said. */
+/** Puts a pasted link into its platform's field. Unknown links go into the first one, where the error is shown. */
 function fromLink(pasted: string, platforms: readonly Platform[]) {
   const link = linkIn(pasted)
   const name = placeNameIn(link)

@@ -8,7 +8,7 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { useOlder } from '#app/lib/use-older.ts'
 import type { CreditEntryView, CreditLedger, CreditPurpose } from '#worker/rules/credits.ts'
 
-/** Every credit that came or went; older entries on demand. */
+/** Lists every change of the credit balance; older entries on demand. */
 export function LedgerCard({ firstPage }: { firstPage: CreditLedger }) {
   const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, (cursor) =>
     api.credits.ledger.query({ cursor }),

@@ -21,7 +21,7 @@ export interface ArchiveImportProps {
   onLeave: () => void
 }
 
-/** Takes an archive back, and says what has become of it. To leave the screen stops it; what is stored stays. */
+/** Imports an archive and reports the outcome. Leaving the screen stops it; stored data stays. */
 export default function ArchiveImport({ file, onLeave }: ArchiveImportProps) {
   const [progress, setProgress] = useState<ArchiveProgress | null>(null)
   const [waiting, setWaiting] = useState<Waiting>(null)

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { useMay } from '#app/lib/viewer.ts'
 import { ARCHIVE_ADDRESS } from '#worker/rules/archives.ts'
 
-/** Downloads everything as one archive; what goes wrong is a page of its own, hence no `download` on the link. */
+/** Downloads everything as one archive. No `download` attribute, because errors are shown as a page. */
 export function ExportCard() {
   const mayTakeAll = useMay('organization.export')
   return (

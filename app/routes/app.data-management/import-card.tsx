@@ -8,7 +8,7 @@ import type { BusinessChoice } from '#worker/rules/views.ts'
 
 const ArchiveImport = onDemand(() => import('./archive-import.client.tsx'))
 
-/** The way to the import of reviews from a file, which belongs to one business. */
+/** Links to importing reviews from a file, which is per business. */
 export function FileImportCard({ businesses }: { businesses: readonly BusinessChoice[] }) {
   const mayImport = useMay('reviews.import')
   if (!mayImport) return null
@@ -40,7 +40,7 @@ export function FileImportCard({ businesses }: { businesses: readonly BusinessCh
   )
 }
 
-/** Takes an archive into this organization. */
+/** Imports an archive into this organization. */
 export function ImportCard() {
   const mayImport = useMay('organization.export')
   const [file, setFile] = useState<File | null>(null)

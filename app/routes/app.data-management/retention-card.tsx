@@ -1,7 +1,7 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
 import type { DataManagementView } from '#worker/rules/account-deletion.ts'
 
-/** What is kept for how long. */
+/** Lists how long data is stored. */
 export function RetentionCard({ retention }: Pick<DataManagementView, 'retention'>) {
   return (
     <TitledCard

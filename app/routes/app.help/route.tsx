@@ -18,7 +18,7 @@ export const meta = () => pageTitle('Help & Support')
 
 const MAX_QUERY_CHARS = 80
 
-/** The articles come with the data, so that their text is no part of the script. */
+/** Articles come from the loader, to keep their text out of the script. */
 export const loader = signedInLoader(({ request }) => {
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_CHARS)
   return { query, sections: searchHelp(HELP, query) }
@@ -28,7 +28,7 @@ export default function Help() {
   const { query, sections } = useLoaderData<typeof loader>()
   const submit = useSubmit()
   const input = useRef<HTMLInputElement>(null)
-  // A link or the browser's Back asks otherwise than the field says; what is being typed is left alone.
+  // After a link or Back, show the new query in the field, unless somebody is typing in it.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = query
   }, [query])
@@ -78,7 +78,7 @@ export default function Help() {
             <h2 className="mb-2 font-semibold tracking-tight">{title}</h2>
             <Card className="divide-y">
               {articles.map((article) => (
-                // Another search opens and closes afresh.
+                // Used as a key: another search resets which articles are open.
                 <details key={`${article.id} ${query}`} open={query !== '' && found <= 3} className="group">
                   <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 px-5 py-2 font-medium [&::-webkit-details-marker]:hidden">
                     {article.title}

@@ -19,7 +19,7 @@ const NOT_HERE = {
     'This browser blocks our notifications. Allow them for this site in the browser’s settings, then reload this page.',
 } as const
 
-/** Alerts on the person's devices. */
+/** Turns alerts on this device on or off, and lists the person's devices. */
 export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: readonly DeviceView[] }) {
   const { busy, act } = useAction()
   const { state, own, switchOn, switchOff } = useDevicePush(pushKey, devices)
@@ -29,7 +29,7 @@ export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: rea
       if (!(await switchOn())) return
       toast.success('You’ll now get alerts on this device.')
     } catch (error) {
-      // A browser says in its own way why its push service can't be reached.
+      // Browsers give their own reasons why the push service can't be reached.
       toast.error(
         error instanceof DOMException
           ? 'This browser can’t reach its push service. Try again later.'

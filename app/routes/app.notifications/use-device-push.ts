@@ -3,7 +3,7 @@ import { api } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import type { DeviceView } from '#worker/rules/alerts.ts'
 
-/** What this browser can do: nothing at all, only as an installed app, not any more, not yet, or it is on. */
+/** Push support in this browser: none, only as an installed app, blocked, off or on. */
 type PushState = 'unknown' | 'unsupported' | 'install first' | 'blocked' | 'off' | 'on'
 
 const WORKER = '/sw.js'
@@ -15,7 +15,7 @@ async function ownSubscription(): Promise<PushSubscription | null> {
 
 async function stateOf(devices: readonly DeviceView[]): Promise<{ state: PushState; own?: DeviceView }> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
-    // Safari on a phone has push messages for apps on the home screen only.
+    // Safari on iOS supports push messages only for apps on the home screen.
     return { state: /iPhone|iPad/.test(navigator.userAgent) ? 'install first' : 'unsupported' }
   }
   if (Notification.permission === 'denied') return { state: 'blocked' }
@@ -24,7 +24,7 @@ async function stateOf(devices: readonly DeviceView[]): Promise<{ state: PushSta
   return own ? { state: 'on', own } : { state: 'off' }
 }
 
-/** Push messages in this browser: how they stand, and how to switch them. */
+/** Push messages in this browser: their state, and functions to turn them on and off. */
 export function useDevicePush(pushKey: string, devices: readonly DeviceView[]) {
   const [found, setFound] = useState<{ state: PushState; own?: DeviceView }>({ state: 'unknown' })
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useDevicePush(pushKey: string, devices: readonly DeviceView[]) {
     }
   }, [devices])
 
-  /** @returns false where the person refused */
+  /** @returns false if the person denied permission */
   async function switchOn(): Promise<boolean> {
     if ((await Notification.requestPermission()) !== 'granted') {
       if (Notification.permission === 'denied') setFound({ state: 'blocked' })
@@ -44,7 +44,7 @@ export function useDevicePush(pushKey: string, devices: readonly DeviceView[]) {
     }
     const registration = await navigator.serviceWorker.register(WORKER)
     await navigator.serviceWorker.ready
-    // One that was made for another key of ours gets nothing.
+    // A subscription made for a former key of ours receives nothing.
     await (await registration.pushManager.getSubscription())?.unsubscribe()
     const subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,

@@ -47,7 +47,7 @@ export function AboutCard({ profile }: { profile: ProfileView }) {
               alt="How you look here"
               width={64}
               height={64}
-              // Whoever keeps the picture need not know where it is displayed.
+              // The image's host needn't know where it is displayed.
               referrerPolicy="no-referrer"
               className="mt-7 size-16 rounded-full border bg-muted object-cover"
             />

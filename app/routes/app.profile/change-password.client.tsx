@@ -21,7 +21,7 @@ export default function ChangePassword({ profile, onClose }: { profile: ProfileV
   return (
     <>
       <Form form={form}>
-        {/* Whose password it is, for password managers and for the meter. */}
+        {/* Name and address for password managers and the strength meter. */}
         <input type="hidden" name="email" autoComplete="username" value={profile.email} />
         <input type="hidden" name="fullName" value={profile.fullName} />
         {profile.hasPassword && (

@@ -11,7 +11,7 @@ import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
-/** The address, whether it is confirmed, and how to get another one. */
+/** Shows the address and whether it is confirmed, and lets its owner change it. */
 export function EmailCard({ profile }: { profile: ProfileView }) {
   const { email, isVerified, newEmail } = profile
   const [isChanging, setIsChanging] = useState(false)

@@ -10,7 +10,7 @@ import { LOCALE_NAMES, LOCALES } from '#worker/rules/locales.ts'
 const SAMPLE_DATE = '2026-03-02T14:20:00Z'
 const SAMPLE_NUMBER = 1234.5
 
-/** How this browser writes dates and numbers; the texts on screen stay English. */
+/** Chooses this browser's format for dates and numbers; texts stay English. */
 export function FormatCard() {
   const format = useFormat()
   const chosen = useRootData()?.chosenLocale ?? ''

@@ -13,11 +13,11 @@ const ChangePassword = onDemand(() => import('./change-password.client.tsx'))
 
 export interface PasswordCardProps {
   profile: ProfileView
-  /** Where an operator wants another password before anything else. */
+  /** True if an operator has required a password change. */
   isRequired?: boolean
 }
 
-/** The password: how old it is, and a new one. */
+/** Shows the password's age and a form to change it. */
 export function PasswordCard({ profile, isRequired = false }: PasswordCardProps) {
   const { hasPassword, passwordChangedAt, isPasswordOld } = profile
   const [isChanging, setIsChanging] = useState(false)
@@ -27,7 +27,7 @@ export function PasswordCard({ profile, isRequired = false }: PasswordCardProps)
       () => button.current,
       () => setIsChanging(false),
     )
-  // Only after hydration: the form is for browsers only.
+  // After hydration, because the form is a client-only module.
   useEffect(() => setIsChanging(isRequired), [isRequired])
   return (
     <TitledCard

@@ -7,13 +7,13 @@ import { formatOfRequest } from '#app/lib/accept-language.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 
-/** More make a long page on a phone and a heavy one everywhere. */
+/** More would make long pages on phones and heavy ones everywhere. */
 const PAGE_REVIEWS = 25
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data?.selected ? `Review by ${data.selected.reviewerName}` : 'Reviews')
 
-/** The filters choose the list; `/app/reviews/17` opens a review beside it, and so does the older `?review=17`. */
+/** The filters select the list. `/app/reviews/17` opens a review beside it, as does the legacy `?review=17`. */
 export const loader = signedInLoader(async ({ api, request, params }) => {
   const search = new URL(request.url).searchParams
   const openId = params.id ?? search.get('review')

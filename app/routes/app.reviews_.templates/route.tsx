@@ -24,7 +24,7 @@ export const loader = signedInLoader(({ api }) => api.screens.templates())
 export default function Templates() {
   const { templates, businesses, mayEdit } = useLoaderData<typeof loader>()
   const isReady = useHydrated()
-  /** The template being edited; 'new' for one that is being written. */
+  /** Id of the template being edited; 'new' for a new one. */
   const [open, setOpen] = useState<string | null>(null)
   const nameOf = new Map(businesses.map(({ id, name }) => [id, name]))
   const close = () =>

@@ -9,7 +9,7 @@ import { MAX_TEMPLATE_NAME_CHARS, type ReplyTemplate } from '#worker/rules/templ
 import type { BusinessChoice } from '#worker/rules/views.ts'
 
 export interface TemplateFormProps {
-  /** The one to be changed; missing for a new one. */
+  /** The template to edit; absent for a new one. */
   template?: ReplyTemplate
   businesses: BusinessChoice[]
   onClose: () => void

@@ -20,11 +20,11 @@ interface DeliveriesDialogProps {
   onClose: () => void
 }
 
-/** How often the list is read again while it is open: what was asked for is sent in the background. */
+/** How often the list is reloaded while it is open: requested sends happen in the background. */
 const REREAD_MS = 3_000
 const NOTHING: WebhookDeliveryPage = { items: [], nextCursor: null }
 
-/** What an endpoint was told, and what it answered. */
+/** Lists the messages sent to an endpoint and its responses. */
 export default function DeliveriesDialog({ webhook, maySend, onClose }: DeliveriesDialogProps) {
   const { id, url } = webhook
   const [first, setFirst] = useState<WebhookDeliveryPage | null>(null)

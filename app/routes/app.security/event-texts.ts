@@ -3,13 +3,13 @@ import type { ListedEvent } from '#worker/rules/security-events.ts'
 
 interface EventText {
   done: string
-  /** Where it was tried and refused. */
+  /** Text if the attempt was refused. */
   refused?: string
 }
 
 const UNKNOWN_EVENT = 'Something happened that this page can’t describe.'
 
-/** What the account's owner reads for each entry of the log. */
+/** Sentences for the security log, by event. */
 const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   sign_up: { done: 'The account was created' },
   sign_in: { done: 'Signed in', refused: 'A sign-in with a wrong password was refused' },
@@ -72,7 +72,7 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   SUSPICIOUS_ACTIVITY: { done: 'A browser reported something unusual' },
 }
 
-/** A page of the log with its sentences. */
+/** Converts a page of the log to sentences. */
 export function describeEvents({ items, nextCursor }: SecurityEventPage) {
   return {
     items: items.map(({ id, type, outcome, device, network, at }) => ({

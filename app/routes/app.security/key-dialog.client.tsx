@@ -13,7 +13,7 @@ import {
   KEY_SCOPES,
 } from '#worker/rules/api-keys.ts'
 
-/** The form for a new key; or a key that was made, for a program or for the address of a feed. */
+/** The form for a new key, or a key just created: for a program or for a feed's address. */
 export type KeyStep = 'form' | { key: string } | { feedKey: string }
 
 interface KeyDialogProps {
@@ -22,7 +22,7 @@ interface KeyDialogProps {
   onClose: () => void
 }
 
-/** People may leave the form as they like. A key that was made is shown until they say that they have it. */
+/** The form can be left at any time. A new key stays on screen until people confirm that they saved it. */
 export default function KeyDialog({ step, onCreate, onClose }: KeyDialogProps) {
   const isShown = step !== 'form'
   return (

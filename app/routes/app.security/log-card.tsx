@@ -7,7 +7,7 @@ import { api } from '#app/lib/api.ts'
 import { useOlder } from '#app/lib/use-older.ts'
 import type { DescribedEvents } from './event-texts.ts'
 
-/** What happened to the account, in sentences; older entries on demand. */
+/** Lists the account's security events as sentences; older entries on demand. */
 export function LogCard({ firstPage }: { firstPage: DescribedEvents }) {
   const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, readOlder)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function LogCard({ firstPage }: { firstPage: DescribedEvents }) {
   )
 }
 
-/** The sentences of all events come with the first page that the browser reads itself. */
+/** Loads the event texts together with the first page that the browser reads itself. */
 async function readOlder(cursor: string): Promise<DescribedEvents> {
   const older = await api.auth.securityEvents.query({ cursor })
   const { describeEvents } = await import('./event-texts.ts')

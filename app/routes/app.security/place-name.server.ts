@@ -1,4 +1,4 @@
-/** 'DE' → 'Germany' in a language; '' where the country is not known. */
+/** Converts 'DE' to 'Germany' in a language; '' if the country is unknown. */
 export function placeName(country: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return ''
   try {

@@ -11,7 +11,7 @@ import {
   type WebhookView,
 } from '#worker/rules/webhooks.ts'
 
-/** The form for an endpoint, a new one where there is none; or a secret that was made. */
+/** The form for an endpoint (null for a new one), or a secret just created. */
 export type WebhookStep = { endpoint: WebhookView | null } | { secret: string; proofFault: string | null }
 
 interface WebhookDialogProps {
@@ -20,7 +20,7 @@ interface WebhookDialogProps {
   onClose: () => void
 }
 
-/** People may leave the form as they like. A secret is shown until they say that they have it. */
+/** The form can be left at any time. A secret stays on screen until people confirm that they saved it. */
 export default function WebhookDialog({ step, onSave, onClose }: WebhookDialogProps) {
   const isShown = 'secret' in step
   return (

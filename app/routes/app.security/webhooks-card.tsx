@@ -27,7 +27,7 @@ import type { WebhookStep } from './webhook-dialog.client.tsx'
 const WebhookDialog = onDemand(() => import('./webhook-dialog.client.tsx'))
 const DeliveriesDialog = onDemand(() => import('./deliveries-dialog.client.tsx'))
 
-/** The organization's endpoints: make one, change it, look at what it was told. */
+/** Lists the organization's endpoints, to create and change them and to see their deliveries. */
 export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] }) {
   const mayMake = hasFeature(useViewer().plan, 'hasApiAccess')
   const { confirmed, dialog } = useConfirmed()

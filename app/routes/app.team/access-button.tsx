@@ -15,7 +15,7 @@ interface AccessButtonProps {
   access: TeamAccess
 }
 
-/** Says how many businesses a member sees, and opens the choice. */
+/** Shows how many businesses a member can see, and opens a dialog to change that. */
 export function AccessButton({ userId, name, access }: AccessButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const limit = access.limits[userId] ?? null

@@ -4,16 +4,16 @@ import type { TeamAccess } from '#worker/rules/organizations.ts'
 import { BusinessChoice, chosenBusinesses } from './business-choice.tsx'
 
 interface AccessDialogProps extends Pick<TeamAccess, 'businesses'> {
-  /** Whose businesses they are. */
+  /** The member's name. */
   name: string
-  /** What they see now; null for all. */
+  /** Businesses the member can see now; null for all. */
   limit: readonly string[] | null
   /** @param businessIds null for all */
   onChoose: (businessIds: string[] | null) => Promise<void>
   onClose: () => void
 }
 
-/** Which businesses a member sees: all, or those that are ticked. */
+/** Chooses which businesses a member can see: all, or the checked ones. */
 export default function AccessDialog({ name, businesses, limit, onChoose, onClose }: AccessDialogProps) {
   const form = useForm((fields) => onChoose(chosenBusinesses(fields)))
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TeamAccess } from '#worker/rules/organizations.ts'
 
 interface BusinessChoiceProps extends Pick<TeamAccess, 'businesses'> {
-  /** What is ticked at first; null for all. */
+  /** Businesses checked at first; null for all. */
   limit: readonly string[] | null
   error: string | undefined
 }
@@ -12,7 +12,7 @@ const BOX = 'size-5 shrink-0 accent-primary'
 const SEES_ALL = 'seesAll'
 const BUSINESS = 'businessIds'
 
-/** Fields of a form: all businesses, or those that are ticked. */
+/** Form fields to choose all businesses, or some by checkbox. */
 export function BusinessChoice({ businesses, limit, error }: BusinessChoiceProps) {
   const [seesAll, setSeesAll] = useState(limit === null)
   return (
@@ -52,7 +52,7 @@ export function BusinessChoice({ businesses, limit, error }: BusinessChoiceProps
   )
 }
 
-/** What was chosen; null for all. */
+/** Chosen business ids; null for all. */
 export function chosenBusinesses(fields: FormData): string[] | null {
   return fields.has(SEES_ALL) ? null : fields.getAll(BUSINESS).map(String)
 }

@@ -30,7 +30,7 @@ export interface InvitationsCardProps extends Pick<TeamView, 'seats'>, Pick<Team
   invitations: readonly InvitationView[]
 }
 
-/** Who was invited and has not come yet, and a form to invite somebody where a seat is free. */
+/** Lists pending invitations, with a form to invite somebody if a seat is free. */
 export function InvitationsCard({ organization, invitations, seats, businesses }: InvitationsCardProps) {
   const { isVerified } = useViewer().user
   return (
@@ -158,7 +158,7 @@ function Invite({ organization, businesses }: Pick<InvitationsCardProps, 'organi
         businesses and manage the team.
       </p>
       {businesses.length > 1 && (
-        // What is ticked stays while another role is looked at.
+        // Hidden, not unmounted: the checkboxes keep their state while another role is selected.
         <div hidden={!mayLimit} className="grid gap-5">
           <BusinessChoice businesses={businesses} limit={null} error={form.errors.businessIds} />
         </div>

@@ -9,7 +9,7 @@ import { api } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { MAX_VOICE_CHARS, type ModelAgreementView } from '#worker/rules/language-model.ts'
 
-/** Whether a language model may rewrite drafts of replies, which takes the owner's agreement. */
+/** Lets the owner allow a language model to rewrite drafts of replies. */
 export function LanguageModelCard({ agreement }: { agreement: ModelAgreementView }) {
   const [isAllowed, setAllowed] = useState(agreement.isAllowed)
   const form = useForm(async (fields) => {

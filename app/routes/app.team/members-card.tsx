@@ -23,7 +23,7 @@ export interface MembersCardProps extends Pick<TeamView, 'members' | 'seats' | '
   organization: OrganizationView
 }
 
-/** Who belongs to the organization, with what the viewer may do about each. */
+/** Lists members, with the actions that the viewer may take. */
 export function MembersCard({ organization, members, seats, access }: MembersCardProps) {
   return (
     <TitledCard title={organization.name} description={seatsText(seats)} className="grid gap-5">
@@ -78,7 +78,7 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
   const { busy, act } = useAction()
   const { confirmed, dialog } = useConfirmed()
   const [shown, setShown] = useState(role)
-  // Not by a key: a dialog that is open meanwhile stays.
+  // Not with a `key`, which would close an open dialog.
   useEffect(() => setShown(role), [role])
   const roles = INVITED_ROLES.filter((other) => mayManage(organization.role, other))
 
@@ -120,7 +120,7 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
         aria-busy={busy !== null}
         onChange={(event) => {
           const chosen = roles.find((known) => known === event.target.value)
-          // Not disabled meanwhile: it would lose the focus.
+          // Not disabled while busy: it would lose the focus.
           if (chosen && busy === null) change(chosen)
         }}
       >

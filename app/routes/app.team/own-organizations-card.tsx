@@ -7,7 +7,7 @@ import { useAction } from '#app/lib/use-action.ts'
 import { type OrganizationItem, ROLE_NAMES } from '#worker/rules/organizations.ts'
 import { planName } from '#worker/rules/plans.ts'
 
-/** The organizations the viewer belongs to, to go on in another one, and a form that makes one. */
+/** Lists the viewer's organizations to switch between, with a form to create one. */
 export function OwnOrganizationsCard({ organizations }: { organizations: readonly OrganizationItem[] }) {
   const form = useForm(async (fields) => {
     await api.organizations.create.mutate({ name: textOf(fields, 'name') })
@@ -61,7 +61,7 @@ function Organization({ organization }: { organization: OrganizationItem }) {
           onClick={() =>
             act('switch', async () => {
               await api.organizations.switch.mutate({ id })
-              // A full navigation: nothing of the other organization stays in memory.
+              // A full navigation, so that nothing of the other organization stays in memory.
               window.location.assign('/app')
             })
           }

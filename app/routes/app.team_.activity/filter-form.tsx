@@ -25,7 +25,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   settings: 'Settings',
 }
 
-/** What of the log is shown, kept in the address. A choice takes effect at once; without script through the button. */
+/** Filters the log, in the address. Choices apply at once; without script through the button. */
 export function FilterForm({ filters, people }: Pick<AuditLogView, 'people'> & { filters: ShownFilters }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

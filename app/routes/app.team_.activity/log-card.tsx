@@ -8,7 +8,7 @@ import { useOlder } from '#app/lib/use-older.ts'
 import { type AuditEntryView, type AuditLogPage, actionText, doerText } from '#worker/rules/audit-log.ts'
 import type { ShownFilters } from './filter-form.tsx'
 
-/** What was done, in sentences; older entries on demand. */
+/** Lists actions as sentences; older entries on demand. */
 export function LogCard({ firstPage, filters }: { firstPage: AuditLogPage; filters: ShownFilters }) {
   const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, (cursor) =>
     api.organizations.auditLog.query({ ...filters, cursor }),
@@ -41,7 +41,7 @@ export function LogCard({ firstPage, filters }: { firstPage: AuditLogPage; filte
   )
 }
 
-/** From where it was done; nothing where nobody was signed in. */
+/** Device and network of the action; '' if nobody was signed in. */
 function placeOf({ device, network }: AuditEntryView): string {
   const place = [device, network].filter(Boolean).join(', ')
   return place && `${place} · `

@@ -15,7 +15,7 @@ export const loader = signedInLoader(async ({ api, request }) => {
   const params = new URL(request.url).searchParams
   const filters = {
     person: params.get('person') || undefined,
-    // The API says which there are.
+    // The API validates the value.
     subject: (params.get('subject') || undefined) as AuditSubject | undefined,
     from: params.get('from') || undefined,
     to: params.get('to') || undefined,

@@ -15,7 +15,7 @@ const TRIES: readonly { outcome: Outcome; label: string }[] = [
   { outcome: 'disputed', label: 'Pay, then dispute it' },
 ]
 
-/** In place of a payment service, on a local machine without one: every outcome can be tried. */
+/** Replaces the payment service on a local machine without one, and offers every outcome. */
 export default function LocalPayment({ plan }: { plan: PaidPlan }) {
   const price = dollars(PLAN_PRICES[plan].priceCents)
   const [busy, setBusy] = useState<Outcome | null>(null)

@@ -5,7 +5,7 @@ import { api } from '#app/lib/api.ts'
 import { dollars, type PaidPlan } from '#worker/rules/billing.ts'
 import { PLAN_PRICES } from '#worker/rules/plans.ts'
 
-/** What the plan has, and the way to the payment service. A second press leads to the same payment. */
+/** Shows what the plan includes, with a button to the payment service. Pressing it again leads to the same payment. */
 export function Pay({ plan }: { plan: PaidPlan }) {
   const key = useRef<string | null>(null)
   const form = useForm(async () => {
@@ -23,7 +23,7 @@ export function Pay({ plan }: { plan: PaidPlan }) {
   )
 }
 
-/** What is paid now, before anything is paid. */
+/** Shows the amount due now, before paying. */
 export function DueToday({ text }: { text: string }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4 border-y py-3 font-medium">

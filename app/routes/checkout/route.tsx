@@ -30,7 +30,7 @@ export const loader = signedInLoader(async ({ api, session }) => ({
   email: session.user.email,
 }))
 
-/** What somebody is about to pay. The payment itself is at the payment service. */
+/** Shows what will be paid. The payment itself takes place at the payment service. */
 export default function Checkout() {
   const [search] = useSearchParams()
   const { mayPay, isVerified, email } = useLoaderData<typeof loader>()
@@ -70,7 +70,7 @@ function NextStep({ plan }: { plan: PaidPlan }) {
   const { billing } = useLoaderData<typeof loader>()
   const { subscription, mode } = billing
   if (mode === 'off') return <Alert variant="warning">{NOT_ON_SALE}</Alert>
-  // What a former owner pays is nothing that the next one could switch.
+  // A former owner's subscription can't be switched by the next owner.
   if (subscription?.isOwn && subscription.status !== 'ended') {
     if (subscription.plan !== plan) return <Switch billing={billing} from={subscription.plan} to={plan} />
     return (

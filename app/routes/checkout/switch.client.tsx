@@ -21,7 +21,10 @@ interface SwitchProps {
   to: PaidPlan
 }
 
-/** From one paid plan to another, with what stops. The card is known already, so the amount is said before the button. */
+/**
+ * Switches between paid plans and lists what stops. The card is already known, so the amount is shown before the
+ * button.
+ */
 export default function Switch({ billing, from, to }: SwitchProps) {
   const isLarger = isLargerPlan(to, from)
   const { preview, failure, ask } = usePreview(to)
@@ -61,7 +64,7 @@ export default function Switch({ billing, from, to }: SwitchProps) {
   )
 }
 
-/** What the switch costs at once. Until that is known, nothing can be bought. */
+/** Fetches the amount due at once. Without it, nothing can be bought. */
 function usePreview(plan: PaidPlan) {
   const [preview, setPreview] = useState<SwitchPreview | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

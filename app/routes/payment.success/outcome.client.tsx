@@ -10,18 +10,18 @@ import type { CheckoutOutcome } from '#worker/rules/billing.ts'
 import { planKey } from '#worker/rules/plan-state.ts'
 import { planName } from '#worker/rules/plans.ts'
 
-/** Money that is on its way may need a while. */
+/** Pause between polls: payments can take a while to settle. */
 const ASK_AGAIN_MS = 5_000
-/** There is no such checkout: asking again changes nothing, and no payment is on its way. */
+/** The checkout doesn't exist, so polling again can't help and no payment is under way. */
 const GONE: readonly string[] = ['not_found', 'invalid_input']
 
 interface OutcomeProps {
   userId: string
-  /** The plan as it was when the page was loaded. */
+  /** The plan when the page was loaded. */
   plan: string
 }
 
-/** What came of a payment. It is asked at the payment service, whatever the address says. */
+/** Shows the outcome of a payment. The payment service is asked; the address proves nothing. */
 export default function Outcome({ userId, plan }: OutcomeProps) {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id')
@@ -31,7 +31,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   const older = useOlderReviews(paid)
 
   useEffect(() => {
-    // Other tabs hear of it by this; they show the new plan, and ask for it.
+    // Tells other tabs, which show the new plan at once and then fetch it.
     if (paid !== null) window.localStorage.setItem(planKey(userId), paid)
   }, [paid, userId])
 
@@ -87,7 +87,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   )
 }
 
-/** How many reviews that platforms have are still to come, as far as the platforms say; 0 until that is known. */
+/** Number of reviews still to be collected, as far as platforms state their totals; 0 until known. */
 function useOlderReviews(plan: string | null): number {
   const [older, setOlder] = useState(0)
   useEffect(() => {
@@ -95,7 +95,7 @@ function useOlderReviews(plan: string | null): number {
     let isHere = true
     api.screens.businesses.query({}).then(
       ({ items }) => isHere && setOlder(olderReviews(items)),
-      // The rest of the page is true without it.
+      // The rest of the page works without it.
       () => {},
     )
     return () => {
@@ -105,7 +105,7 @@ function useOlderReviews(plan: string | null): number {
   return older
 }
 
-/** Asks what came of a checkout, until that is final. */
+/** Polls the outcome of a checkout until it is final. */
 function useOutcome(sessionId: string | null) {
   const [result, setResult] = useState<CheckoutOutcome | null>(null)
   const [failure, setFailure] = useState<{ text: string; isGone: boolean } | null>(null)

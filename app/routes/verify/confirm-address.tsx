@@ -6,7 +6,7 @@ import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
 
-/** In a browser that is signed in to the account. A button, because mail programs open links to look at them. */
+/** For browsers signed in to the account. A button, because mail programs open links to scan them. */
 export function ConfirmHere({
   token,
   email,
@@ -38,12 +38,12 @@ export function ConfirmHere({
 
 export interface ConfirmWithPasswordProps extends Pick<ProofLinkView, 'purpose' | 'email'> {
   token: string
-  /** Where its reader goes on. */
+  /** Address to go to afterwards. */
   target: string
   otherDoor: string
 }
 
-/** In any other browser: the link proves who reads the mail, the password whose account it is. */
+/** For other browsers: the link proves the mailbox, the password proves the account. */
 export function ConfirmWithPassword({ purpose, email, token, target, otherDoor }: ConfirmWithPasswordProps) {
   const isNew = purpose === 'verify'
   const form = useForm(async (fields) => {

@@ -17,7 +17,7 @@ export interface RefuseAddressProps {
   firstDoor: string
 }
 
-/** For the reader of the mailbox, where somebody else made the account. */
+/** For a mailbox owner whose address somebody else used to create an account. */
 export function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
   const form = useForm(async (fields) => {
     await api.auth.claimByLink.mutate({ token, password: textOf(fields, 'password') })
@@ -48,7 +48,7 @@ export function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
   )
 }
 
-/** For the reader of the mailbox, where somebody else's account asked for its address. That account stays theirs. */
+/** For a mailbox owner whose address somebody else's account has requested. That account stays theirs. */
 export function DropChange({ token, email, firstDoor }: RefuseAddressProps) {
   const [isDropped, setIsDropped] = useState(false)
   const form = useForm(async () => {

@@ -10,7 +10,7 @@ import { checkoutPath, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.t
 import { ConfirmHere, ConfirmWithPassword } from './confirm-address.tsx'
 import { ClaimAccount, DropChange } from './refuse-address.tsx'
 
-/** Where a mailed link leads. Loading the page does not use the link up: mail programs open links, too. */
+/** Where a mailed link leads. Loading the page doesn't use the link up, because mail programs open links, too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const isSignedIn = context.session !== null
@@ -21,8 +21,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta = () => pageTitle('Confirm your e-mail address')
 
 /**
- * In a browser of the account one click confirms. Anywhere else there are two doors, each with an address of its own, so
- * that both are reached without script: the account's password, and 'it was not me'.
+ * In a browser signed in to the account, one click confirms. Elsewhere there are two choices, each with its own address
+ * so that both work without script: enter the account's password, or say 'it was not me'.
  */
 export default function Verify() {
   const { link, problem, isSignedIn } = useLoaderData<typeof loader>()
@@ -49,7 +49,7 @@ function doorAddress(token: string, plan: PaidPlan | null, door: string | null):
   return `/verify?${new URLSearchParams({ token, ...(plan && { plan }), ...(door !== null && { door }) })}`
 }
 
-/** A link that can't be used, and how to get another. */
+/** Says why a link can't be used, and how to get another. */
 function LinkProblem({ text, isSignedIn }: { text: string; isSignedIn: boolean }) {
   const profile = isSignedIn ? '/app/profile' : '/login?redirectTo=%2Fapp%2Fprofile'
   return (

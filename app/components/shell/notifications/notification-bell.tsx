@@ -5,7 +5,7 @@ import { useNotifications } from './use-notifications.ts'
 
 const NotificationMenu = onDemand(() => import('./notification-menu.client.tsx'))
 
-/** The notifications, with the count of unread ones. A plain button until it is pressed: then its list is loaded. */
+/** The bell with the number of unread notifications. A plain button until it is pressed: then its list is loaded. */
 export function NotificationBell() {
   const notifications = useNotifications()
   usePreload(NotificationMenu.preload)

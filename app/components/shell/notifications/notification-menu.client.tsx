@@ -38,7 +38,7 @@ const ICONS: Record<NotificationKind, IconNode> = {
   billing: TriangleAlert,
 }
 
-/** The list. It is open from the start: it is rendered because the bell was pressed. */
+/** The list. Open from the start, because it is rendered when the bell is pressed. */
 export default function NotificationMenu({ notifications }: { notifications: Notifications }) {
   const { page } = notifications
   const actions = useNotificationActions(notifications)
@@ -104,7 +104,7 @@ function NotificationItem({ item, onRead }: { item: NotificationView; onRead: ()
   const icon = ICONS[item.kind]
   return (
     <DropdownMenuItem asChild onSelect={onRead} className="items-start gap-3 py-2.5">
-      {/* The public pages are no part of the router's. */}
+      {/* Public pages aren't routed in the client. */}
       <Link to={item.link} reloadDocument={!item.link.startsWith('/app')}>
         <Icon
           of={icon}
@@ -127,7 +127,7 @@ function NotificationItem({ item, onRead }: { item: NotificationView; onRead: ()
   )
 }
 
-/** An item that changes the list, which stays open, so that people see the result. */
+/** An item that changes the list. The list stays open to show the result. */
 function ListItem({ className, onPress, ...props }: DropdownMenuItemProps & { onPress: () => void }) {
   function onSelect(event: Event) {
     event.preventDefault()

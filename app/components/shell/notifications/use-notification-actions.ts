@@ -6,11 +6,11 @@ import type { Notifications } from './use-notifications.ts'
 
 const ALL = Symbol('all')
 
-/** What can be done with the notifications in the list. */
+/** Actions for the notifications in the list. */
 export function useNotificationActions({ page, setPage, readFirst, report }: Notifications) {
   const [isReadingMore, setIsReadingMore] = useState(false)
 
-  /** Displayed as read at once; if the server refuses, the list is read again. */
+  /** Marks as read optimistically; if the server refuses, the list is reloaded. */
   async function mark(which: string | typeof ALL, call: () => Promise<{ unreadCount: number }>) {
     if (!page) return
     const isMarked = (id: string) => which === ALL || which === id

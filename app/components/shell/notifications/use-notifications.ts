@@ -8,25 +8,28 @@ import { useRegularly } from '#app/lib/use-regularly.ts'
 import type { NotificationPage } from '#worker/rules/notifications.ts'
 
 const REFRESH_MS = 60_000
-/** After these there may be something new: a screen must not know more than the bell. */
+/** Events that may bring news: the bell must not lag behind the screen. */
 const NEWS_EVENTS = ['review-scraped', 'first-fetch-read'] as const
 
 export type Notifications = ReturnType<typeof useNotifications>
 
-/** Read once a screen is displayed, every minute, and when a collection ends: no screen waits for its badge. */
+/**
+ * Reads notifications after a screen is displayed, every minute, and when a collection ends. No screen waits for the
+ * badge.
+ */
 export function useNotifications() {
-  /** Null until it was read once. */
+  /** Null until first read. */
   const [page, setPage] = useState<NotificationPage | null>(null)
-  /** Why they can't be read or changed right now. */
+  /** Why they can't be read or changed at the moment. */
   const [failure, setFailure] = useState<string | null>(null)
-  /** The message of the latest one, where it came while the screen was open. */
+  /** Message of the latest one, if it came while the screen was open. */
   const [newest, setNewest] = useState<string | null>(null)
   const { key: screen } = useLocation()
   const { isUp } = useConnection()
   const latest = useRef(page)
   latest.current = page
 
-  /** An answer may come later than one that was asked for after it; the next look puts that right. */
+  /** Responses may come in the wrong order; the next read corrects that. */
   async function report(work: () => Promise<void>) {
     try {
       await work()
