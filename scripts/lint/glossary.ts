@@ -28,7 +28,10 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   // What dates and stars are written with, in six languages.
   [/imports\/file\/columns|rules\/imported-/, /words|note/i],
   // What reviews are written with, in six languages.
-  [/insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//, /words|walk|keeping|arrival/i],
+  [
+    /insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//,
+    /words|walk|keeping|arrival|\bnote\b/i,
+  ],
   [/ai-insights\/|insight-texts|0047-insights|corrections/, /words/i],
   [/word-values/, /believ/],
   [/term-weights/, /./],

@@ -13,6 +13,7 @@ const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product
 const OWN = 'What I typed myself.'
 
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Your reply' })
+const templatesButton = (page: Page) => page.getByRole('button', { name: 'Templates' })
 const draftButton = (page: Page) => page.getByRole('button', { name: 'Draft a reply' })
 
 /** A review that waits for an answer; one with five stars and no complaint in its text, or an unhappy one. */
@@ -27,7 +28,7 @@ test('a draft fills an empty field, asks before it replaces what was typed, and 
 }) => {
   await openFirst(page, 'positive')
   await draftButton(page).click()
-  await page.getByText(/wording for .*, version \d+\. Read it before it goes out\./).waitFor()
+  await page.getByText('Draft. Check it before you post.').waitFor()
   const draft = await fieldOf(page).inputValue()
   expect(draft.split('\n\n')).toHaveLength(3)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -51,12 +52,42 @@ test('a draft fills an empty field, asks before it replaces what was typed, and 
   await fieldOf(page).fill('')
 })
 
-test('an unhappy review gets a checklist', async ({ owner: { page } }) => {
+test('an unhappy review gets an apology to fill in, and the check says so until its blank is gone', async ({
+  owner: { page },
+}) => {
   await openFirst(page, 'negative')
   await draftButton(page).click()
-  await page.getByText('This reply is best written by you. No credits were used.').waitFor()
-  expect(await page.getByRole('status').getByRole('listitem').count()).toBeGreaterThan(0)
-  expect(await fieldOf(page).inputValue()).toBe('')
+  await page.getByText('Fill in before you post').waitFor()
+  expect(await fieldOf(page).inputValue()).toMatch(/\[.+\]/)
+  const advice = page.getByRole('list', { name: 'Before you post' })
+  await advice.getByText('Fill this in before you post, or take it out.').waitFor()
+  await advice.getByRole('button', { name: 'Take the blank out' }).click()
+  await expect.poll(() => fieldOf(page).inputValue()).not.toMatch(/\[/)
+  await advice.waitFor({ state: 'detached' })
+  await fieldOf(page).fill('')
+})
+
+test('what a platform would refuse is said while it is typed and repaired with one button; it can be saved all the same', async ({
+  newPerson,
+  product,
+}) => {
+  const { page } = await newPerson()
+  await newShop(product, await newOwner(page, product, { plan: 'pro' }))
+  await page.goto('/app/reviews?status=pending&rating=5&sort=newest')
+  await templatesButton(page).waitFor()
+  await fieldOf(page).fill('Thank you so much! Call us at +1 555 010 2234. PLEASE COME BACK SOON')
+  const advice = page.getByRole('list', { name: 'Before you post' })
+  await advice.getByText('+1 555 010 2234').waitFor()
+  expect(await advice.getByRole('listitem').count()).toBe(2)
+  await advice.getByRole('button', { name: 'Take it out' }).click()
+  await expect.poll(() => fieldOf(page).inputValue()).toBe('Thank you so much! PLEASE COME BACK SOON')
+  await advice.getByRole('button', { name: 'Use small letters' }).click()
+  await expect.poll(() => fieldOf(page).inputValue()).toBe('Thank you so much! Please come back soon')
+  await advice.waitFor({ state: 'detached' })
+  await fieldOf(page).fill('Book at www.harborcafe.com')
+  await advice.getByText('www.harborcafe.com').waitFor()
+  await page.getByRole('button', { name: 'Save reply' }).click()
+  await page.getByText('Saved here. It shows on').waitFor()
 })
 
 test('without a connection it says so, and what was typed stays', async ({ owner: { page } }) => {

@@ -112,18 +112,16 @@ export interface ReplyDraft {
   unrewritten: string | null
   /** Why there is no text, a sentence each. */
   held: string[]
-  /** What to see to before answering; empty where there is a text. */
+  /** What to see to before answering. */
   checklist: string[]
+  /** True if the text has a blank that only a person can fill in. */
+  hasBlank: boolean
 }
 
 const HELD: Record<HoldReason, { why: string; checklist: readonly string[] }> = {
   low_rating: {
-    why: 'One- and two-star reviews are best answered by a person.',
-    checklist: [
-      'Find out what happened before you write.',
-      'Thank them, say that you are sorry about their experience, and name one thing you will look into.',
-      'Offer to continue in private.',
-    ],
+    why: 'Only you know what happened, and what happens next.',
+    checklist: ['Find out what happened, then fill in what you have done or will do about it.'],
   },
   delicate: {
     why: 'It mentions law, health, safety or discrimination.',
@@ -142,7 +140,7 @@ const HELD: Record<HoldReason, { why: string; checklist: readonly string[] }> = 
     checklist: ['First speak with the person it names.', 'Leave their name out of the reply.'],
   },
   unknown_language: {
-    why: 'There are no drafts in its language yet.',
+    why: 'It is in a language that we don’t write.',
     checklist: ['Answer in the language of the review, or in English with a word of apology.'],
   },
   personal_data: {
@@ -175,8 +173,14 @@ export function heldDraft(reasons: readonly HoldReason[]): ReplyDraft {
     source: null,
     unrewritten: null,
     held: reasons.map((reason) => HELD[reason].why),
-    checklist: reasons.flatMap((reason) => HELD[reason].checklist),
+    checklist: checklistOf(reasons),
+    hasBlank: false,
   }
+}
+
+/** What to see to before a reply goes out. */
+export function checklistOf(reasons: readonly HoldReason[]): string[] {
+  return reasons.flatMap((reason) => HELD[reason].checklist)
 }
 
 /** Said beside a sentence of the owner's that must not go into a public reply. */

@@ -331,9 +331,10 @@ export const HELP: readonly HelpSection[] = [
         title: 'How is a reply drafted?',
         keywords: 'ai draft tone sign-off topic template wording reply write for me checklist held',
         text: [
-          'A draft is built from ready-made phrases: a greeting, thanks, a sentence on up to two things the review mentions, and your sign-off. It uses only what the review says and what you’ve told us, and its wording differs from your most recent replies.',
-          'Reviews of one or two stars, and those that mention legal, health or safety issues, get a checklist instead of a draft. You read every draft, and change it as you like.',
-          'Tone, sign-off, contact line and what to say about a topic are set for each business: edit it, and open Reply drafts. Drafts are only available in English so far.',
+          'A draft is built from ready-made phrases: a greeting, thanks or an apology, a sentence on up to two things the review mentions, and your sign-off. It is in the language of the review: English, German, French, Spanish, Portuguese or Italian. It uses only what the review says and what you’ve told us, and its wording differs from your most recent replies.',
+          'For one or two stars it is an apology with a blank: only you know what happens next. Fill it in before you post. Reviews that mention legal, health or safety issues get a checklist instead of a draft.',
+          'Before you save any reply, we point out what the platform would probably refuse, such as phone numbers, links, capitals, or the same text again, and offer to repair it. You can save it all the same.',
+          'Tone, sign-off, contact line and what to say about a topic are set for each business: edit it, and open Reply drafts.',
           'There you can also allow replies to be sent for you: to new Google reviews of 4 and 5 stars that don’t need a personal reply. You’re notified of each one and have ten minutes to delete it before it goes out.',
         ],
         link: { to: '/app/businesses', label: 'Go to Businesses' },

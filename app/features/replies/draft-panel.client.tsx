@@ -17,8 +17,15 @@ type State =
   | { is: 'failed'; message: string }
   | { is: 'held'; draft: ReplyDraft }
   /** Waits for its owner to say what becomes of what they typed. */
-  | { is: 'offered'; text: string; origin: string }
-  | { is: 'inserted'; text: string; origin: string; before: string }
+  | ({ is: 'offered' } & Offered)
+  | ({ is: 'inserted'; before: string } & Offered)
+
+/** A draft, what is said of it, and what to see to before it goes out. */
+interface Offered {
+  text: string
+  about: string
+  checklist: string[]
+}
 
 const OFFLINE = 'Drafting needs a connection. What you typed is kept; try again once you’re online.'
 
@@ -45,7 +52,7 @@ export default function DraftPanel({ reviewId, text, onReplace, onClose }: Draft
     setState({ ...state, is: 'inserted', before: '' })
   }, [state, isEmpty, onReplace])
 
-  function replace(draft: { text: string; origin: string }) {
+  function replace(draft: Offered) {
     onReplace(draft.text)
     setState({ ...draft, is: 'inserted', before: text })
   }
@@ -63,13 +70,17 @@ export default function DraftPanel({ reviewId, text, onReplace, onClose }: Draft
       {state.is === 'offered' && (
         <>
           <p className="font-medium">Replace what you typed with this draft?</p>
-          <p>{state.origin}</p>
           <p className="whitespace-pre-line" dir="auto">
             {state.text}
           </p>
         </>
       )}
-      {state.is === 'inserted' && <p>{`${state.origin} Read it before it goes out.`}</p>}
+      {state.is === 'inserted' && (
+        <>
+          <p className={state.checklist.length > 0 ? 'font-medium' : undefined}>{state.about}</p>
+          <Checklist steps={state.checklist} />
+        </>
+      )}
       {state.is !== 'asking' && (
         <div className="flex flex-wrap gap-2">
           {state.is === 'offered' && (
@@ -92,9 +103,9 @@ export default function DraftPanel({ reviewId, text, onReplace, onClose }: Draft
 }
 
 function stateOf(draft: ReplyDraft): State {
-  const { text, templateVersion } = draft
-  if (text === null || templateVersion === null) return { is: 'held', draft }
-  return { is: 'offered', text, origin: originText(draft, templateVersion) }
+  const { text } = draft
+  if (text === null) return { is: 'held', draft }
+  return { is: 'offered', text, about: aboutText(draft), checklist: draft.checklist }
 }
 
 function Held({ draft: { held, checklist } }: { draft: ReplyDraft }) {
@@ -104,27 +115,25 @@ function Held({ draft: { held, checklist } }: { draft: ReplyDraft }) {
       {held.map((why) => (
         <p key={why}>{why}</p>
       ))}
-      <ul className="grid list-disc gap-1 pl-5">
-        {checklist.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ul>
+      <Checklist steps={checklist} />
     </>
   )
 }
 
-const TONES: Record<string, string> = { friendly: 'Friendly', formal: 'Formal', brief: 'Brief' }
-const OCCASIONS: Record<string, string> = {
-  praise: 'praise',
-  praise_unwritten: 'a good rating without text',
-  mixed: 'a mixed review',
-  mixed_unwritten: 'a middling rating without text',
+function Checklist({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ul>
+  )
 }
 
-/** Who wrote it: `en/friendly/praise/1` reads 'Friendly wordings for praise, version 1.' */
-function originText({ source, unrewritten }: ReplyDraft, templateVersion: string): string {
-  const [, tone = '', occasion = '', version] = templateVersion.split('/')
-  const wordings = `${TONES[tone] ?? tone} wording for ${OCCASIONS[occasion] ?? occasion}, version ${version}.`
-  if (source === 'model') return `Written in your voice by a language model, based on: ${wordings}`
-  return unrewritten === null ? wordings : `${wordings} ${unrewritten}`
+/** What is said of a draft once it is in the field. */
+function aboutText({ source, unrewritten, hasBlank }: ReplyDraft): string {
+  if (hasBlank) return 'Fill in before you post'
+  if (source === 'model') return 'Draft in your voice, by a language model. Check it before you post.'
+  return ['Draft. Check it before you post.', unrewritten].filter(Boolean).join(' ')
 }

@@ -26,6 +26,7 @@ import {
 } from '#worker/rules/responses.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { copyReply } from './copy-and-open.tsx'
+import { ReplyAdvice } from './reply-advice.tsx'
 import { TemplateButton } from './template-button.tsx'
 import { draftOf, keepDraft } from './use-draft.ts'
 import type { Composing } from './use-reply.ts'
@@ -173,6 +174,9 @@ export function ReplyComposer(props: ReplyComposerProps) {
           {problem}
         </p>
       )}
+      {text.trim() !== '' && (
+        <ReplyAdvice review={review} businessName={businessName} text={text} onReplace={replace} />
+      )}
       <p id={`${id}-count`} className="flex flex-wrap justify-between gap-x-3 text-xs text-muted-foreground">
         <span className={cn(!review.canPost && 'pointer-coarse:hidden')}>
           {review.canPost
@@ -259,8 +263,8 @@ export function ReplyComposer(props: ReplyComposerProps) {
 function adviceFor({ rating, review, reviewerName }: ReviewRow): string {
   if (rating < 3) {
     return review
-      ? `Say you are sorry, answer what ${reviewerName} criticizes, and offer to make it right.`
-      : `Say you are sorry and ask ${reviewerName} what went wrong.`
+      ? 'Say sorry, say what you’ll do, offer to talk.'
+      : `Say sorry, and ask ${reviewerName} what went wrong.`
   }
   return review
     ? `Thank ${reviewerName}, respond to what they said, invite them back.`

@@ -44,6 +44,7 @@ export function labelledReader(folder: string): LabelledReader {
       others(mamsSentences(`${folder}/mams-acsa`)),
     )
     return {
+      ...WORDS,
       tablesOf: (language) =>
         language === 'en' ? { ...WORDS.tablesOf(language), weights } : WORDS.tablesOf(language),
     }

@@ -34,7 +34,12 @@ test('a draft costs a credit; asked for again, it is the same one and costs noth
 }) => {
   const reviewId = await review()
   const draft = await api.insights.draft({ reviewId })
-  expect(draft).toMatchObject({ held: [], checklist: [], templateVersion: 'en/friendly/praise/1' })
+  expect(draft).toMatchObject({
+    held: [],
+    checklist: [],
+    hasBlank: false,
+    templateVersion: 'en/friendly/praise/2',
+  })
   expect(draft.text).toContain('Anna')
   expect(draft.text).toContain('Harbor Café')
   expect(await api.insights.draft({ reviewId })).toEqual(draft)
@@ -70,7 +75,7 @@ test('a review that changed, or other settings, make another draft', async ({
     signOff: 'Maria',
   })
   const second = await api.insights.draft({ reviewId })
-  expect(second.templateVersion).toBe('en/formal/praise/1')
+  expect(second.templateVersion).toBe('en/formal/praise/2')
   expect(second.text).toContain('Chef Lea will be pleased.')
   expect(second.text).toMatch(/\n\nMaria$/)
   expect(second.text).not.toBe(first.text)
@@ -83,9 +88,8 @@ test('a review that changed, or other settings, make another draft', async ({
 
 test('what is left to a person costs nothing, and says why', async ({ account, api, review }) => {
   for (const [text, rating, reasons] of [
-    ['The pasta was cold.', 1, 1],
-    ['Lovely place, but I got food poisoning.', 5, 2],
-    ['Horrible place.', 5, 1],
+    ['Lovely place, but I got food poisoning.', 5, 1],
+    ['My lawyer will be in touch.', 1, 1],
     ['Obsługa była bardzo miła, a jedzenie pyszne', 5, 1],
   ] as const) {
     const draft = await api.insights.draft({ reviewId: await review(text, rating) })
@@ -94,6 +98,26 @@ test('what is left to a person costs nothing, and says why', async ({ account, a
     expect(draft.checklist.length).toBeGreaterThan(0)
   }
   expect(await spent(account)).toBe(0)
+})
+
+test('a bad review gets an apology with a blank to fill in, for a credit', async ({
+  account,
+  api,
+  review,
+}) => {
+  const draft = await api.insights.draft({ reviewId: await review('The pasta was cold.', 1) })
+  expect(draft).toMatchObject({ held: [], hasBlank: true, templateVersion: 'en/friendly/apology/2' })
+  expect(draft.text).toMatch(/sorry.*food.*\[.+\]/is)
+  expect(draft.checklist).toHaveLength(1)
+  expect(await spent(account)).toBe(1)
+})
+
+test('a review in another language is answered in it', async ({ api, review }) => {
+  const draft = await api.insights.draft({
+    reviewId: await review('La sopa estaba fría y el camarero fue muy antipático.', 1),
+  })
+  expect(draft.templateVersion).toBe('es/friendly/apology/2')
+  expect(draft.text).toMatch(/sentimos|disculpas/i)
 })
 
 test('without credits nothing is shown, and the message says so', async ({ account, api, review }) => {
@@ -149,7 +173,7 @@ test('a response keeps which draft it came from, and how much of that was change
   const unedited = await api.responses.create({ reviewId: same, text: text ?? '' })
   expect(await stored(unedited.id)).toEqual({
     draft_source: 'template',
-    template_version: 'en/friendly/praise/1',
+    template_version: 'en/friendly/praise/2',
     edited_share: 0,
   })
   const other = await review()

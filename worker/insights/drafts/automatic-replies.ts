@@ -100,7 +100,7 @@ async function reply(ctx: ActingContext, { reviewId: id }: DueReview): Promise<v
   const review = await requireReview(ctx, reviewId)
   const isOpen = review.canPost && !review.responded && review.removedAt === null
   if (!isOpen || review.rating < AUTOMATIC_STARS) return
-  const draft = await draftFromWordings(ctx, { reviewId })
+  const draft = await draftFromWordings(ctx, { reviewId }, { isUnread: true })
   if ('held' in draft) return
   const dueAt = ctx.now() + AUTOMATIC_DELAY_MS
   await createAutomaticResponse(ctx, { reviewId, text: draft.text }, { dueAt, reason: AUTOMATIC_WAIT })

@@ -1,6 +1,8 @@
 import type { DraftStyle, HoldReason } from '../../rules/drafts.ts'
+import { isHealthCare } from '../../rules/health-care.ts'
 import { LANGUAGES, type Language } from '../../rules/locales.ts'
 import type { Platform } from '../../rules/platforms.ts'
+import { hasContact } from '../../rules/reply-check.ts'
 import { correctedTopicsOf } from '../corrections/correct-topics.ts'
 import { lessonsOf, type Taught } from '../corrections/what-members-taught.ts'
 import { phraseAt, phraseTable } from '../text/phrase-table.ts'
@@ -8,14 +10,14 @@ import { type ReadText, readText } from '../text/read-text.ts'
 import { scoreText, type TextScore } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import type { Industry } from '../topics/industries.ts'
-import { industryOf, isHealthCare } from '../topics/industry-of.ts'
+import { industryOf } from '../topics/industry-of.ts'
 import { chooseWordings } from './choose-wordings.ts'
 import { firstNameOf } from './first-name.ts'
-import { GOOD_RATING, holdReasons } from './hold.ts'
-import type { Occasion, Wordings } from './languages/wordings-data.ts'
-import { draftFault, hasContact } from './text-checks.ts'
+import { GOOD_RATING, holdReasons, isContradicted, LOW_RATING } from './hold.ts'
+import type { Mood, Occasion, Wordings } from './languages/wordings-data.ts'
+import { draftFault } from './text-checks.ts'
 import { varyWordings } from './vary-wordings.ts'
-import { WORDINGS_VERSION, wordingsOf } from './wordings.ts'
+import { WORDINGS_VERSION } from './wordings.ts'
 
 export interface DraftRequest {
   review: {
@@ -36,7 +38,14 @@ export interface DraftRequest {
 }
 
 export type Draft =
-  | { text: string; wordings: string[]; templateVersion: string; language: Language }
+  | {
+      text: string
+      wordings: string[]
+      templateVersion: string
+      language: Language
+      /** What a person has to see to before it goes out. */
+      care: HoldReason[]
+    }
   /** Why the reply is left to a person. */
   | { held: HoldReason[] }
 
@@ -55,16 +64,16 @@ interface Reading {
 }
 
 /**
- * A reply to a review, assembled from wordings: greeting, thanks, a sentence each for up to two topics, what comes next, and
- * sign-off. What it says comes from the review, the business and its owner's settings alone. The same request has the same
- * answer.
+ * A reply to a review, assembled from wordings: greeting, thanks or an apology, a sentence each for up to two topics, what comes
+ * next (after a complaint a blank to fill in, and an offer to talk), and sign-off. What it says comes from the review, the business
+ * and its owner's settings alone. The same request has the same answer.
  */
 export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const { review, business, style, taught } = request
-  const text = readText(review.text, words)
-  const language = languageFor(text, review.language)
-  const wordings = language && wordingsOf(language)
-  if (!language || !wordings) return { held: ['unknown_language'] }
+  const language = languageFor(readText(review.text, words), review)
+  if (!language) return { held: ['unknown_language'] }
+  const text = readText(review.text, words, language)
+  const wordings = words.wordings[language]
   const score = scoreText(text, lessonsOf(taught, text))
   const industry = industryOf(business)
   const about = {
@@ -73,25 +82,36 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
     businessName: business.name,
     corrections: taught.corrections,
   }
-  const reasons = holdReasons({ ...about, text, score }, wordings)
-  if (reasons.length > 0) return { held: reasons }
-  const occasion = occasionOf(review.rating, text)
+  const held = { ...about, text, score }
+  const care = holdReasons(held, wordings)
+  if (care.includes('delicate')) return { held: care.filter((reason) => reason === 'delicate') }
+  const occasion = occasionOf(review.rating, text, isContradicted(held))
   const { draft, chosen } = assemble({ request, language, text, score, industry, words, wordings }, occasion)
   const fault = draftFault(draft, about)
   if (fault) return { held: [fault] }
   const templateVersion = `${language}/${style.tone}/${occasion}/${WORDINGS_VERSION}`
-  return { text: draft, wordings: chosen, templateVersion, language }
+  return { text: draft, wordings: chosen, templateVersion, language, care }
 }
 
-function languageFor({ language, contentCount }: ReadText, stated: string | null): Language | null {
+/** Few plain words, as `Horrible place`, may be of several languages. */
+const FEW_WORDS = /^(?:[ -~]|\p{Extended_Pictographic})*$/u
+const MOST_FEW = 3
+
+function languageFor(
+  { language, contentCount }: ReadText,
+  { text, language: stated }: DraftRequest['review'],
+): Language | null {
   const known = LANGUAGES.find((one) => stated?.toLowerCase().split(/[-_]/)[0] === one)
-  return language ?? known ?? (contentCount === 0 && stated === null ? FALLBACK_LANGUAGE : null)
+  if (language ?? known) return language ?? known ?? null
+  const isUnsure = contentCount === 0 || (contentCount <= MOST_FEW && FEW_WORDS.test(text))
+  return isUnsure && stated === null ? FALLBACK_LANGUAGE : null
 }
 
-function occasionOf(rating: number, { contentCount }: ReadText): Occasion {
-  const isWritten = contentCount > 0
-  if (rating >= GOOD_RATING) return isWritten ? 'praise' : 'praise_unwritten'
-  return isWritten ? 'mixed' : 'mixed_unwritten'
+/** A complaint under good stars is not answered in praise, and praise under bad ones not with an apology. */
+function occasionOf(rating: number, { contentCount }: ReadText, isContrary: boolean): Occasion {
+  const isExtreme = rating >= GOOD_RATING || rating <= LOW_RATING
+  const mood: Mood = !isExtreme || isContrary ? 'mixed' : rating >= GOOD_RATING ? 'praise' : 'apology'
+  return contentCount > 0 ? mood : `${mood}_unwritten`
 }
 
 /** A part of the reply with all it may say. */
@@ -103,12 +123,16 @@ interface Slot {
 function assemble(reading: Reading, occasion: Occasion) {
   const { review, business, style, former } = reading.request
   const tone = reading.wordings.tones[style.tone]
-  const name = firstNameOf(review.author, reading.words)
-  const mood = occasion.startsWith('praise') ? 'praise' : 'mixed'
+  // Whoever was treated may not want others to know.
+  const isPrivate = isHealthCare(business)
+  const name = isPrivate ? null : firstNameOf(review.author, reading.words)
+  const mood = moodOf(occasion)
   const values = { name: name ?? '', business: business.name, visit: visitOf(reading) }
-  const opening = slotOf(`opening-${occasion}`, tone.openings[occasion], values)
+  const openings = tone.openings[occasion].filter((text) => !isPrivate || !text.includes('{visit}'))
+  const opening = slotOf(`opening-${occasion}`, openings, values)
   const next = slotOf(`next-${mood}`, tone.nextSteps[mood], values)
-  const topics = topicSlots(reading)
+  const topics = topicSlots(reading, mood)
+  const blanks = mood === 'apology' ? [slotOf('blank', tone.blanks, values)] : []
   const greeting = name
     ? slotOf('greeting', tone.greetings, values)
     : slotOf('nameless', tone.nameless, values)
@@ -116,19 +140,24 @@ function assemble(reading: Reading, occasion: Occasion) {
     ? { name: 'own-sign-off', texts: [style.signOff] }
     : slotOf('sign-off', tone.signOffs, values)
   // The longest parts first: they decide how much a reply resembles another.
-  const slots = [opening, next, ...topics, greeting, signOff]
+  const slots = [opening, next, ...topics, ...blanks, greeting, signOff]
   const prefix = `${reading.language}/${style.tone}/`
   const parts = slots.map((slot) => ({ name: prefix + slot.name, count: slot.texts.length }))
-  const contact = mood === 'mixed' ? contactLine(style, review.platform) : null
+  const contact = mood === 'praise' ? null : contactLine(style, review.platform)
   function draftOf(choice: readonly number[]): string {
     const said = new Map(slots.map((slot, index) => [slot, slot.texts[choice[index] ?? 0]]))
-    const body = [said.get(opening), ...topics.map((topic) => said.get(topic)), said.get(next), contact]
+    const body = [...[opening, ...topics, ...blanks, next].map((slot) => said.get(slot)), contact]
     return [said.get(greeting), body.filter((part) => part).join(' '), said.get(signOff)].join('\n\n')
   }
   const first = chooseWordings(parts, { seed: review.id, former: former.map(({ wordings }) => wordings) })
   const formerTexts = former.map(({ text }) => text)
   const choice = varyWordings(parts, first, draftOf, formerTexts)
   return { draft: draftOf(choice), chosen: parts.map(({ name }, part) => `${name}.${choice[part]}`) }
+}
+
+function moodOf(occasion: Occasion): Mood {
+  if (occasion.startsWith('praise')) return 'praise'
+  return occasion.startsWith('mixed') ? 'mixed' : 'apology'
 }
 
 /** A slot's value is never read for slots again: an author may be called `{business}`. */
@@ -143,14 +172,14 @@ function contactLine({ contactLine: line }: DraftStyle, platform: Platform): str
   return line && !(platform === 'google' && hasContact(line)) ? line : null
 }
 
-/** A sentence each for the first topics of the review: the owner's own where there is one, else one of the wordings. */
-function topicSlots({ text, score, industry, request, wordings }: Reading): Slot[] {
+/** A sentence each for the first topics of the review: the owner's own where there is one, else one of the wordings. An apology is for complaints. */
+function topicSlots({ text, score, industry, request, wordings }: Reading, mood: Mood): Slot[] {
   // To name what a patient came for would tell others of it.
   if (isHealthCare(request.business)) return []
   const { review, style, taught } = request
   return correctedTopicsOf(text, { score, industry, rating: review.rating }, taught.corrections)
     .flatMap(({ topic, polarity }): Slot[] => {
-      if (polarity === 'neutral') return []
+      if (polarity === 'neutral' || (mood === 'apology' && polarity === 'positive')) return []
       const kind = polarity === 'positive' ? 'praise' : 'complaint'
       const own = style.remarks.find((remark) => remark.topic === topic && remark.kind === kind)
       if (own) return [{ name: `own-${topic}-${kind}`, texts: [own.text] }]

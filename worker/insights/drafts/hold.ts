@@ -9,8 +9,8 @@ import { INDUSTRIES } from '../topics/industries.ts'
 import { mentionsIn } from '../topics/mentions.ts'
 import type { Wordings } from './languages/wordings-data.ts'
 
-/** Up to so many stars a person answers. */
-const LOW_RATING = 2
+/** Up to so many stars the reply is an apology, of which only a person knows what happens next. */
+export const LOW_RATING = 2
 /** From so many on the reply says thanks. */
 export const GOOD_RATING = 4
 const CAPITALIZED = /^\p{Lu}\p{Ll}+/u
@@ -25,7 +25,7 @@ interface HeldReview {
   corrections: readonly Correction[]
 }
 
-/** Why a person should answer a review rather than a draft; empty where none should. */
+/** What a person has to see to before a reply goes out, or why they should write it themselves; empty where nothing. */
 export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[] {
   const { rating, text } = review
   const reasons: HoldReason[] = []
@@ -37,7 +37,7 @@ export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[
 }
 
 /** Whether the text says something else than its stars: as members say, where they do. */
-function isContradicted(review: HeldReview): boolean {
+export function isContradicted(review: HeldReview): boolean {
   const { rating, text, score, corrections } = review
   const verdict = textVerdict(corrections)
   if (verdict) return contradictionOf(rating, verdict) !== null
@@ -65,11 +65,12 @@ export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, wordings: Wordi
  */
 function namesSomebodyInComplaint(
   { written, text, score, businessName }: HeldReview,
-  { namesFollow }: Wordings,
+  { namesFollow: pattern }: Wordings,
 ): boolean {
   const { tables, tokens } = text
   if (!tables) return false
   const { functionWords, polarity } = tables
+  const namesFollow = pattern === null ? null : new RegExp(pattern)
   const complaints = new Map<number, number>()
   for (const { index, effect } of score.reasons) {
     const sentence = tokens[index]?.sentence ?? 0

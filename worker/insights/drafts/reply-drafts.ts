@@ -5,7 +5,14 @@ import type { ActingContext } from '../../context.ts'
 import { spend } from '../../credits/credits.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
-import { type DraftReplyInput, type HoldReason, heldDraft, type ReplyDraft } from '../../rules/drafts.ts'
+import {
+  checklistOf,
+  type DraftReplyInput,
+  type HoldReason,
+  heldDraft,
+  type ReplyDraft,
+} from '../../rules/drafts.ts'
+import { BLANK } from '../../rules/reply-check.ts'
 import { taughtOf, taughtQueries } from '../corrections/what-members-taught.ts'
 import { readWordLists, type WordLists } from '../text/word-lists.ts'
 import { type Draft, type DraftRequest, draftReply } from './draft-reply.ts'
@@ -28,28 +35,37 @@ export async function draftReviewReply(ctx: ActingContext, input: DraftReplyInpu
   const draft = await draftFromWordings(ctx, input)
   if ('held' in draft) return heldDraft(draft.held)
   const offered = await rewriteDraft(ctx, draft)
-  return { ...offered, templateVersion: draft.templateVersion, held: [], checklist: [] }
+  return {
+    ...offered,
+    templateVersion: draft.templateVersion,
+    held: [],
+    checklist: checklistOf(draft.care),
+    hasBlank: BLANK.test(offered.text),
+  }
 }
 
 /**
  * The same from wordings alone: nothing that no person reads is left to a model.
  *
+ * @param isUnread it goes out without a person: what needs one is held
  * @throws DomainError `not_found`; `plan_limit` where no credit is left
  */
 export async function draftFromWordings(
   ctx: ActingContext,
   input: DraftReplyInput,
-): Promise<(StoredDraft & { templateVersion: string }) | { held: HoldReason[] }> {
+  { isUnread = false }: { isUnread?: boolean } = {},
+): Promise<(StoredDraft & { templateVersion: string; care: HoldReason[] }) | { held: HoldReason[] }> {
   const words = await readWordLists(ctx)
   const { request, agreement } = await readRequest(ctx, input, words)
   const draft = draftReply(request, words)
   if ('held' in draft) return draft
+  if (isUnread && draft.care.length > 0) return { held: draft.care }
   const stored = await storeDraft(ctx, request, draft)
   await spend(ctx, { kind: 'draft', reference: stored.id })
   await ctx.db.statement(sql`UPDATE reply_drafts SET delivered_at = ${ctx.now()}
     WHERE id = ${stored.id} AND review_id = ${Number(input.reviewId)} AND organization_id = ${ctx.organization.id}
       AND delivered_at IS NULL`)
-  return { ...stored, language: draft.language, request, agreement }
+  return { ...stored, language: draft.language, care: draft.care, request, agreement }
 }
 
 async function readRequest(

@@ -1,3 +1,9 @@
+import { ENGLISH_WORDINGS } from '../drafts/languages/english.ts'
+import { FRENCH_WORDINGS } from '../drafts/languages/french.ts'
+import { GERMAN_WORDINGS } from '../drafts/languages/german.ts'
+import { ITALIAN_WORDINGS } from '../drafts/languages/italian.ts'
+import { PORTUGUESE_WORDINGS } from '../drafts/languages/portuguese.ts'
+import { SPANISH_WORDINGS } from '../drafts/languages/spanish.ts'
 import { ENGLISH_TOPICS } from '../topics/languages/english.ts'
 import { FRENCH_TOPICS } from '../topics/languages/french.ts'
 import { GERMAN_TOPICS } from '../topics/languages/german.ts'
@@ -27,4 +33,12 @@ export const ALL_WORD_LISTS: WordListsData = {
   },
   englishValues: WORD_VALUES,
   englishWeights: TERM_WEIGHTS,
+  wordings: {
+    en: ENGLISH_WORDINGS,
+    de: GERMAN_WORDINGS,
+    fr: FRENCH_WORDINGS,
+    es: SPANISH_WORDINGS,
+    pt: PORTUGUESE_WORDINGS,
+    it: ITALIAN_WORDINGS,
+  },
 }

@@ -17,10 +17,14 @@ export interface ReadText {
 /** A negation reaches so many tokens, or to the end of its clause. */
 const NEGATION_REACH = 4
 
-/** A text as sentences, clauses and tokens, with what a negation reaches. */
-export function readText(text: string, words: WordLists): ReadText {
+/**
+ * A text as sentences, clauses and tokens, with what a negation reaches.
+ *
+ * @param assumed its language where the text leaves a doubt
+ */
+export function readText(text: string, words: WordLists, assumed: Language | null = null): ReadText {
   const tokens = tokensOf(text)
-  const language = languageOf(tokens, words)
+  const language = languageOf(tokens, words) ?? assumed
   const tables = language && words.tablesOf(language)
   if (tables) breakAtContrasts(tokens, tables)
   let reach = 0

@@ -1,6 +1,7 @@
 import { buildFile } from '../../platform/build-file.ts'
 import type { Language } from '../../rules/locales.ts'
 import { TOPICS, type Topic } from '../../rules/review-features.ts'
+import type { Wordings } from '../drafts/languages/wordings-data.ts'
 import { readFrontCoded } from './front-coding.ts'
 import type { LanguageData } from './languages.ts'
 import { type PhraseTable, phraseTable } from './phrase-table.ts'
@@ -14,6 +15,8 @@ export interface WordListsData {
   englishValues: Readonly<Record<string, string>>
   /** A line `weight term|term` for each hundredth that English terms weigh beside the lists. */
   englishWeights: string
+  /** What replies are assembled from. */
+  wordings: Readonly<Record<Language, Wordings>>
 }
 
 export interface LanguageTables {
@@ -29,6 +32,7 @@ export interface LanguageTables {
 /** What is known of words before anybody has taught it. */
 export interface WordLists {
   tablesOf(language: Language): LanguageTables
+  wordings: Readonly<Record<Language, Wordings>>
 }
 
 export const WORD_LISTS_FILE = '/word-lists.json'
@@ -47,6 +51,7 @@ export function wordListsOf(data: WordListsData): WordLists {
       built.set(language, tables)
       return tables
     },
+    wordings: data.wordings,
   }
 }
 

@@ -1,11 +1,5 @@
+import { CLINIC } from '../../rules/health-care.ts'
 import type { Industry } from './industries.ts'
-
-/** Who cares for the health of people or animals, as they call themselves. */
-const CLINIC =
-  /\b(clinic|doctor|dent(al|ist|ur)|medic|health|physio|chiro|osteopath|hospitals?\b|hospice|vets?\b|veterin|optic|optom|ophthal|pharma|practice|psych|surge(on|ry)|physicia|midwi|obstet|gyn|audiolog|acupunct|nurs(e|es|ing)\b)|therap|dont(ist|ic)|iatr|(cardi|dermat|neur|onc|radi|ur|rheumat|gastroenter|endocrin|allerg)olog/
-/** Further words that may mean health, here and in other languages. */
-const MAYBE_HEALTH =
-  /\b(dr\b|counsel|rehab|addict|fertil|matern|nutrition|diet|hearing|well-?ness|patient|homeop|naturop|hiv\b|abort|recovery|plastic)|olog(ist|ia)\b|klinik|clíni|cliniqu|arzt|ärzt|praxis|apothek|m[ée]d[ie]c|hôpital|sant[ée]\b|salud|saúde|farm[aá]c/
 
 /** What owners write into the field, by the beginnings of its words; the first that fits counts. */
 const WORDS: readonly [Industry, RegExp][] = [
@@ -30,15 +24,6 @@ const WORDS: readonly [Industry, RegExp][] = [
     /\b(retail|shop|store|boutique|florist|book|furniture|market|cloth|fashion|jewel|hardware|grocer)/,
   ],
 ]
-
-/**
- * Whether what customers came for is a matter of health, which nobody else is told of: by what their owner has written, and by
- * what the business is called. Rather once too often.
- */
-export function isHealthCare({ name, industry }: { name: string; industry: string | null }): boolean {
-  const words = `${name}\n${industry ?? ''}`.toLowerCase()
-  return CLINIC.test(words) || MAYBE_HEALTH.test(words)
-}
 
 /** Cuisines, as platforms name them: alone in the field they mean a restaurant, in a name a shop may be of that country. */
 const CUISINES = new Set(

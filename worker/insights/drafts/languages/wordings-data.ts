@@ -2,10 +2,11 @@ import type { RemarkKind, Tone } from '../../../rules/drafts.ts'
 import type { Topic } from '../../../rules/review-features.ts'
 import type { Industry } from '../../topics/industries.ts'
 
-/** What a reply answers: good stars or middling ones, with a text or without. */
-export type Occasion = 'praise' | 'praise_unwritten' | 'mixed' | 'mixed_unwritten'
+/** What a reply answers: what is good, middling or bad, with a text or without. */
+export type Occasion = `${Mood}${'' | '_unwritten'}`
+export type Mood = 'praise' | 'mixed' | 'apology'
 
-interface ToneWordings {
+export interface ToneWordings {
   /** With `{name}`. */
   greetings: readonly string[]
   nameless: readonly string[]
@@ -13,7 +14,9 @@ interface ToneWordings {
   openings: Readonly<Record<Occasion, readonly string[]>>
   /** With `{topic}`. */
   topics: Readonly<Record<RemarkKind, readonly string[]>>
-  nextSteps: Readonly<Record<'praise' | 'mixed', readonly string[]>>
+  nextSteps: Readonly<Record<Mood, readonly string[]>>
+  /** In brackets: what only the owner can say. */
+  blanks: readonly string[]
   /** With `{business}`. */
   signOffs: readonly string[]
 }
@@ -29,8 +32,38 @@ export interface Wordings {
   visits: Readonly<Partial<Record<Industry, readonly (readonly [terms: string, visit: string])[]>>>
   /** Law, health, safety, discrimination: a person answers these. */
   delicateTerms: string
-  /** Titles and the like that stand before a person's name, where every noun has a capital letter. Null where none has. */
-  namesFollow: RegExp | null
-  admitsLiability: RegExp
-  promisesMoney: RegExp
+  /** A pattern of titles and the like before a person's name, where every noun has a capital letter. Null where none has. */
+  namesFollow: string | null
+}
+
+/** What a reply says in any tone: regret is no matter of taste. */
+export interface SharedWordings {
+  /** What isn't praise: thanks for being told, or an apology. */
+  openings: Omit<ToneWordings['openings'], 'praise' | 'praise_unwritten'>
+  complaint: readonly string[]
+  nextSteps: Omit<ToneWordings['nextSteps'], 'praise'>
+  blanks: readonly string[]
+}
+
+/** What differs from tone to tone. */
+export interface ToneOnly {
+  greetings: readonly string[]
+  nameless: readonly string[]
+  praise: readonly string[]
+  praiseUnwritten: readonly string[]
+  topicPraise: readonly string[]
+  nextPraise: readonly string[]
+  signOffs: readonly string[]
+}
+
+export function toneOf(shared: SharedWordings, own: ToneOnly): ToneWordings {
+  return {
+    greetings: own.greetings,
+    nameless: own.nameless,
+    openings: { praise: own.praise, praise_unwritten: own.praiseUnwritten, ...shared.openings },
+    topics: { praise: own.topicPraise, complaint: shared.complaint },
+    nextSteps: { praise: own.nextPraise, ...shared.nextSteps },
+    blanks: shared.blanks,
+    signOffs: own.signOffs,
+  }
 }

@@ -4,15 +4,15 @@ import { sha256Hex } from '../../../platform/ids.ts'
 import { type LanguageModel, ModelError } from '../../../platform/language-model.ts'
 import { logEvent, logFault } from '../../../platform/log.ts'
 import { MINUTE_MS, utcDay } from '../../../rules/durations.ts'
+import { isHealthCare } from '../../../rules/health-care.ts'
 import { UNREWRITTEN, type UnrewrittenReason } from '../../../rules/language-model.ts'
 import type { Language } from '../../../rules/locales.ts'
+import { BLANK } from '../../../rules/reply-check.ts'
 import { readWordLists, type WordLists } from '../../text/word-lists.ts'
-import { isHealthCare } from '../../topics/industry-of.ts'
 import type { DraftRequest } from '../draft-reply.ts'
 import { firstNameOf } from '../first-name.ts'
 import type { Wordings } from '../languages/wordings-data.ts'
 import { draftFault } from '../text-checks.ts'
-import { wordingsOf } from '../wordings.ts'
 import { type Masked, mask } from './mask.ts'
 import { MAX_TOKENS, promptFor } from './prompt.ts'
 import { type RewriteFault, rewriteFault } from './why-not-offered.ts'
@@ -45,13 +45,15 @@ export type OfferedDraft =
 export async function rewriteDraft(ctx: ActingContext, stored: StoredDraft): Promise<OfferedDraft> {
   const { languageModel } = ctx
   const { agreement } = stored
-  const wordings = wordingsOf(stored.language)
-  if (!languageModel || agreement?.model !== languageModel.name || !wordings)
+  // The checks of what it answers know English. A blank is for a person to fill in.
+  const isRewritable = stored.language === 'en' && !BLANK.test(stored.text)
+  if (!languageModel || agreement?.model !== languageModel.name || !isRewritable)
     return { text: stored.text, source: 'template', unrewritten: null }
   // What somebody came for is nobody else's business there; where nobody says what it is, it may be that.
   if (isHealthCare(stored.request.business)) return unrewritten(stored, 'health_care')
   if (!stored.request.business.industry) return unrewritten(stored, 'no_industry')
   const words = await readWordLists(ctx)
+  const wordings = words.wordings[stored.language]
   const masked = maskedTexts(stored, wordings, words)
   const { version, messages } = promptFor(masked, agreement.voice)
   const key = await sha256Hex(JSON.stringify([languageModel.name, version, messages]))

@@ -44,6 +44,11 @@ function heldFor(given: Given): HoldReason[] {
   return 'held' in draft ? draft.held : []
 }
 
+function careFor(given: Given): HoldReason[] {
+  const draft = draftReply(requestOf(given), WORDS)
+  return 'held' in draft ? [] : draft.care
+}
+
 test('it greets, thanks, says something of the topic, and signs with the business’s name', () => {
   const { text, templateVersion } = drafted({})
   const [greeting, body, signOff] = text.split('\n\n')
@@ -57,10 +62,10 @@ test('it greets, thanks, says something of the topic, and signs with the busines
 test('what members say of a review is what the reply speaks of', () => {
   expect(drafted({ corrections: [{ subject: 'food', verdict: 'absent' }] }).text).not.toContain('food')
   expect(drafted({ corrections: [{ subject: 'staff', verdict: 'positive' }] }).text).toMatch(/team|staff/)
-  expect(heldFor({ corrections: [{ subject: 'text', verdict: 'negative' }] })).toEqual(['mismatch'])
+  expect(careFor({ corrections: [{ subject: 'text', verdict: 'negative' }] })).toEqual(['mismatch'])
   const unhappy = { text: 'Rude waiter and cold soup, we sat in a dirty corner for an hour.' }
-  expect(heldFor({ review: unhappy })).toContain('mismatch')
-  expect(heldFor({ review: unhappy, corrections: [{ subject: 'text', verdict: 'positive' }] })).not.toContain(
+  expect(careFor({ review: unhappy })).toContain('mismatch')
+  expect(careFor({ review: unhappy, corrections: [{ subject: 'text', verdict: 'positive' }] })).not.toContain(
     'mismatch',
   )
 })
@@ -73,9 +78,16 @@ test('the same review has the same draft, another one has other wordings', () =>
 })
 
 test.each<[Partial<DraftRequest['review']>, HoldReason]>([
-  [{ rating: 2 }, 'low_rating'],
   [{ text: 'Lovely evening, but my wife got food poisoning.' }, 'delicate'],
   [{ text: 'Nice place. My lawyer will be in touch.' }, 'delicate'],
+  [{ text: 'Obsługa była bardzo miła, a jedzenie pyszne' }, 'unknown_language'],
+  [{ text: '', language: 'pl' }, 'unknown_language'],
+])('a person answers %j', (review, reason) => {
+  expect(heldFor({ review })).toContain(reason)
+})
+
+test.each<[Partial<DraftRequest['review']>, HoldReason]>([
+  [{ rating: 2 }, 'low_rating'],
   [{ rating: 3, text: 'The food was fine but our waiter Thomas was rude.' }, 'named_person'],
   [{ rating: 3, text: 'Thomas was rude and unprofessional.' }, 'named_person'],
   [
@@ -84,15 +96,40 @@ test.each<[Partial<DraftRequest['review']>, HoldReason]>([
     },
     'mismatch',
   ],
-  [{ text: 'Das Essen war ausgezeichnet und der Service sehr freundlich.' }, 'unknown_language'],
-  [{ text: 'Le repas était excellent et le service très agréable.' }, 'unknown_language'],
-  [{ text: 'La comida estaba muy rica y el servicio fue excelente.' }, 'unknown_language'],
-  [{ text: 'A comida estava ótima e o atendimento foi muito bom.' }, 'unknown_language'],
-  [{ text: 'Il cibo era ottimo e il servizio molto gentile.' }, 'unknown_language'],
-  [{ text: 'Obsługa była bardzo miła, a jedzenie pyszne' }, 'unknown_language'],
-  [{ text: '', language: 'pl' }, 'unknown_language'],
-])('a person answers %j', (review, reason) => {
-  expect(heldFor({ review })).toContain(reason)
+])('a person sees to %j before its draft goes out', (review, reason) => {
+  expect(careFor({ review })).toContain(reason)
+})
+
+test.each([
+  [1, 'The soup was cold and the waiter was rude.', /sorry|apolog|regret/i],
+  [2, 'Die Suppe war kalt und der Kellner war unfreundlich.', /leid|entschuldig|bedauer/i],
+  [1, 'La soupe était froide et le serveur était désagréable.', /désolés|excuses|regrett/i],
+  [2, 'La sopa estaba fría y el camarero fue muy antipático.', /sentimos|disculpas|lamentamos/i],
+  [1, 'A sopa estava fria e o empregado foi grosseiro.', /desculpa|lamentamos/i],
+  [1, 'La zuppa era fredda e il cameriere è stato scortese.', /dispiace|scusiamo/i],
+  [1, '', /sorry|apolog|regret/i],
+])('%i stars get an apology with a blank and an offer to talk: %s', (rating, text, regret) => {
+  for (const tone of TONES) {
+    const draft = drafted({ review: { rating, text }, style: { tone } })
+    expect(draft.text).toMatch(regret)
+    expect(draft.text).toMatch(/\[[^\]]+\]/)
+    expect(draft.templateVersion).toContain('/apology')
+  }
+})
+
+test('an apology names what the guest complained about, not what they liked', () => {
+  const review = { rating: 2, text: 'The soup was cold and the waiter was rude, but the wine was excellent.' }
+  for (const id of ['1', '2', '3', '4', '5']) {
+    const { text } = drafted({ review: { ...review, id } })
+    expect(text).toContain('the food')
+    expect(text).toContain('how you were treated')
+    expect(text).not.toMatch(/drinks|wine/)
+  }
+})
+
+test('a complaint under five stars is not answered in praise', () => {
+  const { templateVersion } = drafted({ review: { text: 'Horrible place.' } })
+  expect(templateVersion).toContain('/mixed')
 })
 
 test.each([
@@ -142,12 +179,12 @@ test('the owner’s sentence replaces the wording of its topic', () => {
   expect(text).not.toContain('our food')
 })
 
-test('in a clinic no topic is named', () => {
+test('in a clinic no topic is named, and nobody is', () => {
   const { text } = drafted({
     review: { text: 'The dentist was gentle, spotless rooms.' },
     business: { name: 'Bright Smiles', industry: 'Dental clinic' },
   })
-  expect(text).not.toMatch(/our team|clean|treat/)
+  expect(text).not.toMatch(/our team|clean|treat|Anna|choosing/)
 })
 
 test('what the text says of the visit is in some of the openings', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
 import { firstNameOf } from '#worker/insights/drafts/first-name.ts'
-import { industryOf, isHealthCare } from '#worker/insights/topics/industry-of.ts'
+import { industryOf } from '#worker/insights/topics/industry-of.ts'
+import { isHealthCare } from '#worker/rules/health-care.ts'
 
 test.each([
   ['Anna Schmidt', 'Anna'],

@@ -82,7 +82,7 @@ describe('what says more, or something else, is rejected', () => {
     ['promise', 'a plan', adding('We plan to call you.')],
     ['promise', 'a deed', adding('We have already talked to the kitchen.')],
     ['opinion', 'a complaint of the review', adding('So sad the pasta was awful.')],
-    ['promise', 'an intention, shortened', adding('We’ll gladly keep a seat.')],
+    ['promise', 'an intention, shortened', adding('So we’ll gladly keep a seat.')],
     ['promise', 'something free', adding('The next pasta is free.')],
     ['money', 'a discount', adding('Thanks, and a discount for you.')],
     ['liability', 'a fault admitted', adding('It was our mistake.')],
