@@ -2,7 +2,7 @@ import { jsonObject, tokenRefused, verifySignedToken } from '../platform/jws/sig
 import type { KeySet } from '../platform/jws/verification-key.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 
-/** RFC 9068: keeps other tokens of the same keys from passing as access tokens. */
+/** RFC 9068: prevents other tokens signed with the same keys from passing as access tokens. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt'
 const CLOCK_SKEW_MS = MINUTE_MS
 
@@ -12,18 +12,18 @@ interface AccessTokenClaims {
   sub: string
   /** Seconds. */
   exp: number
-  /** org, scope, jti, iat and the like: signed, but not looked at here. */
+  /** org, scope, jti, iat and the like: signed, but not checked here. */
   [claim: string]: unknown
 }
 
 /**
- * The claims of an access token that one of `keys` signed and that is valid now. The caller checks issuer and audience,
- * which depend on whose keys they are; the database knows whether the token was revoked.
+ * Claims of a currently valid access token signed by one of `keys`. The caller checks issuer and audience, which depend
+ * on the keys' owner, and looks up in the database whether the token was revoked.
  *
  * @param options.keys a JWK set or its list of keys; only public parts are used
  * @param options.now milliseconds, UTC, or a Date
- * @throws DomainError `not_signed_in` with the message of the catalogue for the first thing that is wrong, in this
- *   order: structure, header, algorithm, signature, exp, nbf, iat, sub, aud, iss, typ
+ * @throws DomainError `not_signed_in` with the catalogue's message for the first failed check, in this order:
+ * structure, header, algorithm, signature, exp, nbf, iat, sub, aud, iss, typ
  */
 export async function verifyAccessToken(
   token: string,
@@ -35,7 +35,7 @@ export async function verifyAccessToken(
   const { exp, nbf, iat, sub, aud, iss } = claims
 
   if (!isTime(exp)) throw tokenRefused('Missing exp claim')
-  // Each condition says what must be true, so that a time that is no number is refused.
+  // Each condition states what must be true, so that a non-numeric time (NaN) is refused.
   if (!(now < exp * SECOND_MS)) throw tokenRefused('JWT has expired')
   if (nbf !== undefined && !(isTime(nbf) && nbf * SECOND_MS <= now)) throw tokenRefused('Token not yet valid')
   if (iat !== undefined && !(isTime(iat) && iat * SECOND_MS <= now + CLOCK_SKEW_MS)) {
@@ -47,7 +47,7 @@ export async function verifyAccessToken(
   return { ...claims, iss, aud, sub, exp }
 }
 
-/** Seconds; JSON's 1e999 reads as infinite. */
+/** In seconds; JSON's 1e999 parses as infinity. */
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }

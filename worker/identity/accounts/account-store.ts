@@ -4,15 +4,15 @@ import type { BackgroundContext } from '../../context.ts'
 import { onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import { emailKey } from '../../rules/auth.ts'
 
-/** The person who has proven the address of an account. */
+/** A person who has proven the address of an account. */
 export interface Claim {
   userId: string
   email: string
-  /** Null where only a provider opens the account from now on. */
+  /** Null if only a provider will open the account. */
   passwordHash: string | null
-  /** The former name stays where this is left out or empty. */
+  /** If missing or empty, the former name stays. */
   fullName?: string
-  /** The former picture goes in any case: whoever hosts it sees who looks at it. */
+  /** The former picture is removed in any case, because its host can see who looks at it. */
   avatarUrl?: string | null
 }
 
@@ -21,13 +21,16 @@ interface NewAccount {
   email: string
   fullName: string
   avatarUrl?: string | null
-  /** Left out where only a provider opens the account. */
+  /** Missing if only a provider opens the account. */
   passwordHash?: string
-  /** Whether the address is proven already. */
+  /** True if the address is already proven. */
   isVerified: boolean
 }
 
-/** The statements that make an account with its profile, on the free plan. The unique index on `email_key` decides between two at once. */
+/**
+ * Statements that create an account with its profile, on the free plan. If two sign-ups run at once, the unique index
+ * on `email_key` decides.
+ */
 export function addAccount({ db, now }: BackgroundContext, account: NewAccount) {
   const { userId, email, fullName, avatarUrl, passwordHash, isVerified } = account
   const at = now()
@@ -44,14 +47,14 @@ export function addAccount({ db, now }: BackgroundContext, account: NewAccount) 
   ] as const
 }
 
-/** The statement that gives an account a profile where it has none. */
+/** Statement that creates an account's profile if it has none. */
 export function addMissingProfile({ db, now }: BackgroundContext, userId: string, email: string) {
   const at = now()
   const profile = { id: userId, email, createdAt: at, updatedAt: at }
   return db.insert(profiles).values(profile).onConflictDoNothing()
 }
 
-/** What a person changes of their profile: fields that are left out stay. Changes nothing where the username is another's. */
+/** Updates profile fields; missing fields stay. Changes nothing if another account has the username. */
 export function changeProfile(
   { db, now }: BackgroundContext,
   userId: string,
@@ -66,7 +69,7 @@ export function changeProfile(
     .where(and(eq(profiles.id, userId), username === null ? undefined : isFree))
 }
 
-/** The statements that record a proven address, under a condition on `users`; a batch is rolled back where that is false. */
+/** Statements that record a proven address under a condition on `users`; the batch is rolled back if it's false. */
 export function recordProof(ctx: BackgroundContext, userId: string, email: string, condition?: SQL) {
   const now = ctx.now()
   return [
@@ -80,8 +83,8 @@ export function recordProof(ctx: BackgroundContext, userId: string, email: strin
 }
 
 /**
- * The statements that give an account with an unproven address to the person who has proven it; the batch is rolled back
- * where the address is proven already. `identity/accounts/claim.ts` has the rest.
+ * Statements that transfer an account with an unproven address to the person who has proven it. The batch is rolled
+ * back if the address is already proven. See also `identity/accounts/claim.ts`.
  */
 export function takeOver(ctx: BackgroundContext, claim: Claim) {
   const { userId, email, passwordHash, fullName, avatarUrl = null } = claim
@@ -103,7 +106,7 @@ export function takeOver(ctx: BackgroundContext, claim: Claim) {
   ] as const
 }
 
-/** The statement that gives an account a password; `passwords/new-password.ts` keeps its history. */
+/** Statement that sets an account's password; `passwords/new-password.ts` keeps the history. */
 export function storePassword({ db, now }: BackgroundContext, userId: string, passwordHash: string) {
   const at = now()
   return db
@@ -112,7 +115,7 @@ export function storePassword({ db, now }: BackgroundContext, userId: string, pa
     .where(eq(users.id, userId))
 }
 
-/** The statement that stores the same password in another form, where it still is the `former` one. */
+/** Statement that stores the same password with another hash, if the stored one is still `former`. */
 export function replacePasswordHash(
   { db }: BackgroundContext,
   userId: string,
@@ -126,13 +129,13 @@ export function replacePasswordHash(
 }
 
 interface PaidPlan {
-  /** Whoever pays. */
+  /** The person who pays. */
   userId: SQL
   plan: SQL
   status: SQL
 }
 
-/** The statements that show a person which plan they pay for, under a condition. */
+/** Statements that record on a person's account which plan they pay for, under a condition. */
 export function recordPaidPlan({ db }: BackgroundContext, paid: PaidPlan, condition: SQL) {
   const { userId, plan, status } = paid
   return [
@@ -143,7 +146,7 @@ export function recordPaidPlan({ db }: BackgroundContext, paid: PaidPlan, condit
   ] as const
 }
 
-/** The statement that deletes an account with all that hangs on it by foreign keys. */
+/** Statement that deletes an account with everything that refers to it by foreign key. */
 export function removeAccount({ db }: BackgroundContext, userId: string) {
   return db.delete(users).where(eq(users.id, userId))
 }

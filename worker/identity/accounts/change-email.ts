@@ -11,8 +11,8 @@ import { ACCOUNT_MAILS, accountMail, requireMail } from './mails.ts'
 import { makeLink } from './proof/email-link.ts'
 
 /**
- * Begins a change of address: the account keeps its address until the new one is proven by a mailed link. Both addresses
- * get a mail. Where the new one belongs to another account, its owner is informed in place of the link.
+ * Starts a change of address. The account keeps its address until a mailed link proves the new one. Both addresses get
+ * a mail. If the new one belongs to another account, its owner gets a warning instead of the link.
  *
  * @throws DomainError `recent_login_needed`, `invalid_input` beside `email`, `too_many`
  */

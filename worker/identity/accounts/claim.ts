@@ -9,13 +9,17 @@ import { endAccessTokens } from '../tokens/issue.ts'
 import { type Claim, takeOver } from './account-store.ts'
 import { endLinks } from './proof/email-link.ts'
 
-/** `endCredentials` of erasure/end-credentials.ts: it also ends what folders keep that come after this one. */
+/**
+ * `endCredentials` of erasure/end-credentials.ts. Injected, because it also ends data of folders that this one may not
+ * import.
+ */
 export type EndCredentials = (ctx: Context, userId: string) => readonly Statement[]
 
 /**
- * The statements that give an account with an unproven address to the person who has proven it. Anybody may have made
- * the account, so every credential goes: password, identities, second factor, sessions, tokens, links, known devices, and
- * what acts for it without a session. Stored data stays. The batch is rolled back where the address is proven already.
+ * Statements that transfer an account with an unproven address to the person who has proven it. Anybody may have
+ * created the account, so every credential is removed: password, identities, second factor, sessions, tokens, links,
+ * known devices, and everything that acts for it without a session. Stored data stays. The batch is rolled back if the
+ * address is already proven.
  */
 export function claimStatements(ctx: Context, claim: Claim, endCredentials: EndCredentials) {
   const { userId, passwordHash } = claim

@@ -14,13 +14,13 @@ import { pruneAttempts } from '../../oauth/attempts.ts'
 import { prune } from '../../platform/prune.ts'
 import { DAY_MS } from '../../rules/durations.ts'
 
-/** Of an account; what happened to none is worth less. */
+/** Retention in days for events of an account; events without an account are worth less. */
 export const SECURITY_LOG_DAYS = 365
 export const ANONYMOUS_LOG_DAYS = 90
-/** What has ended counts no more, but can be looked up for some days. */
+/** Days for which expired rows can still be looked up. */
 export const ENDED_DAYS = 7
 
-/** Deletes what ended some days ago, and old events. Part of the minute's tick. */
+/** Deletes rows that expired `ENDED_DAYS` ago, and old events. Part of the minute's tick. */
 export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
   const { db } = ctx
   const daysAgo = (days: number) => ctx.now() - days * DAY_MS

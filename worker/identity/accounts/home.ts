@@ -17,9 +17,9 @@ import { addMissingProfile } from './account-store.ts'
 export type Home = Awaited<ReturnType<typeof homeOf>>
 
 /**
- * The organization a session opens in: of those with a business, else of all, the one an account has belonged to for the
- * longest time. So who was invited doesn't come to an empty organization of their own. An account without one, or without
- * a profile, gets them first.
+ * Chooses the organization that a session opens in: the one the account has belonged to for the longest time,
+ * preferring those with a business, so that invited people don't start in an empty organization of their own. Creates
+ * the organization and profile first if they are missing.
  */
 export async function homeOf(ctx: Context, userId: string) {
   const organizationId = (await findHome(ctx, userId)) ?? (await makeHome(ctx, userId))
@@ -56,7 +56,7 @@ async function makeHome(ctx: Context, userId: string): Promise<string> {
   try {
     await ctx.db.batch([onlyWhile(ctx, homeless), ...statements])
   } catch (error) {
-    // Another sign-in made it at the same time, or only the profile was missing.
+    // Either another sign-in created it at the same time, or only the profile was missing.
     if (!wasRolledBack(error)) throw error
   }
   const home = await findHome(ctx, userId)
@@ -64,7 +64,7 @@ async function makeHome(ctx: Context, userId: string): Promise<string> {
   return home
 }
 
-/** The statements that give a new user an organization to own, named after them. */
+/** Statements that create a new user's own organization, named after them. */
 export function defaultOrganization(ctx: Context, owner: Record<'userId' | 'email' | 'fullName', string>) {
   const name = owner.fullName || owner.email.slice(0, owner.email.indexOf('@'))
   return newOrganization(ctx, owner.userId, { name, billingEmail: owner.email })
@@ -72,7 +72,10 @@ export function defaultOrganization(ctx: Context, owner: Record<'userId' | 'emai
 
 type NewOrganization = Omit<typeof organizations.$inferInsert, 'id' | 'slug' | 'createdAt' | 'updatedAt'>
 
-/** The statements that make an organization with its owner, on the free plan with one seat; its credits come with the next tick. */
+/**
+ * Statements that create an organization with its owner, on the free plan with one seat; the next tick adds its
+ * credits.
+ */
 export function newOrganization(ctx: Context, ownerId: string, details: NewOrganization) {
   const id = ctx.createId()
   const now = ctx.now()
@@ -92,7 +95,7 @@ export function newOrganization(ctx: Context, ownerId: string, details: NewOrgan
   }
 }
 
-/** The statement that counts the members of an organization, after somebody came or went. */
+/** Statement that recounts an organization's members after somebody joined or left. */
 export function countSeats({ db }: Pick<Context, 'db'>, organizationId: string) {
   return db.statement(sql`
     UPDATE organization_subscriptions SET seats_used = (SELECT count(*) FROM organization_users
@@ -100,7 +103,7 @@ export function countSeats({ db }: Pick<Context, 'db'>, organizationId: string) 
     WHERE organization_id = ${organizationId}`)
 }
 
-/** `slug`, or the first of `slug-1`, `slug-2`, … that nobody has, decided inside the inserting statement. */
+/** `slug`, or the first of `slug-1`, `slug-2`, … that is free. Evaluated inside the INSERT. */
 function freeSlug(slug: string) {
   return sql<string>`(
     WITH RECURSIVE candidate (n, slug) AS (

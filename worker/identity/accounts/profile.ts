@@ -37,9 +37,9 @@ export async function getProfile(ctx: SignedInContext) {
     id,
     ...profile,
     isVerified: emailVerifiedAt !== null,
-    /** An address that waits to be confirmed. */
+    /** New address that isn't confirmed yet. */
     newEmail: change?.sentTo ?? null,
-    /** False for an account that signs in through a provider only. */
+    /** False if the account only signs in through a provider. */
     hasPassword: passwordHash !== null,
     passwordChangedAt: iso(passwordChangedAt),
     isPasswordOld: passwordHash !== null && now - passwordChangedAt > PASSWORD_REMINDER_DAYS * DAY_MS,
@@ -48,8 +48,8 @@ export async function getProfile(ctx: SignedInContext) {
 }
 
 /**
- * Changes what is given; fields that are left out stay.
- * @throws DomainError `conflict` beside `username` where another account has it
+ * Updates the given fields; missing ones stay.
+ * @throws DomainError `conflict` beside `username` if another account has it
  */
 export async function updateProfile(ctx: SignedInContext, input: UpdateProfileInput): Promise<ProfileView> {
   const { fullName, avatarUrl, username } = input

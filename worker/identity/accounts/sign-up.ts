@@ -18,8 +18,8 @@ import { ACCOUNT_MAILS, accountMail } from './mails.ts'
 import { makeLink } from './proof/email-link.ts'
 
 /**
- * Makes the account, its profile, its organization and a session, all of them or none, and mails the link that proves
- * the address. For an address that has an account the answer looks the same but opens nothing, and the owner gets a mail
+ * Creates the account, profile, organization and session atomically, and mails the link that proves the address. If the
+ * address already has an account, the response looks the same but opens nothing, and the owner gets a mail
  * (docs/decisions/0007-uniform-sign-up.md).
  *
  * @throws DomainError `invalid_input` beside `password`, `too_many`
@@ -37,7 +37,7 @@ export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<S
     if (owner !== null) await informOwner(ctx, owner)
     const cookies = [sessionCookie.set(randomToken(), ctx.settings.APP_ORIGIN), ...withoutKept(ctx)]
     for (const cookie of cookies) ctx.answerHeaders.append('set-cookie', cookie)
-    // It names the browser and is recorded with no account.
+    // Sets the cookie, but records the device for no account.
     const { cookie } = await rememberDevice(ctx, ctx.createId())
     ctx.answerHeaders.append('set-cookie', cookie)
   }
@@ -47,18 +47,18 @@ export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<S
   return { user: { id: userId ?? ctx.createId(), email, role: 'owner' }, aal: 'aal1', nextLevel: 'aal1' }
 }
 
-/** The address as its account has it; null where there is no account. */
+/** The account's spelling of the address; null if there is no account. */
 async function findEmail(ctx: Context, email: string): Promise<string | null> {
   const key = emailKey(email)
   const [owner] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.emailKey, key))
   return owner?.email ?? null
 }
 
-/** @returns null when another sign-up with this address came first */
+/** @returns null if another sign-up with this address came first */
 async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: string) {
   const userId = ctx.createId()
   const { email, fullName, planToPay } = input
-  // Its first mail of the hour, and a step that a known address takes too.
+  // Counts the first mail of the hour; the path for a known address takes this step too.
   await takeTry(ctx, LIMITS.verificationMailAccount, userId)
   const organization = defaultOrganization(ctx, { userId, email, fullName })
   const session = await openSession(ctx, {
@@ -81,7 +81,7 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
       mail.statement,
     ])
   } catch (cause) {
-    // The unique index on email_key decides between two sign-ups at once; the look-up before only saves work.
+    // The unique index on email_key decides between concurrent sign-ups; the look-up before only saves work.
     if ((await findEmail(ctx, email)) === null) {
       throw new DomainError('unavailable', ERROR_TEXTS.SERVER.text, {
         specified: 'Failed to create user profile',
@@ -94,8 +94,8 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
 }
 
 /**
- * At most as often as a verification mail, so that nobody can fill the mailbox. A mail too many is a statement that writes
- * nothing: this path takes as many steps as that of a new account.
+ * Limited like verification mails, so that nobody can flood the mailbox. Beyond the limit the statement writes nothing:
+ * this path takes as many steps as that of a new account.
  */
 async function informOwner(ctx: Context, email: string): Promise<void> {
   const { isAllowed } = await takeTry(ctx, LIMITS.verificationMailAccount, emailKey(email))

@@ -16,11 +16,11 @@ export const CHALLENGE_OVER = 'This sign-in took too long. Please sign in again.
 type Challenged = Awaited<ReturnType<typeof challenged>>
 
 /**
- * Takes a code of the authenticator app or a recovery code. A person who is signing in gets a session; a session that
- * has one already gets a new token and counts as confirmed just now.
+ * Accepts a code of the authenticator app or a recovery code. During a sign-in it opens a session; an existing session
+ * gets a new token and counts as just confirmed.
  *
  * @throws DomainError `not_signed_in` without a challenge and without a session; `bad_credentials` for a wrong or used
- *   code; `too_many` after 5 wrong ones here or 10 in 15 minutes on the account
+ * code; `too_many` after 5 wrong ones here or 10 in 15 minutes on the account
  */
 export async function answerChallenge(ctx: Context, { code }: ChallengeInput): Promise<SignInAnswer> {
   const who = await challenged(ctx)
@@ -38,7 +38,7 @@ export async function answerChallenge(ctx: Context, { code }: ChallengeInput): P
   return { user: { id: who.userId, email: who.email, role: who.role }, aal: 'aal2', nextLevel: 'aal2' }
 }
 
-/** Spends code and challenge and opens the session: all of it or nothing. */
+/** Spends code and challenge and opens the session, atomically. */
 async function exchange(ctx: Context, who: Challenged, amr: string[], code: SecondFactorCode): Promise<void> {
   const { userId, organizationId } = who
   const spent = await spendCode(ctx, userId, code)
@@ -70,10 +70,11 @@ async function exchange(ctx: Context, who: Challenged, amr: string[], code: Seco
 }
 
 /**
- * Who is asked for a second factor. A challenge of this browser counts before its session: it is the newer intention.
+ * Finds who has to enter a second factor. A challenge of this browser takes precedence over its session, because it is
+ * newer.
  *
- * @returns `amr`: the methods of the first factor; `subject`: what the five tries belong to; `leave` ends the challenge, or
- *   the session that gets a new token, and changes a row the first time only
+ * @returns `amr`: the methods of the first factor; `subject`: the key for the five attempts; `leave` ends the
+ * challenge, or the session that gets a new token, and changes a row the first time only
  */
 async function challenged(ctx: Context) {
   const challenge = await findChallenge(ctx)

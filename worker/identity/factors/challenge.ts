@@ -10,20 +10,20 @@ import { audit } from '../log/audit.ts'
 
 const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 
-/** Not Strict: a sign-in with a provider comes back from that provider's site. Without a code the cookie opens nothing. */
+/** Lax, not Strict: a provider sign-in returns from the provider's site. Without a code the cookie opens nothing. */
 export const challengeCookie = hostCookie('challenge', 'Lax', CHALLENGE_LIFETIME_MS)
 
-/** Whose, where the session will work once it is met, and the methods proven so far: pwd or oauth. */
+/** User, the organization that the session will open in, and the methods proven so far: pwd or oauth. */
 type ChallengeToOpen = Pick<typeof mfaChallenges.$inferSelect, 'userId' | 'organizationId' | 'amr'> & {
-  /** Whether its person wants to stay signed in on this device. */
+  /** True if the person wants to stay signed in on this device. */
   keep?: boolean
 }
 
 /**
- * Lets a person who has proven a first factor enter the second: for five minutes, once, in this browser. A challenge is
- * no session and opens nothing else.
+ * Starts a challenge: a person with a proven first factor can enter the second for five minutes, once, in this browser.
+ * A challenge isn't a session and opens nothing else.
  *
- * @param still a condition; the batch is rolled back where it is no longer true
+ * @param still a condition; the batch is rolled back if it has become false
  */
 export async function openChallenge(ctx: Context, challenge: ChallengeToOpen, still: SQL = sql`true`) {
   const token = randomToken()
@@ -43,7 +43,10 @@ export async function openChallenge(ctx: Context, challenge: ChallengeToOpen, st
   await audit(ctx, 'challenge_opened', 'done', challenge)
 }
 
-/** The sign-in of this browser that waits for its second factor; null where there is none, or where its person has left the organization since. */
+/**
+ * This browser's sign-in that is waiting for a second factor; null if there is none, or if the person has left the
+ * organization since.
+ */
 export async function findChallenge(ctx: Context) {
   if (ctx.challengeToken === null) return null
   const tokenHash = await sha256Hex(ctx.challengeToken)
@@ -67,25 +70,25 @@ export async function findChallenge(ctx: Context) {
   return challenge ?? null
 }
 
-/** Ends the challenge of this browser, where there is one. */
+/** Ends this browser's challenge, if any. */
 export async function endChallenge(ctx: Context): Promise<void> {
   if (ctx.challengeToken === null) return
   ctx.answerHeaders.append('set-cookie', challengeCookie.clear(ctx.settings.APP_ORIGIN))
   await ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.tokenHash, await sha256Hex(ctx.challengeToken)))
 }
 
-/** The statement that ends all sign-ins of a person that wait for a second factor. */
+/** Statement that ends all challenges of a person. */
 export function endChallengesOf({ db }: Context, userId: string) {
   return db.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId))
 }
 
-/** The statement that uses a live challenge up; `onlyIfChanged` has to follow it. */
+/** Statement that uses up a live challenge; must be followed by `onlyIfChanged`. */
 export function spendChallenge(ctx: Context, tokenHash: string) {
   const isLive = and(eq(mfaChallenges.tokenHash, tokenHash), gt(mfaChallenges.expiresAt, ctx.now()))
   return ctx.db.delete(mfaChallenges).where(isLive)
 }
 
-/** The methods of a session without those of a second factor. */
+/** A session's methods without those of a second factor. */
 export function firstFactors(amr: readonly string[]): string[] {
   return amr.filter((method) => method !== 'otp' && method !== 'rec')
 }

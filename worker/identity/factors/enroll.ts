@@ -8,12 +8,12 @@ import { newTotpSecret, totpUri } from './totp.ts'
 export type Enrollment = Awaited<ReturnType<typeof enroll>>
 
 /**
- * Begins to set up an authenticator app, or to replace the present one. It counts only after `verifyFactor`; beginning
- * again drops the former set-up.
+ * Starts setting up an authenticator app, or replacing the current one. It takes effect only after `verifyFactor`;
+ * starting again drops the previous set-up.
  *
- * @returns the secret in base32, this once, and what its QR code has to say: `otpauth://totp/…`
- * @throws DomainError `recent_login_needed`; `email_not_verified`: a factor of whoever made the account would keep the
- *   owner of its address out
+ * @returns the secret in base32, this once, and the content of its QR code: `otpauth://totp/…`
+ * @throws DomainError `recent_login_needed`; `email_not_verified`, because the account creator's factor would lock out
+ * the owner of the address
  */
 export async function enroll(ctx: SignedInContext) {
   const { user } = ctx.session

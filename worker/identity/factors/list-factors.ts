@@ -11,7 +11,7 @@ export type FactorList = Awaited<ReturnType<typeof listFactors>>
 export type FactorView = FactorList['items'][number]
 
 /**
- * The second factors of the caller, also of one who is still signing in.
+ * Lists the caller's second factors, also during a sign-in.
  *
  * @throws DomainError `not_signed_in` without a session and without a challenge
  */
@@ -19,11 +19,11 @@ export async function listFactors(ctx: Context) {
   const userId = ctx.session?.user.id ?? (await findChallenge(ctx))?.userId
   if (userId === undefined) throw new DomainError('not_signed_in', CHALLENGE_OVER)
   const list = factorList(await factorsQuery(ctx, userId))
-  // Somebody who is still signing in does not learn how many recovery codes are left.
+  // Don't reveal the number of recovery codes before the sign-in is complete.
   return { ...list, recoveryCodesLeft: ctx.session && list.recoveryCodesLeft }
 }
 
-/** What `factorList` is made of, for a batch. */
+/** Query for `factorList`, for a batch. */
 export function factorsQuery(ctx: Context, userId: string) {
   return ctx.db
     .select({
@@ -34,7 +34,7 @@ export function factorsQuery(ctx: Context, userId: string) {
     .where(eq(mfaFactors.userId, userId))
 }
 
-/** The second factors as their owner sees them; one that is `unverified` is being set up and does not count yet. */
+/** Second factors as their owner sees them; an `unverified` one is still being set up and isn't used yet. */
 export function factorList(rows: Awaited<ReturnType<typeof factorsQuery>>) {
   return {
     items: rows.map(({ codesLeft, createdAt, verifiedAt, lastUsedAt, ...factor }) => ({
@@ -44,7 +44,7 @@ export function factorList(rows: Awaited<ReturnType<typeof factorsQuery>>) {
       lastUsedAt: iso(lastUsedAt),
     })),
     nextCursor: null,
-    // They end with the factor.
+    // Recovery codes end with the factor.
     recoveryCodesLeft: rows[0]?.codesLeft ?? 0,
   }
 }

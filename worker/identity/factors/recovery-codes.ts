@@ -11,18 +11,18 @@ import { hasSecondFactor } from './stored-factor.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 120 random bits in base32: the low five bits of a byte choose one of 32 letters evenly. */
+/** 120 random bits in base32: the low five bits of a byte choose one of 32 letters without bias. */
 export function newRecoveryCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_CHARS))
   return Array.from(bytes, (byte) => BASE32.charAt(byte & 31)).join('')
 }
 
-/** @param code as `secondFactorCode` reads it: upper case, without hyphens */
+/** @param code normalized by `secondFactorCode`: upper case, without hyphens */
 export function recoveryCodeHash(code: string): Promise<string> {
   return sha256Hex(code)
 }
 
-/** Ten new codes, and the statements that replace all former ones with them. */
+/** Creates ten new codes, and the statements that replace all former ones with them. */
 export async function replaceRecoveryCodes(ctx: Context, userId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const hashes = JSON.stringify(await Promise.all(codes.map(recoveryCodeHash)))
@@ -37,10 +37,10 @@ export async function replaceRecoveryCodes(ctx: Context, userId: string) {
 }
 
 /**
- * Makes ten new recovery codes; former ones no longer work.
+ * Creates ten new recovery codes; former ones no longer work.
  *
  * @throws DomainError `not_found` without an authenticator app; `recent_login_needed` without a code of the app or a
- *   recovery code in the last 10 minutes
+ * recovery code in the last 10 minutes
  */
 export async function renewRecoveryCodes(ctx: SignedInContext): Promise<{ recoveryCodes: string[] }> {
   const { user } = ctx.session

@@ -10,11 +10,11 @@ import { endSessionsOf } from '../sessions/session-store.ts'
 import { endChallengesOf } from './challenge.ts'
 
 /**
- * Removes an authenticator app and with it the recovery codes; the password alone signs in again. All other sessions
- * end. A set-up that was only begun just goes.
+ * Removes an authenticator app and its recovery codes, so that the password alone signs in again. All other sessions
+ * end. An unfinished set-up is simply deleted.
  *
- * @throws DomainError `not_found` for a factor that is not the caller's; `recent_login_needed` without a code of the app
- *   or a recovery code in the last 10 minutes
+ * @throws DomainError `not_found` if the factor isn't the caller's; `recent_login_needed` without a code of the app or
+ * a recovery code in the last 10 minutes
  */
 export async function removeFactor(ctx: SignedInContext, { factorId }: RemoveFactorInput): Promise<void> {
   const { user } = ctx.session
@@ -39,7 +39,7 @@ export async function removeFactor(ctx: SignedInContext, { factorId }: RemoveFac
   await audit(ctx, 'factor_removed', 'done')
 }
 
-/** The statements after which the first factor alone signs in. */
+/** Statements that remove the second factor, so that the first factor alone signs in. */
 export function forgetSecondFactor(ctx: Context, userId: string, factors = eq(mfaFactors.userId, userId)) {
   return [
     ctx.db.delete(mfaFactors).where(factors),

@@ -8,10 +8,10 @@ import { findFactor, openFactorSecret, sealFactorSecret } from './stored-factor.
 import { matchingStep } from './totp.ts'
 
 /**
- * The statement that uses a code up, in an object because a statement that is awaited runs. It changes a row if and only
- * if the code is good and was not used yet, whoever else tries at the same moment; `onlyIfChanged` has to follow it.
+ * Statement that uses up a code, wrapped in an object because awaiting a statement runs it. It changes a row if and
+ * only if the code is valid and unused, even with concurrent attempts; must be followed by `onlyIfChanged`.
  *
- * @throws DomainError `bad_credentials` for a code that is wrong anyway
+ * @throws DomainError `bad_credentials` if the code is wrong anyway
  */
 export function spendCode(ctx: Context, userId: string, code: SecondFactorCode) {
   const spend = code.kind === 'otp' ? spendTotpCode : spendRecoveryCode
@@ -40,7 +40,7 @@ async function spendRecoveryCode(ctx: Context, userId: string, code: string) {
   return { statement: ctx.db.delete(mfaRecoveryCodes).where(isIt) }
 }
 
-/** The same for a wrong code and for one that was used before. */
+/** The same error for wrong codes and used ones. */
 export function codeRefused(kind: SecondFactorCode['kind']): DomainError {
   return fieldError('bad_credentials', 'code', kind === 'otp' ? CODE_REFUSED : RECOVERY_CODE_REFUSED)
 }

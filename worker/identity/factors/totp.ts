@@ -1,13 +1,13 @@
-// The build for Node.js, whose crypto workerd has: the other one brings seven hash functions of its own, 8 KB compressed.
+// The Node.js build, whose crypto workerd supports: the other one bundles seven hash functions (8 KB compressed).
 import { Secret, TOTP } from 'otpauth/dist/otpauth.node.mjs'
 import { TOTP_DIGITS } from '../../rules/mfa.ts'
 
 const ISSUER = 'Review Dashboard'
 const SECRET_BYTES = 20
 const STEP_SECONDS = 30
-/** Steps before and after the present one whose codes count, for clocks that are a little off. */
+/** Time steps accepted before and after the current one, for inaccurate clocks. */
 const WINDOW_STEPS = 1
-/** The only parameters that every authenticator app knows. */
+/** The only parameters that every authenticator app supports. */
 const PARAMETERS = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: STEP_SECONDS } as const
 
 /** 160 random bits in base32, 32 characters. */
@@ -15,12 +15,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** What a QR code tells the app: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** Content of the QR code: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export function totpUri(secret: string, email: string): string {
   return new TOTP({ ...PARAMETERS, issuer: ISSUER, label: email, secret }).toString()
 }
 
-/** The number of the time step, within one of now, that `code` belongs to (RFC 6238); null for none. The secret is base32. */
+/** The time step, within one of now, that `code` is valid for (RFC 6238); null if none. The secret is base32. */
 export function matchingStep(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ ...PARAMETERS, secret })
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW_STEPS })

@@ -19,12 +19,12 @@ import { matchingStep } from './totp.ts'
 const ENROLLMENT_LIFETIME_MS = HOUR_MS
 
 /**
- * Completes the set-up of an authenticator app with a code of it: from now on signing in takes one. A former app is
- * replaced, all other sessions end, and this one gets a new token.
+ * Completes the set-up of an authenticator app with one of its codes: from now on signing in requires one. Replaces a
+ * former app, ends all other sessions, and gives this one a new token.
  *
  * @returns the recovery codes, this once
- * @throws DomainError `not_found` for a set-up that is not the caller's, is done, or was begun more than an hour ago;
- *   `bad_credentials` for a wrong code; `too_many`; `recent_login_needed`; `email_not_verified`
+ * @throws DomainError `not_found` if the set-up isn't the caller's, is complete, or was started more than an hour ago;
+ * `bad_credentials` for a wrong code; `too_many`; `recent_login_needed`; `email_not_verified`
  */
 export async function verifyFactor(ctx: SignedInContext, { factorId, code }: VerifyFactorInput) {
   const { user } = ctx.session
@@ -45,7 +45,7 @@ export async function verifyFactor(ctx: SignedInContext, { factorId, code }: Ver
   return { factorId, recoveryCodes }
 }
 
-/** @param step of the code that was entered, which does not sign in again */
+/** @param step time step of the entered code, which can't be used again */
 async function activate(ctx: SignedInContext, factorId: string, step: number, isReplacement: boolean) {
   const { user, organization } = ctx.session
   const now = ctx.now()

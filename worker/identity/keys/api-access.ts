@@ -4,7 +4,7 @@ import { type EnforcedBy, hasFeature, lockedFeature } from '../../rules/plans.ts
 
 const OPENED: EnforcedBy<'key'> = 'hasApiAccess'
 
-/** @throws DomainError `plan_limit` without the plan that has the API */
+/** @throws DomainError `plan_limit` if the plan doesn't include the API */
 export function requireApiAccess({ organization }: Pick<MemberContext, 'organization'>): void {
   if (hasFeature(organization.plan, OPENED)) return
   throw new DomainError('plan_limit', lockedFeature(OPENED))

@@ -16,11 +16,11 @@ import { recordAction } from '../log/record-action.ts'
 import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
 import { requireApiAccess } from './api-access.ts'
 
-/** What every key begins with: secret scanners know it by this, and so do we from an access token. */
+/** Recognisable prefix for secret scanners; it also tells keys from access tokens. */
 export const KEY_MARK = 'rvk_'
 const PREFIX_CHARS = KEY_MARK.length + 6
 
-/** Makes a key for programs: the scopes asked for, and the caller's role. @throws as `storeKey` */
+/** Creates a key for programs, with the requested scopes and the caller's role. @throws as `storeKey` */
 export function createApiKey(
   ctx: MemberContext,
   { name, days, ...input }: CreateApiKeyInput,
@@ -29,16 +29,16 @@ export function createApiKey(
   return storeKey(ctx, { name, scopes, expiresAt: days === null ? null : ctx.now() + days * DAY_MS })
 }
 
-/** Makes a key for the address of a feed, which opens that alone. @throws as `storeKey` */
+/** Creates a key for a feed's address, valid for that feed only. @throws as `storeKey` */
 export function createFeed(ctx: MemberContext, { name }: CreateFeedInput): Promise<NewApiKey> {
   return storeKey(ctx, { name, scopes: FEED_SCOPE, expiresAt: null })
 }
 
 /**
- * The storing statement counts the organization's other keys, so that two at once can't pass the limit.
+ * The INSERT itself counts the organization's other keys, so that concurrent calls can't exceed the limit.
  *
  * @returns the key, which is shown this once
- * @throws DomainError `plan_limit`, `email_not_verified`, `recent_login_needed`; `conflict` where there are too many keys
+ * @throws DomainError `plan_limit`, `email_not_verified`, `recent_login_needed`; `conflict` if there are too many keys
  */
 async function storeKey(
   ctx: MemberContext,
@@ -68,7 +68,7 @@ async function storeKey(
   return { id: stored.id, key }
 }
 
-/** A key with 256 random bits, how it is stored, and how it is shown from then on. */
+/** Generates a key with 256 random bits, its hash for storage, and the prefix shown from then on. */
 export async function newKey() {
   const key = KEY_MARK + randomToken()
   return { key, keyHash: await sha256Hex(key), prefix: key.slice(0, PREFIX_CHARS) }

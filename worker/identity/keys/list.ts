@@ -7,12 +7,12 @@ import { iso } from '../../rules/durations.ts'
 
 const SCOPES = [...KEY_SCOPES, FEED_SCOPE] as const
 
-/** The keys of the organization that have not ended, the newest first. */
+/** Keys of the organization that haven't ended, newest first. */
 export async function listApiKeys(ctx: MemberContext) {
   return { items: apiKeyViews(await apiKeysQuery(ctx)), nextCursor: null }
 }
 
-/** What `apiKeyViews` is made of, for a batch: of the session's organization. */
+/** Query for `apiKeyViews`, for a batch: keys of the session's organization. */
 export function apiKeysQuery(ctx: SignedInContext) {
   return ctx.db
     .select({

@@ -11,22 +11,22 @@ import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from '../sessions/active-session.ts'
 import { KEY_MARK } from './create.ts'
 
-/** How old `last_used_at` gets before a use is recorded: a busy key costs one write in that time. */
+/** Updates `last_used_at` at most this often, so that a busy key costs few writes. */
 const USE_WRITE_MS = 5 * MINUTE_MS
 
-/** Whether a bearer's credential is an API key rather than an access token. */
+/** True if a bearer credential is an API key rather than an access token. */
 export function isApiKey(bearer: string): boolean {
   return bearer.startsWith(KEY_MARK)
 }
 
 /**
- * What a key opens: its organization, with its maker's role and the plan of this moment; rules/tokens.ts says what it may
- * call. One round trip.
+ * Resolves a key to its organization, its creator's role and the current plan, in one round trip. rules/tokens.ts
+ * defines what it may call.
  *
- * @param calls how many calls of the API this request makes; each key has a limit of its own
- * @param use the key of a feed's address is none for programs, and the other way round
- * @throws DomainError `not_signed_in` for a key that does not exist, has expired or was revoked, or whose maker is no longer
- *   an active member
+ * @param calls number of API calls in this request; each key has its own limit
+ * @param use feed keys aren't valid for the API, nor API keys for feeds
+ * @throws DomainError `not_signed_in` if the key doesn't exist, has expired or was revoked, or if its creator is no
+ * longer an active member
  */
 export async function resolveApiKey(
   ctx: Pick<BackgroundContext, 'db' | 'now'>,

@@ -19,12 +19,12 @@ export async function revokeApiKey(ctx: MemberContext, { id }: ApiKeyId): Promis
   await audit(ctx, 'api_key_revoked', 'done')
 }
 
-/** The statement that ends all keys that somebody has made. */
+/** Statement that ends all keys created by a user. */
 export function endAllKeysOf({ db }: Pick<BackgroundContext, 'db'>, userId: string) {
   return db.delete(apiKeys).where(eq(apiKeys.createdBy, userId))
 }
 
-/** The statement after which no key that somebody made opens an organization. */
+/** Statement that ends all keys a user created for an organization. */
 export function endKeysOf(
   { db }: Pick<BackgroundContext, 'db'>,
   { organizationId, userId }: { organizationId: string; userId: string },

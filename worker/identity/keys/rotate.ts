@@ -10,11 +10,12 @@ import { requireApiAccess } from './api-access.ts'
 import { newKey } from './create.ts'
 
 /**
- * Makes a key in another one's place: the same name, scopes and lifetime, the caller's role. The former one goes on for the
- * hours asked for, so that programs can be changed over without a gap. Of calls at once, one rotates.
+ * Replaces a key with a new one that has the same name, scopes and lifetime, and the caller's role. The former key
+ * stays valid for the requested hours, so that programs can switch without a gap. Of concurrent calls, only one
+ * rotates.
  *
  * @returns the new key, which is shown this once
- * @throws DomainError `plan_limit`, `recent_login_needed`; `not_found` for a key that has ended or was replaced already
+ * @throws DomainError `plan_limit`, `recent_login_needed`; `not_found` if the key has ended or was already replaced
  */
 export async function rotateApiKey(ctx: MemberContext, input: RotateApiKeyInput): Promise<NewApiKey> {
   requireApiAccess(ctx)

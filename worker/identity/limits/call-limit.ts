@@ -11,7 +11,8 @@ import { LIMITS, tooMany } from './tries.ts'
 type ProcedureType = 'query' | 'mutation' | 'subscription'
 
 /**
- * Counts calls of the session or key that `which` names, in the batch that looks it up; `countedCalls` reads the result.
+ * Statement that counts calls of the session or key matched by `which`, for the batch that looks it up; `countedCalls`
+ * reads the result.
  */
 export function countCalls(
   db: Database,
@@ -29,15 +30,15 @@ export function countCalls(
     RETURNING substr(key, length('calls:') + 1) AS sessionId, count, ends_at AS endsAt`)
 }
 
-/** @returns undefined where there is no such session */
+/** @returns undefined if there is no such session */
 export function countedCalls(result: { results?: unknown[] }, calls: number): CountedCalls | undefined {
   const [row] = (result.results ?? []) as Omit<CountedCalls, 'left'>[]
   return row && { ...row, left: calls }
 }
 
 /**
- * Refuses the calls of a session and its tokens beyond 100 a minute. Where counting fails, queries go on and mutations
- * don't. Calls that loaders make in process are not counted.
+ * Limits a session and its tokens to 100 calls a minute. If counting fails, queries are allowed and mutations refused.
+ * In-process calls by loaders aren't counted.
  *
  * @throws DomainError `too_many`, `unavailable`
  */
@@ -53,8 +54,8 @@ export async function requireCallsLeft(ctx: Context, type: ProcedureType): Promi
 }
 
 /**
- * The number of this call in its minute; null where it can't be counted. The calls of a request were counted by its
- * address; a call that the address did not reveal is counted here.
+ * The number of this call within its minute; null if it can't be counted. The calls of a request were counted from its
+ * address; a call that the address didn't reveal is counted here.
  */
 async function takeCall(ctx: Context, calls: CountedCalls) {
   if (calls.left > 0) {

@@ -7,15 +7,15 @@ import { LIMITS, type Limit, type LimitOf, takeTry, tooMany, tryKey } from './tr
 
 interface Trier {
   userId: string
-  /** What the five tries belong to: a challenge, a session or a set-up. */
+  /** Scope of the five attempts: a challenge, a session or a set-up. */
   subject: string
 }
 
 type TakenTry = LimitOf & { endsAt: number }
 
 /**
- * Runs `check` as one of the tries that the subject and the account have. A try is taken before the code is checked, so
- * a hundred guesses at once are no more than five, and given back unless the code was wrong.
+ * Runs `check` as one attempt of the subject and the account. The attempt is counted before the code is checked, so
+ * that a hundred concurrent guesses count as no more than five, and refunded unless the code was wrong.
  *
  * @param check throws DomainError `bad_credentials` for a wrong code
  * @throws DomainError `too_many`
@@ -41,18 +41,18 @@ async function count(ctx: Context, taken: TakenTry[], limit: Limit, key: string)
   if (!isAllowed) throw await tooMany(ctx, limit, endsAt)
 }
 
-/** The answer is the same where this fails: at worst a try too many is counted. */
+/** If this fails, the response is the same: at worst one attempt too many is counted. */
 async function giveBack(ctx: Context, taken: readonly TakenTry[]): Promise<void> {
   try {
     for (const { limit, key, endsAt } of taken) {
-      // Only in the window it was taken from.
+      // Only in the window it was counted in.
       const counter = and(eq(attempts.key, tryKey(ctx, limit, key)), eq(attempts.endsAt, endsAt))
       await ctx.db.batch([
         ctx.db
           .update(attempts)
           .set({ count: sql`${attempts.count} - 1` })
           .where(counter),
-        // A window whose only try was given back never began.
+        // Delete a window whose only attempt was refunded, as if it had never begun.
         ctx.db.delete(attempts).where(and(counter, lte(attempts.count, 0))),
       ])
     }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { knownDeviceOf } from '../sessions/known-devices.ts'
 import { LIMITS, type LimitOf, requireTries, tryKey } from './tries.ts'
 
-/** Whose password is entered: the key of the address, and its account where it has one. */
+/** The login's target: the key of the address, and its account, if any. */
 interface LoginTarget {
   emailKey: string
   userId: string | null
@@ -11,11 +11,12 @@ interface LoginTarget {
 
 /**
  * Counts a login: 5 failures in 15 minutes for an account and network, 20 for an account, 100 for a network. A browser
- * that has signed in to the account before has a counter of its own, 5 in 15 minutes, so strangers can't lock its owner
- * out. The try is counted before the password is checked, so a hundred guesses at once are no more than five.
+ * that has signed in to the account before has its own counter, 5 in 15 minutes, so that strangers can't lock the owner
+ * out. The attempt is counted before the password is checked, so that a hundred concurrent guesses count as no more
+ * than five.
  *
  * @returns the counters, for `loginSucceeded`
- * @throws DomainError `too_many`: the password is not checked, so the refusal tells nothing about it
+ * @throws DomainError `too_many`: the password isn't checked, so the refusal reveals nothing about it
  */
 export async function takeLoginTry(ctx: Context, { emailKey, userId }: LoginTarget): Promise<LimitOf[]> {
   const device = await knownDeviceOf(ctx, userId ?? '')
@@ -32,7 +33,7 @@ export async function takeLoginTry(ctx: Context, { emailKey, userId }: LoginTarg
   return counters
 }
 
-/** After the right password: clears the narrowest counter, and takes the try back from the wider ones. */
+/** After a correct password: resets the narrowest counter and refunds the attempt on the wider ones. */
 export async function loginSucceeded(ctx: Context, counters: readonly LimitOf[]): Promise<void> {
   const [own, ...wider] = counters.map(({ limit, key }) => tryKey(ctx, limit, key))
   await ctx.db.batch([

@@ -8,8 +8,8 @@ import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 /**
  * Adds an identity to an account whose address is proven, and informs its owner by mail.
  *
- * @param guard a further condition on the account, checked by the inserting statement
- * @returns false when it was not added: an identity opens one account, and an account has one of each provider
+ * @param guard a further condition on the account, checked by the INSERT
+ * @returns false if it wasn't added: an identity opens one account, and an account has one per provider
  */
 export async function addIdentity(
   ctx: Context,

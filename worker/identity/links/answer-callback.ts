@@ -28,11 +28,11 @@ type IdentityAttempt = Attempt<(typeof PURPOSES)[number]>
 const EVENTS = { sign_in: 'sign_in', link: 'provider_linked', confirm: 'provider_confirmed' } as const
 
 /**
- * Ends an attempt: signs in, links the provider with the account of the session that asked, or records that its owner is
- * there.
+ * Completes an attempt: signs in, links the provider to the account whose session asked, or records that its owner has
+ * confirmed.
  *
- * @param findWelcome finds the invitation of a sign-in's target, for an account that is made now
- * @returns the path of our own to go on to: the attempt's target, the second factor, or the screen that says what is wrong
+ * @param findWelcome finds the invitation in a sign-in's target, for an account created now
+ * @returns our own path to continue at: the attempt's target, the second factor, or the screen that reports the problem
  */
 export async function answerCallback(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function answerCallback(
   }
 }
 
-/** @returns where the browser goes */
+/** @returns where the browser goes next */
 async function serve(
   ctx: Context,
   attempt: IdentityAttempt,
@@ -96,13 +96,13 @@ async function signIn(
   return nextLevel === 'aal1' ? target : `/login/challenge?${new URLSearchParams({ redirectTo: target })}`
 }
 
-/** The problem to show; null for a fault. */
+/** The problem to show; null for an unexpected error. */
 function signInProblemOf(error: unknown): OAuthProblem | null {
   if (error instanceof DomainError) return error.code === 'too_many' ? 'limit' : 'failed'
   return problemOf(error, OAUTH_PROBLEMS)
 }
 
-/** The user of a session, expired or not; null when it is unknown. */
+/** The user of a session, expired or not; null if unknown. */
 async function ownerOfSession(ctx: Context, sessionId: string): Promise<string | null> {
   const { id, userId } = sessions
   const [session] = await ctx.db.select({ userId }).from(sessions).where(eq(id, sessionId))

@@ -15,10 +15,10 @@ import { LIMITS, requireTry } from '../limits/tries.ts'
 import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
 
 /**
- * Begins to sign in with a provider.
+ * Starts a sign-in with a provider.
  *
- * @param wish `target`: the path of ours where it ends; `keep`: whether the device stays signed in
- * @returns where the browser goes
+ * @param wish `target`: our own path to end at; `keep`: whether the device stays signed in
+ * @returns where the browser goes next
  * @throws OAuthRefusal `off`; DomainError `too_many`
  */
 export function beginSignIn(
@@ -30,11 +30,11 @@ export function beginSignIn(
 }
 
 /**
- * Begins to link a provider with the caller's account.
+ * Starts linking a provider to the caller's account.
  *
- * @returns the address at the provider that the browser goes to
- * @throws DomainError `recent_login_needed`; `email_not_verified`, since a link would outlast that somebody
- *   else proves the address; `not_found` for a provider that is off; `too_many`
+ * @returns the provider's address to send the browser to
+ * @throws DomainError `recent_login_needed`; `email_not_verified`, because a link would survive somebody else's proof
+ * of the address; `not_found` if the provider is off; `too_many`
  */
 export async function beginLink(ctx: SignedInContext, { provider }: ProviderInput): Promise<{ url: string }> {
   requireOffered(ctx, provider)
@@ -45,10 +45,10 @@ export async function beginLink(ctx: SignedInContext, { provider }: ProviderInpu
 }
 
 /**
- * Begins to confirm through a provider that the caller is there, for accounts without a password.
+ * Starts a confirmation through a provider that the caller is present, for accounts without a password.
  *
- * @returns the address at the provider that the browser goes to; it ends at the screen that asked
- * @throws DomainError `not_found` for a provider that is off; `too_many`
+ * @returns the provider's address to send the browser to; it returns to the screen that asked
+ * @throws DomainError `not_found` if the provider is off; `too_many`
  */
 export async function beginConfirmation(ctx: SignedInContext, input: ConfirmByProviderInput) {
   const { provider } = input

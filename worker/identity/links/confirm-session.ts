@@ -8,10 +8,10 @@ import { audit } from '../log/audit.ts'
 import { recordLogin } from '../sessions/session-store.ts'
 
 /**
- * Records that the owner of a session was confirmed just now, for actions that need a recent login. The statement itself
- * checks that the identity is the owner's.
+ * Records that a session's owner was just confirmed, for actions that need a recent login. The statement itself checks
+ * that the identity is the owner's.
  *
- * @throws OAuthRefusal `expired` when the session has ended; `stranger` for an identity that is not its account's
+ * @throws OAuthRefusal `expired` if the session has ended; `stranger` if the identity isn't linked to its account
  */
 export async function confirmSession(ctx: Context, sessionId: string, person: ProviderPerson): Promise<void> {
   const { provider, subject } = person

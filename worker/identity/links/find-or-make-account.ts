@@ -15,31 +15,31 @@ import { addIdentity } from './add-identity.ts'
 
 type VerifiedPerson = ProviderPerson & { email: string }
 
-/** Where a new account belongs that was invited: the statements that make it a member there, in the batch that makes it. */
+/** An invitation for a new account: statements that make it a member, for the batch that creates it. */
 interface Welcome {
   organizationId: string
   statements: readonly Statement[]
-  /** Where its person goes, since the invitation is used up. */
+  /** Where the person goes afterwards, since the invitation is used up. */
   target: string
-  /** Called once the account is there. */
+  /** Called once the account exists. */
   recordJoined(): Promise<void>
   /** Says why the statements rolled the batch back. */
   refusal(): Promise<Error>
 }
 
-/** Finds what a new account was invited to; null where it gets an organization of its own. */
+/** Finds the invitation of a new account; null if it gets its own organization. */
 export type FindWelcome = (newcomer: { userId: string; email: string }) => Promise<Welcome | null>
 
-/** The account, the organization its session opens in, and where its person goes if not where they wanted to. */
+/** The account, the organization its session opens in, and a target that overrides the requested one. */
 export type MadeAccount = Home & { target?: string }
 
 /**
- * The account of a person whom a provider vouches for. It is found by provider and subject, or else by the address that the
- * provider has confirmed: an account that has proven the same address is joined, one that has not is claimed, and without
- * either a new account is made. An address with letters outside of ASCII before its @ joins and claims nothing.
+ * Finds the account of a person identified by a provider: by provider and subject, or else by the address that the
+ * provider has confirmed. An account that has proven the same address gets linked, one that hasn't is claimed, and if
+ * there is none, a new account is created. An address with non-ASCII letters before its @ links and claims nothing.
  *
- * @throws OAuthRefusal `unverified`, `existing`, and those of `findWelcome`; DomainError `too_many` beyond 3 new accounts an
- * hour from one network that nobody invited
+ * @throws OAuthRefusal `unverified`, `existing`, and those of `findWelcome`; DomainError `too_many` beyond 3 new
+ * uninvited accounts an hour from one network
  */
 export async function findOrMakeAccount(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function findOrMakeAccount(
 ): Promise<MadeAccount> {
   const known = await findByIdentity(ctx, person)
   if (known) return homeOf(ctx, known.userId)
-  // The same answer whether or not the address has an account: an unconfirmed address proves nothing about who asks.
+  // The same response whether or not the address has an account: an unconfirmed address doesn't prove who is asking.
   if (!isVerified(person)) throw new OAuthRefusal('unverified', 'the provider has not confirmed the address')
 
   const mayJoin = mayJoinByAddress(person.email)
@@ -57,7 +57,7 @@ export async function findOrMakeAccount(
   if (!account) {
     const made = await makeAccount(ctx, person, findWelcome)
     if (made) return made
-    // The address or the person has an account by now.
+    // The address or the identity has an account by now.
     const isOwn = mayJoin || (await findByIdentity(ctx, person)) !== null
     if (!isOwn)
       throw new OAuthRefusal('existing', 'the address has an account and can not be compared safely')
@@ -86,17 +86,17 @@ function isVerified(person: ProviderPerson): person is VerifiedPerson {
 }
 
 /**
- * Whether a stated address may open an account that has the same one. Letters outside of ASCII look like others, or
- * become them when case or form is folded (U+212A is a k to many programs), so such a mailbox may be a stranger's.
+ * True if a stated address may open the account that has it. Non-ASCII letters can look like others, or become them
+ * when case or form is folded (many programs fold U+212A to k), so such a mailbox may be a stranger's.
  */
 export function mayJoinByAddress(email: string): boolean {
   return /^[\x21-\x7e]+$/.test(email.slice(0, email.lastIndexOf('@')))
 }
 
 /**
- * Adds an identity to the account that has proven the address of the identity.
+ * Adds an identity to the account that has proven the identity's address.
  *
- * @throws OAuthRefusal `existing` when the account has another account of this provider
+ * @throws OAuthRefusal `existing` if the account is linked to another account of this provider
  */
 async function linkByAddress(ctx: Context, userId: string, person: VerifiedPerson): Promise<void> {
   const { email, provider } = person
@@ -105,7 +105,10 @@ async function linkByAddress(ctx: Context, userId: string, person: VerifiedPerso
   await audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, email, detail: provider })
 }
 
-/** Gives an account with an unproven address to the person whose provider vouches for it: only this identity opens it then. */
+/**
+ * Transfers an account with an unproven address to the person identified by the provider; from then on only this
+ * identity opens it.
+ */
 async function claimAccount(
   ctx: Context,
   userId: string,
@@ -120,17 +123,16 @@ async function claimAccount(
     ])
   } catch (error) {
     if (!wasRolledBack(error)) throw error
-    // The address was proven in another way meanwhile, so the account can be joined.
+    // The address was proven in another way meanwhile, so link the account instead.
     return linkByAddress(ctx, userId, person)
   }
   await audit(ctx, 'address_claimed', 'done', { userId, organizationId: null, email, detail: provider })
 }
 
 /**
- * Makes account, profile, identity and either the membership it was invited to or an organization of its own, in one batch:
- * all of them or none.
+ * Creates account, profile, identity, and either the invited membership or an own organization, in one batch.
  *
- * @returns null when another sign-up with this address or identity came first
+ * @returns null if another sign-up with this address or identity came first
  */
 async function makeAccount(
   ctx: Context,
@@ -140,7 +142,7 @@ async function makeAccount(
   const { provider, subject, email, fullName, avatarUrl } = person
   const userId = ctx.createId()
   const welcome = await findWelcome({ userId, email })
-  // Invitations are limited where they are sent, and each makes one account.
+  // Invitations are limited when they are sent, and each creates one account.
   if (!welcome) await requireTry(ctx, LIMITS.signUpPrefix, ctx.network.prefix)
   const { organizationId, statements } = welcome ?? ownHome(ctx, { userId, email, fullName })
   try {
@@ -150,7 +152,7 @@ async function makeAccount(
       ctx.db.insert(userIdentities).values({ provider, subject, userId, email, createdAt: ctx.now() }),
     ])
   } catch (cause) {
-    // The unique keys decide between two at once.
+    // The unique keys decide between concurrent sign-ups.
     const isTaken = (await findByIdentity(ctx, person)) ?? (await findByEmail(ctx, email))
     if (isTaken) return null
     throw welcome && wasRolledBack(cause) ? await welcome.refusal() : cause

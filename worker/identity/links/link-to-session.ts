@@ -11,8 +11,8 @@ import { findByIdentity } from './find-or-make-account.ts'
  * Adds an identity to the account whose session asked for it. The addresses may differ: the signed-in person has chosen
  * both.
  *
- * @throws OAuthRefusal `expired` when the session has ended or the account's address is not proven; `taken` when the identity
- *   signs in to another account; `connected` when the account has another account of this provider
+ * @throws OAuthRefusal `expired` if the session has ended or the account's address isn't proven; `taken` if the
+ * identity signs in to another account; `connected` if the account is linked to another account of this provider
  */
 export async function linkToSession(ctx: Context, sessionId: string, person: ProviderPerson): Promise<void> {
   const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, ctx.now()))
@@ -28,7 +28,7 @@ export async function linkToSession(ctx: Context, sessionId: string, person: Pro
   if (await addIdentity(ctx, owner, person, still)) {
     return audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, detail: person.provider })
   }
-  // Nothing was added, which is fine when the identity is the owner's already.
+  // Nothing was added, which is fine if the identity is already the owner's.
   const linked = await findByIdentity(ctx, person)
   if (linked?.userId === userId) return
   throw linked

@@ -6,19 +6,19 @@ import { offeredProviders } from '../../oauth/clients.ts'
 import { iso } from '../../rules/durations.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../rules/oauth.ts'
 
-/** A provider that the account is, or could be, linked with. */
+/** A provider that is, or could be, linked to the account. */
 export interface IdentityLink {
   provider: OAuthProvider
-  /** Null where it is not linked. */
+  /** Null if not linked. */
   connected: { email: string; since: string } | null
 }
 
-/** The providers that are offered here, and any other that is linked. */
+/** Providers offered here, and any other that is linked. */
 export async function listIdentityLinks(ctx: SignedInContext): Promise<IdentityLink[]> {
   return identityLinks(ctx, await identitiesQuery(ctx))
 }
 
-/** The rows that `identityLinks` takes, for a batch. */
+/** Query for `identityLinks`, for a batch. */
 export function identitiesQuery(ctx: SignedInContext) {
   return ctx.db
     .select(columns(userIdentities, 'provider', 'email', 'createdAt'))

@@ -8,11 +8,11 @@ import { audit } from '../log/audit.ts'
 import { requireRecentLogin } from '../sessions/require-proof.ts'
 
 /**
- * Unlinks a provider from the caller's account. The deleting statement decides whether another way to sign in is left, so
- * that two calls at once can't take the last two.
+ * Unlinks a provider from the caller's account. The DELETE itself checks that another way to sign in remains, so that
+ * concurrent calls can't remove the last two.
  *
- * @throws DomainError `recent_login_needed`; `not_found` where the provider is not linked; `conflict` where it is the only
- *   way to sign in
+ * @throws DomainError `recent_login_needed`; `not_found` if the provider isn't linked; `conflict` if it is the only way
+ * to sign in
  */
 export async function unlink(ctx: SignedInContext, { provider }: ProviderInput): Promise<void> {
   requireRecentLogin(ctx)
@@ -35,7 +35,7 @@ export async function unlink(ctx: SignedInContext, { provider }: ProviderInput):
   await audit(ctx, 'provider_unlinked', 'done', { detail: provider })
 }
 
-/** The statement after which no provider opens an account any more. */
+/** Statement that unlinks all providers from an account. */
 export function forgetIdentities({ db }: Context, userId: string) {
   return db.delete(userIdentities).where(eq(userIdentities.userId, userId))
 }

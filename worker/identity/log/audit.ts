@@ -8,19 +8,19 @@ const MAX_DETAIL_CHARS = 200
 export const MAX_USER_AGENT_CHARS = 300
 
 interface AuditFields {
-  /** Whose account it is about; the signed-in person's where left out, nobody's where null. */
+  /** Account the event is about: the signed-in person's by default; null for none. */
   userId?: string | null | undefined
   organizationId?: string | null | undefined
   /** Logged as a keyed hash only. */
   email?: string | undefined
-  /** A name from our own code, such as a limit's or a provider's: never what somebody typed. */
+  /** A name from our own code, such as a limit's or a provider's; never user input. */
   detail?: string | undefined
 }
 
 /**
- * Records an outcome that matters for security: a line in the log, and a row where the account's owner should read it.
- * An unknown address gets a row as well, of nobody, so that its answer takes as long as a known one's. A row that can't
- * be written does not undo what happened; it is reported.
+ * Records a security event: a line in the log, and a row if the account's owner should see it. An unknown address gets
+ * a row without an account, so that its response takes as long as a known one's. If the row can't be written, the error
+ * is reported but the action isn't undone.
  */
 export async function audit(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function audit(
 
 type NewEvent = Omit<typeof securityEvents.$inferInsert, 'id' | 'userAgent' | 'network' | 'createdAt'>
 
-/** Stores an event with the browser, the network and the time of this request. */
+/** Stores an event with the browser, network and time of this request. */
 export async function storeEvent(ctx: Context, event: NewEvent): Promise<void> {
   await ctx.db.insert(securityEvents).values({
     ...event,

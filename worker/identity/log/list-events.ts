@@ -10,15 +10,15 @@ const PAGE_SIZE = 25
 
 export type SecurityEventPage = ReturnType<typeof eventPage>
 
-/** What happened to the caller's account, newest first. */
+/** Lists the security events of the caller's account, newest first. */
 export async function listSecurityEvents(ctx: SignedInContext, { cursor }: ListSecurityEventsInput) {
   return eventPage(await eventsQuery(ctx, cursor))
 }
 
-/** What `eventPage` is made of, for a batch. */
+/** Query for `eventPage`, for a batch. */
 export function eventsQuery(ctx: SignedInContext, cursor?: string) {
   const own = eq(securityEvents.userId, ctx.session.user.id)
-  // Ids grow with time.
+  // Ids increase over time.
   const isAfterCursor = cursor === undefined ? undefined : lt(securityEvents.id, cursor)
   return ctx.db
     .select(columns(securityEvents, 'id', 'type', 'outcome', 'detail', 'userAgent', 'network', 'createdAt'))

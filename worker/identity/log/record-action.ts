@@ -10,22 +10,22 @@ import { MAX_USER_AGENT_CHARS } from './audit.ts'
 interface DoneAction {
   organizationId: string
   action: AuditedAction
-  /** Who did it, where nobody is signed in; else who is. */
+  /** The person who did it; by default the signed-in person. */
   userId?: string | SQL
-  /** What it was done to: a name, or an expression that reads it before it is gone. */
+  /** Object of the action: a name, or an expression that reads it before it is deleted. */
   subject?: string | SQL
-  /** The person it was done to. */
+  /** The person affected. */
   aboutUserId?: string
 }
 
-/** Whoever is signed in, and from where; background work has neither. */
+/** The signed-in person and their browser and network; background work has neither. */
 type Doer = BackgroundContext &
   Partial<Pick<Context, 'userAgent' | 'network'>> & { session?: ActingContext['session'] | null }
 
 /**
- * A statement that records what somebody did in an organization, for the batch that does it.
+ * Statement that records an action in an organization, for the batch that performs it.
  *
- * @param condition of SQL: where it is false, nothing was done. Usually that the statement before it changed a row.
+ * @param condition SQL: if false, nothing is recorded. By default that the previous statement changed a row.
  */
 export function recordAction(ctx: Doer, done: DoneAction, condition: SQL = sql`changes() > 0`) {
   const {
@@ -48,7 +48,7 @@ export function businessName(organizationId: string, businessId: string | SQL): 
     AND businesses.id = ${businessId})`
 }
 
-/** The statements that forget, in the logs of organizations somebody once belonged to, what tells who and where they were. */
+/** Statements that remove a person's identity and location from the logs of organizations they once belonged to. */
 export function forgetTraces({ db }: BackgroundContext, userId: string) {
   return [
     db.statement(sql`UPDATE audit_entries SET user_agent = '', network = '' WHERE user_id = ${userId}`),
@@ -59,10 +59,10 @@ export function forgetTraces({ db }: BackgroundContext, userId: string) {
   ] as const
 }
 
-/** Each plan shows as many days as its history has, the first one whole: nobody's goes further back than this. */
+/** The longest history of any plan, plus a day so that its first day is complete. */
 export const KEPT_DAYS = Math.max(...PLANS.map((plan) => planLimits(plan).historyDays)) + 1
 
-/** Deletes what no plan shows. Part of the minute's tick. */
+/** Deletes entries that no plan shows. Part of the minute's tick. */
 export async function forgetOldActions(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - KEPT_DAYS * DAY_MS
   await prune(ctx.db, { key: auditEntries.id, time: auditEntries.createdAt }, until)

@@ -4,13 +4,16 @@ import { LIMITS, takeTry } from '../limits/tries.ts'
 import { storeEvent } from './audit.ts'
 
 export interface Report {
-  /** `browser`: a security event; `policy`: a refusal by the Content-Security-Policy. */
+  /** `browser`: a security event; `policy`: a violation of the Content-Security-Policy. */
   source: 'browser' | 'policy'
   type: string
   detail: string
 }
 
-/** Stores what a browser reports, at most 30 a minute from a session or a network. It is a hint: anyone may send it. */
+/**
+ * Stores a browser's report, at most 30 a minute from a session or a network. Reports aren't trustworthy: anyone may
+ * send them.
+ */
 export async function recordReport(ctx: Context, { source, type, detail }: Report): Promise<void> {
   const { session } = ctx
   const { isAllowed } = await takeTry(ctx, LIMITS.securityLogSource, session?.id ?? ctx.network.prefix)

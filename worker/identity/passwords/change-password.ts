@@ -18,11 +18,11 @@ import { hashPassword } from './password-hash.ts'
 const CHANGED_ELSEWHERE = 'The password was changed in another place meanwhile. Please sign in again.'
 
 /**
- * Changes the caller's password, or sets the first one. This session gets a new token; all others end, and so do links
- * to set a password.
+ * Changes the caller's password, or sets the first one. This session gets a new token; all other sessions and all links
+ * to set a password end.
  *
  * @throws DomainError `bad_credentials` beside `current`, `too_many`, `invalid_input` beside `password`,
- *   `recent_login_needed` where there is no current password to enter
+ * `recent_login_needed` if there is no current password to enter
  */
 export async function changePassword(ctx: SignedInContext & HashingContext, input: ChangePasswordInput) {
   const { current, password } = input
@@ -42,7 +42,7 @@ export async function changePassword(ctx: SignedInContext & HashingContext, inpu
   const session = await openSession(ctx, { ...place, aal, amr, factorAt })
   await ctx.db
     .batch([
-      // Only while the password still is the one that was entered.
+      // Only if the password hasn't changed since it was entered.
       onlyWhile(ctx, passwordIs(user.id, former)),
       ...setPasswordStatements(ctx, user.id, passwordHash),
       endLinks(ctx, user.id, ne(emailLinks.purpose, 'verify')),

@@ -10,13 +10,13 @@ import { verifyPassword } from './password-hash.ts'
 
 const NO_PASSWORD = 'This account has no password. Please log out, and sign in again with your provider.'
 
-/** The stored form of the caller's password, for a batch; null for an account without one. */
+/** Query for the caller's password hash, for a batch; null for an account without one. */
 export function passwordQuery({ db, session }: SignedInContext) {
   return db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, session.user.id))
 }
 
 /**
- * Checks the caller's password and records the time, for what needs a recent login.
+ * Checks the caller's password and records the time, for actions that need a recent login.
  *
  * @throws DomainError `bad_credentials` beside `password`, `too_many`; `conflict` for an account without a password
  */
@@ -31,7 +31,7 @@ export async function confirmPassword(ctx: SignedInContext & HashingContext, inp
 /**
  * Checks the caller's password under the limits of a login, so that a stolen session can't guess it.
  *
- * @param field of the form, for the message
+ * @param field form field that the error belongs to
  * @throws DomainError `bad_credentials` beside the field, `too_many`
  */
 export async function requireCurrentPassword(

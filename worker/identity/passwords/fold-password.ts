@@ -1,4 +1,4 @@
-/** Digits and signs used for letters. `i` and `l` are one letter, because 1 and ! are used for either. */
+/** Digits and signs used in place of letters. `i` and `l` are folded together, because 1 and ! are used for either. */
 const SWAPS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -19,7 +19,7 @@ const SWAPS: Readonly<Record<string, string>> = {
   i: 'l',
 }
 
-/** The password as a guesser sees it: in lower case, with letters for digits and signs. */
+/** Normalizes a password the way a guesser would: lower case, with letters for digits and signs. */
 export function foldPassword(password: string): string {
   return [...password.normalize('NFKC').toLowerCase()].map((char) => SWAPS[char] ?? char).join('')
 }

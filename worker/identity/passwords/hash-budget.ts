@@ -2,9 +2,9 @@ import { PRODUCTION_SCRYPT_COST } from '../../env.ts'
 import { DomainError } from '../../errors.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 
-/** How long a hash of the full cost keeps everything else in the isolate waiting. Clocks of a Worker stand still meanwhile. */
+/** How long a full-cost hash blocks the isolate. Assumed, because a Worker's clock doesn't advance meanwhile. */
 const FULL_HASH_MS = 150
-/** What passwords may take of a second; the rest of it is for pages. */
+/** Hashing time per second; the rest is for pages. */
 const BUDGET_MS = 600
 const RETRY_AFTER_SECONDS = 2
 const BUSY = 'Many people are signing in right now. Please try again in a few seconds.'
@@ -16,12 +16,12 @@ interface HashingRequest {
   answerHeaders?: Headers
 }
 
-/** Those whose hashes are computed to the end, however many they need. */
+/** Requests whose hashes are all computed, however many they need. */
 const admitted = new WeakSet<HashingRequest>()
 
 /**
- * Counts a hash. A request whose first one does not fit into this second is refused at once: sixty that wait for each other would hold
- * every page for seconds.
+ * Counts a hash. If a request's first hash doesn't fit into the current second, the request is refused at once: sixty
+ * queued hashes would block every page for seconds.
  *
  * @throws DomainError `busy`, with Retry-After
  */

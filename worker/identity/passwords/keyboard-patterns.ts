@@ -1,4 +1,4 @@
-/** The lines of a keyboard, across and down. */
+/** The rows and columns of a keyboard. */
 const LINES = [
   '1234567890',
   'qwertyuiop',
@@ -16,15 +16,15 @@ const LINES = [
 ]
 const PATTERNS = [...LINES, ...LINES.map((line) => [...line].reverse().join(''))]
 const MIN_KEYS = 3
-/** What the keys of digits write with Shift. */
+/** Characters of the digit keys with Shift. */
 const SHIFTED = '!@#$%^&*()'
 
-/** Whether a password is nothing but keys beside each other, three or more at a time: `Zaq1@wsx`, `Qwe123!@#`. */
+/** True if a password consists only of adjacent keys, in runs of three or more: `Zaq1@wsx`, `Qwe123!@#`. */
 export function isKeyboardPattern(password: string): boolean {
   const keys = [...password.toLowerCase()]
     .map((char) => (SHIFTED.includes(char) ? '1234567890'.charAt(SHIFTED.indexOf(char)) : char))
     .join('')
-  /** Up to where the password is covered by patterns. */
+  /** Positions up to which the password is covered by patterns. */
   const covered = new Set([0])
   for (let start = 0; start < keys.length; start += 1) {
     if (!covered.has(start)) continue

@@ -8,13 +8,13 @@ import { endChallengesOf } from '../factors/challenge.ts'
 import { isBlockedPassword, readBlocklist } from './blocklist.ts'
 import { verifyPassword } from './password-hash.ts'
 
-/** The last passwords of an account that must not come back. */
+/** Number of former passwords that may not be reused. */
 const HISTORY_LENGTH = 5
 
 const USED_BEFORE = 'You have used this password before. Choose a different one.'
 
 /**
- * Refuses a new password that does not meet the policy or is on the blocklist.
+ * Refuses a new password that violates the policy or is on the blocklist.
  *
  * @param lead begins the message
  * @throws DomainError `invalid_input` with the specified sentences beside `password`, `unavailable`
@@ -34,11 +34,11 @@ export async function requireGoodPassword(
 }
 
 /**
- * Refuses one of the account's last five passwords. Comparing costs a hash for each, but none for the present one where
- * it was entered.
+ * Refuses the account's last five passwords. Each comparison costs a hash, except for the current password if it was
+ * just entered.
  *
  * @param present.record null for an account without a password
- * @param present.password as it was just entered, and found right
+ * @param present.password as just entered and verified
  * @param lead begins the message
  * @throws DomainError `invalid_input` beside `password`
  */
@@ -56,7 +56,7 @@ export async function requireNewPassword(
     .where(eq(passwordHistory.userId, present.userId))
     .orderBy(desc(passwordHistory.createdAt), desc(passwordHistory.id))
     .limit(HISTORY_LENGTH)
-  // An operator may have set the present password.
+  // The current password may be missing from the history if an operator set it.
   const records = new Set([...(present.record ? [present.record] : []), ...rows.map(({ record }) => record)])
   const lastFive = [...records].slice(0, HISTORY_LENGTH)
   for (const record of lastFive) {
@@ -66,8 +66,8 @@ export async function requireNewPassword(
 }
 
 /**
- * The statements that give an account a password and keep its last five. The present one is recorded first where it is
- * missing: an operator may have set it.
+ * Statements that set an account's password and keep its last five. The current one is recorded first if it is missing:
+ * an operator may have set it.
  */
 export function setPasswordStatements(ctx: Context, userId: string, passwordHash: string) {
   const own = eq(passwordHistory.userId, userId)
@@ -87,20 +87,20 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
     storePassword(ctx, userId, passwordHash),
     recordPassword(ctx, userId, passwordHash),
     ctx.db.delete(passwordHistory).where(and(own, notInArray(passwordHistory.id, kept))),
-    // Whoever proved the password before this one and has not entered a code yet begins again.
+    // Sign-ins that passed with the former password but haven't entered a code start over.
     endChallengesOf(ctx, userId),
   ] as const
 }
 
-/** The statement that adds a password to the account's history. */
+/** Statement that adds a password to the account's history. */
 export function recordPassword(ctx: Context, userId: string, passwordHash: string) {
   const row = { id: ctx.createId(), userId, passwordHash, createdAt: ctx.now() }
   return ctx.db.insert(passwordHistory).values(row)
 }
 
 /**
- * Stores the present password in another form, in the account and in its history: the former one would no longer match once
- * the previous secret is gone. A password that was set meanwhile stays.
+ * Rehashes the current password in the account and its history, because the former hash would no longer match once the
+ * previous secret is gone. Skipped if the password was changed meanwhile.
  */
 export async function storeAnew(
   ctx: Context,
@@ -115,7 +115,7 @@ export async function storeAnew(
   ])
 }
 
-/** The statement after which any password may be used again: the former ones were somebody else's. */
+/** Statement that clears the password history, because the former passwords were somebody else's. */
 export function forgetPasswords(ctx: Context, userId: string) {
   return ctx.db.delete(passwordHistory).where(eq(passwordHistory.userId, userId))
 }

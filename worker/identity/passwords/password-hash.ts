@@ -19,7 +19,7 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 type HashSettings = Pick<Settings, 'SCRYPT_COST' | 'SESSION_SECRET'> &
   Partial<Pick<Settings, 'SESSION_SECRET_PREVIOUS'>>
 
-/** A hash costs more than a hundred other calls: only procedures declared to compute one may. */
+/** A hash costs more than a hundred other calls, so only procedures that declare it may compute one. */
 export interface Hasher {
   mayHash: true
   settings: HashSettings
@@ -27,7 +27,7 @@ export interface Hasher {
 }
 
 /**
- * scrypt, then HMAC-SHA-256 with the server's secret, so that a stolen table alone can't be searched.
+ * scrypt, then HMAC-SHA-256 with the server's secret, so that a stolen table alone can't be brute-forced.
  *
  * @returns `scrypt$N$r$p$salt$key`, salt and key in base64url
  * @throws DomainError `busy`
@@ -41,10 +41,10 @@ export async function hashPassword(password: string, hasher: Hasher): Promise<st
 }
 
 /**
- * Compares in constant time; a record in another form never matches.
+ * Compares in constant time; a record in another format never matches.
  *
- * @param record null where there is none: costs a hash all the same, so that the time gives nothing away
- * @returns `outdated`: right, but hashed with another cost or the previous secret
+ * @param record null if there is none: a hash is computed all the same, so that timing reveals nothing
+ * @returns `outdated`: correct, but hashed with another cost or the previous secret
  * @throws DomainError `busy`
  */
 export async function checkPassword(password: string, record: string | null, hasher: Hasher) {

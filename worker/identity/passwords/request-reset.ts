@@ -9,10 +9,10 @@ import { LIMITS, requireTries } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
 
 /**
- * Mails a link to set a new password, where the address has an account. Where it has none, the same statements write
- * nothing, so neither the answer nor its time gives that away.
+ * Mails a link to set a new password, if the address has an account. If not, the same statements write nothing, so
+ * neither the response nor its timing reveals that.
  *
- * @throws DomainError `too_many` beyond 3 an hour for an address, 10 for a network; counted for unknown ones too
+ * @throws DomainError `too_many` beyond 3 an hour for an address, 10 for a network; unknown addresses count too
  */
 export async function requestPasswordReset(ctx: Context, input: RequestPasswordResetInput): Promise<void> {
   const key = emailKey(input.email)
@@ -28,7 +28,7 @@ export async function requestPasswordReset(ctx: Context, input: RequestPasswordR
   const isKnown = account !== undefined
   const { id: userId, email } = account ?? { id: ctx.createId(), email: input.email }
   const link = await makeLink(ctx, { userId, purpose: 'reset', email }, isKnown)
-  // To the stored address: the typed one may differ from it in more than case.
+  // Send to the stored address: the typed one may differ by more than case.
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.passwordReset(link.url), sql`${isKnown ? 1 : 0}`)
   await ctx.db.batch([link.statement, mail.statement])
   const about = { userId: account?.id ?? null, organizationId: null, email: input.email }

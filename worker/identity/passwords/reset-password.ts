@@ -11,19 +11,19 @@ import { hashPassword } from './password-hash.ts'
 
 export type ResetLinkView = Awaited<ReturnType<typeof lookAtResetLink>>
 
-/** The account whose password a link can still set, so that nobody types one in vain. @throws DomainError `not_found` */
+/** The account whose password a link can set; checked before anybody types one. @throws DomainError `not_found` */
 export async function lookAtResetLink(ctx: Context, { token }: LinkToken) {
   const { email } = await requireLink(ctx, token, ['reset'])
   return { email }
 }
 
 /**
- * Sets a new password by a mailed link, once. All sessions, links and forwarding addresses of the account end. Nobody is
- * signed in by it, so a second factor is asked for as always; but this browser counts as a known one, so that the guesses
- * of strangers don't keep the new password out. The mail also proves the address: an unproven account is claimed.
+ * Sets a new password by a mailed link, once. All sessions, links and forwarding addresses of the account end. Doesn't
+ * sign in, so a second factor is still required; but this browser becomes a known device, so that strangers' guesses
+ * can't lock the new password out. The mail also proves the address: an unproven account is claimed.
  *
- * @throws DomainError `not_found` for a link that has ended, `invalid_input` beside `password`, `too_many`; none of them
- *   uses the link up
+ * @throws DomainError `not_found` if the link has expired, `invalid_input` beside `password`, `too_many`; none of them
+ * uses the link up
  */
 export async function resetPassword(
   ctx: HashingContext,
@@ -35,7 +35,7 @@ export async function resetPassword(
   const { userId, email, isVerified } = link
   await requireGoodPassword(ctx, password, { name: link.fullName, email })
   await requirePasswordTry(ctx, link)
-  // The former passwords of an unproven account are its maker's.
+  // An unproven account's former passwords belong to its creator.
   if (isVerified) await requireNewPassword(ctx, { userId, record: link.passwordHash }, password)
   const passwordHash = await hashPassword(password, ctx)
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.passwordReplaced)

@@ -1,7 +1,7 @@
 import { iso } from '../../rules/durations.ts'
 import type { Role } from '../../rules/permissions.ts'
 
-/** A live session with its organization, and the caller's role and plan there. */
+/** A live session with its organization and the caller's role and plan there. */
 export interface ActiveSession {
   id: string
   aal: 'aal1' | 'aal2'
@@ -11,20 +11,20 @@ export interface ActiveSession {
   authenticatedAt: number
   /** Milliseconds, UTC: when a second factor was last entered; null for a session without one. */
   factorAt: number | null
-  /** Milliseconds, UTC: before this request. */
+  /** Milliseconds, UTC: last activity before this request. */
   lastActivityAt: number
   expiresAt: number
-  /** Milliseconds, UTC: until when its device can open it again; null where it can't. */
+  /** Milliseconds, UTC: until when its device can reopen it; null if it can't. */
   keepUntil: number | null
-  /** `aal2` where signing in takes a second factor. */
+  /** `aal2` if signing in requires a second factor. */
   nextLevel: 'aal1' | 'aal2'
   user: {
     id: string
     email: string
     fullName: string
-    /** Whether the address is proven. */
+    /** True if the address is proven. */
     isVerified: boolean
-    /** Whether an operator wants another password first. */
+    /** True if an operator has required a password change. */
     mustChangePassword: boolean
   }
   organization: {
@@ -32,30 +32,30 @@ export interface ActiveSession {
     name: string
     role: Role
     plan: string
-    /** The businesses that the member may see; null for all (platform/business-access.ts). */
+    /** Businesses the member can see; null for all (platform/business-access.ts). */
     businessIds: readonly string[] | null
   }
-  /** What is stored as a subscription tier of the user or the organization and is none; null where both are. */
+  /** A stored subscription tier of the user or organization that we don't know; null if both are known. */
   unknownTier: string | null
-  /** Set where not a browser but the bearer of an access token or an API key asks. */
+  /** Set if the request was made with an access token or an API key instead of a browser session. */
   token?: { scopes: readonly string[]; isKey?: true }
-  /** Where the calls of a request are counted; null where that failed. */
+  /** Counter for the request's calls; null if counting failed. */
   calls?: CountedCalls | null
 }
 
-/** Calls that were counted for a request when its session was looked up; its procedures take them one by one. */
+/** Calls counted for a request when its session was looked up; its procedures consume them one by one. */
 export interface CountedCalls {
-  /** Whose they are, also where a token of it asks; a key's own id. */
+  /** Session id, also for its tokens; for an API key the key's id. */
   sessionId: string
-  /** Calls of the session or key in the present minute, these included. */
+  /** Calls of the session or key in the current minute, including these. */
   count: number
-  /** How many of these no procedure has taken yet. */
+  /** Calls not yet consumed by a procedure. */
   left: number
-  /** Milliseconds, UTC: when the minute ends. */
+  /** Milliseconds, UTC: end of the minute. */
   endsAt: number
 }
 
-/** Who is signed in, and in which organization; safe to show to that person. */
+/** The signed-in person and their organization; safe to show to that person. */
 export type SessionView = ReturnType<typeof sessionView>
 
 export function sessionView(session: ActiveSession) {
@@ -64,7 +64,7 @@ export function sessionView(session: ActiveSession) {
   return { user: { ...user, role }, aal, amr, nextLevel, organization, plan, lastActivityAt, expiresAt }
 }
 
-/** The same for programs, whose times are ISO 8601 in UTC. */
+/** `SessionView` for programs, with times as ISO 8601 in UTC. */
 export function statedSession(session: ActiveSession) {
   const { lastActivityAt, expiresAt } = session
   return { ...sessionView(session), lastActivityAt: iso(lastActivityAt), expiresAt: iso(expiresAt) }

@@ -15,39 +15,39 @@ import { keptUntil, openSession } from './session-store.ts'
 export interface SignInAnswer {
   user: { id: string; email: string; role: string }
   aal: 'aal1' | 'aal2'
-  /** `aal2` where a second factor has to be entered before there is a session. */
+  /** `aal2` if a second factor is needed before a session opens. */
   nextLevel: 'aal1' | 'aal2'
-  /** Set where the account is about to be erased: the page on which it can be kept. There is no session. */
+  /** Set if the account is about to be erased: the page where this can be undone. No session was opened. */
   keepAt?: string
 }
 
-/** Who has proven a first factor, and how. */
+/** A person with a proven first factor, and the method. */
 interface FirstFactor {
   userId: string
   organizationId: string
   method: 'pwd' | 'oauth'
-  /** Whether this device stays signed in. */
+  /** True if this device stays signed in. */
   keep?: boolean
-  /** What was proven, as a condition for the moment the session opens: the account may be claimed meanwhile. */
+  /** Condition that the proof is still valid when the session opens: the account may be claimed meanwhile. */
   still: SQL
 }
 
-/** The password that was entered is the account's. */
+/** Condition that the password entered is still the account's. */
 export function passwordIs(userId: string, passwordHash: string | null): SQL {
   return sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.passwordHash} IS ${passwordHash})`
 }
 
-/** The identity that a provider vouched for is the account's. */
+/** Condition that the provider's identity is still linked to the account. */
 export function identityIs(userId: string, { provider, subject }: ProviderPerson): SQL {
   return sql`EXISTS (SELECT 1 FROM ${userIdentities} WHERE ${userIdentities.userId} = ${userId}
     AND ${userIdentities.provider} = ${provider} AND ${userIdentities.subject} = ${subject})`
 }
 
 /**
- * Completes every sign-in once the first factor is proven: opens a session, or a challenge for the second factor.
- * An account that is about to be erased opens nothing but the page on which it can be kept.
+ * Completes every sign-in after the first factor: opens a session, or a challenge for the second factor. An account
+ * that is about to be erased only gets the page where this can be undone.
  *
- * @throws DomainError `not_signed_in` when the account has left the organization, or what was proven is no longer true
+ * @throws DomainError `not_signed_in` if the account has left the organization, or if the proof is no longer valid
  */
 export async function completeSignIn(ctx: Context, proven: FirstFactor): Promise<SignInAnswer> {
   const { userId, organizationId, method, still, keep = false } = proven
@@ -75,7 +75,7 @@ export async function completeSignIn(ctx: Context, proven: FirstFactor): Promise
   }
   const keepUntil = keep ? keptUntil(ctx) : null
   const session = await openSession(ctx, { userId, organizationId, aal: 'aal1', amr: [method], keepUntil })
-  // Guesses of strangers lock nobody out who comes through a provider.
+  // Only for passwords: provider sign-ins can't be locked out by strangers' guesses.
   const device = method === 'pwd' ? await rememberDevice(ctx, userId) : null
   await ctx.db
     .batch([onlyWhile(ctx, still), ...session.statements, ...(device?.statements ?? [])])

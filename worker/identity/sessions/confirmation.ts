@@ -4,14 +4,14 @@ import type { OAuthProvider } from '../../rules/oauth.ts'
 import { identitiesQuery } from '../links/list.ts'
 import { passwordQuery } from '../passwords/confirm-password.ts'
 
-/** What a person is asked for where a recent login is needed. */
+/** Credential to ask for when a recent login is needed. */
 export type Confirmation =
   | { by: 'code' }
   | { by: 'password' }
-  /** Linked providers that are switched on; none where only a mailed link opens the account. */
+  /** Linked providers that are switched on; empty if only a mailed link opens the account. */
   | { by: 'provider'; providers: OAuthProvider[] }
 
-/** The strongest credential that the caller's account has. */
+/** The strongest credential of the caller's account. */
 export async function howToConfirm(ctx: SignedInContext): Promise<Confirmation> {
   if (ctx.session.nextLevel === 'aal2') return { by: 'code' }
   const [[account], identities] = await ctx.db.batch([passwordQuery(ctx), identitiesQuery(ctx)])

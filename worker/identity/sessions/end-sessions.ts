@@ -13,7 +13,7 @@ export async function endSession(ctx: SignedInContext, { id }: SessionId): Promi
   await audit(ctx, 'session_ended', 'done')
 }
 
-/** What this browser's cookies opened has ended. */
+/** Clears the cookies of the ended session. */
 function clearCookies(ctx: Context): void {
   const cookies = [sessionCookie.clear(ctx.settings.APP_ORIGIN), ...withoutKept(ctx)]
   for (const cookie of cookies) ctx.answerHeaders.append('set-cookie', cookie)
@@ -26,7 +26,10 @@ export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: n
   return { ended: ended.length }
 }
 
-/** Ends the session, and what keeps this device signed in. Cookies are cleared even where there was none, or where the database fails. */
+/**
+ * Ends the session and this device's persistent sign-in. Clears the cookies even if there was no session or the
+ * database fails.
+ */
 export async function signOut(ctx: Context): Promise<void> {
   clearCookies(ctx)
   ctx.answerHeaders.set('clear-site-data', '"cache", "storage"')

@@ -5,17 +5,17 @@ import { hostCookie } from '../../platform/host-cookie.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
 import { DAY_MS } from '../../rules/durations.ts'
 
-/** Since the last sign-in. */
+/** Counted from the last sign-in. */
 export const DEVICE_LIFETIME_MS = 180 * DAY_MS
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
-/** Opens nothing: it only names a browser among those that have signed in. */
+/** Opens nothing: only identifies a browser that has signed in before. */
 const deviceCookie = hostCookie('device', 'Strict', DEVICE_LIFETIME_MS)
-/** Each known browser may guess passwords on its own counter, so their number is bounded. */
+/** Bounded, because each known browser may guess passwords on its own counter. */
 export const MAX_DEVICES = 10
 
 /**
- * The statements that record this browser as one that has signed in to the account, and the Set-Cookie value for the
- * answer. A browser has one token for all accounts; the table has its SHA-256.
+ * Statements that record this browser as known to the account, and the Set-Cookie value for the response. A browser has
+ * one token for all accounts; the table stores its SHA-256.
  */
 export async function rememberDevice(ctx: Context, userId: string) {
   const token = ctx.deviceToken ?? randomToken()
@@ -40,13 +40,13 @@ export async function rememberDevice(ctx: Context, userId: string) {
   }
 }
 
-/** The device token of a request; null for none, and for one that is not ours. */
+/** The device token of a request; null if missing or not ours. */
 export function deviceTokenIn(cookieHeader: string | null, appOrigin: string): string | null {
   const token = deviceCookie.read(cookieHeader, appOrigin)
   return token !== null && TOKEN.test(token) ? token : null
 }
 
-/** The stored hash of this browser's token; null where it has not signed in to the account lately. */
+/** The stored hash of this browser's token; null if it hasn't signed in to the account recently. */
 export async function knownDeviceOf(ctx: Context, userId: string): Promise<string | null> {
   const { tokenHash, expiresAt } = knownDevices
   const isIt = and(eq(knownDevices.userId, userId), eq(tokenHash, await sha256Hex(ctx.deviceToken ?? '')))
@@ -57,7 +57,7 @@ export async function knownDeviceOf(ctx: Context, userId: string): Promise<strin
   return device?.tokenHash ?? null
 }
 
-/** The statement after which no browser is known to an account. */
+/** Statement that deletes all known devices of an account. */
 export function forgetDevices({ db }: Context, userId: string) {
   return db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }

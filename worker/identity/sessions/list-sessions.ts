@@ -9,12 +9,12 @@ import { SESSION_IDLE_MS } from '../../rules/sessions.ts'
 /** A session as its owner sees it. */
 export type SessionListItem = ReturnType<typeof sessionItems>[number]
 
-/** The caller's sessions that are live or can be opened again by their device, the one that was used last first. */
+/** The caller's sessions that are live or can be reopened by their device, most recently used first. */
 export async function listSessions(ctx: SignedInContext) {
   return { items: sessionItems(ctx, await sessionsQuery(ctx)), nextCursor: null }
 }
 
-/** What `sessionItems` is made of, for a batch. */
+/** Query for `sessionItems`, for a batch. */
 export function sessionsQuery(ctx: SignedInContext) {
   const now = ctx.now()
   const { userId, lastActivityAt, expiresAt, keepUntil } = sessions
@@ -50,7 +50,7 @@ export function sessionItems(ctx: SignedInContext, rows: Awaited<ReturnType<type
     createdAt: iso(row.createdAt),
     lastActivityAt: iso(row.lastActivityAt),
     expiresAt: iso(row.expiresAt),
-    /** Until when this device stays signed in; null where it doesn't. */
+    /** Until when this device stays signed in; null if it doesn't. */
     keptUntil: keepUntil !== null && keepUntil > ctx.now() ? iso(keepUntil) : null,
     isCurrent: row.id === ctx.session.id,
   }))

@@ -5,10 +5,10 @@ import type { ActiveSession } from './active-session.ts'
 import { replaceToken, sessionCookie } from './session-store.ts'
 
 /**
- * Replaces the token of a session that is used in its last five minutes, and extends the session. The former token stays
- * valid for some seconds; of several requests with it at once, one gets the new one.
+ * Replaces the token of a session used in its last five minutes, and extends the session. The former token stays valid
+ * for some seconds; of concurrent requests with it, only one gets the new token.
  *
- * @returns the Set-Cookie value for the answer; null where nothing was renewed
+ * @returns the Set-Cookie value for the response; null if nothing was renewed
  */
 export async function renewSession(ctx: BackgroundContext, session: ActiveSession, token: string) {
   const at = ctx.now()

@@ -18,11 +18,11 @@ import {
 } from './session-store.ts'
 
 /**
- * Opens the session of a device again that stays signed in: its own has ended by time. The credential is replaced; requests
- * that were on their way with the former one act in the same session. An old copy ends the device's session and credential,
- * and its owner is told.
+ * Reopens the expired session of a device that stays signed in, and replaces its credential. Concurrent requests with
+ * the former credential use the same session. If an old copy of the credential is presented, the device's session and
+ * credential end and the owner is notified.
  *
- * @returns null for a device whose credential has ended, which forgets it
+ * @returns null if the device's credential has ended; its cookie is cleared
  */
 export async function reopenSession(ctx: Context): Promise<ActiveSession | null> {
   const parts = keptParts(ctx.keptToken)
@@ -47,7 +47,7 @@ async function spendCredential(ctx: Context, { series, secret }: { series: strin
   return session
 }
 
-/** What the secret before the present one still does. */
+/** Handles the secret before the current one: still valid for a moment, a stolen copy after that. */
 async function former(ctx: Context, use: Parameters<typeof isOldCopy>[0]): Promise<ActiveSession | null> {
   const now = ctx.now()
   const [row] = await ctx.db

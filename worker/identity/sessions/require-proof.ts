@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../rules/durations.ts'
 const RECENT_LOGIN_MS = 10 * MINUTE_MS
 
 /**
- * Requires that the caller has entered a credential in the last 10 minutes.
+ * Requires that the caller entered a credential in the last 10 minutes.
  *
  * @param factor `second`: a code of the second factor, or a recovery code
  * @throws DomainError `recent_login_needed`

@@ -10,10 +10,10 @@ import type { ActiveSession } from './active-session.ts'
 import { isRecorded, recordActivity } from './session-store.ts'
 
 /**
- * The session of a token; null when it is unknown, has ended, was idle for too long, or its user is no longer an active
+ * Resolves a token to its session; null if it is unknown, ended, idle for too long, or its user is no longer an active
  * member of the organization. One round trip; writes the last activity at most once a minute.
  *
- * @param calls how many calls of the API this request makes; they are counted in the same round trip
+ * @param calls number of API calls in this request; they are counted in the same round trip
  */
 export async function resolveSession(db: Database, token: string, now: number, calls = 0) {
   const tokenHash = await sha256Hex(token)
@@ -29,14 +29,14 @@ export async function resolveSession(db: Database, token: string, now: number, c
   return session
 }
 
-/** The plan of the organization in which the session of a token is; null where it has ended. Looking is no activity. */
+/** The plan of a session's organization; null if the session has ended. Doesn't count as activity. */
 export async function planOfSession(db: Database, token: string, now: number): Promise<string | null> {
   const found = await selectSession(db, ofToken(await sha256Hex(token), now), now)
   return activeSession(found.results[0])?.organization.plan ?? null
 }
 
 const MAX_REMEMBERED = 1_000
-/** What tokens opened when this isolate looked them up last, by their hashes; the longest unused come first. */
+/** Per-isolate LRU cache: token hash → session. */
 const remembered = new Map<string, ActiveSession>()
 
 function remember(tokenHash: string, session: ActiveSession | null): void {
@@ -50,13 +50,13 @@ function remember(tokenHash: string, session: ActiveSession | null): void {
 
 export interface AssumedSession {
   session: ActiveSession
-  /** Whether nothing of the session has changed since. Until then nothing may leave that was made with it. */
+  /** Confirms that the cached session is current. Await before sending a response made with it. */
   isConfirmed(): Promise<boolean>
 }
 
 /**
- * The session that this isolate has seen a token open; null for one that it has not seen. It is looked up in the next batch of
- * `db`, so that a screen that reads in one batch takes one round trip.
+ * The session cached in this isolate for a token; null if there is none. It is checked in the next batch of `db`, so
+ * that a screen that reads in one batch takes one round trip.
  */
 export async function assumeSession(
   db: Database,
@@ -79,7 +79,7 @@ export async function assumeSession(
   }
 }
 
-/** Nothing, where it is known that the use was recorded within the last minute. */
+/** Empty if the cache shows that the use was recorded within the last minute. */
 function recording(db: Database, which: SQL, now: number, known?: ActiveSession) {
   return known && isRecorded(known, now) ? [] : [recordActivity(db, isLive(which, now), now)]
 }
@@ -89,9 +89,9 @@ function withoutActivity(session: ActiveSession): string {
 }
 
 /**
- * The session that `which` names, in an organization of which its user is an active member, if it is live. One round trip.
+ * The live session matched by `which`, in an organization where its user is an active member. One round trip.
  *
- * @param options.calls how many calls of the API this request makes; they are counted in the same round trip
+ * @param options.calls number of API calls in this request; they are counted in the same round trip
  */
 export async function readSession(
   db: Database,
@@ -104,19 +104,19 @@ export async function readSession(
   return withCalls(activeSession(found.results[0]), calls, counted)
 }
 
-/** With its calls, where some were counted. */
+/** Adds the counted calls, if any. */
 function withCalls(session: ActiveSession | null, calls: number, answer: { results?: unknown[] } = {}) {
   const counted = calls > 0 && countedCalls(answer, calls)
   return session && counted ? { ...session, calls: counted } : session
 }
 
-/** The present token of a session, or the one it replaced some seconds ago. */
+/** Matches a session by its current token, or by the one replaced some seconds ago. */
 function ofToken(tokenHash: string, now: number): SQL {
   return sql`(sessions.token_hash = +${tokenHash}
     OR (sessions.previous_token_hash = +${tokenHash} AND sessions.previous_valid_until > +${now}))`
 }
 
-/** The session that `which` names, if it has not ended. */
+/** Matches the session `which`, if it hasn't ended. */
 function isLive(which: SQL, now: number): SQL {
   return sql`(${which} AND sessions.expires_at > +${now} AND sessions.last_activity_at + ${SESSION_IDLE_MS} > +${now})`
 }
@@ -147,7 +147,7 @@ interface SessionRow {
   hasFactor: 0 | 1
 }
 
-/** With nearly every screen and call. Of the session's own organization, or of another one that its user belongs to. */
+/** Runs with nearly every screen and call. Reads the session's own organization, or another one of its user. */
 function selectSession(db: Database, which: SQL, now: number, organizationId?: string) {
   return db.statement<SessionRow>(sql`
     SELECT sessions.id AS id, sessions.aal AS aal, sessions.amr AS amr, sessions.authenticated_at AS authenticatedAt,
@@ -176,7 +176,7 @@ function activeSession(row: SessionRow | undefined): ActiveSession | null {
   const role = ROLES.find((known) => known === row?.role)
   if (!row || !role) return null
   const { id, aal, authenticatedAt, factorAt, lastActivityAt, expiresAt, keepUntil, hasFactor } = row
-  // A session that was opened with the password alone while the second factor was being set up.
+  // The session was opened with the password alone while the second factor was being set up.
   if (hasFactor && aal === 'aal1') return null
   return {
     id,

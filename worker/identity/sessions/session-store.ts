@@ -23,18 +23,18 @@ interface SessionToOpen {
   userId: string
   organizationId: string
   aal: 'aal1' | 'aal2'
-  /** The methods that were used: pwd, otp, oauth, rec (a recovery code). */
+  /** Methods used: pwd, otp, oauth, rec (a recovery code). */
   amr: string[]
-  /** When the second factor was entered; now where left out. */
+  /** When the second factor was entered; now by default. */
   factorAt?: number | null
-  /** Until when this device may open it again, milliseconds; null or left out where it may not. */
+  /** Until when this device may reopen it, milliseconds; null or missing if it may not. */
   keepUntil?: number | null
 }
 
 /**
- * The statements that open a session and end all but the newest three, for the batch of what they depend on, and the
- * Set-Cookie values for the answer once that batch has run: a sign-in that fails must not replace a browser's cookies. What
- * this browser was kept signed in with before ends. The batch is rolled back for an account that is about to be erased.
+ * Statements that open a session and end all but the newest three, for the batch they depend on, and the Set-Cookie
+ * values for the response. Set the cookies only after the batch has run: a failed sign-in must not replace a browser's
+ * cookies. This browser's former credential ends. The batch is rolled back if the account is about to be erased.
  */
 export async function openSession(ctx: Context, toOpen: SessionToOpen) {
   const { userId, organizationId, aal, amr, factorAt = ctx.now(), keepUntil = null } = toOpen
@@ -60,7 +60,7 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
     ...kept?.columns,
   })
   const own = eq(sessions.userId, userId)
-  // Sessions that have ended make room before those in use, and those that can't be opened again before the others.
+  // Make room by removing ended sessions first, and among them those that can't be reopened.
   const newest = ctx.db
     .select({ id: sessions.id })
     .from(sessions)
@@ -85,17 +85,17 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
   }
 }
 
-/** Until when a device stays signed in whose owner is signing in now. */
+/** Until when a device that signs in now stays signed in. */
 export function keptUntil({ now }: Context): number {
   return now() + KEPT_DAYS * DAY_MS
 }
 
-/** The Set-Cookie values after which this browser is no longer kept signed in. */
+/** Set-Cookie values that end this browser's persistent sign-in. */
 export function withoutKept({ keptToken, settings }: Context): string[] {
   return keptToken === null ? [] : [keptCookie.clear(settings.APP_ORIGIN)]
 }
 
-/** Which device this browser is, as it is stored; that of none where it isn't kept signed in. */
+/** Stored hash of this browser's device series; matches no device if it isn't kept signed in. */
 function ownSeries({ keptToken }: Context): Promise<string> {
   return sha256Hex(keptParts(keptToken)?.series ?? '')
 }
@@ -108,7 +108,7 @@ async function newCredential(keepUntil: number) {
   }
 }
 
-/** A device's credential: which it is, and the secret that changes with each use. Null for what is none of ours. */
+/** A device's credential: its series, and the secret that changes with each use. Null if it isn't ours. */
 export function keptParts(token: string | null) {
   const [, series, secret] = KEPT_TOKEN.exec(token ?? '') ?? []
   return series !== undefined && secret !== undefined ? { series, secret } : null
@@ -119,7 +119,7 @@ interface KeptUse {
   secretHash: string
 }
 
-/** True while a credential is the present one of its device. */
+/** Matches a device whose credential is the current one. */
 function isPresent({ seriesHash, secretHash }: KeptUse, now: number): SQL | undefined {
   return and(
     eq(sessions.keepSeries, seriesHash),
@@ -129,8 +129,8 @@ function isPresent({ seriesHash, secretHash }: KeptUse, now: number): SQL | unde
 }
 
 /**
- * Opens a session again for its device: with a new token and a new secret, while the presented one is the present one. Of
- * several at once, one does. When a credential was entered stays as it was.
+ * Reopens a session for its device, with a new token and a new secret, if the presented secret is the current one. Of
+ * concurrent requests, only one does. Keeps the time a credential was last entered.
  */
 export function reopen(ctx: Context, use: KeptUse, next: Record<'tokenHash' | 'secretHash', string>) {
   const now = ctx.now()
@@ -153,24 +153,27 @@ export function reopen(ctx: Context, use: KeptUse, next: Record<'tokenHash' | 's
     .returning({ id: sessions.id })
 }
 
-/** True of a device whose credential is presented as an old copy: neither the present one, nor that before it a moment ago. */
+/**
+ * Matches a device for which an old copy is presented: neither the current secret nor the previous one within its grace
+ * period.
+ */
 export function isOldCopy({ seriesHash, secretHash }: KeptUse, now: number): SQL {
   return sql`${sessions.keepSeries} = ${seriesHash} AND ${sessions.keepHash} <> ${secretHash}
     AND (${sessions.keepFormerHash} IS NOT ${secretHash} OR ${sessions.keepFormerUntil} <= ${now})`
 }
 
-/** The statement that ends a device's session with its credential, where an old copy of that was presented. */
+/** Statement that ends a device's session and credential after an old copy was presented. */
 export function endCopied({ db, now }: BackgroundContext, use: KeptUse) {
   return db.delete(sessions).where(isOldCopy(use, now()))
 }
 
-/** The statement that ends one session of a person; `onlyIfChanged` may follow. */
+/** Statement that ends one session of a person; may be followed by `onlyIfChanged`. */
 export function endSessionOf({ db }: BackgroundContext, userId: string, sessionId: string) {
   const isIt = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
   return db.delete(sessions).where(isIt).returning({ id: sessions.id })
 }
 
-/** The statement that ends a person's sessions: all of them, all `but` one, or those `within` an organization. */
+/** Statement that ends a person's sessions: all, all `but` one, or those `within` an organization. */
 export function endSessionsOf(
   { db }: BackgroundContext,
   userId: string,
@@ -184,7 +187,10 @@ export function endSessionsOf(
   return db.delete(sessions).where(areTheirs).returning({ id: sessions.id })
 }
 
-/** The caller's session goes on in another organization. `condition`, or another statement of the batch, says that they belong to it. */
+/**
+ * Moves the caller's session to another organization. `condition`, or another statement of the batch, ensures that they
+ * belong to it.
+ */
 export function enterOrganization(ctx: SignedInContext, organizationId: string, condition?: SQL) {
   return ctx.db
     .update(sessions)
@@ -192,7 +198,7 @@ export function enterOrganization(ctx: SignedInContext, organizationId: string, 
     .where(and(eq(sessions.id, ctx.session.id), condition))
 }
 
-/** Records that the owner of a session was confirmed just now, where `condition` is true. */
+/** Records that a session's owner was just confirmed, if `condition` is true. */
 export function recordLogin({ db, now }: BackgroundContext, sessionId: string, condition?: SQL) {
   return db
     .update(sessions)
@@ -201,7 +207,7 @@ export function recordLogin({ db, now }: BackgroundContext, sessionId: string, c
     .returning({ userId: sessions.userId })
 }
 
-/** Gives a session a new token while `former` still is the present one: of two at once, one does. */
+/** Replaces a session's token if `former` is still the current one; of concurrent calls, only one does. */
 export function replaceToken(
   { db }: BackgroundContext,
   sessionId: string,
@@ -217,12 +223,15 @@ export function replaceToken(
 
 const ACTIVITY_WRITE_MS = MINUTE_MS
 
-/** Whether `recordActivity` would find the use recorded of a session that was last seen so: the stored time only ever grows. */
+/**
+ * True if the last use is already recorded for this minute. Safe with cached values, because the stored time only
+ * increases.
+ */
 export function isRecorded({ lastActivityAt }: { lastActivityAt: number }, now: number): boolean {
   return lastActivityAt + ACTIVITY_WRITE_MS > now
 }
 
-/** Records that the session which `isLive` names is in use, at most once a minute. */
+/** Records the use of a session matched by `isLive`, at most once a minute. */
 export function recordActivity(db: Database, isLive: SQL, now: number) {
   return db
     .update(sessions)

@@ -15,7 +15,7 @@ const BAD_CREDENTIALS = 'That e-mail address or password is incorrect. Please ch
 /**
  * Signs in with e-mail and password, to the caller's home (`accounts/home.ts`).
  *
- * @throws DomainError `too_many`; `bad_credentials`, the same for an unknown address and for a wrong password
+ * @throws DomainError `too_many`; `bad_credentials`, both for an unknown address and for a wrong password
  */
 export async function signIn(ctx: HashingContext, input: SignInInput): Promise<SignInAnswer> {
   const key = emailKey(input.email)

@@ -11,10 +11,10 @@ import { verifyAccessToken } from '../token.ts'
 type BearerContext = Pick<BackgroundContext, 'db' | 'settings' | 'now'>
 
 /**
- * The session of an access token: the token has to be stored still, and the session it came from live. Membership, role
- * and plan are those of this moment. It never counts as a recent login; rules/tokens.ts says what it may call.
+ * Resolves an access token to a session: the token must still be stored and its session live. Membership, role and plan
+ * are current. It never counts as a recent login; rules/tokens.ts defines what it may call.
  *
- * @param calls how many calls of the API this request makes; they count as its session's, in the same round trip
+ * @param calls number of API calls in this request; they count as its session's, in the same round trip
  * @throws DomainError `not_signed_in` with the message of the catalogue
  */
 export async function resolveBearer(ctx: BearerContext, token: string, calls = 0): Promise<ActiveSession> {

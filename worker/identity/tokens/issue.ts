@@ -9,7 +9,7 @@ import { ACCESS_TOKEN_TYPE } from '../token.ts'
 
 const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
 
-/** An access token for the caller's organization. It opens less than the session it comes from, and ends with it. */
+/** Issues an access token for the caller's organization. It grants less than its session, and ends with it. */
 export async function issueAccessToken(ctx: SignedInContext, input: TokenInput) {
   const { APP_ORIGIN } = ctx.settings
   const { id: sessionId, user, organization, aal, amr } = ctx.session
@@ -38,7 +38,7 @@ export async function issueAccessToken(ctx: SignedInContext, input: TokenInput) 
   return { accessToken, expiresAt: iso(expiresAt) }
 }
 
-/** The statement that ends a person's access tokens. */
+/** Statement that ends a person's access tokens. */
 export function endAccessTokens({ db }: Context, userId: string) {
   return db.delete(accessTokens).where(eq(accessTokens.userId, userId))
 }

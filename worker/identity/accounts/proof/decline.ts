@@ -10,12 +10,12 @@ import { linkEnded, requirePasswordTry, spendLink } from './email-link.ts'
 import { requireProofLink } from './proof-link.ts'
 
 /**
- * Declines an account: the reader of the mailbox did not make it, and takes it over with a password of their own in place
- * of every former credential. Nobody is signed in by it. A change of address can't be declined this way, since that
+ * Declines an account: the mailbox owner didn't create it, and takes it over with their own password, which replaces
+ * every former credential. Doesn't sign anybody in. A change of address can't be declined this way, because that
  * account belongs to somebody else: see `dropAddressChange`.
  *
- * @throws DomainError `not_found` for a link that has ended, or is for a change of address; `invalid_input` beside
- *   `password`; `too_many`. None of them uses the link up.
+ * @throws DomainError `not_found` if the link has expired or is for a change of address; `invalid_input` beside
+ * `password`; `too_many`. None of them uses the link up.
  */
 export async function claimByLink(
   ctx: HashingContext,
@@ -26,7 +26,7 @@ export async function claimByLink(
   const link = await requireProofLink(ctx, token)
   const { purpose, userId, email } = link
   if (purpose !== 'verify') throw linkEnded()
-  // The name and the former passwords are the maker's, not this person's.
+  // The stored name and former passwords belong to the account's creator, not to this person.
   await requireGoodPassword(ctx, password, { email })
   await requirePasswordTry(ctx, link)
   const passwordHash = await hashPassword(password, ctx)
@@ -39,10 +39,10 @@ export async function claimByLink(
 }
 
 /**
- * Declines a change of address: the reader of the new mailbox did not ask for it. The account stays as it is, and its
- * owner is informed.
+ * Declines a change of address that the new mailbox's owner didn't request. The account stays as it is, and its owner
+ * is notified.
  *
- * @throws DomainError `not_found` for a link that has ended, or is for no change of address
+ * @throws DomainError `not_found` if the link has expired or isn't for a change of address
  */
 export async function dropAddressChange(ctx: Context, { token }: LinkToken): Promise<void> {
   const link = await requireProofLink(ctx, token)

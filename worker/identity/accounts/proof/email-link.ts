@@ -20,16 +20,16 @@ const LINKS = {
 interface LinkToMake {
   userId: string
   purpose: LinkPurpose
-  /** Where it is mailed: the link proves this address and no later one. */
+  /** Address the link is mailed to, and the only one it proves. */
   email: string
-  /** What its reader came to pay; the page leads there. */
+  /** The plan its reader wants to buy; the page leads there. */
   planToPay?: PaidPlan | undefined
 }
 
 /**
- * A link for a mail, with the statement that stores its hash in place of an earlier one for the same purpose.
+ * Creates a link for a mail, with the statement that stores its hash and replaces an earlier link for the same purpose.
  *
- * @param isMeant false makes a link that is never stored, at the same cost: for an address nobody has
+ * @param isMeant false creates a link that is never stored, at the same cost: for an address without an account
  */
 export async function makeLink(
   ctx: Context,
@@ -48,13 +48,13 @@ export async function makeLink(
   return { url: `${ctx.settings.APP_ORIGIN}${page}?${query}`, statement: store }
 }
 
-/** A link that may be used, with its account; `sentTo` is where it was mailed, `email` the account's address today. */
+/** A valid link with its account; `sentTo` is the address it was mailed to, `email` the account's current one. */
 export type LiveLink = Awaited<ReturnType<typeof requireLink>>
 
 /**
- * The link of a mailed token; `spendLink` uses it up.
+ * Looks up the link of a mailed token; `spendLink` uses it up.
  *
- * @throws DomainError `not_found`, the same for a link that never was, has ended or was used
+ * @throws DomainError `not_found`, whether the link never existed, has expired or was used
  */
 export async function requireLink(ctx: Context, token: string, purposes: LinkPurpose[]) {
   const tokenHash = await sha256Hex(token)
@@ -85,7 +85,7 @@ export function linkEnded(): DomainError {
   return new DomainError('not_found', 'This link has expired or was already used. Ask for a new one.')
 }
 
-/** Limits passwords that are entered for a link. @throws DomainError `too_many` */
+/** Limits password attempts per link. @throws DomainError `too_many` */
 export function requirePasswordTry(ctx: Context, { tokenHash }: Pick<LiveLink, 'tokenHash'>): Promise<void> {
   return requireTries(ctx, [
     { limit: LIMITS.resetLink, key: tokenHash },
@@ -93,13 +93,13 @@ export function requirePasswordTry(ctx: Context, { tokenHash }: Pick<LiveLink, '
   ])
 }
 
-/** Uses a link up and does its work, or neither. @throws DomainError `not_found` where another use of it came first */
+/** Uses the link up and does the work, atomically. @throws DomainError `not_found` if another use came first */
 export async function spendLink(ctx: Context, { tokenHash }: LiveLink, work: readonly Statement[]) {
   const spend = ctx.db.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash))
   await ctx.db.batch([spend, onlyIfChanged(ctx), ...work]).catch(ifRolledBack(linkEnded))
 }
 
-/** The statement that ends an account's links: all of them, or those of which `which` is true. */
+/** Statement that ends an account's links, or only those that match `which`. */
 export function endLinks(ctx: Context, userId: string, which?: SQL) {
   return ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, userId), which))
 }

@@ -2,14 +2,14 @@ import type { Context } from '../../../context.ts'
 import type { LinkToken } from '../../../rules/auth.ts'
 import { type LiveLink, linkEnded, requireLink } from './email-link.ts'
 
-/** @throws DomainError `not_found`, also where the address was proven otherwise or given up since the mail */
+/** @throws DomainError `not_found`, also if the address has been proven otherwise or abandoned since the mail */
 export async function requireProofLink(ctx: Context, token: string): Promise<LiveLink> {
   const link = await requireLink(ctx, token, ['verify', 'change_email'])
   if (link.purpose === 'verify' && (link.isVerified || link.sentTo !== link.email)) throw linkEnded()
   return link
 }
 
-/** Whether the browser has a session of the link's account; an access token is none. */
+/** True if the browser has a session of the link's account; an access token doesn't count. */
 export function isOwnLink({ session }: Context, { userId }: LiveLink): boolean {
   return session !== null && session.user.id === userId && session.token === undefined
 }
@@ -17,9 +17,10 @@ export function isOwnLink({ session }: Context, { userId }: LiveLink): boolean {
 export type ProofLinkView = Awaited<ReturnType<typeof lookAtProofLink>>
 
 /**
- * What the page of a proof link displays, to whoever reads the mailbox: `isOwnSession` where no password is asked for.
+ * Data for the page of a proof link, shown to anybody who reads the mailbox. `isOwnSession` is true if no password is
+ * needed.
  *
- * @throws DomainError `not_found` for a link that has ended
+ * @throws DomainError `not_found` if the link has expired
  */
 export async function lookAtProofLink(ctx: Context, { token }: LinkToken) {
   const link = await requireProofLink(ctx, token)

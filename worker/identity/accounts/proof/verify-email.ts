@@ -19,13 +19,13 @@ type VerifyEmailAnswer = Pick<SignInAnswer, 'nextLevel' | 'keepAt'>
 
 /**
  * Proves an address together with its account, once, by the link mailed there. The link alone shows that somebody reads
- * the mailbox, not that the account is theirs: anybody may have typed the address. So it takes the account's session, or
- * its password, which then signs in. All other sessions end.
+ * the mailbox, not that the account is theirs: anybody may have typed the address. So it also takes the account's
+ * session, or its password, which then signs in. All other sessions end.
  *
- * @returns after a password, whether a second factor is asked for now
- * @throws DomainError `not_found` for a link that has ended, or whose address another account has proven meanwhile;
- *   `invalid_input` beside `password` where one is needed; `bad_credentials` beside it, the same for a wrong password and
- *   an account without one; `too_many`. None of them uses the link up.
+ * @returns after a password, whether a second factor is needed now
+ * @throws DomainError `not_found` if the link has expired or another account has proven the address meanwhile;
+ * `invalid_input` beside `password` if one is needed; `bad_credentials` beside it, both for a wrong password and for an
+ * account without one; `too_many`. None of them uses the link up.
  */
 export async function verifyEmail(ctx: HashingContext, input: VerifyEmailInput): Promise<VerifyEmailAnswer> {
   const link = await requireProofLink(ctx, input.token)
@@ -50,10 +50,10 @@ async function requirePassword(ctx: HashingContext, link: LiveLink, password: st
   await loginSucceeded(ctx, counters)
 }
 
-/** @param sessionId the session that confirms; null where the password did */
+/** @param sessionId the session that confirms; null if the password did */
 async function prove(ctx: Context, link: LiveLink, sessionId: string | null): Promise<void> {
   const { userId, sentTo, passwordHash } = link
-  // Only while the password still is the one that was entered.
+  // Only if the password hasn't changed since it was entered.
   const isSame = sessionId === null ? sql`${users.passwordHash} IS ${passwordHash}` : undefined
   const proven = { id: userId, email: sentTo }
   const proof = proofStatements(ctx, proven, { but: sessionId ?? undefined, condition: isSame })
@@ -62,7 +62,7 @@ async function prove(ctx: Context, link: LiveLink, sessionId: string | null): Pr
   })
 }
 
-/** The statements of a proven address, after which only one session at most goes on; rolled back where a condition on `users` is false. */
+/** Statements for a proven address; at most one session stays open. Rolled back if a condition on `users` is false. */
 export function proofStatements(
   ctx: Context,
   { id, email }: { id: string; email: string },
@@ -70,19 +70,19 @@ export function proofStatements(
 ) {
   return [
     ...recordProof(ctx, id, email, condition),
-    // Links that were mailed to the former address.
+    // Links mailed to the former address.
     endLinks(ctx, id, ne(emailLinks.email, email)),
     endSessionsOf(ctx, id, { but }),
   ] as const
 }
 
-/** The unique index on email_key decides between two accounts that prove one address. */
+/** True if the unique index on email_key refused the second of two accounts that prove the same address. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && (error.message.includes('users.email_key') || isTaken(error.cause))
 }
 
 /**
- * Sends the link that proves the address again; the former one ends. Does nothing for a proven address.
+ * Resends the link that proves the address; the former link ends. Does nothing if the address is proven.
  *
  * @throws DomainError `too_many` beyond 3 an hour
  */
