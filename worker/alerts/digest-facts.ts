@@ -8,9 +8,14 @@ import { averageRating } from '../rules/statistics.ts'
 import { type DueRecipient, isShownTo, limitOfRecipient } from './due-recipients.ts'
 import { NEWS_DAYS, type ReviewInMail } from './review-in-mail.ts'
 
-/** New reviews that are counted; of more, a digest says 'more than'. */
-export const MAX_COUNTED = 200
+/** A digest counts no further: this many read '999+'. */
+export const MAX_COUNTED = 1_000
 const MAX_PERIOD_DAYS = 30
+/** A fall is told where both periods have this many reviews … */
+const MIN_COMPARED = 10
+/** … and it is this large and twice the standard error of the difference, with the spread that ratings usually have. */
+const MIN_FALL = 0.3
+const USUAL_SPREAD = 1.2
 
 interface NewReview extends ReviewInMail {
   responded: number
@@ -29,6 +34,10 @@ export interface DigestFacts {
   rating: number | null
   /** Against as many days before them; null where there is nothing to compare with. */
   change: number | null
+  /** The location whose average fell most, where one fell clearly. */
+  fallen: { name: string; rating: number; before: number } | null
+  /** How many locations have reviews of these days. */
+  locations: number
 }
 
 /** In one batch: a bounded number of new reviews, and a row of review_daily_stats per business and day of both periods. */
@@ -42,7 +51,15 @@ export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipien
   ])
   const upTo = ids.results[0]?.last ?? recipient.digestAfter
   const news = found.results.filter(({ id }) => id > recipient.digestAfter && id <= upTo)
-  const { count = 0, sum = 0, countBefore = 0, sumBefore = 0 } = sums.results[0] ?? {}
+  const places = sums.results
+  const total = (figure: Exclude<keyof Ratings, 'name'>) =>
+    places.reduce((all, place) => all + place[figure], 0)
+  const [count, sum, countBefore, sumBefore] = [
+    total('count'),
+    total('sum'),
+    total('countBefore'),
+    total('sumBefore'),
+  ]
   const rating = averageRating(sum, count)
   const change = Math.round((rating - averageRating(sumBefore, countBefore)) * 10) / 10
   return {
@@ -54,7 +71,22 @@ export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipien
     periodDays,
     rating: count > 0 ? rating : null,
     change: count > 0 && countBefore > 0 ? change : null,
+    fallen: mostFallen(places),
+    locations: places.filter((place) => place.count > 0).length,
   }
+}
+
+function mostFallen(places: readonly Ratings[]): DigestFacts['fallen'] {
+  const fallen = places.flatMap(({ name, count, sum, countBefore, sumBefore }) => {
+    if (Math.min(count, countBefore) < MIN_COMPARED) return []
+    const fall = sumBefore / countBefore - sum / count
+    const error = USUAL_SPREAD * Math.sqrt(1 / count + 1 / countBefore)
+    const isClear = fall >= MIN_FALL && fall >= 2 * error
+    const [rating, before] = [averageRating(sum, count), averageRating(sumBefore, countBefore)]
+    return isClear ? [{ name, rating, before, fall }] : []
+  })
+  const [worst] = fallen.sort((one, other) => other.fall - one.fall)
+  return worst ? { name: worst.name, rating: worst.rating, before: worst.before } : null
 }
 
 /** What was posted lately and is shown, the last ones: the search index has them in this order. */
@@ -76,20 +108,22 @@ function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
 }
 
 interface Ratings {
+  name: string
   count: number
   sum: number
   countBefore: number
   sumBefore: number
 }
 
-/** By the day of posting, of what is shown: the last days up to today, and as many before them. */
+/** A row a business, by the day of posting, of what is shown: the last days up to today, and as many before them. */
 function ratingsQuery(ctx: BackgroundContext, recipient: DueRecipient, periodDays: number) {
   const from = utcDay(ctx.now() - (periodDays - 1) * DAY_MS)
   const before = utcDay(ctx.now() - (2 * periodDays - 1) * DAY_MS)
-  return ctx.db.statement<Ratings>(sql`SELECT coalesce(sum(iif(isNow, shown, 0)), 0) AS count, coalesce(sum(iif(isNow, stars, 0)), 0) AS sum,
-        coalesce(sum(iif(isNow, 0, shown)), 0) AS countBefore, coalesce(sum(iif(isNow, 0, stars)), 0) AS sumBefore
-      FROM (SELECT day >= ${from} AS isNow, posted_review_count - removed_posted_review_count AS shown,
+  return ctx.db.statement<Ratings>(sql`SELECT name, sum(iif(isNow, shown, 0)) AS count, sum(iif(isNow, stars, 0)) AS sum,
+        sum(iif(isNow, 0, shown)) AS countBefore, sum(iif(isNow, 0, stars)) AS sumBefore
+      FROM (SELECT businesses.id AS id, name, day >= ${from} AS isNow, posted_review_count - removed_posted_review_count AS shown,
           posted_rating_sum - removed_posted_rating_sum AS stars
         FROM businesses CROSS JOIN review_daily_stats ON review_daily_stats.business_id = businesses.id
-        WHERE businesses.organization_id = ${recipient.organizationId} AND ${isShownTo(recipient)} AND day >= ${before})`)
+        WHERE businesses.organization_id = ${recipient.organizationId} AND ${isShownTo(recipient)} AND day >= ${before})
+      GROUP BY id`)
 }

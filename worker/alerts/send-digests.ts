@@ -1,6 +1,7 @@
 import { batch } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
+import { countText } from '../rules/inbox-views.ts'
 import { type DigestFacts, digestFacts, MAX_COUNTED } from './digest-facts.ts'
 import { type DueRecipient, moveOn, serveDue, whileStillDue } from './due-recipients.ts'
 import { mailFooter } from './mail-footer.ts'
@@ -37,8 +38,7 @@ async function digestMail(ctx: BackgroundContext, recipient: DueRecipient, facts
   const hasAccount = recipient.userId !== null
   const { waiting } = facts
   const blocks: MailBlock[] = [
-    { heading: newsOf(facts) },
-    ...ratingSentence(facts),
+    ...firstBlocks(facts),
     ...waiting.slice(0, MAX_SHOWN).map((review) => reviewBlock(review, hasAccount ? APP_ORIGIN : null)),
     ...(hasAccount
       ? [
@@ -58,32 +58,42 @@ async function digestMail(ctx: BackgroundContext, recipient: DueRecipient, facts
   return ctx.mail.prepare(mail, whileStillDue(recipient, DUE))
 }
 
-/** '2 new reviews need an answer – 4.6 (+0.1)' */
+/** '79 new reviews need an answer, Alder & Salt is down to 3.3 stars' */
 function digestSubject(facts: DigestFacts): string {
-  const { rating, change } = facts
-  if (rating === null) return newsOf(facts)
-  const trend = change === null ? '' : change === 0 ? ' (unchanged)' : ` (${signed(change)})`
-  return `${newsOf(facts)} – ${rating.toFixed(1)}${trend}`
+  const { fallen, locations } = facts
+  if (!fallen) return newsOf(facts)
+  return `${newsOf(facts)}, ${locations > 1 ? fallen.name : 'your rating'} is down to ${fallen.rating.toFixed(1)} stars`
 }
 
-/** '2 new reviews need an answer'; '3 new reviews, all answered'; 'At least 200 new reviews'. */
+/** What fell comes first, then what came. */
+function firstBlocks(facts: DigestFacts): MailBlock[] {
+  const { fallen, periodDays } = facts
+  if (!fallen) return [{ heading: newsOf(facts) }, ...ratingSentence(facts)]
+  const heading = `${fallen.name} fell from ${fallen.before.toFixed(1)} to ${fallen.rating.toFixed(1)} stars`
+  const compared = `That is the last ${periodDays} days against the ${periodDays} days before. ${newsOf(facts)}.`
+  return [{ heading }, compared, ...(facts.locations > 1 ? ratingSentence(facts) : [])]
+}
+
+/** '2 new reviews need an answer'; '3 new reviews, all answered'; '999+ new reviews'. */
 function newsOf({ newCount, waiting }: DigestFacts): string {
   // Counting goes no further, so that nothing can be said of how many of all are answered.
-  if (newCount >= MAX_COUNTED) return `At least ${newCount} new reviews`
+  if (newCount >= MAX_COUNTED) return `${countText(newCount, MAX_COUNTED)} new reviews`
   const count = waiting.length > 0 ? waiting.length : newCount
   const reviews = `${count} new ${count === 1 ? 'review' : 'reviews'}`
   if (waiting.length > 0) return `${reviews} ${count === 1 ? 'needs' : 'need'} an answer`
   return newCount === 1 ? `${reviews}, answered` : `${reviews}, all answered`
 }
 
-function ratingSentence({ rating, change, periodDays, newCount, waiting }: DigestFacts): string[] {
+function ratingSentence(facts: DigestFacts): string[] {
+  const { rating, change, periodDays, newCount, waiting } = facts
   const others = newCount - waiting.length
   const answered =
     waiting.length > 0 && others > 0 && newCount < MAX_COUNTED
       ? [`${others} more came in and ${others === 1 ? 'is' : 'are'} already answered.`]
       : []
   if (rating === null) return answered
-  const now = `Average of the last ${periodDays} days: ${rating.toFixed(1)} stars`
+  const where = facts.locations > 1 ? 'Average of all locations in' : 'Average of'
+  const now = `${where} the last ${periodDays} days: ${rating.toFixed(1)} stars`
   const before = `the ${periodDays} days before`
   if (change === null) return [...answered, `${now}. There is nothing to compare it with yet.`]
   if (change === 0) return [...answered, `${now}, the same as in ${before}.`]

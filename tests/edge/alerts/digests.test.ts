@@ -4,7 +4,7 @@ import { databaseOf } from '#db/client.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { storeMany } from '#tests/edge/support/many-rows.ts'
 import { createMeter, metered } from '#tests/edge/support/meter.ts'
-import { giveReviewIds, storeResponses, storeReviews } from '#tests/factories.ts'
+import { createBusiness, giveReviewIds, storeResponses, storeReviews } from '#tests/factories.ts'
 import { sendDigests } from '#worker/alerts/send-digests.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { forgetDue, MONDAY, openShop, type Shop } from './support.ts'
@@ -57,7 +57,7 @@ describe('a digest', () => {
       })),
     )
     await passTo(shop, NEXT_MONDAY)
-    expect(await subjects(shop)).toEqual(['2 new reviews need an answer – 4.6 (+0.1)'])
+    expect(await subjects(shop)).toEqual(['2 new reviews need an answer'])
     const [mail] = await mailsTo(shop.account.email)
     expect(mail?.text).toContain('3 more came in and are already answered.')
     expect(mail?.text).toContain(
@@ -65,6 +65,49 @@ describe('a digest', () => {
     )
     expect(mail?.text).toContain('“Nearly perfect.”')
     expect(mail?.text).toMatch(/\/app\/reviews\/\d+/)
+  })
+
+  test('begins with the location whose rating fell, and says nothing of one that only seems to have fallen', async () => {
+    const shop = await subscribed()
+    const other = await createBusiness(env.DB, shop.account, { name: 'Quay Café' })
+    const days = (business: typeof other, ratings: readonly number[], ago: number) =>
+      ratings.map((rating) => ({
+        business,
+        rating,
+        reviewDate: MONDAY - ago * DAY_MS,
+        scrapedAt: MONDAY - ago * DAY_MS,
+      }))
+    await storeReviews(env.DB, [
+      ...days(
+        other,
+        Array.from({ length: 20 }, () => 5),
+        35,
+      ),
+      ...days(
+        shop.business,
+        Array.from({ length: 9 }, () => 5),
+        35,
+      ),
+      ...days(
+        other,
+        Array.from({ length: 20 }, () => 3),
+        5,
+      ),
+      ...days(
+        shop.business,
+        Array.from({ length: 9 }, () => 1),
+        5,
+      ),
+    ])
+    await giveReviewIds(env.DB).run()
+    await shop.collect({ rating: 5 })
+    await passTo(shop, NEXT_MONDAY)
+    expect(await subjects(shop)).toEqual([
+      expect.stringMatching(/^\d+ new reviews need an answer, Quay Café is down to 3\.0 stars$/),
+    ])
+    const [mail] = await mailsTo(shop.account.email)
+    expect(mail?.text).toContain('Quay Café fell from 5.0 to 3.0 stars')
+    expect(mail?.text).toContain('Average of all locations in the last 30 days')
   })
 
   test('comes on its day, at its time, and only when something is new', async () => {
@@ -76,7 +119,7 @@ describe('a digest', () => {
     await passTo(shop, NEXT_MONDAY + 6 * DAY_MS)
     expect(await subjects(shop)).toEqual([])
     await passTo(shop, NEXT_MONDAY + 7 * DAY_MS)
-    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 5.0'])
+    expect(await subjects(shop)).toEqual(['1 new review needs an answer'])
     await passTo(shop, NEXT_MONDAY + 14 * DAY_MS)
     expect(await subjects(shop)).toHaveLength(1)
   })
@@ -102,17 +145,17 @@ describe('a digest', () => {
     await giveReviewIds(env.DB).run()
     await shop.collect({ rating: 5, ownerResponse: { text: 'Thank you', date: MONDAY } })
     await passTo(shop, NEXT_MONDAY)
-    expect(await subjects(shop)).toEqual(['1 new review, answered – 5.0 (unchanged)'])
+    expect(await subjects(shop)).toEqual(['1 new review, answered'])
   })
 
   test('says of very many only that there are so many', async () => {
     const shop = await subscribed()
     const thanked = { rating: 5, ownerResponse: { text: 'Thank you', date: MONDAY } }
     await shop.collect(
-      ...Array.from({ length: 201 }, (_, index) => (index % 2 === 0 ? thanked : { rating: 5 })),
+      ...Array.from({ length: 1_001 }, (_, index) => (index % 2 === 0 ? thanked : { rating: 5 })),
     )
     await passTo(shop, NEXT_MONDAY)
-    expect(await subjects(shop)).toEqual(['At least 200 new reviews – 5.0'])
+    expect(await subjects(shop)).toEqual(['999+ new reviews'])
     const [mail] = await mailsTo(shop.account.email)
     expect(mail?.text).not.toContain('more came in')
   })
@@ -121,7 +164,7 @@ describe('a digest', () => {
     const shop = await subscribed()
     await shop.collect({ rating: 1, reviewDate: MONDAY - 100 * DAY_MS }, { rating: 4 })
     await passTo(shop, NEXT_MONDAY)
-    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 4.0'])
+    expect(await subjects(shop)).toEqual(['1 new review needs an answer'])
   })
 
   test('counts what a run stored around the moment of the digest once', async () => {
@@ -134,7 +177,7 @@ describe('a digest', () => {
     await giveReviewIds(env.DB).run()
     await passTo(shop, tomorrow + DAY_MS)
     await passTo(shop, tomorrow + 2 * DAY_MS)
-    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 5.0'])
+    expect(await subjects(shop)).toEqual(['1 new review needs an answer'])
   })
 
   test('begins with what comes in after the account was made', async () => {
@@ -145,7 +188,7 @@ describe('a digest', () => {
     expect(await subjects(shop)).toEqual([])
     expect(await shop.row()).toMatchObject({ next_digest_at: NEXT_MONDAY })
     await passTo(shop, NEXT_MONDAY)
-    expect(await subjects(shop)).toEqual(['1 new review needs an answer – 1.0'])
+    expect(await subjects(shop)).toEqual(['1 new review needs an answer'])
   })
 
   test('goes out once, however many ticks there are', async () => {
