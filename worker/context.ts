@@ -8,7 +8,7 @@ import type { LanguageModel } from './platform/language-model.ts'
 import type { Mailer } from './platform/mail.ts'
 import type { Outbound } from './platform/outbound.ts'
 
-/** What background work has. */
+/** Context of background work. */
 export interface BackgroundContext {
   settings: Settings
   db: Database
@@ -18,39 +18,39 @@ export interface BackgroundContext {
   outbound: Outbound
   mail: Mailer
   queues: Queues
-  /** Null for a deployment without one. */
+  /** Null if the deployment has none. */
   languageModel: LanguageModel | null
-  /** What the build has written. */
+  /** Static files from the build. */
   assets: Fetcher
 }
 
-/** What every procedure has. */
+/** Context of every procedure. */
 export interface Context extends BackgroundContext {
   requestId: string
-  /** The path that was asked for. */
+  /** Path of the request. */
   route: string
   userAgent: string
   network: ClientNetwork
   session: ActiveSession | null
-  /** Whether a session's cookie came along that opens nothing. */
+  /** True if the request's session cookie is no longer valid. */
   isSessionRefused: boolean
-  /** Of which organization the screen is that asks; null where none says so. */
+  /** Organization of the calling screen; null if the request doesn't say. */
   shownOrganizationId: string | null
-  /** Why the access token that came along does not count; every procedure answers with it. */
+  /** Why the request's access token was refused; every procedure responds with this error. */
   tokenFault?: DomainError
-  /** The browser's part of a sign-in that waits for its second factor. */
+  /** Cookie of a sign-in that waits for its second factor. */
   challengeToken: string | null
-  /** How many calls of a batch compute password hashes. */
+  /** Number of calls in a batch that compute password hashes. */
   hashingCalls?: number
-  /** What names the browser among those that have signed in before; null for one that has not. */
+  /** Known-device token; null for a new browser. */
   deviceToken: string | null
-  /** What opens a session of this browser again once it has ended by time; null without such a cookie. */
+  /** Token that reopens an expired session in this browser; null without such a cookie. */
   keptToken: string | null
-  /** Headers the answer gets besides its own, such as the session cookie. */
+  /** Extra response headers, such as the session cookie. */
   answerHeaders: Headers
 }
 
-/** What a procedure has that is declared as one that computes password hashes (`anyoneHashing` in api/init.ts). */
+/** Context of procedures declared to compute password hashes (`anyoneHashing` in api/init.ts). */
 export interface HashingContext extends Context {
   mayHash: true
 }
@@ -59,13 +59,13 @@ export interface SignedInContext extends Context {
   session: ActiveSession
 }
 
-/** What is done in a member's name, also while that person is not there. */
+/** Context of work on a member's behalf, even if they aren't signed in. */
 export interface ActingContext extends BackgroundContext {
   session: { user: Pick<ActiveSession['user'], 'id'> }
   organization: ActiveSession['organization']
 }
 
-/** What a procedure of a tenant has: the organization is the caller's by membership. */
+/** Context of a tenant procedure: the caller is a member of the organization. */
 export interface MemberContext extends SignedInContext {
   organization: ActiveSession['organization']
 }

@@ -6,7 +6,10 @@ import type { Platform } from './rules/platforms.ts'
 import { isEmail } from './rules/validators.ts'
 import { SOURCE_NAMES } from './sources/source.ts'
 
-/** A queue message names a run and the number of pages saved before this step; the run's row is the truth. */
+/**
+ * Collect the next page of a run. `page` is the number of pages saved before this step; the run's row is the source of
+ * truth.
+ */
 export interface CollectMessage {
   version: 1
   type: 'collect-page'
@@ -14,31 +17,30 @@ export interface CollectMessage {
   page: number
 }
 
-/** A reply of ours that is to be sent to its platform, or asked about there; its row in reply_posts is the truth. */
+/** Publish a reply, or poll its status. The reply_posts row is the source of truth. */
 export interface PostReplyMessage {
   version: 1
   type: 'post-reply'
   reviewId: number
 }
 
-/** What is due to an endpoint of a program is to be sent; its row in webhook_endpoints is the truth. */
+/** Send an endpoint's due webhook deliveries. The webhook_endpoints row is the source of truth. */
 export interface DeliverWebhooksMessage {
   version: 1
   type: 'deliver-webhooks'
   endpointId: string
 }
 
-/** The next page of an organization's reviews is to be read; its row in insight_readings is the truth. */
+/** Read the next page of an organization's reviews. The insight_readings row is the source of truth. */
 export interface ReadReviewsMessage {
   version: 1
   type: 'read-reviews'
   organizationId: string
 }
 
-/** What a platform's queue carries. */
 type PlatformMessage = CollectMessage | PostReplyMessage
 
-/** What the platform hands to the worker: bindings and variables (wrangler.toml, .dev.vars, secrets). */
+/** Bindings and variables of the worker (wrangler.toml, .dev.vars, secrets). */
 export interface Env extends DatabaseEnv {
   ASSETS: Fetcher
   COLLECT_GOOGLE: Queue<PlatformMessage>
@@ -47,9 +49,9 @@ export interface Env extends DatabaseEnv {
   COLLECT_TRIPADVISOR: Queue<PlatformMessage>
   WEBHOOKS: Queue<DeliverWebhooksMessage>
   READ_REVIEWS: Queue<ReadReviewsMessage>
-  /** Requests of a network, counted loosely. */
+  /** Approximate limit of requests per network. */
   COARSE_LIMIT: RateLimit
-  /** Missing where the deployment has no language model. */
+  /** Missing if the deployment has no language model. */
   AI?: Pick<Ai, 'run'>
   [variable: string]: unknown
 }
@@ -59,7 +61,7 @@ const Origin = v.pipe(
   v.check((value) => URL.parse(value)?.origin === value, 'must be an origin without a path'),
 )
 
-/** Values separated by commas. */
+/** Comma-separated values. */
 const List = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').flatMap((item) => item.trim() || [])),
@@ -69,7 +71,7 @@ const Secret = v.pipe(v.string(), v.minLength(32))
 /** 2^14; production refuses less (security design, section 4). */
 export const PRODUCTION_SCRYPT_COST = 16384
 
-/** Short generations that Workers AI's free allocation of a day is good for: 100 to 200. */
+/** Workers AI's free daily allocation lasts for 100 to 200 short generations. */
 const CALLS_OF_FREE_ALLOCATION = 100
 
 export const Settings = v.pipe(
@@ -77,25 +79,25 @@ export const Settings = v.pipe(
     ENVIRONMENT: v.picklist(['local', 'production']),
     APP_ORIGIN: Origin,
     SESSION_SECRET: Secret,
-    /** The secret before the present one; passwords hashed with it still match, and are hashed anew. */
+    /** The previous secret; passwords hashed with it still match and are rehashed. */
     SESSION_SECRET_PREVIOUS: v.optional(Secret),
     /** scrypt's N. Only tests and local machines may lower it. */
     SCRYPT_COST: v.optional(
       v.pipe(v.string(), v.digits(), v.transform(Number)),
       String(PRODUCTION_SCRYPT_COST),
     ),
-    /** Encrypts what authenticator apps share with us, and the tokens of connected accounts. */
+    /** Encrypts the secrets of authenticator apps and the tokens of connected accounts. */
     MFA_ENCRYPTION_KEY: Secret,
-    /** The key before the present one; what it sealed stays readable. */
+    /** The previous key; data encrypted with it stays readable. */
     MFA_ENCRYPTION_KEY_PREVIOUS: v.optional(Secret),
     /** The key that signs access tokens: EC, P-256. */
     TOKEN_PRIVATE_JWK: PrivateKeySetting,
-    /** Published besides it: the key that signs next, and the one that signed before. */
+    /** Also published: the next and the previous signing key. */
     TOKEN_NEXT_PUBLIC_JWK: v.optional(PublicKeySetting),
     TOKEN_PREVIOUS_PUBLIC_JWK: v.optional(PublicKeySetting),
-    /** The key that signs push messages: EC, P-256. Without it none are sent. */
+    /** The key that signs push messages: EC, P-256. Without it, none are sent. */
     PUSH_PRIVATE_JWK: v.optional(PrivateKeySetting),
-    /** Sign-in with each of these is offered where all its values are set. */
+    /** Sign-in with a provider is offered if all its values are set. */
     GOOGLE_CLIENT_ID: v.optional(v.string()),
     GOOGLE_CLIENT_SECRET: v.optional(v.string()),
     GITHUB_CLIENT_ID: v.optional(v.string()),
@@ -103,38 +105,38 @@ export const Settings = v.pipe(
     APPLE_CLIENT_ID: v.optional(v.string()),
     APPLE_TEAM_ID: v.optional(v.string()),
     APPLE_KEY_ID: v.optional(v.string()),
-    /** PKCS#8, as Apple's .p8 file has it. */
+    /** PKCS#8, as in Apple's .p8 file. */
     APPLE_PRIVATE_KEY: v.optional(v.string()),
-    /** The mail service, and the address mails come from; locally mails stay in /dev/mailbox. */
+    /** The mail service's key and the sender address. Locally, emails only go to /dev/mailbox. */
     MAIL_API_KEY: v.optional(v.string()),
     MAIL_FROM: v.optional(v.string()),
-    /** The domain whose mails Email Routing hands to this worker; without it no mails are received. */
+    /** Domain whose emails Email Routing delivers to this worker; without it, no emails are received. */
     INBOUND_MAIL_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
-    /** Plans are paid at Stripe where its key is set; the two secrets of its webhook while one replaces the other. */
+    /** Plans are paid at Stripe if its key is set. There are two webhook secrets while one replaces the other. */
     STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^(sk|rk)_\w+$/))),
     STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/))),
     STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/))),
-    /** Sites whose pages may call /api/v1 from a browser, separated by commas. */
+    /** Origins that may call /api/v1 from a browser, separated by commas. */
     API_ORIGINS: v.optional(v.pipe(List, v.array(Origin)), ''),
-    /** The model behind the AI binding, and how often it is asked on a UTC day. Without the binding, neither counts. */
+    /** The model behind the AI binding, and its number of calls per UTC day. Without the binding, neither applies. */
     AI_MODEL: v.optional(v.string(), '@cf/google/gemma-4-26b-a4b-it'),
     AI_CALLS_PER_DAY: v.optional(
       v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger()),
       String(CALLS_OF_FREE_ALLOCATION),
     ),
-    /** Where people write who need help; without it no screen names an address. */
+    /** Address for support requests; without it, no screen shows one. */
     SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address'))),
     UPSTREAM_ORIGIN: v.optional(Origin),
     PUBLIC_COLLECTION: v.optional(v.picklist(['on', 'off']), 'off'),
     YELP_DOCUMENT_ID: v.optional(v.pipe(v.string(), v.hexadecimal())),
-    /** The operator's keys at the platforms; each source is asked where its key is set. */
+    /** The operator's API keys; each source is used if its key is set. */
     GOOGLE_PLACES_API_KEY: v.optional(v.string()),
     YELP_API_KEY: v.optional(v.string()),
     TRIPADVISOR_API_KEY: v.optional(v.string()),
-    /** Our app at Facebook, through which owners connect their pages. */
+    /** Our Facebook app, which owners use to connect their pages. */
     FACEBOOK_CLIENT_ID: v.optional(v.string()),
     FACEBOOK_CLIENT_SECRET: v.optional(v.string()),
-    /** Sources whose reviews may be stored, because the operator has an agreement with the platform. */
+    /** Sources whose reviews may be stored under the operator's agreement with the platform. */
     KEEP_REVIEWS: v.optional(v.pipe(List, v.array(v.picklist(SOURCE_NAMES))), ''),
   }),
   v.check(
@@ -153,7 +155,10 @@ export type Settings = v.InferOutput<typeof Settings>
 
 const checked = new WeakMap<Env, Settings>()
 
-/** The variables of `env`, checked on first use. @throws Error naming all that are missing or wrong, never a value */
+/**
+ * The variables of `env`, validated on first use. @throws Error listing every missing or invalid variable, but no
+ * values
+ */
 export function settingsOf(env: Env): Settings {
   const known = checked.get(env)
   if (known) return known
@@ -168,7 +173,10 @@ export function settingsOf(env: Env): Settings {
   return result.output
 }
 
-/** One queue a platform, so that a slow or blocking platform delays no other; one for messages to programs, one for reading. */
+/**
+ * One queue per platform, so that a slow or blocking platform doesn't delay others, plus one for webhooks and one for
+ * reading.
+ */
 export type Queues = Record<Platform, Queue<PlatformMessage>> & {
   webhooks: Queue<DeliverWebhooksMessage>
   reading: Queue<ReadReviewsMessage>

@@ -2,42 +2,42 @@ import { API_CODES, type ApiCodeName, type ErrorType } from './rules/error-texts
 
 interface ErrorRule {
   api: ApiCodeName
-  /** The specification's type, where it is another one than the code's. */
+  /** The specification's type, if it differs from the code's. */
   type?: ErrorType
-  /** What may stand for `{reason}` in a message of the specification: 'Failed to fetch business: {reason}'. */
+  /** Replaces `{reason}` in the specification's messages: 'Failed to fetch business: {reason}'. */
   reason: 'not found' | 'permission denied' | 'invalid data' | 'limit reached' | 'temporarily unavailable'
-  /** Whether it is logged as an incident. */
+  /** True if it is logged as an incident. */
   report?: true
 }
 
-/** What went wrong, and what each edge makes of it. */
+/** Domain errors and how each is reported to callers. */
 const ERRORS = {
   invalid_input: { api: 'BAD_REQUEST', reason: 'invalid data' },
   not_signed_in: { api: 'UNAUTHORIZED', reason: 'permission denied' },
   bad_credentials: { api: 'UNAUTHORIZED', reason: 'permission denied' },
-  /** Signed in, but no credential was entered in the last minutes; the browser asks for one and tries again. */
+  /** Signed in, but no credential was entered recently; the browser asks for one and retries. */
   recent_login_needed: { api: 'FORBIDDEN', type: 'AUTHENTICATION', reason: 'permission denied' },
-  /** An operator wants the account to have another password before it goes on. */
+  /** An operator has required a password change. */
   password_change_needed: { api: 'FORBIDDEN', type: 'AUTHENTICATION', reason: 'permission denied' },
   email_not_verified: { api: 'FORBIDDEN', reason: 'permission denied' },
-  /** A request that another site may have moved a browser to send. */
+  /** Possible cross-site request forgery. */
   foreign_origin: { api: 'FORBIDDEN', reason: 'permission denied' },
   not_permitted: { api: 'FORBIDDEN', reason: 'permission denied' },
   plan_limit: { api: 'FORBIDDEN', reason: 'limit reached' },
   not_found: { api: 'NOT_FOUND', reason: 'not found' },
   conflict: { api: 'CONFLICT', reason: 'invalid data' },
-  /** The screen that asks is of another organization than the session by now. */
+  /** The session has switched to another organization since the screen was loaded. */
   organization_switched: { api: 'CONFLICT', reason: 'invalid data' },
   too_many: { api: 'TOO_MANY_REQUESTS', reason: 'limit reached' },
-  /** A review platform did not answer as it should; the message says what that means. */
+  /** A review platform failed to respond properly; the message says what that means. */
   source_failed: { api: 'BAD_GATEWAY', reason: 'temporarily unavailable' },
-  /** Others are served first; nothing is wrong. */
+  /** Temporarily overloaded; nothing is broken. */
   busy: { api: 'SERVICE_UNAVAILABLE', reason: 'temporarily unavailable' },
   unavailable: { api: 'SERVICE_UNAVAILABLE', reason: 'temporarily unavailable', report: true },
 } as const satisfies Record<string, ErrorRule>
 export type ErrorCode = keyof typeof ERRORS
 
-/** What an error is to tRPC, over HTTP, on a screen, in a message and in the log. */
+/** Maps a domain error to its tRPC code, HTTP status, error type, reason and whether it is logged. */
 export function errorRule(code: ErrorCode) {
   const { api } = ERRORS[code]
   const { type = API_CODES[api].type, reason, report }: ErrorRule = ERRORS[code]
@@ -45,9 +45,9 @@ export function errorRule(code: ErrorCode) {
 }
 
 /**
- * An outcome the product expects. `message` is safe to show and says what to do; details go into `cause`.
- * `fields` puts the message beside the field of the form it belongs to. `specified` is what the specification says in
- * this case, which programs get instead of `message`; null where it says nothing.
+ * An expected failure. `message` is safe to show and says what to do; details go into `cause`. `fields` puts messages
+ * beside the form fields they belong to. `specified` is the specification's message for this case, which programs get
+ * instead of `message`; null if it has none.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode
@@ -70,13 +70,13 @@ export class DomainError extends Error {
     this.specified = options.specified ?? null
   }
 
-  /** The message for programs. */
+  /** Message for programs. */
   get outwardMessage(): string {
     return this.specified ?? this.message
   }
 }
 
-/** A refusal that a form shows beside one of its fields. */
+/** An error that a form shows beside one of its fields. */
 export function fieldError(code: ErrorCode, field: string, message: string): DomainError {
   return new DomainError(code, message, { fields: { [field]: message } })
 }

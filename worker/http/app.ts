@@ -55,23 +55,26 @@ import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
 const NONCE_BYTES = 16
 const SCRAPER_ADDRESSES = '/functions/v1/:function{google-business-scraper|yelp-scraper}'
 
-/** Mails are stored already: what is not delivered now goes out with the next tick. */
+/** The emails are already stored, so any that fail now are sent by the next tick. */
 function deliverQuietly(context: Context): Promise<void> {
   return deliverMails(context).catch((cause: unknown) =>
     logFault('mails_not_delivered', cause, { requestId: context.requestId }),
   )
 }
 
-/** The screens people come back to. They only read, in one batch, and are made again where the session has changed. */
+/**
+ * Screens that may be rendered with a cached session. They only read, in one batch, and are rendered again if the
+ * session has changed.
+ */
 const ASSUMES_SESSION = /^\/app(\/reviews(\/\d+)?|\/businesses|\/analytics)?(\.data)?$/
 
 function assumesSession({ method, path }: { method: string; path: string }): boolean {
   return (method === 'GET' || method === 'HEAD') && ASSUMES_SESSION.test(path)
 }
 
-/** Every request, in this order. */
+/** Handlers run in this order. */
 export function createApp(build: ServerBuild) {
-  // The router that Hono chooses for these routes; by itself it brings another one along.
+  // Hono would choose this router anyway, but its default bundles a second one.
   const app = new HonoBase<HttpEnv>({ router: new TrieRouter() })
   const remix = remixHandler(build)
 
@@ -106,7 +109,7 @@ export function createApp(build: ServerBuild) {
   app.use('/trpc/*', requireJson)
   app.use('/trpc/auth.signOut', async (c, next) => {
     await next()
-    // Who signs out is signed out of this browser, even where the session could not be looked up.
+    // Clear the cookies even if the session lookup failed.
     const isFault = c.res.status >= 500 && !c.res.headers.has('set-cookie')
     if (!isFault) return
     for (const cookie of [sessionCookie, keptCookie])

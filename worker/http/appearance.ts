@@ -7,7 +7,7 @@ import { type PlanTier, tierOf } from '../rules/plans.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const CHOSEN_THEME = /(?:^|;)\s*theme=(light|dark)\s*(?:;|$)/
-/** The page's colours, and those of its pictures: `app/styles/app.css` has the classes. */
+/** Colours of the page and its pictures; `app/styles/app.css` defines the classes. */
 const SCHEMES: Record<string, string> = {
   light: ':root{color-scheme:light}.if-light{display:block}.if-dark{display:none}',
   dark: ':root{color-scheme:dark}.if-light{display:none}.if-dark{display:block}',
@@ -15,9 +15,9 @@ const SCHEMES: Record<string, string> = {
 const MEMBERS = '.for-guests{display:none}.for-members{display:inline-flex}'
 
 /**
- * `GET /appearance.css`: what the public pages owe to this browser, its theme and whether it has a session. So the pages
- * themselves stay the same for everyone, without script, and may be cached. Whether the session still lives is asked where
- * its link leads; on the price page, which marks the plan they have (`?plans`), it is asked here.
+ * `GET /appearance.css`: per-browser CSS for cached public pages, with the theme and the signed-in state. So the pages
+ * themselves are the same for everyone, have no script and may be cached. The session is only verified where its link
+ * leads, or here on the price page (`?plans`), which marks the current plan.
  */
 export const appearance: Handler<HttpEnv> = async (c) => {
   const cookies = c.req.header('cookie') ?? null
@@ -34,12 +34,12 @@ async function ofMember(c: Context<HttpEnv>, token: string): Promise<string> {
     logFault('plan_not_shown', cause, { requestId: c.var.requestId })
     return undefined
   })
-  // A session that has ended is greeted by nobody.
+  // Treat an expired session as signed out.
   if (plan === null) return ''
   return plan === undefined ? MEMBERS : MEMBERS + currentPlan(tierOf(plan))
 }
 
-/** Marks the card of a plan, in place of the one for guests; `app/styles/app.css` has the rest. */
+/** Marks the card of the current plan in place of the one for guests; `app/styles/app.css` has the rest. */
 function currentPlan(tier: PlanTier): string {
   const card = `.plan-card[data-plan=${tier}]`
   return `.plan-card[data-plan]{--plan-edge:initial}${card}{--plan-edge:var(--color-primary)}${card} .if-current{display:block}${card} .if-other{display:none}`

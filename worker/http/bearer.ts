@@ -4,8 +4,8 @@ import { audit } from '../identity/log/audit.ts'
 import type { ActiveSession } from '../identity/sessions/active-session.ts'
 
 /**
- * The token of `Authorization: Bearer`; null where there is none. A request that carries a cookie
- * may come from a browser that another site moved to send it, so its cookie counts and no token does.
+ * The token of `Authorization: Bearer`; null if there is none. A request with a cookie may be forged by another site,
+ * so then only the cookie counts.
  */
 export function bearerToken(headers: Headers): string | null {
   if (headers.has('cookie')) return null
@@ -13,7 +13,7 @@ export function bearerToken(headers: Headers): string | null {
   return bearer && (bearer[1] ?? '')
 }
 
-/** The context of a request that came with an access token: its session, or what its procedures answer instead. */
+/** The context of a request with an access token: its session, or the error that its procedures return. */
 export async function withBearer(context: Context, lookUp: () => Promise<ActiveSession | null>) {
   try {
     return { ...context, session: await lookUp() }

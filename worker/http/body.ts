@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES, TOO_LARGE } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
- * The request with its body read, never more of it than the limit: a Content-Length may lie or be missing.
+ * Reads the body up to the limit; Content-Length may be wrong or missing.
  *
  * @throws HTTPException 413; 400 for a body that breaks off or whose chunks can't be read
  */
@@ -15,7 +15,7 @@ export async function limitBody(request: Request, maxBytes = MAX_BODY_BYTES): Pr
   const reader = request.body.getReader()
   for (;;) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
-      // Only whoever sends it can be the cause, so it is no fault of ours.
+      // Only the client can cause this, so it isn't our fault.
       throw new HTTPException(400, { message: 'The body of the request broke off.', cause })
     })
     if (done) break
@@ -31,21 +31,21 @@ export async function limitBody(request: Request, maxBytes = MAX_BODY_BYTES): Pr
 }
 
 /**
- * Goes on without the body of a GET or HEAD: it means nothing there (RFC 9110, section 9.3.1), some clients send one of
- * length 0 with each, and neither the screens' router nor tRPC can copy a request that has one.
+ * Drops the body of a GET or HEAD. It has no meaning there (RFC 9110, section 9.3.1), some clients always send an empty
+ * one, and neither the screens' router nor tRPC can copy a request that has one.
  */
 export const ignoreBody: MiddlewareHandler<HttpEnv> = (c, next) => {
   const { raw } = c.req
   if (raw.body !== null && (raw.method === 'GET' || raw.method === 'HEAD')) {
     const { url, method, headers, signal } = raw
-    // What the platform knows of the connection; the DOM's types don't have it.
+    // Cloudflare's connection data, which the DOM types lack.
     const { cf } = raw as { cf?: unknown }
     c.req.raw = new Request(url, { method, headers, signal, cf } as RequestInit)
   }
   return next()
 }
 
-/** The body read as JSON; undefined for one that is no JSON. @throws HTTPException as `limitBody` */
+/** Parses the body as JSON; undefined if it isn't. @throws HTTPException as `limitBody` */
 export async function jsonBody(request: Request, maxBytes?: number): Promise<unknown> {
   const text = await (await limitBody(request, maxBytes)).text()
   try {

@@ -7,9 +7,9 @@ import type { HttpEnv } from './http-env.ts'
 const PROTECTED = /^\/(app|checkout|payment|invitations|verify)(\/|$)/
 
 /**
- * A Strict cookie does not come along with a navigation that another site began, so a protected page would send a
- * signed-in person to /login, and ask them for a password at the end of a link in a mail. Such a request gets an empty page
- * that goes on to the same address, from our own site.
+ * Browsers don't send a Strict cookie with a navigation from another site, so a protected page would redirect a
+ * signed-in person to /login after a link in an email. Such a request gets an empty page that navigates to the same URL
+ * from our own site.
  */
 export const bounceFromOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const site = c.req.header('sec-fetch-site')
@@ -22,15 +22,15 @@ export const bounceFromOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) 
     !url.searchParams.has(BOUNCED_MARKER) &&
     sessionCookie.read(c.req.header('cookie') ?? null, c.var.settings.APP_ORIGIN) === null
   if (!isFromOutside) return next()
-  // Stops a second detour.
+  // Prevents a second bounce.
   url.searchParams.set(BOUNCED_MARKER, '1')
   return c.html(bouncePage(url.pathname + url.search))
 }
 
 /**
- * A page with nothing in it that goes on to a path of our own at once. The session cookie is SameSite=Strict, so a
- * redirect that began at another site would arrive without it; a navigation that begins on this page does not.
- * Its address leaves the browser's history.
+ * An empty page that immediately navigates to a path of our own. The session cookie is SameSite=Strict: a redirect that
+ * began at another site wouldn't carry it, but a navigation from this page does. The page leaves no entry in the
+ * browser's history.
  */
 export function bouncePage(path: string) {
   return html`<!DOCTYPE html>

@@ -2,8 +2,7 @@ import { createApi } from '../api/router.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Calls a procedure by its path, `reviews.list` for example. What the input lacks or has too much of is said by the procedure's
- * own schema.
+ * Calls a procedure by its path, such as `reviews.list`. Its own schema validates the input.
  *
  * @throws TRPCError
  */

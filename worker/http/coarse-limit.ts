@@ -5,10 +5,13 @@ import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import type { HttpEnv } from './http-env.ts'
 import { refuse } from './refuse.ts'
 
-/** The binding's period; it does not say when it ends. */
+/** The binding's period; it doesn't report when it ends. */
 const RETRY_AFTER_SECONDS = 10
 
-/** The first net under the exact limits: 3,000 requests in 10 seconds a network (wrangler.toml), counted loosely. */
+/**
+ * First line of defence before the exact limits: 3,000 requests per network in 10 seconds (wrangler.toml), counted
+ * approximately.
+ */
 export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const { requestId } = c.var
   try {
@@ -19,7 +22,7 @@ export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
       return refuse(c, 429, ERROR_TEXTS.RATE_LIMIT.text, { headers })
     }
   } catch (cause) {
-    // What matters has an exact limit of its own.
+    // Important endpoints have exact limits of their own.
     logFault('coarse_limit_failed', cause, { requestId })
   }
   return next()

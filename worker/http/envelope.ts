@@ -8,13 +8,13 @@ import { refuse } from './refuse.ts'
 
 const MAX_URL_CHARS = 8 * 1024
 export const MAX_BODY_BYTES = 64 * 1024
-/** Of what other services send: Stripe's events grow with what they are about. */
+/** For webhooks from other services: Stripe's events can be larger. */
 export const MAX_EVENT_BYTES = 256 * 1024
 export const TOO_LARGE = 'The request is too large.'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /**
- * Reached by forms of other sites, and guarded by what the address itself asks for: a state and its cookie, a token; or answering
- * everybody alike, and ignoring what other sites send.
+ * Endpoints open to cross-site requests. Each either requires a state and its cookie, a token or a signature, or
+ * ignores what other sites send and responds the same to everyone.
  */
 const OPEN_TO_OTHER_SITES = [
   '/auth/apple/callback',
@@ -25,7 +25,7 @@ const OPEN_TO_OTHER_SITES = [
   '/webhooks/stripe',
 ]
 
-/** Addresses that count as this site: the configured one, and on a local machine both names of the loopback. */
+/** Our own origins: the configured one, and locally both names of the loopback. */
 export function ownOrigins({ APP_ORIGIN, ENVIRONMENT }: Settings): string[] {
   if (ENVIRONMENT !== 'local') return [APP_ORIGIN]
   const numeric = APP_ORIGIN.replace('//localhost', '//127.0.0.1')
@@ -34,14 +34,14 @@ export function ownOrigins({ APP_ORIGIN, ENVIRONMENT }: Settings): string[] {
 
 const hosts = new WeakMap<Settings, string[]>()
 
-/** Host and port of `ownOrigins`, read once: every request asks. */
+/** Hosts of `ownOrigins`, cached because every request needs them. */
 function ownHosts(settings: Settings): string[] {
   const known = hosts.get(settings) ?? ownOrigins(settings).map((origin) => new URL(origin).host)
   hosts.set(settings, known)
   return known
 }
 
-/** 414 for a URL, 413 for a stated body beyond the limits; the stream itself is checked where it is read. */
+/** 414 for a URL and 413 for a Content-Length over the limit; the stream itself is checked as it is read. */
 export const limitSize: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.url.length > MAX_URL_CHARS) return refuse(c, 414, 'The address is too long.')
   const maxBytes = isWebhook(c.req.path) ? MAX_EVENT_BYTES : MAX_BODY_BYTES
@@ -60,8 +60,8 @@ export const requireOwnHost: MiddlewareHandler<HttpEnv> = async (c, next) => {
 }
 
 /**
- * Refuses every changing request that another site may have sent: its Origin has to be ours, and where a browser
- * sends none, Sec-Fetch-Site has to say `same-origin`. A request with a bearer token and no cookie is nobody's browser.
+ * Refuses state-changing requests that may come from another site. Origin has to be ours; if missing, Sec-Fetch-Site
+ * has to be `same-origin`. A bearer token without a cookie can't come from a victim's browser.
  */
 export const requireOwnOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (SAFE_METHODS.includes(c.req.method) || OPEN_TO_OTHER_SITES.includes(c.req.path)) return next()
@@ -71,7 +71,7 @@ export const requireOwnOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
     origin === undefined
       ? c.req.header('sec-fetch-site') === 'same-origin' ||
         bearerToken(c.req.raw.headers) !== null ||
-        // No cookie counts there, and a program that has no key yet is told so.
+        // Cookies are ignored there, and a program without a key should get that error.
         c.req.path === '/mcp'
       : ownOrigins(c.var.settings).includes(origin)
   if (isOwn) return next()
@@ -79,22 +79,22 @@ export const requireOwnOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
   return refuse(c, 403, 'This request came from another site.', { code: 'foreign_origin' })
 }
 
-/** The API for programs. No cookie counts there, so a page of another site can do nothing in its visitor's name. */
+/** True for the API for programs. Cookies are ignored there, so a page of another site can't act for its visitor. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/api/v1/')
 }
 
-/** What other services call. The signature counts there, and no cookie. */
+/** True for webhooks of other services. They are authenticated by signature, not by cookie. */
 export function isWebhook(path: string): boolean {
   return path.startsWith('/webhooks/')
 }
 
-/** Procedures and their answers, as against pages. */
+/** True for paths that return data instead of pages. */
 export function isDataPath(path: string): boolean {
   return /^\/(trpc|api|functions|webhooks|mcp|feeds|healthz|\.well-known)(\/|$)/.test(path)
 }
 
-/** tRPC reads and writes JSON only: a form of another site can't send that type without asking first. */
+/** tRPC uses JSON only. A form of another site can't send this content type without a CORS preflight. */
 export const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'POST')
     return refuse(c, 405, 'Use GET or POST.', { headers: { allow: 'GET, POST' } })
@@ -103,14 +103,14 @@ export const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   return next()
 }
 
-/** For programs: whoever has no session or key is told that first. */
+/** For programs: a missing session or key is reported first. */
 export const requireJsonOfCallers: MiddlewareHandler<HttpEnv> = (c, next) =>
   c.var.context.session ? requireJson(c, next) : next()
 
 /**
- * 400 for a path that is no text of one line: escapes that stand for nothing, control characters, separators of lines; or
- * that reads as the name of another host: two slashes in front, or a backslash, which the URL parser takes for one. The
- * router of the screens fails on these.
+ * 400 for a path that doesn't decode to one line of text (invalid escapes, control characters, line separators), or
+ * that reads as another host (two leading slashes, or a backslash, which the URL parser treats as a slash). The
+ * screens' router fails on these.
  */
 export const requireReadablePath: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const { pathname } = new URL(c.req.url)
@@ -127,7 +127,7 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** Remix's older data address would answer a loader on its own; it is not offered. */
+/** Refuses Remix's older data parameter, which would run a single loader. */
 export const refuseDataParameter: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!c.req.url.includes('?')) return next()
   const url = new URL(c.req.url)

@@ -17,33 +17,33 @@ import type { HttpEnv } from './http-env.ts'
 type Api = ReturnType<typeof createApi>
 
 interface Download {
-  /** The screen it is offered on. */
+  /** The screen that offers it. */
   screen: { path: string; link: string }
   type: string
-  /** Of the file: its name goes on with the day. */
+  /** File name, to which the day is appended. */
   name: string
   extension: string
-  /** The procedure behind it asks for session, role and plan, and counts the exports. */
+  /** The procedure checks session, role and plan, and counts exports. */
   pieces(api: Api, params: URLSearchParams): Promise<AsyncGenerator<string | Uint8Array>>
 }
 
-/** `GET /export/reviews.csv`: the reviews that the list of the same query shows, or those of `ids`. */
+/** `GET /export/reviews.csv`: the reviews matching the list's query, or those in `ids`. */
 export const exportReviewsCsv = download({
   screen: { path: '/app/reviews', link: 'Back to Reviews' },
   type: 'text/csv; charset=utf-8',
   name: 'reviews',
   extension: 'csv',
-  // What is wrong with a filter is said by the procedure's own schema.
+  // The procedure's own schema validates the filters.
   pieces: (api, params) => api.reviews.export(exportInput(params) as v.InferInput<typeof ExportReviewsInput>),
 })
 
-/** `GET /export/activity.csv`: what members did, filtered as on its screen. */
+/** `GET /export/activity.csv`: the audit log, with the filters of its screen. */
 export const exportAuditLogCsv = download({
   screen: { path: '/app/team/activity', link: 'Back to Activity' },
   type: 'text/csv; charset=utf-8',
   name: 'activity',
   extension: 'csv',
-  // What is wrong with a filter is said by the procedure's own schema.
+  // The procedure's own schema validates the filters.
   pieces: (api, params) =>
     api.organizations.exportAuditLog(filledFields(params) as v.InferInput<typeof AuditFilters>),
 })
@@ -54,7 +54,7 @@ export const exportEvidenceCsv = download({
   type: 'text/csv; charset=utf-8',
   name: 'evidence',
   extension: 'csv',
-  // What is wrong with the address is said by the procedure's own schema.
+  // The procedure's own schema validates the parameters.
   pieces: (api, params) =>
     api.insights.exportEvidence(filledFields(params) as v.InferInput<typeof EvidenceInput>),
 })
@@ -68,7 +68,7 @@ export const exportReportCsv = download({
   pieces: (api, params) => api.reports.export({ id: params.get('id') ?? '' }),
 })
 
-/** `GET /export/archive.zip`: everything that is stored of the caller and, for who may, of the organization. */
+/** `GET /export/archive.zip`: all stored data of the caller and, with the permission, of the organization. */
 export const exportArchive = download({
   screen: { path: '/app/data-management', link: 'Back to Data Management' },
   type: 'application/zip',
@@ -79,7 +79,7 @@ export const exportArchive = download({
 
 function download({ screen, type, name, extension, pieces }: Download): Handler<HttpEnv> {
   return async (c) => {
-    // Hono answers HEAD as GET, and looking must not count.
+    // Hono handles HEAD as GET, and a HEAD must not count as an export.
     if (c.req.method !== 'GET') return c.text('This address only answers GET.', 405, { allow: 'GET' })
     const { context } = c.var
     const { search, searchParams } = new URL(c.req.url)
@@ -113,23 +113,23 @@ function refusal(
   return c.html(messagePage({ ...page, links: { ...links, [link]: path } }), status as 400)
 }
 
-/** The filters of the list's address, as the API takes them. */
+/** Converts the list's query to the API's input. */
 function exportInput(params: URLSearchParams): Record<string, unknown> {
   const input: Record<string, unknown> = filledFields(params)
   if (input.rating) input.rating = Number(input.rating)
   if (typeof input.ids === 'string') input.ids = input.ids.split(',')
-  // As in the list: what its platform has removed waits for no answer.
+  // As in the list: removed reviews don't need an answer.
   if (input.status === 'pending') input.visibility ??= 'public'
   return input
 }
 
-/** What a form's address says: a field that was left empty says nothing. */
+/** The query's fields without empty ones. */
 function filledFields(params: URLSearchParams): Record<string, string> {
   const fields = [...params].map(([name, value]) => [name, value.trim()] as const)
   return Object.fromEntries(fields.filter(([, value]) => value !== ''))
 }
 
-/** Asks for the next piece when the reader wants it, so no more than one is in memory. */
+/** Pulls the next piece on demand, so that no more than one is in memory. */
 function streamOf(
   pieces: AsyncGenerator<string | Uint8Array>,
   requestId: string,

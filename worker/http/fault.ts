@@ -13,8 +13,8 @@ import { isRefusedStatus, refuse } from './refuse.ts'
 const { title, text } = ERROR_TEXTS.SERVER
 
 /**
- * What was thrown on the way to a procedure or a screen: a refusal, or a fault, whose cause goes into the log only. People
- * get a page, everything else gets one sentence.
+ * Handles errors thrown outside of procedures and screens: refusals, and faults, whose cause is only logged. People get
+ * a page, everything else gets one sentence.
  */
 export const answerFault: ErrorHandler<HttpEnv> = (error, c) => {
   if (error instanceof HTTPException && isRefusedStatus(error.status)) {
@@ -35,12 +35,15 @@ export const answerFault: ErrorHandler<HttpEnv> = (error, c) => {
 interface Message {
   title: string
   text: string
-  /** Addresses by their labels. */
+  /** URLs by label. */
   links: Record<string, string>
   requestId: string
 }
 
-/** What people see outside of the screens, also while not even these can be reached: no script and no style of ours. */
+/**
+ * Page for errors outside of the screens. It must work even if nothing else loads, so it has no script and no
+ * stylesheet of ours.
+ */
 export function messagePage({ title, text, links, requestId }: Message) {
   return html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -7,11 +7,11 @@ import { sessionEndsAt } from '../rules/sessions.ts'
 import { isDataPath } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** What the database can't answer now it can in a moment, as a rule. */
+/** Database faults usually pass within seconds. */
 const RETRY_AFTER_SECONDS = 5
 const PUBLIC_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
-/** The headers that every answer has alike, errors and redirects included. */
+/** Headers of every response, including errors and redirects. */
 export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
   strictTransportSecurity: 'max-age=63072000; includeSubDomains',
   referrerPolicy: 'strict-origin-when-cross-origin',
@@ -24,16 +24,16 @@ export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
   xXssProtection: false,
 })
 
-/** A page whose address has a token that was mailed or handed on, or a code: no other page learns it, and no search engine. */
+/** Pages with a token or code in the URL: it must not reach other pages (referrer) or search engines. */
 const TOKEN_PAGES =
   /^\/(api\/unsubscribe|verify|reset-password|invitations|recipients|unsubscribe|keep-account|reports|auth|connections)([./]|$)/i
 
-/** By the address as it was sent: `path` is decoded, and others would keep a page under the spelling they asked for. */
+/** Checks the raw URL: `path` is decoded, and caches would store a page under the spelling that was requested. */
 function isPublicPage({ url }: HonoRequest): boolean {
   return isPublicPath(new URL(url).pathname)
 }
 
-/** The headers that depend on the page. Registered before `fixedHeaders`, so that these win. */
+/** Headers that depend on the page. Registered before `fixedHeaders`, so that these win. */
 export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { headers, status } = c.res
@@ -54,7 +54,7 @@ export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   }
 }
 
-/** Only an answer to a request that says nothing of who asks, or for what, may be kept for others. */
+/** Cache only anonymous GETs without a query string. */
 function isAskedPlainly(request: HonoRequest): boolean {
   return (
     request.method === 'GET' &&
@@ -83,20 +83,20 @@ function pagePolicy(nonce: string, request: HonoRequest): string {
     "base-uri 'none'",
     "object-src 'none'",
     'report-uri /api/csp-report',
-    // On a plain http machine this would turn every address of ours into one that nobody serves.
+    // On a plain http machine, this would upgrade every URL to one that isn't served.
     ...(request.url.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
 /**
- * Tells the browser's service worker whose screen this is, and for how long it may keep a copy. Plan and proof of the address
- * are part of it: no copy shows what has changed since. So screens that are not kept say it as well.
+ * Tells the service worker whose screen this is and how long it may cache a copy. The account header includes the plan
+ * and verification state, so that no copy outlives a change of them; therefore even screens that aren't cached send it.
  */
 export const whoseScreen: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   if (!isAppPath(c.req.path)) return
   const { session, now } = c.var.context
-  // `c.header` would make the answer anew each time.
+  // `c.header` would rebuild the response each time.
   const { headers } = c.res
   headers.set(ACCOUNT_HEADER, session ? accountOf(session) : NOBODY)
   if (!session || !isKeptPath(c.req.path)) return

@@ -1,16 +1,19 @@
 import type { Context } from '../context.ts'
 import type { Env, Settings } from '../env.ts'
 
-/** What the steps of a request hand on to each other. */
+/** Values shared by the handlers of a request. */
 export interface HttpEnv {
   Bindings: Env
   Variables: {
     settings: Settings
     requestId: string
     nonce: string
-    /** Set once the session is resolved; public pages never get one. */
+    /** Set once the session is resolved. */
     context: Context
-    /** For a screen: whether the session it was made with was the right one. If not, `context` is another one now. */
+    /**
+     * For screens rendered with a cached session: resolves to true if it was current. If not, `context` now has the
+     * current one.
+     */
     isConfirmed?: () => Promise<boolean>
   }
 }

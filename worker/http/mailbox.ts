@@ -7,14 +7,17 @@ import type { HttpEnv } from './http-env.ts'
 const MAX_SHOWN = 50
 const LINK = /(https?:\/\/\S+)/
 
-/** `/dev/mailbox`: what would have been mailed, newest first; `?mail=` shows the HTML part of one. On a local machine only; elsewhere no such page exists. */
+/**
+ * `/dev/mailbox`: emails that would have been sent, newest first; `?mail=` shows the HTML part of one. Exists on a
+ * local machine only.
+ */
 export const mailbox: Handler<HttpEnv> = async (c, next) => {
   const { settings, context, nonce } = c.var
   if (settings.ENVIRONMENT !== 'local' || c.req.method !== 'GET') return next()
   const id = c.req.query('mail')
   if (id !== undefined) {
     const [mail] = await context.db.select({ html: devMails.html }).from(devMails).where(eq(devMails.id, id))
-    // Else the browser asks for an icon that is not there.
+    // Stops the browser from requesting a missing icon.
     return mail ? c.html(mail.html.replace('<head>', '<head><link rel="icon" href="data:,">')) : next()
   }
   const mails = await context.db.select().from(devMails).orderBy(desc(devMails.id)).limit(MAX_SHOWN)

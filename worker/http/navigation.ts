@@ -1,13 +1,13 @@
 import type { HonoRequest } from 'hono'
 
 /**
- * Who sends a browser to an address that begins something: `person` by a link or the address bar, `page` where a page
- * of another site did it by itself, `none` where nobody goes there at all: an image, a frame, a script's request, or a
- * browser that fetches ahead.
+ * Classifies a navigation by its Fetch Metadata headers: `person` for a link or the address bar, `page` if a page of
+ * another site navigated by itself, `none` if it isn't a navigation: an image, a frame, a script's request, or a
+ * prefetch.
  *
- * Safari sends no Sec-Fetch-User, so that there a navigation counts as a person's where our own pages or the address bar
- * began it. Browsers without Fetch Metadata (before March 2023) are let through: to refuse them would take signing in
- * from them, and all that another site can do there is to use up the tries of their network.
+ * Safari sends no Sec-Fetch-User, so there a navigation counts as a person's if it comes from our own pages or the
+ * address bar. Browsers without Fetch Metadata (before March 2023) are let through: refusing them would make sign-in
+ * impossible there, and all another site can do is use up the attempts of their network.
  */
 export function navigationOf(request: HonoRequest): 'person' | 'page' | 'none' {
   const purpose = request.header('sec-purpose') ?? request.header('purpose') ?? request.header('x-moz') ?? ''
@@ -19,5 +19,5 @@ export function navigationOf(request: HonoRequest): 'person' | 'page' | 'none' {
   return isOurs || request.header('sec-fetch-user') === '?1' ? 'person' : 'page'
 }
 
-/** Said to what is no navigation of a tab. */
+/** Message for requests that aren't a navigation of a tab. */
 export const OPEN_IN_A_TAB = 'Open this address in its own tab.'

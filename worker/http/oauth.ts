@@ -28,21 +28,21 @@ import type { HttpEnv } from './http-env.ts'
 import { navigationOf, OPEN_IN_A_TAB } from './navigation.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Above what any of the providers sends. */
+/** More than any provider sends. */
 const MAX_CHARS = { state: 200, code: 2_048, error: 200, user: 2_048 }
 
 /**
- * `GET /auth/:provider`: sends the browser to a provider to sign in. Only a person's navigation counts: otherwise any site
- * could use up the network's tries with an image.
+ * `GET /auth/:provider`: redirects to a provider to sign in. Only a person's navigation counts; otherwise any site
+ * could use up the network's attempts with an image.
  */
 export const oauthStart: Handler<HttpEnv> = async (c, next) => {
   const provider = findOAuthProvider(c.req.param('provider'))
   if (!provider) return next()
-  // Hono answers HEAD as GET, and looking must not begin anything.
+  // Hono handles HEAD as GET, and a HEAD must not start anything.
   if (c.req.method !== 'GET') return methodNotAllowed(c, 'GET')
   const navigation = navigationOf(c.req)
   if (navigation === 'none') return c.text(OPEN_IN_A_TAB, 403)
-  // On the login screen the person decides.
+  // Let the person decide on the login screen.
   if (navigation === 'page') return c.redirect(`/login${new URL(c.req.url).search}`, 302)
   const elsewhere = addressAtOrigin(c)
   if (elsewhere) return c.redirect(elsewhere, 302)
@@ -56,7 +56,7 @@ export const oauthStart: Handler<HttpEnv> = async (c, next) => {
   return c.redirect(address, 302)
 }
 
-/** `/auth/:provider/callback`: where a provider sends the browser back, Apple with a form from its own site. */
+/** `/auth/:provider/callback`: the provider's redirect target. Apple posts a form from its own site. */
 export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   const provider = findOAuthProvider(c.req.param('provider'))
   if (!provider) return next()
@@ -71,13 +71,13 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   return c.html(bouncePage(target))
 }
 
-/** In place of an id: a place of the account becomes a new business. */
+/** In place of an id: the connected place becomes a new business. */
 const NEW_BUSINESS = 'new'
 const ConnectedBusiness = v.union([v.literal(NEW_BUSINESS), BusinessKey])
 
 /**
- * `GET /connections/:provider?business=`: sends the browser to a platform to connect an account. Only a person's navigation
- * counts here, too.
+ * `GET /connections/:provider?business=`: redirects to a platform to connect an account. Only a person's navigation
+ * counts, as in `oauthStart`.
  */
 export const connectionStart: Handler<HttpEnv> = async (c, next) => {
   const provider = findConnectionProvider(c.req.param('provider'))
@@ -93,7 +93,7 @@ export const connectionStart: Handler<HttpEnv> = async (c, next) => {
   const screen = businessId === null ? NEW_PLACE_SCREEN : connectScreen(businessId)
   const { context } = c.var
   const { session } = context
-  // The screen says what comes first: sign in, choose another password, or click the button oneself.
+  // Show the screen instead, where the person has to sign in, change the password or click the button first.
   if (navigation === 'page' || !session || session.user.mustChangePassword) return c.redirect(screen, 302)
   const member = { ...context, session, organization: session.organization }
   const address = await beginConnection(member, provider, businessId).catch((error: unknown) => {
@@ -105,7 +105,7 @@ export const connectionStart: Handler<HttpEnv> = async (c, next) => {
   return c.redirect(address, 302)
 }
 
-/** `GET /connections/:provider/callback`: where a platform sends the browser back. */
+/** `GET /connections/:provider/callback`: the platform's redirect target. */
 export const connectionCallback: Handler<HttpEnv> = async (c, next) => {
   const provider = findConnectionProvider(c.req.param('provider'))
   if (!provider) return next()
@@ -114,14 +114,16 @@ export const connectionCallback: Handler<HttpEnv> = async (c, next) => {
   return c.html(bouncePage(await answerConnection(c.var.context, provider, callback)))
 }
 
-/** The address at our own origin, where the cookie must be set (a local machine has two names); null when it is there. */
+/**
+ * The same URL at our own origin, where the cookie must be set (a local machine has two names); null if already there.
+ */
 function addressAtOrigin(c: Context<HttpEnv>): string | null {
   const { APP_ORIGIN } = c.var.settings
   const { origin, pathname, search } = new URL(c.req.url)
   return origin === APP_ORIGIN ? null : `${APP_ORIGIN}${pathname}${search}`
 }
 
-/** The problem to show when a handshake could not begin; null for a fault. */
+/** The problem to show if a handshake couldn't start; null for an unexpected fault. */
 function startProblem<Problem extends string>(error: unknown, known: readonly Problem[]) {
   if (error instanceof DomainError && error.code === 'too_many') return 'limit'
   return problemOf(error, known)
@@ -148,7 +150,7 @@ function callbackOf(c: Context<HttpEnv>, provider: Provider, fields: URLSearchPa
   }
 }
 
-/** The value of a field that is there once and is not too long; null otherwise. */
+/** The value of a field that occurs exactly once and isn't too long; otherwise null. */
 function singleField(fields: URLSearchParams, name: keyof typeof MAX_CHARS): string | null {
   const [value, ...others] = fields.getAll(name)
   return value && others.length === 0 && value.length <= MAX_CHARS[name] ? value : null

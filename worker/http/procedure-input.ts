@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { appRouter } from '../api/router.ts'
 
-/** What is asked of a schema of the schema library here; each kind has some of these. */
+/** The parts of a valibot schema used here; each kind has some of them. */
 export interface AnySchema {
   type: string
   default?: unknown
@@ -11,9 +11,9 @@ export interface AnySchema {
   entries?: Record<string, AnySchema>
 }
 
-/** The schema by which a procedure checks its input; undefined for one without. */
+/** The input schema of a procedure; undefined if it has none. */
 export function inputSchemaOf(procedure: string): v.GenericSchema | undefined {
-  // tRPC keeps the schemas of inputs, but names them in no type.
+  // tRPC stores the input schemas, but its types don't include them.
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
     { _def: { inputs: v.GenericSchema[] } }
@@ -21,14 +21,14 @@ export function inputSchemaOf(procedure: string): v.GenericSchema | undefined {
   return procedures[procedure]?._def.inputs[0]
 }
 
-/** The kind of value each field of a procedure's input is, by its name: 'string', 'number', 'boolean', 'array', … */
+/** Type of each field of a procedure's input, by name: 'string', 'number', 'boolean', 'array', … */
 export function inputKinds(procedure: string): ReadonlyMap<string, string> {
   const schema = inputSchemaOf(procedure) as AnySchema | undefined
   const entries = Object.entries((schema && core(schema).entries) ?? {})
   return new Map(entries.map(([name, entry]) => [name, core(entry).type]))
 }
 
-/** What is inside `optional` and at the beginning of a pipe. */
+/** Unwraps `optional` and takes the first schema of a pipe. */
 function core(schema: AnySchema): AnySchema {
   const inner = schema.pipe?.[0] ?? schema.wrapped
   return inner && inner !== schema ? core(inner) : schema

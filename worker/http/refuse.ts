@@ -5,7 +5,7 @@ import { apiCodeOf } from '../rules/error-texts.ts'
 import { failedScrape, httpStatusError } from '../rules/scrape-result.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** What went wrong where a request is refused with that status. */
+/** Error code of each status used for refusals. */
 const REFUSALS = {
   400: 'invalid_input',
   403: 'not_permitted',
@@ -23,13 +23,13 @@ export type RefusedStatus = keyof typeof REFUSALS
 
 interface Options {
   headers?: Record<string, string>
-  /** Says more than the status does. */
+  /** More specific than the status. */
   code?: ErrorCode
 }
 
 /**
- * The answer to a request that gets to no procedure and no screen: on `/trpc` an error and on `/functions` a result like
- * every other there, elsewhere the sentence alone.
+ * Response for requests rejected before routing: on `/trpc` an error and on `/functions` a result in their usual
+ * formats, elsewhere the message as text.
  */
 export function refuse(c: Context<HttpEnv>, status: RefusedStatus, message: string, options: Options = {}) {
   const { headers, code = REFUSALS[status] } = options

@@ -8,9 +8,9 @@ import { isPublicPath } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
- * The screens. Loaders get the API as a caller of this request's user; `app/types.d.ts` has the type.
+ * Serves the screens. Loaders get the API as a caller with the current user; `app/types.d.ts` has the type.
  *
- * A public page is the same for everyone, so each is rendered once and kept as long as the worker lives.
+ * Public pages are the same for everyone, so each is rendered once and cached in the isolate.
  */
 export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
   const handle = createRequestHandler(build, 'production')
@@ -41,7 +41,7 @@ export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
     })
   }
 
-  /** A public page from memory. It is made from the address alone, so it can't hold anything of who asked first. */
+  /** A cached public page. It is rendered from the URL alone, so it contains nothing user-specific. */
   async function publicPage(c: Context<HttpEnv>, path: string): Promise<Response> {
     let html = publicPages.get(path)
     if (html === undefined) {

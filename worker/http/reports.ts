@@ -11,13 +11,13 @@ import type { HttpEnv } from './http-env.ts'
 
 const MAX_REPORT_BYTES = 4 * 1024
 
-/** `POST /api/security-log`: one of the seven event types, from our own pages. 204 whatever happens. */
+/** `POST /api/security-log`: one of the seven event types, reported by our own pages. Always returns 204. */
 export const securityLog: Handler<HttpEnv> = (c) => recordQuietly(c, 'browser', securityReportOf)
 
-/** `POST /api/csp-report`: what a browser refused to load by our policy. 204 whatever happens. */
+/** `POST /api/csp-report`: violations of our content security policy. Always returns 204. */
 export const policyReports: Handler<HttpEnv> = (c) => recordQuietly(c, 'policy', policyReportOf)
 
-/** `POST /api/web-vitals`: how fast a page was, for the operator's log alone. 204 whatever happens. */
+/** `POST /api/web-vitals`: page speed, for the operator's log only. Always returns 204. */
 export const webVitals: Handler<HttpEnv> = async (c) => {
   const nothing = c.body(null, 204)
   const read = v.safeParse(WebVitals, await jsonBody(c.req.raw, MAX_REPORT_BYTES).catch(() => undefined))

@@ -18,19 +18,19 @@ import { INVALID_SESSION, renewedExpiry, SHOWN_ORGANIZATION } from '../rules/ses
 import { bearerToken, withBearer } from './bearer.ts'
 
 interface Options {
-  /** For pages that are the same for everyone: no session is read for them. */
+  /** For pages that are the same for everyone: don't read the session. */
   anonymous: boolean
-  /** For the API: an access token counts there, and nowhere else. */
+  /** Accept access tokens; for the API only. */
   takesBearer: boolean
-  /** For addresses that are made for programs: an API key counts there, too. */
+  /** Accept API keys too; for endpoints meant for programs. */
   takesKeys: boolean
-  /** How many procedures the request calls: each session has a limit. */
+  /** Number of procedures called, counted against the session's limit. */
   calls: number
 }
 
 /**
- * What the procedures of a request work with. The session is resolved once, from its cookie, or where it carries none,
- * from its access token or API key.
+ * Creates the context of a request. The session is resolved once, from its cookie or, without one, from its access
+ * token or API key.
  */
 export async function requestContext(env: Env, request: Request, requestId: string, options: Options) {
   const background = backgroundContext(env)
@@ -50,7 +50,7 @@ export async function requestContext(env: Env, request: Request, requestId: stri
   context.isSessionRefused = token !== null && context.session === null
   if (context.isSessionRefused) logEvent('session_refused', { requestId, reason: INVALID_SESSION })
   if (token) {
-    // A cookie that opens nothing is taken back, unless its session was opened again; one that is about to end is replaced.
+    // Clear an invalid cookie unless its session was reopened; replace one that is about to expire.
     const renewed = session && (await renewSession(background, session, token))
     const cookie = context.isSessionRefused ? sessionCookie.clear(APP_ORIGIN) : renewed
     if (cookie) context.answerHeaders.append('set-cookie', cookie)
@@ -62,8 +62,8 @@ export async function requestContext(env: Env, request: Request, requestId: stri
 }
 
 /**
- * What a screen's procedures work with, with a session that this isolate remembers; null where it remembers none, or one
- * that is about to end. What was made with it counts only once `isConfirmed` says so.
+ * Context of a screen with the session cached in this isolate; null if none is cached or it is about to expire. Use
+ * what was rendered with it only if `isConfirmed` resolves to true.
  */
 export async function assumedContext(env: Env, request: Request, requestId: string) {
   const background = backgroundContext(env)
@@ -106,9 +106,9 @@ function contextOf(
 }
 
 /**
- * Looks a session up. Its calls are counted in the same round trip; where they can't be, it is looked up without that.
+ * Looks a session up and counts its calls in the same round trip. If counting fails, the lookup is repeated without it.
  *
- * @throws DomainError `unavailable` where it can't be looked up at all
+ * @throws DomainError `unavailable` if the lookup itself fails
  */
 async function counting(
   lookUp: (calls: number) => Promise<ActiveSession | null>,

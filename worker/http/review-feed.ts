@@ -13,8 +13,8 @@ const ENTRIES = 50
 const NO_FEED = 'This feed does not exist, or its address was revoked.'
 
 /**
- * `/feeds/reviews.atom?key=…`: the reviews that were first seen last, for feed readers, which send no header. Its key opens
- * nothing else, and no other key opens it: what gets into a history or a log with the address is the feed alone.
+ * `/feeds/reviews.atom?key=…`: the most recently found reviews, for feed readers, which send no headers. Its key opens
+ * only the feed, and no other key opens it, so a URL that leaks through a history or log exposes nothing else.
  */
 export const reviewFeed: Handler<HttpEnv> = async (c) => {
   const { context } = c.var
@@ -41,7 +41,7 @@ interface About {
   organization: { id: string; name: string }
 }
 
-/** RFC 4287; texts are plain text, so that no reader takes them for markup. */
+/** RFC 4287. Texts are declared as plain text, so that no reader renders them as markup. */
 function atom(reviews: readonly Resource<'Review'>[], { origin, organization }: About): string {
   const updated = reviews[0]?.scrapedAt ?? new Date(0).toISOString()
   return [
@@ -76,7 +76,7 @@ function entry(review: Resource<'Review'>, origin: string): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text in XML, without the characters that XML 1.0 can't hold in any form. */
+/** Escapes text for XML and removes characters that XML 1.0 doesn't allow at all. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

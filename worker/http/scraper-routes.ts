@@ -8,7 +8,7 @@ import { failedScrape, httpStatusError } from '../rules/scrape-result.ts'
 import { jsonBody } from './body.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** Where the body of each route names the listing. */
+/** Field of each route's body with the listing URL. */
 const URL_FIELDS: Record<ScrapedPlatform, string> = { google: 'business_url', yelp: 'yelp_url' }
 
 const OPTION_FIELDS = {
@@ -22,8 +22,8 @@ const OPTION_FIELDS = {
 } as const satisfies Record<string, keyof ScrapeInput['options']>
 
 /**
- * `POST /functions/v1/google-business-scraper` and `/functions/v1/yelp-scraper`: the bodies and answers of the
- * specification. Every answer to an asker has the same shape, refusals too; the anonymous key grants nothing.
+ * `POST /functions/v1/google-business-scraper` and `/functions/v1/yelp-scraper`, with the specification's bodies and
+ * responses. Refusals have the same shape; the anonymous key grants nothing.
  */
 export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
   return async (c) => {
@@ -40,14 +40,14 @@ export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
   }
 }
 
-/** Left unchecked: the procedure's own schema says what is wrong with it. What is no JSON object has none of the fields. */
+/** The procedure's own schema validates this. A body that isn't a JSON object has none of the fields. */
 function inputOf(platform: ScrapedPlatform, json: unknown): Record<keyof ScrapeInput, unknown> {
   const body: Record<string, unknown> = typeof json === 'object' && json !== null ? { ...json } : {}
   const listingUrl = body[URL_FIELDS[platform]]
   return { platform, businessId: body.business_id, listingUrl, options: optionsOf(body.options) }
 }
 
-/** The known options under our names, those that are null left out; anything but an object is handed on to be refused. */
+/** Renames the known options and drops null ones; anything but an object is passed on to be refused. */
 function optionsOf(options: unknown): unknown {
   if (options === undefined || options === null) return {}
   if (typeof options !== 'object') return options

@@ -6,8 +6,8 @@ import { MAX_EVENT_BYTES } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
- * `POST /webhooks/stripe`: what Stripe tells us. The signature alone says that it comes from there. A fault answers 500, so
- * that Stripe sends the event again.
+ * `POST /webhooks/stripe`: Stripe's events, authenticated by signature only. A fault returns 500, so that Stripe
+ * retries the event.
  */
 export const stripeWebhook: Handler<HttpEnv> = async (c) => {
   const { settings, context } = c.var

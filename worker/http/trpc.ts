@@ -11,8 +11,9 @@ const MAX_BATCH = 10
 const ENDPOINT = '/trpc'
 
 /**
- * How many procedures an address is going to call, to count them when the session is looked up: `/trpc/one,two?batch=1`
- * is a batch of two. Only a guess that spares round trips: each procedure takes its own number.
+ * Number of procedures a URL will call, so that they can be counted when the session is looked up:
+ * `/trpc/one,two?batch=1` is a batch of two. Only an estimate that saves round trips: each procedure consumes its own
+ * count.
  */
 export function callsAhead(address: string): number {
   const { pathname, searchParams } = new URL(address)
@@ -38,12 +39,14 @@ export const trpcHandler: Handler<HttpEnv> = async (c) => {
   })
 }
 
-/** In a stream the status would stand before the first procedure has answered: 200, whatever it says. */
+/** A streamed response would send status 200 before the first procedure has finished. */
 function asksForStream(headers: Headers): boolean {
   return ['trpc-accept', 'accept'].some((name) => headers.get(name)?.includes('application/jsonl'))
 }
 
-/** The request with its body as text. @throws HTTPException 400 for bytes that are no UTF-8, in place of U+FFFD */
+/**
+ * The request with its body as text. @throws HTTPException 400 for invalid UTF-8, instead of replacing it with U+FFFD
+ */
 async function readableBody(request: Request): Promise<Request> {
   if (request.body === null) return request
   const { url, method, headers } = request

@@ -6,16 +6,16 @@ import type { HttpEnv } from './http-env.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
 
-/** `GET /api/unsubscribe?token=`: whoever opens the address of the header is asked on a page. */
+/** `GET /api/unsubscribe?token=`: people who open the header's URL are asked on a page. */
 export const unsubscribePage: Handler<HttpEnv> = (c) => c.redirect(`/unsubscribe${new URL(c.req.url).search}`)
 
 /**
- * `POST /api/unsubscribe?token=`: what a mail program sends when its reader presses its own 'Unsubscribe' (RFC 8058), without a
- * session and from wherever it runs. The token alone says whose mails end.
+ * `POST /api/unsubscribe?token=`: sent by a mail client's own 'Unsubscribe' button (RFC 8058), without a session and
+ * from anywhere. Only the token identifies the recipient.
  */
 export const oneClickUnsubscribe: Handler<HttpEnv> = async (c) => {
   const request = await limitBody(c.req.raw, MAX_FORM_BYTES)
-  // Mail programs send either kind of form.
+  // Mail clients send either form encoding.
   const form = await request.formData().catch(() => null)
   if (form?.get('List-Unsubscribe') !== 'One-Click') {
     return c.text('Send List-Unsubscribe=One-Click.', 400)

@@ -8,8 +8,8 @@ import type { Problem } from './resources.ts'
 const CORS_MAX_AGE_SECONDS = 86_400
 
 /**
- * For `/api/v1`: pages of the origins in the settings may call it from a browser, and read what it answers. Never with
- * credentials: only a key or an access token opens anything there.
+ * CORS for `/api/v1`: pages of the configured origins may call it and read the responses, but never with credentials:
+ * only a key or an access token grants access.
  */
 export const apiCors: MiddlewareHandler<HttpEnv> = cors({
   origin: (origin, c) => (c.var.settings.API_ORIGINS.includes(origin) ? origin : null),
@@ -19,7 +19,7 @@ export const apiCors: MiddlewareHandler<HttpEnv> = cors({
   maxAge: CORS_MAX_AGE_SECONDS,
 })
 
-/** RFC 9457, with members of ours; every refusal of `/api/v1` has this shape. */
+/** Problem details (RFC 9457) with extra members; every error of `/api/v1` has this shape. */
 function problemAnswer(
   c: Context<HttpEnv>,
   { type, message, errors }: Pick<Problem, 'type' | 'message' | 'errors'>,
@@ -33,7 +33,7 @@ function problemAnswer(
   return new Response(JSON.stringify(problem), { status, headers })
 }
 
-/** Says as a problem what any step of the pipeline has refused as text. */
+/** Converts plain-text refusals from other handlers to problem details. */
 export const apiErrors: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { status, headers } = c.res
@@ -42,14 +42,14 @@ export const apiErrors: MiddlewareHandler<HttpEnv> = async (c, next) => {
   c.res = problemAnswer(c, { type: classifyError({ status }), message, errors: [] }, status)
 }
 
-/** The answer to a request that the product itself refuses. */
+/** Converts a domain error to problem details. */
 export function apiRefusal(c: Context<HttpEnv>, { code, message, fields }: DomainError): Response {
   const { status, type } = errorRule(code)
   const errors = Object.entries(fields).map(([path, text]) => ({ ...placeOf(path), message: text }))
   return problemAnswer(c, { type, message, errors }, code === 'invalid_input' ? UNPROCESSABLE : status)
 }
 
-/** `reviews.3.ownerResponse.text` is about the fourth review's answer. */
+/** Splits a field path: `reviews.3.ownerResponse.text` belongs to the fourth review. */
 function placeOf(path: string): { index: number | null; field: string } {
   const [, index, field = ''] = /^reviews\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
   return index === undefined ? { index: null, field: path } : { index: Number(index), field }

@@ -3,23 +3,23 @@ import type { ResourceName } from './resources.ts'
 export const API_ROOT = '/api/v1'
 export const KEY_HEADER = 'Idempotency-Key'
 
-/** One address and method of `/api/v1`: a procedure, called with what path, query and body say. */
+/** A path and method of `/api/v1`: a procedure called with the fields of path, query and body. */
 export interface Operation {
-  /** Names it in clients that are generated. */
+  /** Name in generated clients. */
   id: string
   method: 'get' | 'post' | 'put' | 'delete'
-  /** Below `/api/v1`; the names in braces are fields of the procedure's input. */
+  /** Relative to `/api/v1`; names in braces are fields of the procedure's input. */
   path: string
-  /** Whose gate, input and work it is. */
+  /** The procedure that checks access, validates the input and does the work. */
   procedure: string
   status: 200 | 201 | 202 | 204
-  /** What it answers with; null for nothing. */
+  /** Type of the response; null if empty. */
   answer: ResourceName | null
-  /** Whether it takes an `Idempotency-Key`, as the field of its input. */
+  /** True if it requires an `Idempotency-Key` header, passed on as a field of the input. */
   takesKey?: true
 }
 
-/** http/description/operation-texts.ts says what each is for. */
+/** Described in http/description/operation-texts.ts. */
 export const OPERATIONS: readonly Operation[] = [
   {
     id: 'listBusinesses',
@@ -160,7 +160,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ]
 
-/** Where a request says each field of its procedure's input, by the fields' names. */
+/** Assigns the input's fields to path, query and body. */
 export function inputPlaces({ path, method, takesKey }: Operation, names: readonly string[]) {
   const said = names.filter((name) => !(takesKey && name === 'idempotencyKey'))
   const inPath = said.filter((name) => path.includes(`{${name}}`))

@@ -5,8 +5,8 @@ import { PLATFORMS } from '../../rules/platforms.ts'
 import { SENTIMENTS } from '../../rules/ratings.ts'
 
 /**
- * What `/api/v1` answers with. An answer is read through its schema before it goes out, so nothing leaves that the OpenAPI
- * document does not name; a field that screens get is added here on purpose, or stays inside.
+ * Response types of `/api/v1`. Each response is parsed by its schema, so only fields named in the OpenAPI document are
+ * sent; a field added for screens has to be added here deliberately.
  */
 
 const Time = v.pipe(v.string(), v.isoTimestamp())
@@ -148,7 +148,7 @@ const StartedRuns = v.object({
 
 const Imported = v.object({ stored: Count, updated: Count, unchanged: Count, overQuota: Count })
 
-/** RFC 9457, with members of ours. */
+/** Problem details (RFC 9457) with extra members. */
 const Problem = v.object({
   type: v.picklist(ERROR_TYPES),
   title: Text,
@@ -173,7 +173,7 @@ function pageOf<Item extends v.GenericSchema>(item: Item) {
   })
 }
 
-/** By the names they have in the OpenAPI document. */
+/** Keyed by their names in the OpenAPI document. */
 export const RESOURCES = {
   Business,
   BusinessPage: pageOf(Business),
@@ -194,9 +194,9 @@ export type ResourceName = keyof typeof RESOURCES
 export type Resource<Name extends ResourceName> = v.InferOutput<(typeof RESOURCES)[Name]>
 
 /**
- * What a procedure has answered, without what the document does not name.
+ * The procedure's result without fields that the document doesn't name.
  *
- * @throws DomainError `unavailable` where the procedure says that it could not read what it was asked for
+ * @throws DomainError `unavailable` if the procedure reports that it couldn't read the data
  */
 export function resourceOf<Name extends ResourceName>(name: Name, answer: unknown) {
   if (Reflect.has(answer as object, 'failed')) throw new DomainError('unavailable', ERROR_TEXTS.SERVER.text)

@@ -23,7 +23,7 @@ import { resourceOf } from './resources.ts'
 const KEY = /^[!-~]{8,128}$/
 const KEY_NEEDED = `Send the header ${KEY_HEADER}: 8 to 128 visible ASCII characters, new for each request.`
 
-/** `/api/v1`: each operation calls its procedure, which asks for role and scope and counts the call. */
+/** `/api/v1`: each operation calls its procedure, which checks role and scope and counts the call. */
 export function serveApi(app: Hono<HttpEnv>): void {
   app.get(`${API_ROOT}/openapi.json`, async (c) => c.json((await apiDescription(c.var.context)).openapi))
   for (const [path, operations] of Map.groupBy(OPERATIONS, (operation) => operation.path)) {
@@ -38,7 +38,7 @@ export function serveApi(app: Hono<HttpEnv>): void {
   })
 }
 
-/** Counts a call that reaches no procedure; null where it may go on. */
+/** Counts a call that reaches no procedure; null if it is within the limit. */
 async function callRefusal(c: Context<HttpEnv>): Promise<Response | null> {
   try {
     await requireCallsLeft(c.var.context, 'mutation')
@@ -55,10 +55,10 @@ function handlerOf(operation: Operation): Handler<HttpEnv> {
     const { context } = c.var
     try {
       if (context.session) requireVerified({ ...context, session: context.session })
-      // Whoever has no key is told that first.
+      // Report a missing key first.
       const given = context.session ? await givenInput(c, operation, kinds) : {}
       if (context.session && !hasFeature(context.session.organization.plan, 'hasApiAccess')) {
-        // The procedure, which counts the calls, isn't reached.
+        // Count the call here, because the procedure won't be reached.
         await requireCallsLeft(context, 'mutation')
         requireApiAccess(context.session)
       }
@@ -74,7 +74,7 @@ function handlerOf(operation: Operation): Handler<HttpEnv> {
   }
 }
 
-/** What the request says, field by field of the procedure's input; the address wins over the body. */
+/** Collects the fields of the procedure's input; path and query take precedence over the body. */
 async function givenInput(c: Context<HttpEnv>, operation: Operation, kinds: ReadonlyMap<string, string>) {
   const { path, query, body } = inputPlaces(operation, [...kinds.keys()])
   const input: Record<string, unknown> = {}
@@ -101,7 +101,7 @@ async function givenInput(c: Context<HttpEnv>, operation: Operation, kinds: Read
   return input
 }
 
-/** A text of the query as its schema wants it; what can't be read stays text, for the schema to refuse. */
+/** Converts a query parameter to the type of its field; an invalid value stays a string for the schema to refuse. */
 function typed(text: string, kind: string | undefined): unknown {
   if (kind === 'array') return text.split(',')
   if (kind === 'boolean') return text === 'true' || (text === 'false' ? false : text)
@@ -137,7 +137,7 @@ function isKnown(header: string | undefined, tag: string): boolean {
   return tags.includes(tag) || tags.includes('*')
 }
 
-/** draft-ietf-httpapi-ratelimit-headers: what the caller may do, and what is left of it. */
+/** Sets the limit and the remaining calls (draft-ietf-httpapi-ratelimit-headers). */
 function tellLimit(headers: Headers, { calls }: ActiveSession, now: number): void {
   const { max, windowMs } = LIMITS.callsSession
   headers.set('ratelimit-policy', `"calls";q=${max};w=${windowMs / SECOND_MS}`)

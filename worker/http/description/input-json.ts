@@ -1,12 +1,12 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import { type AnySchema, inputSchemaOf } from '../procedure-input.ts'
 
-/** A field that counts as empty where it is missing, so that its own message says so (rules/fields.ts). */
+/** True for `needed` fields, which treat a missing value as empty for the sake of its message (rules/fields.ts). */
 function isNeeded(schema: AnySchema | undefined): boolean {
   return schema?.type === 'optional' && schema.default === ''
 }
 
-/** That a needed field has a default is for the schema library alone: whoever calls has to give it. */
+/** Marks needed fields as required: their default exists for the schema library only. */
 function asCalled(schema: AnySchema, json: JsonSchema): JsonSchema | undefined {
   if (schema.type === 'optional' && isNeeded(schema.wrapped)) return withoutDefault(json)
   if (schema.type === 'array' && isNeeded(schema.item)) {
@@ -38,7 +38,7 @@ const READ: ConversionConfig = {
   overrideSchema: ({ valibotSchema, jsonSchema }) => asCalled(valibotSchema as AnySchema, jsonSchema),
 }
 
-/** What a procedure takes, as JSON Schema: the schema by which it checks its input. */
+/** JSON Schema of a procedure's input, derived from its validation schema. */
 export function inputJson(procedure: string): JsonSchema {
   const input = inputSchemaOf(procedure)
   return input ? toJsonSchema(input, READ) : {}

@@ -8,7 +8,7 @@ import { RESOURCES, type ResourceName } from '../api-v1/resources.ts'
 import { inputJson } from './input-json.ts'
 import { textOf } from './operation-texts.ts'
 
-// Drafts are answers of a tool alone (http/mcp/).
+// Only a tool returns drafts (http/mcp/).
 const { ReplyDraft: _ofATool, ...OF_OPERATIONS } = RESOURCES
 
 interface Field {
@@ -17,7 +17,7 @@ interface Field {
   isRequired: boolean
 }
 
-/** Where a request says each field of the procedure's input. */
+/** The input's fields by their place in the request. */
 export interface OperationInput {
   path: Field[]
   query: Field[]
@@ -116,13 +116,13 @@ function schemas() {
     target: 'draft-2020-12',
     definitions: OF_OPERATIONS,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-    // An answer has these fields and no others.
+    // Responses have no other fields.
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
       valibotSchema.type === 'object' ? { ...jsonSchema, additionalProperties: false } : undefined,
   }
   return Object.fromEntries(
     Object.entries(OF_OPERATIONS).map(([name, resource]) => {
-      // Its own definition would be a reference to itself.
+      // Otherwise its definition would be a reference to itself.
       const { [name]: _own, ...definitions } = OF_OPERATIONS as Record<string, v.GenericSchema>
       const { $schema, $defs, ...schema } = toJsonSchema(resource, { ...config, definitions })
       return [name, schema]
@@ -134,7 +134,7 @@ function problem(description: string, headers = {}) {
   return { description, headers, content: { 'application/problem+json': { schema: ref('Problem') } } }
 }
 
-/** The OpenAPI 3.1 document of `/api/v1`, made from the schemas that requests and answers go through. */
+/** The OpenAPI 3.1 document of `/api/v1`, derived from the schemas that validate requests and responses. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of OPERATIONS) {

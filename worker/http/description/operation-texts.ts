@@ -4,7 +4,7 @@ interface OperationText {
   description?: string
 }
 
-/** What the operations of `/api/v1` are for, by their ids. */
+/** Descriptions of the operations of `/api/v1`, by id. */
 const TEXTS: Record<string, OperationText> = {
   listBusinesses: {
     tag: 'Businesses',
@@ -83,7 +83,7 @@ const TEXTS: Record<string, OperationText> = {
   },
 }
 
-/** @throws Error for an operation without its text */
+/** @throws Error if an operation has no description */
 export function textOf(id: string): OperationText {
   const text = TEXTS[id]
   if (!text) throw new Error(`The operation ${id} has no text in http/description/operation-texts.ts.`)

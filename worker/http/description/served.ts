@@ -2,10 +2,10 @@ import type { Handler } from 'hono'
 import { buildFile } from '../../platform/build-file.ts'
 import type { HttpEnv } from '../http-env.ts'
 
-/** Where the build puts what it has made from the schemas. */
+/** Build output with the descriptions derived from the schemas. */
 export const DESCRIPTION_FILE = '/api-description.json'
 
-/** How programs and assistants are told what they can ask for. */
+/** Descriptions of the API for programs and assistants. */
 export interface ApiDescription {
   /** The OpenAPI document. */
   openapi: object
@@ -15,11 +15,14 @@ export interface ApiDescription {
 
 export const apiDescription = buildFile(DESCRIPTION_FILE, (file): Promise<ApiDescription> => file.json())
 
-/** Where the build puts `app/api-reference/page.html`. As text: the page itself comes with our headers alone. */
+/**
+ * Build output of `app/api-reference/page.html`. Stored as text: only this route may serve it as a page, with our
+ * headers.
+ */
 export const REFERENCE_FILE = '/api-reference/page.txt'
 
 const page = buildFile(REFERENCE_FILE, (file) => file.text())
 
-/** `GET /api/v1/reference`: every address of the API, to read and to try. */
+/** `GET /api/v1/reference`: an interactive reference of the API. */
 export const apiReference: Handler<HttpEnv> = async (c) =>
   c.html((await page(c.var.context)).replace('{nonce}', c.var.nonce))

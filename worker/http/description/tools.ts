@@ -5,7 +5,7 @@ import { inputJson } from './input-json.ts'
 interface ToolText {
   title: string
   description: string
-  /** Fields of the procedure's input that an assistant is told of; all where left out. */
+  /** Fields of the procedure's input shown to assistants; defaults to all. */
   fields?: readonly string[]
   changes?: true
 }
@@ -58,7 +58,7 @@ const TEXTS: Record<ToolName, ToolText> = {
   },
 }
 
-/** The tools as the protocol describes them. */
+/** The tools in the protocol's format. */
 export function describedTools() {
   return TOOLS.map(({ name, procedure }) => {
     const { title, description, fields, changes } = TEXTS[name]

@@ -1,9 +1,9 @@
 import type { ResourceName } from '../api-v1/resources.ts'
 
-/** What an assistant can do: a procedure, called with what it says. http/description/tools.ts has the texts. */
+/** A tool for assistants, backed by a procedure. http/description/tools.ts has the descriptions. */
 export interface Tool {
   name: string
-  /** Whose gate, input and work it is. */
+  /** The procedure that checks access, validates the input and does the work. */
   procedure: string
   answer: ResourceName
 }
