@@ -65,7 +65,7 @@ const sessionsRouter = router({
   revokeOthers: signedIn.mutation(verb(endOtherSessions)),
 })
 
-/** Signing in itself is not a procedure: the browser goes to /auth/:provider. */
+/** Signing in isn't a procedure: the browser navigates to /auth/:provider. */
 const identitiesRouter = router({
   offered: anyone.query(({ ctx }) => offeredProviders(ctx.settings)),
   list: signedIn.query(verb(listIdentityLinks)),
@@ -74,7 +74,7 @@ const identitiesRouter = router({
   unlink: signedIn.input(ProviderInput).mutation(verb(unlink)),
 })
 
-/** `factors` and `challenge` serve those who are still signing in, too; the others need a session. */
+/** `factors` and `challenge` also work during sign-in; the others need a session. */
 const mfaRouter = router({
   factors: anyone.query(verb(listFactors)),
   challenge: anyone.input(ChallengeInput).mutation(verb(answerChallenge)),
@@ -119,7 +119,7 @@ export const profileRouter = router({
 
 const managingKeys = allowedTo('api.manage')
 
-/** Keys can be seen and revoked on every plan, so that one that was paid for once leaves none behind. */
+/** Keys can be listed and revoked on every plan, so that a downgrade leaves no key out of reach. */
 export const apiKeysRouter = router({
   list: managingKeys.query(verb(listApiKeys)),
   create: managingKeys.input(CreateApiKeyInput).mutation(verb(createApiKey)),

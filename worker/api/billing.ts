@@ -12,7 +12,7 @@ import { allowedTo, member, router, verb } from './init.ts'
 
 const managing = allowedTo('organization.own')
 
-/** What the organization pays. None of it is open to access tokens. */
+/** The organization's billing. Not open to access tokens. */
 export const billingRouter = router({
   plan: member.query(verb(getBilling)),
   checkout: managing.input(CheckoutInput).mutation(verb(openCheckout)),

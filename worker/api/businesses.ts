@@ -48,7 +48,7 @@ export const businessesRouter = router({
   bringBack: allowedTo('businesses.delete').input(BusinessId).mutation(verb(bringBackBusiness)),
 })
 
-/** A list is named after what it was asked for; a search that also filters is a search. */
+/** Picks the message by the kind of list: a search that also filters counts as a search. */
 function listFailure({ search, isActive }: ListBusinessesInput): string {
   if (search !== undefined) return 'Failed to search businesses: {reason}'
   if (isActive !== undefined) return 'Failed to filter businesses: {reason}'

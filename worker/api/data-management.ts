@@ -6,7 +6,7 @@ import { KeepAccountToken } from '../rules/account-deletion.ts'
 import { RestoreBusinessInput, RestoreReviewsInput } from '../rules/archive-import.ts'
 import { allowedTo, anyone, member, router, signedIn, verb } from './init.ts'
 
-/** The caller's whole account: none of it is open to access tokens. */
+/** The caller's whole account. Not open to access tokens. */
 export const accountRouter = router({
   delete: signedIn.mutation(verb(requestDeletion)),
   deletion: anyone.input(KeepAccountToken).query(verb(getDeletion)),
@@ -14,7 +14,7 @@ export const accountRouter = router({
 })
 
 export const archivesRouter = router({
-  /** Pieces of a zip archive, for `/export/archive.zip`: as a plain answer over HTTP it is refused. */
+  /** Streams a zip archive for `/export/archive.zip`; a direct call over HTTP is refused. */
   export: member.query(verb(exportArchive)),
   restoreBusiness: allowedTo('organization.export')
     .input(RestoreBusinessInput)

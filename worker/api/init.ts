@@ -17,7 +17,7 @@ import { tokenMayCall } from '../rules/tokens.ts'
 const ONE_PASSWORD_CALL = 'Only one call of a batch may take a password. Send the others on their own.'
 export const UNKNOWN_ERROR_MESSAGE = ERROR_TEXTS.SERVER.text
 
-/** What a caller gets of an error, from a procedure or from what comes before them all. */
+/** Error as sent to callers, whether it comes from a procedure or from an earlier step. */
 export function errorShape(
   domain: DomainError,
   about: {
@@ -33,24 +33,24 @@ export function errorShape(
     data: {
       ...about,
       type: errorRule(domain.code).type,
-      /** What exactly went wrong, for a screen that has an answer to it. */
+      /** The exact error code, for screens that handle it. */
       reason: domain.code,
-      /** For a person to read: what happened and what to do. */
+      /** What happened and what to do, for people. */
       advice: domain.message,
-      /** Messages that belong beside a field of the form, by field name. */
+      /** Messages for form fields, by field name. */
       fields: domain.fields,
     },
   }
 }
 
 interface Meta {
-  /** The message for a caller without a session, where the specification has one for this procedure. */
+  /** The specification's message for a caller without a session, if it has one for this procedure. */
   signedOut?: string
-  /** Computes password hashes: at most one call of a batch may. */
+  /** Computes password hashes: allowed for one call per batch. */
   costsHash?: true
 }
 
-/** Whether a procedure was declared as one that computes password hashes. */
+/** True if a procedure is declared to compute password hashes. */
 export function costsHash(procedure: AnyProcedure | null): boolean {
   return (procedure?._def.meta as Meta | undefined)?.costsHash === true
 }
@@ -68,14 +68,14 @@ const trpc = initTRPC
   })
 
 /**
- * What a failed procedure tells the caller. Expected outcomes keep their message, refused input names the field, and
- * everything else becomes one neutral sentence.
+ * Converts a procedure's failure to what the caller sees: expected outcomes keep their message, invalid input names the
+ * field, and everything else becomes one neutral sentence.
  */
 export function domainErrorOf(error: TRPCError): DomainError {
   if (error.cause instanceof DomainError) return error.cause
   if (error.code === 'NOT_FOUND') return new DomainError('not_found', ERROR_TEXTS.NOT_FOUND.text)
   if (error.code === 'INTERNAL_SERVER_ERROR') return new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE)
-  // What tRPC itself refuses is about the request: its input, its method, its form.
+  // Errors from tRPC itself concern the request: its input, method or form.
   return refusedInput(error)
 }
 
@@ -85,7 +85,7 @@ interface SchemaIssue {
 }
 
 const CHECK_INPUT = ERROR_TEXTS.VALIDATION.text
-// The schema library's own messages, for schemas that have none, are understood only by programmers.
+// Replaces the schema library's default messages, which only programmers understand.
 v.setGlobalMessage(CHECK_INPUT)
 
 function refusedInput(error: TRPCError): DomainError {
@@ -95,13 +95,13 @@ function refusedInput(error: TRPCError): DomainError {
     name: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
   }))
   const fields: Record<string, string> = {}
-  // What is wrong with the input as a whole belongs to no field.
+  // Issues with the whole input belong to no field.
   for (const { name, message } of issues) if (name) fields[name] ??= message
   const texts = [...new Set(issues.map(({ message }) => message))]
   return new DomainError('invalid_input', texts.length > 0 ? texts.join(' ') : CHECK_INPUT, { fields })
 }
 
-/** Gives a DomainError its tRPC code, and reports what nobody expected with its cause. */
+/** Gives a DomainError its tRPC code, and logs unexpected errors with their cause. */
 const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
   const result = await next()
   if (result.ok) return result
@@ -109,14 +109,14 @@ const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
   if (cause instanceof DomainError) {
     const rule = errorRule(cause.code)
     if (rule.report) {
-      // Its own message says nothing of what went wrong.
+      // Log the cause: the error's own message is neutral.
       logFault('procedure_failed', cause.cause ?? cause, { path, requestId: ctx.requestId })
     }
     throw new TRPCError({ code: rule.api, message: cause.outwardMessage, cause })
   }
   if (result.error.code === 'INTERNAL_SERVER_ERROR') {
     logFault('procedure_failed', cause ?? result.error, { path, requestId: ctx.requestId })
-    // Unlike a mistake of ours it passes: callers learn when to try again.
+    // Unlike a bug, a database fault is temporary: callers are told when to retry.
     if (isDatabaseFault(cause)) {
       const outage = new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE, { cause })
       throw new TRPCError({ code: errorRule(outage.code).api, message: outage.message, cause: outage })
@@ -128,7 +128,7 @@ const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
 export const router = trpc.router
 export const createCallerFactory = trpc.createCallerFactory
 
-/** UNAUTHORIZED for an invalid access token, FORBIDDEN for calls that its scopes or its kind don't allow. */
+/** UNAUTHORIZED for an invalid access token; FORBIDDEN for calls its scopes or kind don't allow. */
 const checkToken = trpc.middleware(async ({ ctx, path, next }) => {
   if (ctx.tokenFault) throw ctx.tokenFault
   const token = ctx.session?.token
@@ -136,20 +136,20 @@ const checkToken = trpc.middleware(async ({ ctx, path, next }) => {
     await audit(ctx, 'permission_refused', 'refused', { detail: path })
     throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
   }
-  // A key outlives the plan that it was made on, but opens nothing without it.
+  // A key stays valid after a downgrade, but grants no access without the plan's feature.
   if (ctx.session && token?.isKey) requireApiAccess(ctx.session)
   return next()
 })
 
-/** TOO_MANY_REQUESTS for a session or token that calls too often over HTTP; loaders call in process. */
+/** TOO_MANY_REQUESTS for a session or token with too many calls over HTTP; loaders call in process. */
 const limitCalls = trpc.middleware(async ({ ctx, type, next }) => {
   await requireCallsLeft(ctx, type)
   return next()
 })
 
 /**
- * BAD_REQUEST for an input that can't be read, or is no object: tRPC itself reads only what a procedure's schema asks for, so
- * one without a schema would act on half a request.
+ * BAD_REQUEST for input that can't be read or isn't an object. tRPC only reads the input if the procedure has a schema:
+ * without one, a truncated body would be acted on.
  */
 const requireReadableInput = trpc.middleware(async ({ getRawInput, next }) => {
   const input = (await getRawInput()) ?? {}
@@ -175,25 +175,24 @@ export const signedIn = anyone.use(({ ctx, meta, next }) => {
 })
 
 /**
- * BAD_REQUEST where more than one call of a batch would compute password hashes: each takes the isolate for a sixth of a
- * second and more, from everybody in it.
+ * BAD_REQUEST if more than one call of a batch would compute password hashes: each blocks the isolate for over 150 ms.
  */
 const limitHashes = trpc.middleware(({ ctx, next }) => {
   if ((ctx.hashingCalls ?? 0) > 1) throw new DomainError('invalid_input', ONE_PASSWORD_CALL)
   return next({ ctx: { mayHash: true as const } })
 })
 
-/** For procedures that compute password hashes; no other has the context that these are computed with. */
+/** For procedures that compute password hashes; the hashing functions require this context. */
 export const anyoneHashing = anyone.meta({ costsHash: true }).use(limitHashes)
 export const signedInHashing = signedIn.meta({ costsHash: true }).use(limitHashes)
 
-/** Puts the caller's organization, with role and plan, on the context. Every tenant procedure starts here. */
+/** Adds the caller's organization, with role and plan, to the context. Every tenant procedure starts here. */
 export const member = signedIn.use(({ ctx, type, next }) => {
   if (ctx.session.user.mustChangePassword) {
     throw new DomainError('password_change_needed', 'Please choose a new password first.')
   }
   const { organization } = ctx.session
-  // Another tab has switched since this one was rendered: what is typed here is not meant for there.
+  // Another tab has switched organizations since this one was rendered: don't apply its input there.
   const isShown = ctx.shownOrganizationId === null || ctx.shownOrganizationId === organization.id
   if (type === 'mutation' && !isShown) throw new DomainError('organization_switched', OTHER_ORGANIZATION)
   return next({ ctx: { organization } })
@@ -206,7 +205,7 @@ export async function requireAllowed(ctx: Context, role: Role, action: Action): 
   throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
 }
 
-/** FORBIDDEN 'Insufficient permissions' unless the caller's role in the present organization allows the action. */
+/** FORBIDDEN 'Insufficient permissions' unless the caller's role in the current organization allows the action. */
 export function allowedTo(action: Action) {
   return member.use(async ({ ctx, next }) => {
     await requireAllowed(ctx, ctx.organization.role, action)
@@ -223,17 +222,17 @@ export function withFeature(feature: EnforcedBy<'procedure'>, action?: Action) {
   })
 }
 
-/** What a procedure does: one call of a domain, with the caller's context and the checked input. */
+/** Adapts a domain function to a procedure: called with the caller's context and the validated input. */
 export function verb<Ctx, Input, Answer>(call: (ctx: Ctx, input: Input) => Answer) {
   return ({ ctx, input }: { ctx: Ctx; input: Input }) => call(ctx, input)
 }
 
 /**
- * What the specification says when the work behind a procedure fails: `Failed to fetch business: {reason}`. Comes after
- * gate and input, so that a missing role and a wrong field keep their own messages; so does an outcome for which the
- * specification has a message of its own.
+ * Uses the specification's message when a procedure's work fails: `Failed to fetch business: {reason}`. Applied after
+ * the permission check and input validation, so that those errors keep their own messages, as do outcomes for which the
+ * specification has a specific message.
  *
- * @param message the specification's, with `{reason}` where it has one; or chosen by the input
+ * @param message the specification's, optionally with `{reason}`, or a function of the input
  */
 export function failsWith<Input = unknown>(message: string | ((input: Input) => string)) {
   return trpc.middleware(async ({ input, next }) => {

@@ -20,7 +20,7 @@ import { InsightsInput } from '../rules/insights.ts'
 import { SaveModelAgreementInput } from '../rules/language-model.ts'
 import { allowedTo, router, verb, withFeature } from './init.ts'
 
-/** What reviews say taken together, and replies drafted from what one says. */
+/** Insights from all reviews together, and drafts of replies to single reviews. */
 export const insightsRouter = router({
   overview: withFeature('hasAIInsights').input(InsightsInput).query(verb(insightsOverview)),
   findings: withFeature('hasAIInsights').input(InsightsInput).query(verb(listFindings)),
@@ -28,7 +28,7 @@ export const insightsRouter = router({
   setAlarmLevel: withFeature('hasAIInsights', 'organization.update')
     .input(SetAlarmLevelInput)
     .mutation(verb(setAlarmLevel)),
-  /** Pieces of a CSV file, for `/export/evidence.csv`: as a plain answer over HTTP it is refused. */
+  /** Streams a CSV file for `/export/evidence.csv`; a direct call over HTTP is refused. */
   exportEvidence: withFeature('hasAIInsights').input(EvidenceInput).query(verb(exportEvidence)),
   reading: withFeature('hasAIInsights').input(ReadingOf).query(verb(getReading)),
   correct: withFeature('hasAIInsights', 'reviews.answer')
@@ -41,7 +41,7 @@ export const insightsRouter = router({
   saveDraftStyle: withFeature('hasAIInsights', 'businesses.update')
     .input(SaveDraftStyleInput)
     .mutation(verb(saveDraftStyle)),
-  /** Whoever has it on can switch it off, whatever the plan. */
+  /** Not limited to a plan, so that it can be switched off after a downgrade. */
   saveModelAgreement: allowedTo('organization.own')
     .input(SaveModelAgreementInput)
     .mutation(verb(saveModelAgreement)),

@@ -39,7 +39,7 @@ import {
   verb,
 } from './init.ts'
 
-/** On the present organization unless another one's `id` is given, of which the caller has to be a member, too. */
+/** Runs on the current organization, or on the one given by `id`, of which the caller also has to be a member. */
 function inOrganization(action: Action) {
   return member.input(OrganizationChoice).use(async ({ ctx, input: { id }, next }) => {
     const organization =
@@ -79,7 +79,7 @@ export const organizationsRouter = router({
   removeMember: managing.input(MemberId).mutation(({ ctx, input }) => removeMember(ctx, input, freeReviews)),
   leave: reading.mutation(({ ctx }) => leaveOrganization(ctx, freeReviews)),
   auditLog: allowedTo('organization.own').input(AuditLogInput).query(verb(auditLog)),
-  /** Pieces of a CSV file, for `/export/activity.csv`. */
+  /** Streams a CSV file for `/export/activity.csv`. */
   exportAuditLog: allowedTo('organization.own').input(AuditFilters).query(verb(exportAuditLog)),
   transfer: inOrganization('organization.own').input(MemberId).mutation(verb(transferOwnership)),
 })

@@ -26,6 +26,6 @@ export const reportsRouter = router({
   share: editor.input(ReportId).mutation(verb(shareReport)),
   unshare: editor.input(ReportId).mutation(verb(unshareReport)),
   shared: anyone.input(LinkToken).query(verb(sharedReport)),
-  /** Pieces of a CSV file, for `/export/report.csv`. */
+  /** Streams a CSV file for `/export/report.csv`. */
   export: reader.input(ReportId).query(verb(exportReport)),
 })

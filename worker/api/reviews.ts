@@ -16,7 +16,7 @@ import { allowedTo, member, router, verb, withFeature } from './init.ts'
 export const reviewsRouter = router({
   list: member.input(ListReviewsInput).query(verb(listReviews)),
   get: member.input(ReviewId).query(verb(getReview)),
-  /** Pieces of a CSV file, for `/export/reviews.csv`: as a plain answer over HTTP it is refused. */
+  /** Streams a CSV file for `/export/reviews.csv`; a direct call over HTTP is refused. */
   export: withFeature('hasCsvExport').input(ExportReviewsInput).query(verb(exportReviews)),
   assign: allowedTo('reviews.answer').input(AssignReviewInput).mutation(verb(assignReview)),
   platformPage: member.input(ReviewId).query(verb(findPlatformPage)),

@@ -45,6 +45,6 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
-/** The same procedures in process, for loaders. */
+/** The same procedures, called in process by loaders. */
 export const createApi = createCallerFactory(appRouter)
 export type ApiCaller = ReturnType<typeof createApi>

@@ -19,7 +19,7 @@ import { teamScreen } from '../screens/team.ts'
 import { templatesScreen } from '../screens/templates.ts'
 import { allowedTo, member, router, signedIn, verb, withFeature } from './init.ts'
 
-/** One procedure a screen: what the screen shows, read in one round trip. */
+/** One procedure per screen: everything it shows, read in one round trip. */
 export const screensRouter = router({
   dashboard: member.input(ReviewStatsInput).query(verb(dashboardScreen)),
   reviews: member.input(ListReviewsInput).input(OpenReviewInput).query(verb(reviewsScreen)),

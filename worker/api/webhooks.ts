@@ -18,7 +18,7 @@ import { allowedTo, router, verb } from './init.ts'
 
 const managing = allowedTo('api.manage')
 
-/** Endpoints can be seen and deleted on every plan, as API keys can. */
+/** Endpoints can be listed and deleted on every plan, like API keys. */
 export const webhooksRouter = router({
   list: managing.query(verb(listWebhooks)),
   create: managing.input(CreateWebhookInput).mutation(verb(createWebhook)),
