@@ -28,8 +28,9 @@ import { averageRating, responseRate } from '../rules/statistics.ts'
 import type { Compared, DailyReviews } from '../rules/views.ts'
 
 /**
- * The Analytics screen in one batch, of reviews that are shown now, by the day they were posted. Reads one daily row per
- * business and day of the plan's history, never the reviews. Locations are compared whichever is looked at alone.
+ * The Analytics screen in one batch, about reviews that are shown now, by the day they were posted. Reads one daily row
+ * per business and day of the plan's history, never the reviews. Locations are always compared, even if a single one is
+ * selected.
  */
 export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput): Promise<AnalyticsView> {
   const { plan } = ctx.organization
@@ -69,7 +70,7 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
   }
 }
 
-/** So many days, the one of `last` included. */
+/** The `days` days that end with the day of `last`. */
 function spanOf(last: number, days: number): DaySpan {
   return { from: utcDay(last - (days - 1) * DAY_MS), to: utcDay(last) }
 }
@@ -118,7 +119,7 @@ function byDay(figures: readonly PostedFigures[]): DailyReviews[] {
   }))
 }
 
-/** The months that lie in the history whole, and the one that runs. */
+/** Complete months within the history, and the current one. */
 function monthsOf(since: string, today: string): DaySpan[] {
   const months: DaySpan[] = []
   let from = `${since.slice(0, 7)}-01`
@@ -131,13 +132,13 @@ function monthsOf(since: string, today: string): DaySpan[] {
   return months
 }
 
-/** What of a span lies before the day. */
+/** The part of a span before the day. */
 function spanBefore({ from, to }: DaySpan, day: string): DaySpan[] {
   if (from >= day) return []
   return [{ from, to: to < day ? to : utcDay(Date.parse(day) - DAY_MS) }]
 }
 
-/** The stars of each month; before the first review there are none. */
+/** Stars per month, from the month of the first review on. */
 function starsOf(
   months: readonly DaySpan[],
   { chosen, days }: { chosen: readonly BusinessFigures[]; days: readonly PostedFigures[] },
@@ -149,7 +150,7 @@ function starsOf(
     return { ...month, stars: addStars([...before, ...since.map(({ stars }) => stars)]) }
   })
   const first = all.findIndex(({ stars }) => countOf(stars) > 0)
-  // Where there is no review at all, the month that runs.
+  // Without any reviews, only the current month.
   return first === -1 ? all.slice(-1) : all.slice(first)
 }
 
@@ -164,7 +165,10 @@ function locationsOf(all: readonly BusinessFigures[], period: DaySpan) {
   return { locations: standings, verdict }
 }
 
-/** The locations side by side, of reviews posted in a range of days; without one the last 30. Clipped to the plan's history. */
+/**
+ * Compares the locations by the reviews posted in a range of days, by default the last 30. Clipped to the plan's
+ * history.
+ */
 export async function locationComparison(
   ctx: MemberContext,
   input: LocationsInput,

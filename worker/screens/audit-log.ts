@@ -3,7 +3,7 @@ import { auditPage, auditQuery, peopleQuery } from '../organizations/audit-log.t
 import type { AuditFilters, AuditLogView } from '../rules/audit-log.ts'
 import { planLimits } from '../rules/plans.ts'
 
-/** The organization's log in one batch: its newest page, and whom it can be filtered by. */
+/** The audit log screen in one batch: the newest page, and the people to filter by. */
 export async function auditLogScreen(ctx: MemberContext, input: AuditFilters): Promise<AuditLogView> {
   const [entries, people] = await ctx.db.batch([auditQuery(ctx, input), peopleQuery(ctx)])
   return { log: auditPage(entries), people, historyDays: planLimits(ctx.organization.plan).historyDays }

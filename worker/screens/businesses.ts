@@ -18,8 +18,8 @@ import type { BusinessesView, SourceView } from '../rules/views.ts'
 import { faultsOf, isBackfilling, limitOf, sourcesQuery } from './source-health.ts'
 
 /**
- * The Businesses screen in one batch: businesses, their figures, their sources and the last run of each. What can't be read
- * comes back empty, and `failed` says so.
+ * The Businesses screen in one batch: businesses, their figures, their sources and the latest run of each. Parts that
+ * can't be read are empty and named in `failed`.
  */
 export async function businessesScreen(
   ctx: MemberContext,
@@ -78,7 +78,7 @@ export async function businessesScreen(
   }
 }
 
-/** The last run of each source, of one business or of all: one look into the index for each. */
+/** The latest run of each source, for one business or all: one index lookup per source. */
 export function latestRunsQuery(ctx: MemberContext, businessId?: string) {
   const isChosen = businessId === undefined ? sql`` : sql`AND businesses.id = ${businessId}`
   return ctx.db

@@ -42,7 +42,7 @@ function businessQuery(ctx: MemberContext, businessId: string) {
     .where(and(eq(businesses.id, businessId), areOwn(ctx)))
 }
 
-/** From what the link itself carries, or from what it was resolved to. */
+/** From the link itself, or from the place it was resolved to. */
 function googlePlaceIdOf(googleBusinessUrl: string | null, placeId: string | null): string | null {
   const url = googleBusinessUrl === null ? null : URL.parse(googleBusinessUrl)
   const known = (url && googlePublic.locate(url)?.id) ?? placeId ?? ''

@@ -13,7 +13,7 @@ import { MAIL_DAYS } from '../platform/deliver-mails.ts'
 import { type DataManagementView, type RetentionRule, UNDO_DAYS } from '../rules/account-deletion.ts'
 import { KEPT_DAYS as WEBHOOK_DAYS } from '../webhooks/deliveries.ts'
 
-/** What is kept how long, from the constants that the tick deletes by. */
+/** Retention periods, from the constants that the tick deletes by. */
 const RETENTION: readonly RetentionRule[] = [
   {
     what: 'Businesses, reviews with their former versions, responses, templates',
@@ -40,7 +40,10 @@ function days(count: number): string {
   return `${count} days`
 }
 
-/** The Data Management screen: what would go with the account, how long everything is kept, and what files are about. */
+/**
+ * The Data Management screen: what deleting the account would remove, retention periods, and the businesses to choose
+ * from.
+ */
 export async function dataManagementScreen(ctx: SignedInContext): Promise<DataManagementView> {
   const own = { ...ctx, organization: ctx.session.organization }
   const [memberships, businesses] = await ctx.db.batch([membershipsQuery(ctx), businessChoicesQuery(own)])

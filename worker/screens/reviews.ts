@@ -16,7 +16,7 @@ import type { ListReviewsInput, OpenReviewInput, ReviewSort } from '../rules/rev
 import type { InboxView } from '../rules/views.ts'
 import { backfillsOf, unfinishedSources } from './source-health.ts'
 
-/** What people read as time is when a review was posted, not when we first saw it. */
+/** On screen, reviews are ordered by when they were posted, not when we first saw them. */
 const POSTED_ORDER = {
   newest: 'posted',
   oldest: 'posted_oldest',
@@ -26,12 +26,12 @@ const POSTED_ORDER = {
 } as const satisfies Record<ReviewSort, ReviewSort>
 
 /**
- * The Reviews screen in one batch: a page of reviews in posted order, the businesses to filter by, the counts of the views, and
- * with `reviewId` that review with its history.
+ * The Reviews screen in one batch: a page of reviews in posted order, the businesses to filter by, the counts of the
+ * views, and the review `reviewId` with its history, if given.
  *
- * Reads at most two rows a review shown, MAX_VIEW_COUNTS rows for the views and MAX_TOTAL for the number of results.
+ * Reads at most two rows per review shown, MAX_VIEW_COUNTS rows for the views and MAX_TOTAL for the number of results.
  *
- * @throws DomainError `not_found` for a `reviewId` that is not the caller's
+ * @throws DomainError `not_found` for a `reviewId` that isn't the caller's
  */
 export async function reviewsScreen(
   ctx: MemberContext,
@@ -64,12 +64,12 @@ export async function reviewsScreen(
 }
 
 /**
- * How many reviews each view has, of the chosen business or of all, and how many fit the filter: bounded, not exact. And who they
- * can be assigned to, and of a whole list which sources are not here whole yet.
+ * Counts the reviews of each view, in the chosen business or all, and those matching the filter, up to a limit. Also
+ * reads the possible assignees and, for an unfiltered list, the sources that aren't fully collected yet.
  */
 function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
   const filter = input.businessId === undefined ? {} : { businessId: input.businessId }
-  // Counted together, a statement's text is one for all; each kind goes as far as the other one only where it is worth it.
+  // Views with the same limit are counted together, so that each group stops at its own limit.
   const viewsUpTo = (max: number) =>
     Object.fromEntries(
       INBOX_VIEW_NAMES.filter((name) => MAX_VIEW_COUNTS[name] === max).map((name) => [
@@ -87,7 +87,7 @@ function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
   )
 }
 
-/** What no review is left out by. */
+/** Fields of the input that don't filter, or that keep the list unfiltered for one business. */
 const NO_FILTERS: readonly string[] = ['businessId', 'reviewId', 'sort', 'cursor', 'limit']
 
 function isFiltered({ visibility, ...input }: ListReviewsInput): boolean {

@@ -13,15 +13,15 @@ export interface SecurityView {
   sessions: SessionListItem[]
   factors: FactorList
   links: IdentityLink[]
-  /** The first page of the log. */
+  /** First page of the security log. */
   events: SecurityEventPage
-  /** The keys of the organization; null for whoever may not manage them. */
+  /** The organization's keys; null if the viewer can't manage them. */
   keys: ApiKeyView[] | null
-  /** Its webhook endpoints; null as well. */
+  /** The organization's webhook endpoints; null if the viewer can't manage them. */
   webhooks: WebhookView[] | null
 }
 
-/** The Security screen in one batch: sessions, second factor, providers, what happened to the account, keys and webhooks. */
+/** The Security screen in one batch: sessions, second factor, providers, security log, keys and webhooks. */
 export async function securityScreen(ctx: SignedInContext): Promise<SecurityView> {
   const [sessions, factors, identities, events, keys, webhooks] = await ctx.db.batch([
     sessionsQuery(ctx),

@@ -23,7 +23,7 @@ import type { ReviewSource } from '../sources/source.ts'
 
 const IS_BACKFILLING = sql`(${businessSources.backfillState} = 'open' OR ${businessSources.gapSince} IS NOT NULL)`
 
-/** Reviews of a source that are stored here and still shown. Reads one row a day that saw reviews. */
+/** Stored reviews of a source that are still shown. Reads one row per day with reviews. */
 const STORED = sql<number>`(
     SELECT coalesce(sum(CASE ${businessSources.platform}
       ${sql.join(
@@ -33,8 +33,8 @@ const STORED = sql<number>`(
     FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId})`
 
 /**
- * The limit that kept reviews out when a source was last collected and that still does: not any more in another month, or
- * with another plan. What is stored is counted only where something waits.
+ * The limit that left out reviews in a source's last collection and still applies; it may not in another month or on
+ * another plan. Stored reviews are only counted if some were left out.
  */
 function limitedBy({ organization: { id, plan }, now }: MemberContext): SQL<SourceLimit['kind'] | null> {
   const { waitingNew, waitingHistory } = businessSources
@@ -52,7 +52,7 @@ type SourceRow = typeof businessSources.$inferSelect & {
 
 const COLUMNS = columnList(getTableColumns(businessSources))
 
-/** The sources of one business, or of all; for a batch. */
+/** The sources of one business or all, as a statement for a batch. */
 export function sourcesQuery(ctx: MemberContext, businessId?: string) {
   const { id, plan } = ctx.organization
   const isChosen =
@@ -65,7 +65,7 @@ export function sourcesQuery(ctx: MemberContext, businessId?: string) {
     FROM business_sources WHERE ${isChosen} AND ${isOwn(ctx, businessSources)}`)
 }
 
-/** Null for a source that this version no longer has. */
+/** Health of a source; null if this version no longer supports it. */
 export function sourceHealth(
   ctx: MemberContext,
   row: SourceRow,
@@ -99,7 +99,7 @@ export function sourceHealth(
   }
 }
 
-/** Why the platform can't be asked again at this moment; null where it can. */
+/** Why the platform can't be asked again now; null if it can. */
 function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSource, uses: PlaceUse[]) {
   const { platform, name: source } = asked
   const names = placeNames({ ...today, platform })
@@ -107,7 +107,7 @@ function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSou
   return whyTooSoon({ platform, source }, ctx.organization.plan, own, ctx.now())
 }
 
-/** What is read of a source to tell whether older reviews are still to come. */
+/** Columns needed to tell whether older reviews of a source are still to come. */
 type Unfinished = Pick<
   SourceRow,
   | 'platform'
@@ -122,7 +122,7 @@ type Unfinished = Pick<
   | 'waitingHistory'
 >
 
-/** `Unfinished` sources of one business, or of all, as a JSON array: for a statement that reads something else. */
+/** `Unfinished` sources of one business or all as a JSON array, for use in another statement. */
 export function unfinishedSources(ctx: MemberContext, businessId: string | undefined): SQL<string> {
   const isChosen = businessId === undefined ? sql`` : sql`AND ${businesses.id} = ${businessId}`
   return sql`(SELECT json_group_array(json_object('platform', ${businessSources.platform}, 'source', ${businessSources.source},
@@ -135,7 +135,7 @@ export function unfinishedSources(ctx: MemberContext, businessId: string | undef
       AND ${olderBusinesses(businessSources.businessId)} < ${allowance(ctx.organization.plan, 'locations')})`
 }
 
-/** The same of rows that were read for something else. */
+/** The same, from rows already read. */
 export function unfinishedOf(
   rows: readonly SourceRow[],
   businesses: readonly { id: string; isActive: boolean }[],
@@ -147,7 +147,7 @@ export function unfinishedOf(
   )
 }
 
-/** Those of them that following collections will complete. */
+/** Unfinished sources that later collections will complete. */
 export function backfillsOf(ctx: MemberContext, sources: readonly Unfinished[]): Backfill[] {
   return sources
     .filter(
@@ -164,7 +164,7 @@ export function backfillsOf(ctx: MemberContext, sources: readonly Unfinished[]):
     }))
 }
 
-/** What of a source waits for a limit, as its owner sees it; null where nothing does. */
+/** The limit that leaves out reviews of a source, as shown to the owner; null if none does. */
 export function limitOf(
   ctx: MemberContext,
   row: Pick<SourceRow, 'limitedBy' | 'waitingNew' | 'waitingHistory'>,
@@ -184,7 +184,7 @@ export function isBackfilling({ backfillState, gapSince }: SourceRow): boolean {
   return backfillState === 'open' || gapSince !== null
 }
 
-/** The sources from which nothing comes in, of businesses that are collected; those that need their owner come first, limits last. */
+/** Sources of active businesses that bring no new reviews. Those that need the owner come first, plan limits last. */
 export function faultsOf(
   ctx: MemberContext,
   rows: readonly SourceRow[],
@@ -195,7 +195,7 @@ export function faultsOf(
     const { platform, isWithinLimit } = row
     const business = byId.get(row.businessId)
     if (!business?.isActive || !isWithinLimit || unlockedBy(ctx.organization.plan, platform)) return []
-    // What is stored says nothing about a fault.
+    // The stored reviews are irrelevant to a fault.
     const source = sourceHealth(ctx, row, { storedTotal: 0, latest: null, uses: [] })
     if (source === null || source.keeps === 'nothing') return []
     const isBroken = (source.trouble ?? source.refusal) !== null

@@ -13,9 +13,9 @@ import { sourceHealth, sourcesQuery } from './source-health.ts'
 const RUNS_SHOWN = 20
 
 /**
- * The screen of a business's sources in one batch: the health of each, and the runs so far.
+ * The screen of a business's sources in one batch: the health of each source, and past runs.
  *
- * @throws DomainError `not_found` when the business is not in the caller's organization
+ * @throws DomainError `not_found` if the business isn't in the caller's organization
  */
 export async function sourcesScreen(ctx: MemberContext, { businessId }: SourcesInput): Promise<SourcesView> {
   const [[business], { results: rows }, [totals], latest, uses, runs] = await ctx.db.batch([
@@ -54,7 +54,7 @@ function businessQuery(ctx: MemberContext, businessId: string) {
     .where(and(eq(businesses.id, businessId), areOwn(ctx)))
 }
 
-/** Reviews that are stored and still shown, by platform. Reads one row a day that saw reviews. */
+/** Stored reviews that are still shown, by platform. Reads one row per day with reviews. */
 function totalsQuery(ctx: MemberContext, businessId: string) {
   const total = (platform: Platform) =>
     sql<number>`coalesce(sum(${sql.raw(`${platform} - removed_${platform}`)}), 0)`.as(platform)

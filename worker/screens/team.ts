@@ -17,7 +17,7 @@ import type { TeamAccess, TeamView } from '../rules/organizations.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 
-/** The Team screen in one batch: the organization, its people and all organizations the viewer can go on in. */
+/** The Team screen in one batch: the organization, its people, and the organizations the viewer can switch to. */
 export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
   const { id, role, plan } = ctx.organization
   const managesMembers = can(role, 'members.manage')

@@ -4,7 +4,7 @@ import { templatesQuery } from '../responses/templates.ts'
 import { can } from '../rules/permissions.ts'
 import type { TemplatesView } from '../rules/templates.ts'
 
-/** The screen of reply templates in one batch: the templates, and the businesses that they can be for. */
+/** The screen of reply templates in one batch: the templates, and the businesses to choose from. */
 export async function templatesScreen(ctx: MemberContext): Promise<TemplatesView> {
   const [templates, businesses] = await ctx.db.batch([templatesQuery(ctx), businessChoicesQuery(ctx)])
   return { templates, businesses, mayEdit: can(ctx.organization.role, 'reviews.answer') }
