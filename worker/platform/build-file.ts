@@ -3,11 +3,11 @@ import { DomainError } from '../errors.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 
 /**
- * A file that the build has written for the worker, which need not weigh what few requests ask for. It is a static asset
- * that anyone may read.
+ * A file written by the build. Few requests need it, so it isn't bundled with the worker. It is a static asset that
+ * anyone may read.
  *
- * @param path as `scripts/local/worker-files.ts` writes it
- * @returns reads it, once an isolate
+ * @param path as written by `scripts/local/worker-files.ts`
+ * @returns a function that reads it once per isolate
  * @throws DomainError `unavailable`
  */
 export function buildFile<T>(path: string, read: (file: Response) => Promise<T>) {

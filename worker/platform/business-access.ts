@@ -2,13 +2,13 @@ import { and, type Column, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { canBeLimited, ROLES } from '../rules/permissions.ts'
 
-/** Whoever reads or writes: somebody signed in, or the reader of a mail. */
+/** The reader or writer: a signed-in member, or the recipient of an email. */
 interface Member {
   organization: Pick<MemberContext['organization'], 'businessIds'>
 }
 
 /**
- * The businesses that a membership is limited to; null for all. Who manages members is never limited.
+ * The businesses a membership is limited to; null for all. People who manage members are never limited.
  *
  * @param stored `organization_users.business_ids`: a JSON list, or null
  */
@@ -17,9 +17,9 @@ export function limitOf(role: string, stored: string | null): readonly string[] 
 }
 
 /**
- * The businesses that a membership reaches: all, or those it is limited to; and none that was deleted.
+ * The businesses a membership can access: all or those it is limited to, without deleted ones; null for all.
  *
- * @param live what `liveBusinesses` has read
+ * @param live result of `liveBusinesses`
  */
 export function reachOf(
   role: string | null,
@@ -32,7 +32,10 @@ export function reachOf(
   return limit === null ? ids : ids.filter((id) => limit.includes(id))
 }
 
-/** The ids of an organization's businesses as a JSON list where one of them was deleted and can still be brought back; else null. */
+/**
+ * Ids of an organization's existing businesses as a JSON list; null unless there is a deleted one that can still be
+ * restored.
+ */
 export function liveBusinesses(organizationId: Column | SQL): SQL<string | null> {
   return sql`CASE WHEN EXISTS (SELECT 1 FROM businesses AS gone
       WHERE gone.organization_id = ${organizationId} AND gone.deleted_at IS NOT NULL)
@@ -40,7 +43,10 @@ export function liveBusinesses(organizationId: Column | SQL): SQL<string | null>
       WHERE live.organization_id = ${organizationId} AND live.deleted_at IS NULL) END`
 }
 
-/** Whether a membership is limited to some businesses: whoever manages members never is, also while one is deleted. */
+/**
+ * True if a membership is limited to some businesses. People who manage members never are, even while a deleted
+ * business makes `businessIds` a list.
+ */
 export function isLimited({
   role,
   businessIds,
@@ -49,8 +55,8 @@ export function isLimited({
 }
 
 /**
- * True of rows that are the caller's to read or write: of their organization, and of a business they may see. Every statement
- * about a business, or about what belongs to one, carries it. The plus keeps SQLite from planning it anew (`Database.statement`).
+ * Matches rows the caller may read and write: of their organization, and of a business they can see. Every statement
+ * about a business or its data needs it. The plus stops SQLite from replanning the statement (`Database.statement`).
  */
 export function isOwn(
   ctx: Pick<MemberContext, 'organization'>,
@@ -59,29 +65,32 @@ export function isOwn(
   return and(sql`${organizationId} = +${ctx.organization.id}`, inReach(ctx, sql`${businessId}`))
 }
 
-/** The second half of `isOwn`, for statements that find the organization otherwise; undefined for who sees all businesses. */
+/**
+ * The second half of `isOwn`, for statements that match the organization in another way; undefined if the member can
+ * see all businesses.
+ */
 export function inReach({ organization: { businessIds } }: Member, businessId: SQL): SQL | undefined {
   if (businessIds === null) return
   return sql`${businessId} IN (SELECT value FROM json_each(${JSON.stringify(businessIds)}))`
 }
 
-/** The same, for statements written by hand. */
+/** The same, for hand-written statements. */
 export function isInReach(ctx: Member, businessId: SQL): SQL {
   return inReach(ctx, businessId) ?? sql`1`
 }
 
 /**
- * The keys of what may be on a page, for who sees some businesses only: the first ones of each business, by an index. So rows of
- * the others are not read, however many lie between.
+ * Candidate keys for a page, if the member can only see some businesses: the first ones of each business, by an index.
+ * Rows of other businesses aren't read, however many there are in between.
  *
- * @param pageOf selects as `key` as many of one business as a page needs, in its order
+ * @param pageOf selects as `key` as many rows of one business as a page needs, in its order
  */
 export function firstOfEach(businessIds: readonly (string | null)[], pageOf: (businessId: SQL) => SQL): SQL {
   return sql`(SELECT first.value FROM json_each(${JSON.stringify(businessIds)}) AS own,
     json_each((SELECT json_group_array(key) FROM (${pageOf(sql`own.value`)}))) AS first)`
 }
 
-/** The context of a caller who has just added a business, which is theirs to see from then on. */
+/** The context after the caller has added a business, including access to it. */
 export function reaching<Ctx extends Pick<MemberContext, 'organization'>>(ctx: Ctx, businessId: string): Ctx {
   const { organization } = ctx
   if (organization.businessIds === null) return ctx
@@ -90,17 +99,17 @@ export function reaching<Ctx extends Pick<MemberContext, 'organization'>>(ctx: C
 
 const LIMITED_ROLES = JSON.stringify(ROLES.filter(canBeLimited))
 
-/** Whether a limit would mean anything, about a row of organization_users under the given name. */
+/** True if the role can be limited; `member` is the name of an organization_users row. */
 export function memberCanBeLimited(member: SQL): SQL {
   return sql`${member}.role IN (SELECT value FROM json_each(${LIMITED_ROLES}))`
 }
 
-/** What `limitOf` says, about a row of organization_users under the given name. */
+/** True if the member is limited, as in `limitOf`; `member` is the name of an organization_users row. */
 export function memberIsLimited(member: SQL): SQL {
   return sql`(${member}.business_ids IS NOT NULL AND ${memberCanBeLimited(member)})`
 }
 
-/** Whether a member, as such a row, may see a business. */
+/** True if the member, as such a row, can see a business. */
 export function memberReaches(member: SQL, businessId: SQL): SQL {
   return sql`(NOT ${memberIsLimited(member)}
     OR EXISTS (SELECT 1 FROM json_each(${member}.business_ids) AS own WHERE own.value = ${businessId}))`

@@ -1,16 +1,18 @@
-/** Where a request came from, as far as the platform says so. */
+/** Origin of a request, as reported by Cloudflare. */
 export interface ClientNetwork {
-  /** What limits count by: an IPv4 address or the /64 of an IPv6 address. Requests without one share a bucket. */
+  /** Key for rate limits: an IPv4 address or the /64 of an IPv6 address. Requests without one share a bucket. */
   prefix: string
-  /** What an owner sees of it: the last part is left out. '' where the platform states none. */
+  /** Shown to the owner, without the last part; '' if unknown. */
   shown: string
-  /** Two-letter country code, '' where unknown. */
+  /** Two-letter country code; '' if unknown. */
   place: string
 }
 
 const UNKNOWN_NETWORK: ClientNetwork = { prefix: 'unknown', shown: '', place: '' }
 
-/** Reads the platform's own header, cf-connecting-ip, and nothing a client could set, such as forwarded headers. */
+/**
+ * Reads only Cloudflare's own header, cf-connecting-ip, and none that a client could set, such as forwarded headers.
+ */
 export function clientNetwork(request: Request): ClientNetwork {
   const address = request.headers.get('cf-connecting-ip')?.trim() ?? ''
   const { country } = (request as { cf?: { country?: unknown } }).cf ?? {}
@@ -23,7 +25,7 @@ export function clientNetwork(request: Request): ClientNetwork {
   return { ...UNKNOWN_NETWORK, place }
 }
 
-/** The IPv4 address, also where it is written as an IPv6 one (::ffff:192.0.2.1); null for everything else. */
+/** The IPv4 address, even if written as IPv6 (::ffff:192.0.2.1); null for anything else. */
 function ipv4Of(address: string): string | null {
   const dotted = address.replace(/^::ffff:/i, '')
   const parts = dotted.split('.')
@@ -32,7 +34,7 @@ function ipv4Of(address: string): string | null {
   return isIpv4 ? dotted : null
 }
 
-/** The eight groups of an IPv6 address without leading zeros; null when it is none. */
+/** The eight groups of an IPv6 address without leading zeros; null for anything else. */
 function ipv6Groups(address: string): string[] | null {
   if (!/^[0-9a-f:]{2,39}$/i.test(address)) return null
   const [head = '', tail, ...rest] = address.split('::')

@@ -9,11 +9,11 @@ import { prune } from './prune.ts'
 import { unsealAny } from './seal.ts'
 
 export const MAIL_HOST = 'api.resend.com'
-/** After an answer; a tick has time for more. */
+/** Limit after a response; a tick has time for more. */
 const MAX_PER_CALL = 20
 export const MAX_MAILS_PER_TICK = 100
 const TIMEOUT_MS = 10 * SECOND_MS
-/** 1, 2, 4, … minutes: we give up after about four hours. */
+/** 1, 2, 4, … minutes: given up after about four hours. */
 const BACK_OFF = { waitsMs: doubling(MINUTE_MS, 128 * MINUTE_MS), maxTries: 8 }
 
 const MAILS: DueWork<typeof outgoingMails> = {
@@ -29,9 +29,10 @@ const MAILS: DueWork<typeof outgoingMails> = {
 }
 
 /**
- * Hands the mails that are due to the mail service (https://resend.com/docs/api-reference/emails/send-email), those that
- * somebody waits for first. A mail is claimed before it is sent and deleted after; its id is the idempotency key, so that one
- * whose answer got lost is not delivered twice. Does nothing where no service is set up: the mails wait.
+ * Sends due emails through the mail service (https://resend.com/docs/api-reference/emails/send-email), those that
+ * somebody is waiting for first. An email is claimed before it is sent and deleted afterwards; its id is the
+ * idempotency key, so that it isn't delivered twice if the response is lost. Does nothing if no service is set up: the
+ * emails wait.
  */
 export async function deliverMails(ctx: BackgroundContext, most = MAX_PER_CALL): Promise<void> {
   const { MAIL_API_KEY, MAIL_FROM } = ctx.settings
@@ -67,8 +68,8 @@ async function deliver(
 export const MAIL_DAYS = 30
 
 /**
- * Deletes old mails in the mailbox of a local machine, and those that waited as long for a mail service: what they said is
- * out of date. Part of the minute's tick.
+ * Deletes old emails from the local mailbox, and those that waited as long for a mail service: their content is out of
+ * date. Part of the minute's tick.
  */
 export async function forgetOldMails(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - MAIL_DAYS * DAY_MS

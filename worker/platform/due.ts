@@ -15,33 +15,33 @@ export function waitAfterSql(waitsMs: readonly number[], tries: SQL): SQL<number
 type ColumnName<T extends SQLiteTable> = keyof T['_']['columns'] & string
 type Row<T extends SQLiteTable> = T['$inferSelect']
 
-/** Rows of a table that the minute's tick does something about once they are due. */
+/** Rows of a table that the minute's tick processes once they are due. */
 export interface DueWork<T extends SQLiteTable> {
   table: T
   /** The primary key. */
   key: ColumnName<T>
-  /** When a row is due (ms); null for never. Indexed, or every tick would read the table. */
+  /** When a row is due (ms); null for never. Needs an index, or every tick would read the whole table. */
   dueAt: ColumnName<T>
-  /** How often a row was claimed. Without it, the first wait of `backOff` always counts. */
+  /** Number of claims. Without it, the first wait of `backOff` always applies. */
   tries?: ColumnName<T>
-  /** A claim moves the row to its next try, so a wait is also the lease: longer than the work takes. */
+  /** Claiming a row moves it to its next try, so a wait is also a lease and has to be longer than the work. */
   backOff: BackOff
-  /** Rows of one claim. */
+  /** Maximum rows per claim. */
   limit: number
-  /** Which rows; all where left out. */
+  /** Restricts the rows; defaults to all. */
   of?: SQL
-  /** A column: rows with a lower value go first. */
+  /** Column to order by; rows with a lower value go first. */
   rank?: ColumnName<T>
-  /** Rows worked on at the same time; one where left out. */
+  /** Rows processed concurrently; defaults to one. */
   atOnce?: number
-  /** Event in the log when a row's work fails, with these fields. */
+  /** Event logged when a row's work fails, with the fields from `about`. */
   fault: string
   about?(row: Row<T>): LogFields
 }
 
 /**
- * Takes the rows that are due, longest first: of two who look at once, one gets each. Whoever dies with them keeps nobody waiting:
- * they are due again at the end of their wait. A statement; its rows come in any order.
+ * Claims due rows, longest due first; of two concurrent callers, only one gets each row. If the holder dies, the rows
+ * are due again at the end of their wait. A statement; its rows come in any order.
  */
 export function claimDue<T extends SQLiteTable>(
   { db, now: clock }: Pick<BackgroundContext, 'db' | 'now'>,
@@ -66,30 +66,30 @@ export function claimDue<T extends SQLiteTable>(
   return db.update(table).set(set).where(inArray(key, due)).returning()
 }
 
-/** The guard of what settles a row: it is still due when it was read, or claimed, as being due. */
+/** Guard for settling a row: its due time is unchanged since it was read or claimed. */
 export function isUnmoved<T extends SQLiteTable>(work: DueWork<T>, row: Row<T>): SQL {
   const { key, dueAt, organizationId } = columnsOf(work)
   const { [work.key]: id, [work.dueAt]: lease, organizationId: of } = row
   return and(eq(key, id), eq(dueAt, lease), organizationId && eq(organizationId, of)) ?? sql`0`
 }
 
-/** A statement that settles a claimed row: due again at that time, or never. */
+/** A statement that settles a claimed row: due again at `dueAt`, or never. */
 export function settleDue<T extends SQLiteTable>(
   { db }: Pick<BackgroundContext, 'db'>,
   work: DueWork<T>,
   row: Row<T>,
   dueAt: number | null,
 ) {
-  // Safe: it is a column of the table.
+  // Safe: this is a column of the table.
   const set = { [work.dueAt]: dueAt } as SQLiteUpdateSetSource<T>
   return db.update(work.table).set(set).where(isUnmoved(work, row))
 }
 
 /**
- * Claims what is due and does it row by row. `settle` does a row's work and stores what came of it: it deletes the row, or says
- * when it is due next. Where it fails, the row is tried again at the end of its wait, and deleted after the last try.
+ * Claims due rows and processes each. `settle` does a row's work and stores the result: it deletes the row, or sets
+ * when it is due next. If it fails, the row is retried at the end of its wait, and deleted after the last try.
  *
- * @returns how many were claimed
+ * @returns number of claimed rows
  */
 export async function doDue<T extends SQLiteTable>(
   ctx: BackgroundContext,
@@ -110,7 +110,7 @@ async function giveUpAfterLast<T extends SQLiteTable>(ctx: BackgroundContext, wo
   await ctx.db.delete(work.table).where(eq(key, row[work.key]))
 }
 
-/** Does the work of rows that are claimed. One that fails is logged and keeps none of the others waiting. */
+/** Processes claimed rows. A failure is logged and doesn't affect the others. */
 export async function workOff<R>(
   rows: readonly R[],
   { atOnce = 1, fault, about }: { atOnce?: number; fault: string; about?(row: R): LogFields },
@@ -146,24 +146,24 @@ function raise(message: string): never {
   throw new Error(message)
 }
 
-// What a queue does instead of the tick: its messages name a row, which a consumer claims by a lease of its own column.
+// For queues instead of the tick: a message names a row, which the consumer claims through a separate lease column.
 
-/** Unix ms until which a row is held, and the mark of its holder. */
+/** Unix ms until which a row is claimed; also identifies its owner. */
 export type Lease = number
 
-/** A lease of a length in ms. Its last second is random, with some millions of fractions, so it also tells holders apart. */
+/** A lease of `heldMs`. Random jitter of up to a second makes each value unique, so it also identifies its owner. */
 export function newLease({ now }: { now(): number }, heldMs: number): Lease {
   return now() + heldMs + Math.random() * SECOND_MS
 }
 
-/** True for a row without a lease that is still good. */
+/** True if the row has no unexpired lease. */
 export function isFree(leaseUntil: SQLiteColumn, now: number): SQL {
   return or(isNull(leaseUntil), lte(leaseUntil, now)) ?? sql`0`
 }
 
 /**
- * Does the work of a claimed row. Where it fails, `release` gives the row back for the next delivery, once: a lease that can't be
- * given back ends by itself.
+ * Does the work of a claimed row. If it fails, `release` is tried once to free the row for the next delivery; if that
+ * fails too, the lease expires by itself.
  */
 export async function orRelease<A>(
   work: () => Promise<A>,
@@ -179,10 +179,10 @@ export async function orRelease<A>(
   }
 }
 
-/** A queue takes at most 100 messages a call. */
+/** A queue accepts at most 100 messages per call. */
 const MAX_PER_SEND = 100
 
-/** Sends a message for each row. Those that can't be sent, or get lost, are sent again by a later tick. */
+/** Sends a message for each row. Messages that fail or get lost are sent again by a later tick. */
 export async function sendEach<Body, R>(
   queue: { sendBatch(messages: { body: Body }[]): Promise<unknown> },
   rows: readonly R[],

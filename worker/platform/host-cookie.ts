@@ -3,9 +3,9 @@ import { parse } from 'hono/utils/cookie'
 import { SECOND_MS } from '../rules/durations.ts'
 
 /**
- * A cookie that scripts can't read, tied to this host and to https by the prefix `__Host-`; plain http (local only)
- * can't carry that prefix. `None` is for what another site posts: browsers take it only together with Secure, which they
- * allow on http://localhost, too.
+ * A cookie hidden from scripts, bound to this host and to https by the prefix `__Host-`, which plain http (local only)
+ * can't use. `None` is for cross-site posts: browsers require Secure with it, which they also allow on
+ * http://localhost.
  */
 export function hostCookie(name: string, sameSite: 'Strict' | 'Lax' | 'None', lifetimeMs: number) {
   const nameAt = (appOrigin: string) => (isSecure(appOrigin) ? `__Host-${name}` : name)
@@ -21,7 +21,7 @@ export function hostCookie(name: string, sameSite: 'Strict' | 'Lax' | 'None', li
   }
 
   return {
-    /** The value in a Cookie header; null where it is missing or empty. */
+    /** The value in a Cookie header; null if missing or empty. */
     read(cookieHeader: string | null, appOrigin: string): string | null {
       const cookie = nameAt(appOrigin)
       return (cookieHeader && parse(cookieHeader, cookie)[cookie]) || null

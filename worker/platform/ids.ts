@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** A UUIDv7: unique, and growing with time, so that an index on it stays compact. */
+/** A UUIDv7: it grows with time, so that indexes on it stay compact. */
 export function createId(): string {
   return v7()
 }
@@ -16,13 +16,13 @@ export function base64Url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url')
 }
 
-/** SHA-256 of a text, in hexadecimal: what is stored instead of a token. */
+/** SHA-256 of a text, in hexadecimal; stored in place of tokens. */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Buffer.from(digest).toString('hex')
 }
 
-/** The bytes of a base64url text; null unless it is their canonical form: no padding, no white space, no bits left over. */
+/** Decodes base64url; null unless the text is canonical: no padding, no white space, no bits left over. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(Buffer.from(text, 'base64url'))
   return base64Url(bytes) === text ? bytes : null

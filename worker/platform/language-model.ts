@@ -2,11 +2,11 @@ import type { Ai } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { SECOND_MS } from '../rules/durations.ts'
 
-/** Somebody waits for the answer, and has one without it. */
+/** A person is waiting, and has a draft to fall back on. */
 const TIMEOUT_MS = 20 * SECOND_MS
 /**
- * The account's free allocation of the day is used up: 3036 by the list of errors (developers.cloudflare.com/workers-ai/platform/errors),
- * 4006 by what people report.
+ * Errors for a used-up free daily allocation: 3036 according to the docs
+ * (developers.cloudflare.com/workers-ai/platform/errors), 4006 according to user reports.
  */
 const EXHAUSTED = /\b(?:3036|4006)\b|daily free allocation/
 
@@ -15,12 +15,11 @@ interface ModelMessage {
   content: string
 }
 
-/** The deployment's language model. */
 export interface LanguageModel {
-  /** As Workers AI calls it. */
+  /** Name in Workers AI. */
   name: string
   /**
-   * What it answers to a conversation, trimmed.
+   * The model's reply to a conversation, trimmed.
    *
    * @throws ModelError
    */
@@ -28,7 +27,7 @@ export interface LanguageModel {
 }
 
 export class ModelError extends Error {
-  /** Whether it has no more to give until the next UTC day. */
+  /** True if the allocation is used up until the next UTC day. */
   readonly isExhausted: boolean
 
   constructor(message: string, isExhausted = false) {
@@ -38,7 +37,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Older models answer with `response`, newer ones as chat completions do. */
+/** Older models return `response`, newer ones a chat completion. */
 const Answer = v.union([
   v.pipe(
     v.object({ response: v.string() }),
@@ -65,9 +64,9 @@ export function languageModel(binding: Pick<Ai, 'run'> | undefined, name: string
       try {
         const running = binding.run(name, {
           messages,
-          // Left out, it is 256 for most models.
+          // Defaults to 256 for most models.
           max_tokens: maxTokens,
-          // Newer models would spend the tokens on thoughts first.
+          // Newer models would spend the tokens on thinking first.
           chat_template_kwargs: { enable_thinking: false },
         })
         const answer = v.safeParse(Answer, await Promise.race([running, tooLate]))
@@ -82,7 +81,7 @@ export function languageModel(binding: Pick<Ai, 'run'> | undefined, name: string
   }
 }
 
-/** What the provider says of a fault may repeat what it was sent: only its code gets into the log. */
+/** Only logs the error code, because the provider's message may repeat the prompt. */
 function modelError(fault: unknown): ModelError {
   const text = String(fault)
   return new ModelError(

@@ -30,19 +30,20 @@ interface Mail {
   blocks: readonly MailBlock[]
   kind: MailKind
   headers?: Readonly<Record<string, string>>
-  /** One of many alike: mails that somebody waits for overtake it. */
+  /** Sent in bulk: emails that somebody is waiting for go first. */
   isBulk?: boolean
 }
 
 export interface Mailer {
-  /** False in production where no mail service is set up: mails wait. */
+  /** False in production without a mail service; emails then wait. */
   isOn: boolean
-  /** Whether mails were prepared that are to be delivered after the answer. */
+  /** True if emails were prepared that have to be delivered after the response. */
   hasWaiting(): boolean
   /**
-   * Stores the mail, as a statement for the batch of what it tells of. (In an object: a statement that is awaited runs.)
+   * Returns a statement that stores the email, for the batch with the change it reports. (Wrapped in an object, because
+   * awaiting a statement runs it.)
    *
-   * @param condition leaves the mail out where it is false
+   * @param condition leaves the email out if false
    */
   prepare(mail: Mail, condition?: SQL): Promise<{ statement: ReturnType<Database['statement']> }>
 }
@@ -54,7 +55,7 @@ interface MailerParts {
   createId(): string
 }
 
-/** On a local machine mails end in the mailbox at /dev/mailbox; else in the table of mails to be delivered. */
+/** Stores emails in /dev/mailbox on a local machine, and otherwise in the table of outgoing emails. */
 export function createMailer({ settings, db, now, createId }: MailerParts): Mailer {
   const isLocal = settings.ENVIRONMENT === 'local'
   let isWaiting = false
@@ -82,7 +83,7 @@ export function createMailer({ settings, db, now, createId }: MailerParts): Mail
   }
 }
 
-/** A subject is a header: no line break gets into it, whoever wrote the name in it. */
+/** Removes line breaks, because a subject is a header and may contain user input. */
 function oneLine(subject: string): string {
   return subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }

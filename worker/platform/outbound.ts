@@ -5,7 +5,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_TIMEOUT_MS = MINUTE_MS / 2
 const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript|x-javascript|xhtml\+xml))/i
 
-/** An answer read to its end. Redirects are answers too: they are never followed here. */
+/** A response with its body. Redirects are returned as they are, never followed. */
 export interface OutboundAnswer {
   status: number
   headers: Headers
@@ -26,7 +26,7 @@ export class OutboundError extends Error {
 
 interface OutboundOptions {
   timeoutMs: number
-  /** Where only the beginning of the answer matters: as many bytes of it are read, whatever its type. */
+  /** Reads only this many bytes of the body, whatever its type. */
   firstBytes?: number
 }
 
@@ -47,11 +47,11 @@ export type OutboundPurpose =
 type AddressRule = (url: URL) => boolean
 
 /**
- * The one door to other hosts. Redirects stay answers (`manual`), so that every hop passes the address rule; cookies
- * and client headers are never sent on.
+ * The only way to reach other hosts. Redirects aren't followed (`manual`), so that every hop is checked against the
+ * address rule; cookies and client headers are never forwarded.
  *
- * @param rules which addresses each purpose may ask; a purpose without a rule may ask none
- * @param upstreamOrigin where set, `https://HOST/PATH` is asked at `upstreamOrigin/HOST/PATH` (a local simulator)
+ * @param rules addresses allowed per purpose; a purpose without a rule allows none
+ * @param upstreamOrigin if set, `https://HOST/PATH` is requested at `upstreamOrigin/HOST/PATH` (a local simulator)
  */
 export function createOutbound(
   rules: Partial<Record<OutboundPurpose, AddressRule>>,
@@ -83,7 +83,7 @@ export function createOutbound(
   }
 }
 
-/** Where an address is really asked, by us or by a browser that we send there. */
+/** The URL actually requested, by us or by a browser that we redirect. */
 export function actualAddress(url: URL, upstreamOrigin?: string): string {
   return upstreamOrigin ? `${upstreamOrigin}/${url.host}${url.pathname}${url.search}` : url.href
 }

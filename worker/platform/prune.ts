@@ -2,19 +2,19 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 
-/** Rows of one table that a tick deletes at most: what is left waits for the next one. */
+/** Maximum rows of a table deleted per tick; the rest waits for the next one. */
 export const PRUNED_AT_ONCE = 500
 
 interface Prunable {
   /** The primary key of the table. */
   key: SQLiteColumn
-  /** A time in milliseconds, or an expression for it; indexed, or every tick would read the table. */
+  /** A time in milliseconds, or an expression for it. Needs an index, or every tick would read the whole table. */
   time: SQLiteColumn | SQL
-  /** Which rows; of all where left out. */
+  /** Restricts the rows; defaults to all. */
   of?: SQL
 }
 
-/** A statement that deletes the oldest rows of a table: no more than a slice, found by index. */
+/** A statement that deletes the oldest rows of a table, up to `PRUNED_AT_ONCE`, found by index. */
 export function prune(db: Database, { key, time, of }: Prunable, until: number) {
   const oldest = db
     .select({ key })

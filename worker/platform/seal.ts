@@ -3,7 +3,7 @@ import { base64Url, fromBase64Url } from './ids.ts'
 
 const IV_BYTES = 12
 
-/** AES-256-GCM under a key derived from the server's secret; the purpose keeps keys apart. */
+/** Encrypts with AES-256-GCM, under a key derived from the server's secret and the purpose. */
 export async function seal(secret: string, purpose: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const key = await sealingKey(secret, purpose)
@@ -11,7 +11,7 @@ export async function seal(secret: string, purpose: string, text: string): Promi
   return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
 }
 
-/** @throws Error where the text was sealed with another secret, for another purpose, or changed since */
+/** @throws Error if the text was encrypted with another secret or for another purpose, or was changed */
 export async function unseal(secret: string, purpose: string, sealed: string): Promise<string> {
   const [iv = '', text = ''] = sealed.split('.')
   const key = await sealingKey(secret, purpose)
@@ -21,7 +21,7 @@ export async function unseal(secret: string, purpose: string, sealed: string): P
   return new TextDecoder().decode(opened)
 }
 
-/** As `unseal`; what was sealed before the secret was changed opens with the former one. */
+/** Like `unseal`, but also accepts text encrypted with the previous secret. */
 export function unsealAny(
   {
     SESSION_SECRET,
@@ -51,8 +51,8 @@ async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
 const HASH_CHARS = 32
 
 /**
- * HMAC-SHA-256 of a value under the server's secret, cut to 128 bits, in hexadecimal: lets addresses be counted and
- * recognised in logs and limits without being stored. `purpose` keeps the hashes of different uses apart.
+ * HMAC-SHA-256 of a value under the server's secret, truncated to 128 bits, in hexadecimal. Lets logs and limits count
+ * and recognise addresses without storing them. `purpose` separates the hashes of different uses.
  */
 export function keyedHash(secret: string, purpose: string, value: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${value}`).digest('hex').slice(0, HASH_CHARS)

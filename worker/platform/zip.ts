@@ -7,17 +7,17 @@ export interface ZipEntry {
 }
 
 const DEFLATED = 8
-/** Beyond it an archive needs zip64, which not every program reads. */
+/** Larger archives need zip64, which not every program can read. */
 const MAX_BYTES = 2 ** 32 - 1
 
 const encoder = new TextEncoder()
 
 /**
- * A zip archive, written as its entries come, one after the other: no more than a piece is in memory. fflate writes the format,
- * the runtime compresses.
+ * Streams a zip archive entry by entry, with no more than a piece in memory. fflate writes the format, the runtime
+ * compresses.
  *
- * @param now milliseconds; what the entries are dated, in the runtime's zone
- * @throws Error where the archive grows beyond 4 GB
+ * @param now milliseconds; modification time of the entries, in the runtime's zone
+ * @throws Error if the archive exceeds 4 GB
  */
 export async function* zip(entries: Iterable<ZipEntry>, now: number): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
@@ -47,7 +47,7 @@ export async function* zip(entries: Iterable<ZipEntry>, now: number): AsyncGener
   yield* takeReady()
 }
 
-/** Compressed by the runtime, while checksum and size are counted. */
+/** Compresses with the runtime's stream, and computes checksum and size on the way. */
 async function* deflated(
   pieces: AsyncIterable<string>,
   file: Pick<ZipInputFile, 'crc' | 'size'>,
@@ -63,7 +63,7 @@ async function* deflated(
       controller.enqueue(bytes)
     },
   })
-  // Typed for any source of bytes, which is wider than what the pipe asks for.
+  // Its type accepts any byte source, which is wider than `pipeThrough` expects.
   const packer = new CompressionStream('deflate-raw') as unknown as TransformStream<
     Uint8Array,
     Uint8Array<ArrayBuffer>
@@ -76,7 +76,7 @@ async function* deflated(
       yield value
     }
   } finally {
-    // Whoever stops reading ends the source as well; after its end that does nothing.
+    // If the reader stops early, end the source too; after its end, this does nothing.
     await Promise.all([reader.cancel().catch(() => {}), source.return?.()])
   }
 }

@@ -5,17 +5,17 @@ export const KEY_CACHE_MS = 10 * MINUTE_MS
 const REFETCH_MS = 30 * SECOND_MS
 
 export interface KeyCache {
-  /** The key set that should contain this key id. @throws whatever fetching throws, until it has succeeded once */
+  /** The key set that should contain this key id. @throws the error of fetching, until it has succeeded once */
   keysFor(keyId: string | undefined): Promise<KeySet>
 }
 
 /**
- * Another party's key set, kept for 600,000 ms. A key id that is not in it fetches anew, for the other party may have
- * changed its keys, but never twice within 30 s, for anyone may invent ids. When fetching fails, the last set serves on.
+ * Caches another party's key set for 600,000 ms. An unknown key id triggers a refetch, because the keys may have
+ * changed, but at most every 30 s, because anyone can invent ids. If fetching fails, the last set stays in use.
  *
- * Only results are kept, no promises: a Worker must not wait for what another request asked for.
+ * Only results are cached, no promises: a Worker must not wait for another request's I/O.
  *
- * @param fetchKeys asks for the set; throws when there is no usable answer
+ * @param fetchKeys fetches the set; throws without a usable response
  * @param now milliseconds, UTC
  */
 export function createKeyCache(fetchKeys: () => Promise<KeySet>, now: () => number): KeyCache {

@@ -8,9 +8,9 @@ const EXAMPLE_KEY_ID = 'example'
 const ParsedKey = v.parseJson(undefined, 'must be a JSON Web Key')
 const PUBLIC_MEMBERS = { kty: v.literal('EC'), crv: v.literal('P-256'), x: Coordinate, y: Coordinate }
 
-/** One of our public keys, as JSON in a setting; a private part in it is dropped. */
+/** One of our public keys, as JSON in a setting; a private part is dropped. */
 export const PublicKeySetting = v.pipe(v.string(), ParsedKey, v.object(PUBLIC_MEMBERS))
-/** The key that signs, as JSON in a setting. */
+/** The signing key, as JSON in a setting. */
 export const PrivateKeySetting = v.pipe(
   v.string(),
   ParsedKey,
@@ -26,14 +26,14 @@ interface KeySettings {
   TOKEN_PREVIOUS_PUBLIC_JWK?: PublicKey | undefined
 }
 
-/** Whether this is the key of .dev.vars.example, which everyone knows. */
+/** True for the key from .dev.vars.example, which is public. */
 export function isExampleKey(key: PrivateKey): boolean {
   return key.kid === EXAMPLE_KEY_ID
 }
 
 /**
- * The public parts of the key that signs, of the next one and of the previous one. Each key is published once: while
- * settings are moved, one key may be in two of them.
+ * The public parts of the current, the next and the previous signing key. Each key is published once: during a
+ * rotation, one key may be in two settings.
  */
 export function publishedKeys(settings: KeySettings) {
   const { TOKEN_PRIVATE_JWK, TOKEN_NEXT_PUBLIC_JWK, TOKEN_PREVIOUS_PUBLIC_JWK } = settings
@@ -46,7 +46,7 @@ export function publishedKeys(settings: KeySettings) {
   return [...new Map(keys.map((key) => [key.kid, key])).values()]
 }
 
-/** A compact JWS over the claims, by the key that signs. */
+/** A compact JWS of the claims, signed with the current key. */
 export async function signToken(settings: KeySettings, type: string, claims: object): Promise<string> {
   const key = settings.TOKEN_PRIVATE_JWK
   const { kty, crv, x, y, d } = key
@@ -56,7 +56,7 @@ export async function signToken(settings: KeySettings, type: string, claims: obj
   return signClaims(imported, { typ: type, kid: keyId(key) }, claims)
 }
 
-/** RFC 7638: SHA-256 over the required members of a key, by name, without white space. */
+/** Key thumbprint (RFC 7638): SHA-256 of the required members, sorted by name, without white space. */
 export function thumbprint(members: Record<string, string>): string {
   const sorted = Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')
@@ -64,7 +64,7 @@ export function thumbprint(members: Record<string, string>): string {
     .digest('base64url')
 }
 
-/** Made from the key itself, so that it stays the same in whichever setting the key is. */
+/** Derived from the key itself, so that it is the same in every setting. */
 function keyId({ kty, crv, x, y }: PublicKey): string {
   return thumbprint({ kty, crv, x, y })
 }

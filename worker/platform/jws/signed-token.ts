@@ -16,10 +16,10 @@ interface SignedToken {
 }
 
 /**
- * Header and payload of a compact JWS, signed with ES256 or RS256 by the one key of the set that its header names.
- * Whatever key or address of keys a token brings along (jwk, jku, x5c, x5u) is ignored. Says nothing about claims.
+ * Verifies a compact JWS signed with ES256 or RS256 by the one key of the set that its header names, and returns its
+ * header and payload. Keys and key URLs inside the token (jwk, jku, x5c, x5u) are ignored. The claims aren't checked.
  *
- * @throws DomainError `not_signed_in` with the message of the catalogue for the first thing that is wrong
+ * @throws DomainError `not_signed_in` with the catalogue's message for the first problem
  */
 export async function verifySignedToken(token: string, keys: KeySet): Promise<SignedToken> {
   const parts = typeof token === 'string' && token.length <= MAX_TOKEN_CHARS ? token.split('.') : []
@@ -29,7 +29,7 @@ export async function verifySignedToken(token: string, keys: KeySet): Promise<Si
   const header = jsonObject(head)
   if (!header) throw tokenRefused('Invalid JWT header')
   const algorithm = acceptedAlgorithm(header.alg)
-  // Extensions that a reader must understand: we understand none.
+  // Critical extensions must be understood, and we support none.
   if (Object.hasOwn(header, 'crit')) throw tokenRefused('Invalid JWT header')
 
   const key = findVerificationKey(keys, header.kid, algorithm)
@@ -39,7 +39,7 @@ export async function verifySignedToken(token: string, keys: KeySet): Promise<Si
   return { header, payload }
 }
 
-/** A compact JWS over the claims, signed with ES256. */
+/** A compact JWS of the claims, signed with ES256. */
 export async function signClaims(
   key: CryptoKey,
   header: { typ: string; kid?: string },
@@ -52,7 +52,7 @@ export async function signClaims(
   return `${signed}.${base64Url(new Uint8Array(signature))}`
 }
 
-/** The JSON object that these bytes are; null for any other JSON, and for what is not UTF-8 or not JSON. */
+/** Parses bytes as a JSON object; null for other JSON, invalid JSON and invalid UTF-8. */
 export function jsonObject(bytes: Uint8Array): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(
@@ -64,7 +64,7 @@ export function jsonObject(bytes: Uint8Array): Record<string, unknown> | null {
   }
 }
 
-/** Whether the key made this signature; false also for a key that is no point of its curve. */
+/** True if the key made this signature; also false for a key that isn't a point on its curve. */
 export async function isSignedBy(
   key: VerificationKey,
   algorithm: Algorithm,
@@ -82,7 +82,7 @@ function acceptedAlgorithm(alg: unknown): Algorithm {
   return alg
 }
 
-/** What the error catalogue has to say about tokens. */
+/** Token messages of the error catalogue. */
 type TokenMessage =
   | 'Invalid JWT structure'
   | 'Invalid JWT header'

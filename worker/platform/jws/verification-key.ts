@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { fromBase64Url } from '../ids.ts'
 
 const MIN_BITS = 2048
-/** More only costs time: nobody we know signs with longer keys. */
+/** Longer keys only cost time, and nobody we know uses them. */
 const MAX_BITS = 4096
 const EXPONENT = 65537
 
 /**
- * The primes whose remainders give away the keys of one broken generator (ROCA, CVE-2017-15361): it built its primes
- * from powers of 65537, so the modulus is such a power modulo every one of these. Other moduli practically never are.
+ * Primes that reveal the keys of a broken generator (ROCA, CVE-2017-15361): it built its primes from powers of 65537,
+ * so the modulus is such a power modulo each of these. Other moduli practically never are.
  */
 const ROCA_PRIMES = [
   3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107,
@@ -16,7 +16,7 @@ const ROCA_PRIMES = [
 ]
 const ROCA_REMAINDERS = ROCA_PRIMES.map((prime) => ({ prime: BigInt(prime), powers: powersModulo(prime) }))
 
-/** Whether an RSA modulus, big-endian, is odd, of an allowed size and not from the broken generator. */
+/** True if an RSA modulus (big-endian) is odd, of an allowed size and not from the broken generator. */
 export function isSoundModulus(modulus: Uint8Array): boolean {
   const digits = [...modulus].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const n = BigInt(`0x${digits || '0'}`)
@@ -34,10 +34,10 @@ function powersModulo(prime: number): Set<number> {
   return powers
 }
 
-/** A JSON Web Key Set or its list of keys. What is in it is not trusted. */
+/** A JSON Web Key Set or its list of keys; untrusted. */
 export type KeySet = { readonly keys: readonly object[] } | readonly object[]
 
-/** A token names its algorithm; this table alone decides what is done with it. */
+/** Allowed algorithms. A token names its algorithm, but only this table decides how it is verified. */
 export const ALGORITHMS = {
   ES256: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
   RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
@@ -53,7 +53,7 @@ const Modulus = v.pipe(
   v.string(),
   v.check((text) => isSoundModulus(fromBase64Url(text) ?? new Uint8Array())),
 )
-/** What a key says it may be used for, where it says so. */
+/** A key's declared use, if any. */
 const USE = {
   use: v.optional(v.literal('sig')),
   key_ops: v.optional(
@@ -64,7 +64,7 @@ const USE = {
   ),
 }
 
-/** Only what verifying needs is kept, so that nothing else of a key has an effect. */
+/** Only the members needed for verification are used, so that no other can have an effect. */
 const USABLE = {
   ES256: v.pipe(
     v.object({
@@ -91,8 +91,8 @@ const USABLE = {
 export type VerificationKey = v.InferOutput<(typeof USABLE)[Algorithm]>
 
 /**
- * The one key of the set that has this id and may verify this algorithm; null when there is none, or more than one of
- * that id, whatever their types.
+ * The only key of the set with this id, if it may verify this algorithm; null if there is none, or several with that
+ * id, of whatever type.
  */
 export function findVerificationKey(
   keys: KeySet,
