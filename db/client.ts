@@ -5,7 +5,7 @@ import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw'
 
-/** The bindings that hold databases. */
+/** Database bindings. */
 export interface DatabaseEnv {
   DB: D1Database
 }
@@ -15,10 +15,10 @@ export type Statement = BatchItem<'sqlite'>
 
 const dialect = new SQLiteAsyncDialect()
 
-/** What drizzle-orm's `drizzle(client)` makes, with `takeAlong` and `statement` besides. */
+/** drizzle-orm's database, as from `drizzle(client)`, extended by `takeAlong` and `statement`. */
 export class Database extends DrizzleD1Database {
   readonly $client: D1Database
-  /** Taken along by the next batch. */
+  /** Statements that piggyback on the next batch. */
   private waiting: { statements: readonly Statement[]; take(answers: unknown[]): void } | null = null
 
   constructor(client: D1Database) {
@@ -33,19 +33,19 @@ export class Database extends DrizzleD1Database {
     if (!waiting) return super.batch(statements)
     const all = [...waiting.statements, ...statements] as unknown as T
     const answers = (await super.batch(all)) as unknown[]
-    // Of batches that ran at once the first gives the answer.
+    // If several batches ran concurrently, the first provides the results.
     if (this.waiting === waiting) {
       this.waiting = null
       waiting.take(answers.slice(0, waiting.statements.length))
     }
-    // Safe: a batch answers statement by statement.
+    // Safe: a batch returns one result per statement.
     return answers.slice(waiting.statements.length) as BatchResponse<T>
   }
 
   /**
-   * Lets the next batch take statements along, in the same round trip.
+   * Piggybacks statements on the next batch, in the same round trip.
    *
-   * @returns asks for their answers; where no batch has come, they are run by themselves
+   * @returns a function that returns their results; if there was no batch, it runs them separately
    */
   takeAlong<const S extends readonly Statement[]>(statements: S): () => Promise<BatchResponse<S>> {
     let answers: BatchResponse<S> | undefined
@@ -59,22 +59,23 @@ export class Database extends DrizzleD1Database {
   }
 
   /**
-   * A hand-written statement that can go into a batch; its rows are what the SQL selects or returns, as D1 reads them. Of
-   * `run(sql)`, drizzle-orm 0.45 batches only statements without parameters: for the others it binds to a prepared statement
-   * that a raw query does not carry.
+   * A hand-written statement that can be part of a batch; its rows are what the SQL selects or returns, as D1 reads
+   * them. With `run(sql)`, drizzle-orm 0.45 only batches statements without parameters: for others it binds to a
+   * prepared statement that a raw query doesn't have.
    *
-   * A hot statement that joins tables writes `+${value}` where it compares a column with a value: D1 keeps prepared statements,
-   * but SQLite plans one with a bare `?` there anew at each call, because a plan may depend on the value.
+   * In a frequent statement that joins tables, write `+${value}` when comparing a column with a value: D1 caches
+   * prepared statements, but SQLite replans one with a bare `?` there at each call, because the plan may depend on the
+   * value.
    */
   statement<Row = unknown>(query: SQL) {
     const raw = this.run(query) as SQLiteRaw<D1Result<Row>>
-    // Built once: a batch asks for it again.
+    // Built once, because a batch requests it again.
     const built = raw.getQuery()
     return Object.assign(raw, { stmt: this.$client.prepare(built.sql), getQuery: () => built })
   }
 }
 
-/** The database, which all tenants share. */
+/** The database, shared by all tenants. */
 export function databaseOf(env: DatabaseEnv): Database {
   return new Database(env.DB)
 }
@@ -85,14 +86,14 @@ export function columns<T extends SQLiteTable, Name extends keyof T['_']['column
   ...names: Name[]
 ) {
   const all = getTableColumns(table)
-  // Safe: one entry for each name.
+  // Safe: one entry per name.
   return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T['_']['columns'], Name>
 }
 
-/** A row as the database has it: 0 or 1 for a boolean. */
+/** A row as stored: 0 or 1 for a boolean. */
 export type Stored<Row> = { [Name in keyof Row]: Row[Name] extends boolean ? 0 | 1 : Row[Name] }
 
-/** The columns of a table under their names in the schema, for the SELECT of a hand-written statement. */
+/** A table's columns under their names in the schema, for the SELECT of a hand-written statement. */
 export function columnList(columns: Record<string, SQLiteColumn>): SQL {
   const list = Object.entries(columns).map(
     ([name, column]) => `${getTableName(column.table)}.${column.name} AS "${name}"`,
@@ -100,22 +101,22 @@ export function columnList(columns: Record<string, SQLiteColumn>): SQL {
   return sql.raw(list.join(', '))
 }
 
-/** Runs statements in order, all or none of them. Their answers come in the same order; an empty list has none. */
+/** Runs statements in order, all or none. Results come in the same order; an empty list returns an empty one. */
 export async function batch<const S extends readonly Statement[]>(
   db: Database,
   statements: S,
 ): Promise<BatchResponse<S>> {
   const [first, ...others] = statements
-  // Safe: a batch answers statement by statement.
+  // Safe: a batch returns one result per statement.
   return (first ? await db.batch([first, ...others]) : []) as BatchResponse<S>
 }
 
-/** As `batch`. @returns the answer of the last statement */
+/** Like `batch`. @returns the result of the last statement */
 export async function batchEndingIn<L extends Statement>(
   db: Database,
   before: readonly Statement[],
   last: L,
 ): Promise<Awaited<L>> {
-  // Safe: a batch answers statement by statement.
+  // Safe: a batch returns one result per statement.
   return (await batch(db, [...before, last])).at(-1) as Awaited<L>
 }

@@ -7,7 +7,7 @@ export const passwordHistory = sqliteTable('password_history', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Links that were mailed to prove an address or to set a new password. */
+/** Emailed links to verify an address or set a new password. */
 export const emailLinks = sqliteTable(
   'email_links',
   {
@@ -21,7 +21,7 @@ export const emailLinks = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
 )
 
-/** Browsers that have signed in to an account before. */
+/** Browsers that have signed in to an account. */
 export const knownDevices = sqliteTable('known_devices', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -30,7 +30,7 @@ export const knownDevices = sqliteTable('known_devices', {
   expiresAt: integer('expires_at').notNull(),
 })
 
-/** Counters of limits, by keyed hash. */
+/** Rate limit counters, by keyed hash. */
 export const attempts = sqliteTable('attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
@@ -50,7 +50,7 @@ export const securityEvents = sqliteTable('security_events', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** What members did; db/schema.sql says what each column is for. */
+/** Audit log of members' actions; db/schema.sql describes each column. */
 export const auditEntries = sqliteTable('audit_entries', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -67,7 +67,7 @@ export const outgoingMails = sqliteTable('outgoing_mails', {
   id: text('id').primaryKey(),
   kind: text('kind').notNull(),
   sealed: text('sealed').notNull(),
-  /** One of many alike: goes after the mails that somebody waits for. */
+  /** Sent in bulk, after emails that somebody is waiting for. */
   isBulk: integer('is_bulk', { mode: 'boolean' }).notNull().default(false),
   attempts: integer('attempts').notNull().default(0),
   dueAt: integer('due_at').notNull(),
@@ -85,7 +85,7 @@ export const devMails = sqliteTable('dev_mails', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Accounts that are to be erased; db/schema.sql says what each column is for. */
+/** Accounts scheduled for erasure; db/schema.sql describes each column. */
 export const accountDeletions = sqliteTable('account_deletions', {
   userId: text('user_id').primaryKey(),
   requestedAt: integer('requested_at').notNull(),

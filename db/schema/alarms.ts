@@ -1,13 +1,13 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Which businesses are watched; db/schema.sql says what each column is for. */
+/** Businesses watched for alarms; db/schema.sql describes each column. */
 export const alarmChecks = sqliteTable('alarm_checks', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   dueAt: integer('due_at').notNull().default(0),
 })
 
-/** Which alarms an organization wants; without a row: all. */
+/** Alarms an organization gets; all without a row. */
 export const alarmSettings = sqliteTable('alarm_settings', {
   organizationId: text('organization_id').primaryKey(),
   level: text('level', { enum: ['off', 'important', 'all'] })
@@ -15,7 +15,7 @@ export const alarmSettings = sqliteTable('alarm_settings', {
     .default('all'),
 })
 
-/** What went off, with its evidence as it was then. */
+/** Raised alarms, with the evidence at that time. */
 export const alarms = sqliteTable('alarms', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -32,14 +32,14 @@ export const alarms = sqliteTable('alarms', {
     ],
   }).notNull(),
   topic: text('topic'),
-  /** UTC; both belong to it. */
+  /** UTC days, both included. */
   fromDay: text('from_day').notNull(),
   toDay: text('to_day').notNull(),
   part: integer('part').notNull(),
   allCount: integer('all_count').notNull(),
   expected: real('expected').notNull(),
   chance: real('chance').notNull(),
-  /** JSON: of a possible attack, the reviews of the evidence file. */
+  /** For a possible attack: the reviews in the evidence file, as JSON. */
   reviewIds: text('review_ids').notNull().default('[]'),
   createdAt: integer('created_at').notNull(),
 })

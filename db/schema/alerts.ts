@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Who gets mails about reviews, and when; db/schema.sql says what each column is for. */
+/** Recipients of emails about reviews, and their choices; db/schema.sql describes each column. */
 export const alertRecipients = sqliteTable('alert_recipients', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -29,7 +29,7 @@ export const alertRecipients = sqliteTable('alert_recipients', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** A browser of a member that takes push messages. */
+/** A member's browser subscribed to push messages. */
 export const pushDevices = sqliteTable('push_devices', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -41,7 +41,7 @@ export const pushDevices = sqliteTable('push_devices', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Push messages on their way. */
+/** Push messages waiting to be sent. */
 export const outgoingPushes = sqliteTable('outgoing_pushes', {
   id: text('id').primaryKey(),
   deviceId: text('device_id').notNull(),

@@ -1,6 +1,9 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What an organization pays, as the payment provider last said it. One row for each that has ever opened a checkout. */
+/**
+ * An organization's billing state, as last reported by the payment provider. One row per organization that has ever
+ * opened a checkout.
+ */
 export const organizationBilling = sqliteTable('organization_billing', {
   organizationId: text('organization_id').primaryKey(),
   customerId: text('customer_id').notNull().unique(),
@@ -19,7 +22,7 @@ export const organizationBilling = sqliteTable('organization_billing', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** A checkout somebody opened; the same key and plan lead to it again for a day. */
+/** An opened checkout; for a day, the same key and plan lead to it again. */
 export const billingCheckouts = sqliteTable('billing_checkouts', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -30,21 +33,21 @@ export const billingCheckouts = sqliteTable('billing_checkouts', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Events of the provider that were applied. */
+/** Provider events that were already applied. */
 export const billingEvents = sqliteTable('billing_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
   createdAt: integer('created_at').notNull(),
 })
 
-/** When the tick has to look at an organization's credits. */
+/** When the tick next has to check an organization's credits. */
 export const creditAccounts = sqliteTable('credit_accounts', {
   organizationId: text('organization_id').primaryKey(),
   month: text('month').notNull().default(''),
   due: text('due').notNull().default(''),
 })
 
-/** AI credits that were granted, spent, given back or expired; db/schema.sql says what each column is for. */
+/** Ledger of AI credits granted, spent, returned and expired; db/schema.sql describes each column. */
 export const creditEntries = sqliteTable(
   'credit_entries',
   {

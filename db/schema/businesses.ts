@@ -24,19 +24,19 @@ export const businesses = sqliteTable('businesses', {
   zipCode: text('zip_code'),
   country: text('country'),
   logoUrl: text('logo_url'),
-  /** JSON objects; the schemas of the input bound them. */
+  /** JSON objects; the input schemas limit their size. */
   address: text('address').notNull().default('{}'),
   settings: text('settings').notNull().default('{}'),
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
-  /** Invented reviews to look around with. */
+  /** Sample business with invented reviews. */
   isSample: integer('is_sample', { mode: 'boolean' }).notNull().default(false),
-  /** Out of everybody's reach since then, until it is brought back or erased; null for all others. */
+  /** When it was deleted. Nobody can access it until it is restored or erased. Null if not deleted. */
   deletedAt: integer('deleted_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** One platform of one business: where its reviews are listed and how far collecting them has come. */
+/** One platform of one business: its listing and the progress of collecting. */
 export const businessSources = sqliteTable(
   'business_sources',
   {
@@ -45,43 +45,46 @@ export const businessSources = sqliteTable(
     organizationId: text('organization_id').notNull(),
     source: text('source').notNull(),
     listingUrl: text('listing_url').notNull(),
-    /** What the platform's list is asked with; null until resolved. */
+    /** Place id used in the platform's requests; null until resolved. */
     placeId: text('place_id'),
     statedTotal: integer('stated_total'),
-    /** The average the platform states, where its reviews may not be kept. */
+    /** The platform's average, if its reviews may not be stored. */
     statedRating: real('stated_rating'),
     backfillState: text('backfill_state', { enum: ['none', 'open', 'done'] })
       .notNull()
       .default('none'),
-    /** Where the open scan goes on; null is the list's start. */
+    /** Where the open scan continues; null for the start of the list. */
     backfillCursor: text('backfill_cursor'),
-    /** Since when the pages of an open recheck are recorded; null: none is open. */
+    /** Start of the open recheck whose pages are recorded; null if none is open. */
     recheckSince: integer('recheck_since'),
-    /** No look at the top since the run of that moment has come down to what was known before it; null: the last one did. */
+    /**
+     * Time of the run that left a gap below the newest reviews: since then, no look at the top has reached known
+     * reviews. Null if there is no gap.
+     */
     gapSince: integer('gap_since'),
-    /** Where that look at the top broke off; null is the list's start. */
+    /** Where that look at the top stopped; null for the start of the list. */
     gapCursor: text('gap_cursor'),
-    /** When the list was last read to its end. */
+    /** Last time the list was read to its end. */
     recheckedAt: integer('rechecked_at'),
-    /** Pages that the list had when one run read all of it; null: that took several. */
+    /** Pages of the list when a single run last read all of it; null if that took several runs. */
     listPages: integer('list_pages'),
     lastSucceededAt: integer('last_succeeded_at'),
-    /** Null: never by itself. */
+    /** Null if it isn't collected automatically. */
     nextDueAt: integer('next_due_at'),
-    /** Failed runs in a row. */
+    /** Consecutive failed runs. */
     failures: integer('failures').notNull().default(0),
-    /** When a run last ended that got to asking. */
+    /** End of the last run that contacted the platform. */
     lastAttemptAt: integer('last_attempt_at'),
-    /** Why it failed, for the owner; null when it succeeded. */
+    /** Why it failed, for the owner; null if it succeeded. */
     lastError: text('last_error'),
     lastErrorKind: text('last_error_kind'),
-    /** The first failure since the last success. */
+    /** Time of the first failure since the last success. */
     failingSince: integer('failing_since'),
-    /** New reviews that the last run found and the month's limit left out. */
+    /** New reviews found by the last run but left out by the monthly limit. */
     waitingNew: integer('waiting_new').notNull().default(0),
-    /** The same of older ones, which the limit of history left out. */
+    /** Older reviews found by the last run but left out by the limit of older reviews. */
     waitingHistory: integer('waiting_history').notNull().default(0),
-    /** Days before the end of Facebook's recommendations of which the owner was told last; 100 before the first notice. */
+    /** Last notice about the end of Facebook's recommendations, as days before the end; 100 before the first notice. */
     endNotice: integer('end_notice').notNull().default(100),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.platform] })],

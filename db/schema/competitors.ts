@@ -1,26 +1,26 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Places that a business is compared with. */
+/** Competitors of a business. */
 export const competitors = sqliteTable('competitors', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
-  /** What it is compared with. */
+  /** The business compared with it. */
   businessId: text('business_id').notNull(),
   platform: text('platform', { enum: ['google', 'yelp', 'tripadvisor'] }).notNull(),
   name: text('name').notNull(),
   link: text('link').notNull(),
-  /** The listing that the link leads to. */
+  /** Listing URL that the link resolves to. */
   placeUrl: text('place_url').notNull(),
-  /** When its numbers are looked up again. */
+  /** Next lookup of its totals. */
   dueAt: integer('due_at').notNull(),
-  /** Looks in a row that brought no numbers. */
+  /** Consecutive lookups without totals. */
   failures: integer('failures').notNull().default(0),
-  /** Why, for the owner; null when the last look brought some. */
+  /** Why the last lookup failed, for the owner; null if it succeeded. */
   problem: text('problem'),
   createdAt: integer('created_at').notNull(),
 })
 
-/** What a competitor states in public, by UTC day. */
+/** A competitor's public totals, by UTC day. */
 export const competitorTotals = sqliteTable(
   'competitor_totals',
   {
@@ -28,7 +28,7 @@ export const competitorTotals = sqliteTable(
     day: text('day').notNull(),
     average: real('average').notNull(),
     reviewCount: integer('review_count').notNull(),
-    /** By a member; else the platform was asked. */
+    /** True if entered by a member; otherwise fetched from the platform. */
     isTyped: integer('is_typed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.competitorId, table.day] })],

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Accounts at platforms that organizations act through; db/schema.sql says what each column is for. */
+/** Connected platform accounts of organizations; db/schema.sql describes each column. */
 export const connections = sqliteTable('connections', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -20,7 +20,7 @@ export const connections = sqliteTable('connections', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Which place of a connection is the source of a business on a platform. */
+/** The connected place that is a business's source on a platform. */
 export const connectionLinks = sqliteTable(
   'connection_links',
   {
@@ -36,7 +36,7 @@ export const connectionLinks = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.platform] })],
 )
 
-/** What becomes of a reply at the platform. */
+/** State of publishing a reply to its platform. */
 export const replyPosts = sqliteTable('reply_posts', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -13,7 +13,7 @@ export const draftStyles = sqliteTable('draft_styles', {
   automaticSince: integer('automatic_since'),
 })
 
-/** New reviews that may be answered without a person. */
+/** New reviews that may get an automatic reply. */
 export const automaticReplies = sqliteTable('automatic_replies', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -21,7 +21,7 @@ export const automaticReplies = sqliteTable('automatic_replies', {
   dueAt: integer('due_at').notNull().default(0),
 })
 
-/** The last draft of a reply to each review; db/schema.sql says what each column is for. */
+/** The latest draft of a reply to each review; db/schema.sql describes each column. */
 export const replyDrafts = sqliteTable('reply_drafts', {
   reviewId: integer('review_id').primaryKey(),
   id: text('id').notNull(),

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
-/** Where mails about a business's reviews are forwarded to. */
+/** Forwarding addresses for emails about a business's reviews. */
 export const importAddresses = sqliteTable('import_addresses', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -10,14 +10,14 @@ export const importAddresses = sqliteTable('import_addresses', {
   createdBy: text('created_by'),
 })
 
-/** What was answered to a push, by the key it came with. */
+/** Responses to pushes, by idempotency key. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
     organizationId: text('organization_id').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** Which request it was that stored something. */
+    /** Identifies the request that stored the reviews. */
     attempt: text('attempt').notNull(),
     answer: text('answer').notNull(),
     expiresAt: integer('expires_at').notNull(),
@@ -25,20 +25,23 @@ export const idempotencyKeys = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.key] })],
 )
 
-/** Stored reviews of a business that count as history: what files have brought, and what was posted before the month it came in. */
+/**
+ * Number of a business's stored reviews that count as history: those from files, and those posted before the month they
+ * were stored in.
+ */
 export const businessImports = sqliteTable('business_imports', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   reviewsStored: integer('reviews_stored').notNull(),
 })
 
-/** Reviews out of mails that nothing vouches for, until their owner decides. */
+/** Reviews from unauthenticated emails, until the owner decides. */
 export const heldMails = sqliteTable('held_mails', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
   platform: platform(),
-  /** The id it would be stored under. */
+  /** Id under which it would be stored. */
   reviewId: text('review_id').notNull(),
   review: text('review', { mode: 'json' }).notNull(),
   isExcerpt: integer('is_excerpt', { mode: 'boolean' }).notNull(),

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Filters that members keep under a name, each for themselves. */
+/** Members' named filters; each is visible to its member only. */
 export const savedViews = sqliteTable('saved_views', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -10,7 +10,7 @@ export const savedViews = sqliteTable('saved_views', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Replies to begin with, for one business or for all of an organization. */
+/** Reply templates, for one business or the whole organization. */
 export const replyTemplates = sqliteTable('reply_templates', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

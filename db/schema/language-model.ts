@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Owners who let the language model rewrite drafts; db/schema.sql says what each column is for. */
+/** Permissions by owners for the language model to rewrite drafts; db/schema.sql describes each column. */
 export const modelAgreements = sqliteTable('model_agreements', {
   organizationId: text('organization_id').primaryKey(),
   model: text('model').notNull().default(''),
@@ -9,7 +9,7 @@ export const modelAgreements = sqliteTable('model_agreements', {
   agreedAt: integer('agreed_at').notNull(),
 })
 
-/** How often an organization had the model asked on a UTC day. */
+/** Calls to the model per organization and UTC day. */
 export const modelCalls = sqliteTable(
   'model_calls',
   {
@@ -20,7 +20,7 @@ export const modelCalls = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.organizationId] })],
 )
 
-/** What the model made of the last draft for a review. */
+/** The model's rewrite of the latest draft for a review. */
 export const replyRewrites = sqliteTable('reply_rewrites', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),

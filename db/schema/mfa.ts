@@ -22,7 +22,7 @@ export const mfaRecoveryCodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Sign-ins that wait for their second factor. */
+/** Sign-ins waiting for the second factor. */
 export const mfaChallenges = sqliteTable('mfa_challenges', {
   tokenHash: text('token_hash').primaryKey(),
   userId: text('user_id').notNull(),

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What the members of an organization are told; db/schema.sql says what each column is for. */
+/** Notifications to the members of an organization; db/schema.sql describes each column. */
 export const notifications = sqliteTable('notifications', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   id: text('id').notNull().unique(),
@@ -22,12 +22,12 @@ export const notifications = sqliteTable('notifications', {
   message: text('message').notNull(),
   link: text('link').notNull(),
   dedupeKey: text('dedupe_key').notNull(),
-  /** The run whose reviews it tells of. */
+  /** The run whose reviews it reports. */
   runId: text('run_id'),
   createdAt: integer('created_at').notNull(),
 })
 
-/** Up to where a member has read everything. */
+/** Last notification up to which a member has read everything. */
 export const notificationMarks = sqliteTable(
   'notification_marks',
   {
@@ -38,7 +38,7 @@ export const notificationMarks = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
-/** What a member has read beyond that, one by one. */
+/** Single notifications read beyond that mark. */
 export const notificationReads = sqliteTable(
   'notification_reads',
   {

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Who a person is with a provider. */
+/** A user's identity at a provider. */
 export const userIdentities = sqliteTable(
   'user_identities',
   {
@@ -13,7 +13,7 @@ export const userIdentities = sqliteTable(
   (table) => [primaryKey({ columns: [table.provider, table.subject] })],
 )
 
-/** People who were sent to a provider and have not come back yet. */
+/** Attempts that were redirected to a provider. */
 export const oauthAttempts = sqliteTable('oauth_attempts', {
   stateHash: text('state_hash').primaryKey(),
   browserHash: text('browser_hash').notNull(),

@@ -25,7 +25,7 @@ export const organizationUsers = sqliteTable(
     organizationId: text('organization_id').notNull(),
     userId: text('user_id').notNull(),
     role: text('role').notNull(),
-    /** A JSON list of those that a member or viewer may see; null for all. */
+    /** JSON list of businesses a member or viewer is limited to; null for all. */
     businessIds: text('business_ids'),
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
     joinedAt: integer('joined_at').notNull(),
@@ -44,7 +44,7 @@ export const organizationSubscriptions = sqliteTable('organization_subscriptions
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Who may become a member by the link they were mailed. */
+/** Invitations to become a member, by emailed link. */
 export const organizationInvitations = sqliteTable('organization_invitations', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

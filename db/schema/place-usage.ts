@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
-/** What an organization has asked a platform about a place; db/schema.sql says what each column is for. */
+/** Requests of an organization to a platform about a place; db/schema.sql describes each column. */
 export const placeUsage = sqliteTable(
   'place_usage',
   {
@@ -18,7 +18,7 @@ export const placeUsage = sqliteTable(
   ],
 )
 
-/** What counts of a place; one run or preview may have several rows, one for each name of the place. */
+/** A use of a place. One run or preview may have several rows, one for each name of the place. */
 export type PlaceUse = typeof placeUsage.$inferSelect & {
   /** A run that ended before it saved a page. */ gotNothing: boolean
 }

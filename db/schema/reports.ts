@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Reports as they were made; db/schema.sql says what each column is for. */
+/** Reports as created; db/schema.sql describes each column. */
 export const reports = sqliteTable('reports', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -18,7 +18,7 @@ export const reports = sqliteTable('reports', {
   linkBy: text('link_by'),
 })
 
-/** Reports that are made again and again; db/schema.sql says what each column is for. */
+/** Recurring reports; db/schema.sql describes each column. */
 export const reportSchedules = sqliteTable('report_schedules', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
-/** One collection of one platform of one business; db/schema.sql says what each column is for. */
+/** A collection run of one platform of one business; db/schema.sql describes each column. */
 export const scrapeRuns = sqliteTable('scrape_runs', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   id: text('id').notNull().unique(),
@@ -22,20 +22,20 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   reviewsNew: integer('reviews_new').notNull().default(0),
   reviewsChanged: integer('reviews_changed').notNull().default(0),
   reviewsOverQuota: integer('reviews_over_quota').notNull().default(0),
-  /** Of those, the ones posted before the month. */
+  /** The part of `reviewsOverQuota` that was posted before the month. */
   historyOverQuota: integer('history_over_quota').notNull().default(0),
   lastPageFresh: integer('last_page_fresh'),
-  /** The last saved page was one of the gap that a run before this one left below the top. */
+  /** The last saved page was in the gap that an earlier run left below the top. */
   inGap: integer('in_gap', { mode: 'boolean' }).notNull().default(false),
-  /** The last review of that page was known and unchanged. */
+  /** The last review of that page was already stored and unchanged. */
   endsKnown: integer('ends_known', { mode: 'boolean' }).notNull().default(false),
-  /** The first page showed nothing new. */
+  /** The first page had nothing new. */
   topKnown: integer('top_known', { mode: 'boolean' }).notNull().default(false),
-  /** Reads the whole list again, past everything that is known. */
+  /** Reads the whole list again, past already stored reviews. */
   rechecks: integer('rechecks', { mode: 'boolean' }).notNull().default(false),
   /**
-   * What an open run has seen since its phase began: the cursors of its pages, the reviews of the last one, and how many
-   * pages in a row showed nothing but those of the one before.
+   * Seen by an open run since its phase began: the cursors of its pages, the reviews of the last page, and how many
+   * consecutive pages only repeated the page before.
    */
   pagesSeen: text('pages_seen', { mode: 'json' }).$type<{
     cursors: (string | null)[]
@@ -46,7 +46,7 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   reviewsReturned: integer('reviews_returned').notNull().default(0),
   restarts: integer('restarts').notNull().default(0),
   attempts: integer('attempts').notNull().default(0),
-  /** Times that the page at hand could not be saved. */
+  /** Failed attempts to save the current page. */
   saveFaults: integer('save_faults').notNull().default(0),
   rateLimitMs: integer('rate_limit_ms').notNull(),
   timeoutMs: integer('timeout_ms').notNull(),
@@ -54,20 +54,20 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   userAgentRotation: integer('user_agent_rotation', { mode: 'boolean' }).notNull().default(false),
   errors: text('errors', { mode: 'json' }).$type<string[]>().notNull().default([]),
   warnings: text('warnings', { mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** What kept a failed run from its source; null where it was nothing of the source. */
+  /** Why the source failed the run; null if the source wasn't the cause. */
   errorKind: text('error_kind'),
   leaseUntil: integer('lease_until'),
   dueAt: integer('due_at').notNull(),
-  /** Times that the step at hand was sent again. */
+  /** Number of times the current step was sent again. */
   resends: integer('resends').notNull().default(0),
   createdAt: integer('created_at').notNull(),
   startedAt: integer('started_at'),
   finishedAt: integer('finished_at'),
-  /** Old, but among the last of its source: looked at again then. */
+  /** Kept longer because it is among the latest of its source; checked again then. */
   keepUntil: integer('keep_until'),
 })
 
-/** What the open recheck of a source has seen, one row a page. */
+/** Reviews seen by a source's open recheck, one row per page. */
 export const scanPages = sqliteTable(
   'scan_pages',
   {
@@ -83,11 +83,11 @@ export const scanPages = sqliteTable(
 
 export type Run = typeof scrapeRuns.$inferSelect
 
-/** True of a run that goes on. Written out, not bound: the index on open runs serves only what says the same. */
+/** True if a run is open. Written as a literal, because the partial index on open runs requires the same expression. */
 export const runIsOpen = sql.raw("scrape_runs.status IN ('queued', 'running')")
 
-/** True of an import that goes on: of a file, whose browser sends each step. What comes another way is stored at once. */
+/** True if a file import is open: its browser sends each step. Other imports are stored at once. */
 export const importIsOpen = sql`${runIsOpen} AND scrape_runs.source = 'file'`
 
-/** True of a collection that goes on. */
+/** True if a collection is open. */
 export const collectionIsOpen = sql`${runIsOpen} AND scrape_runs.source <> 'file'`

@@ -47,7 +47,7 @@ export const sessions = sqliteTable('sessions', {
   keepUntil: integer('keep_until'),
 })
 
-/** What a person pays for; the organization's row says which plan holds. */
+/** A person's subscription; the plan in force is in the organization's row. */
 export const subscriptions = sqliteTable('subscriptions', {
   userId: text('user_id').primaryKey(),
   planType: text('plan_type').notNull().default('free'),

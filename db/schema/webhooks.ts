@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Addresses of programs that are told what happens; db/schema.sql says what each column is for. */
+/** Webhook endpoints of programs; db/schema.sql describes each column. */
 export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -16,7 +16,7 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   offReason: text('off_reason', { enum: ['owner', 'failing', 'gone', 'maker_left'] }),
   dueAt: integer('due_at'),
   leaseUntil: integer('lease_until'),
-  /** Null until it has answered a challenge: nothing is sent there before. */
+  /** Null until it has answered a challenge; nothing is sent before. */
   provenAt: integer('proven_at'),
   proofFault: text('proof_fault'),
   hourBeganAt: integer('hour_began_at').notNull().default(0),
@@ -24,7 +24,7 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   createdBy: text('created_by'),
 })
 
-/** What each of them was told, or is to be told. */
+/** Webhook deliveries, past and pending. New rows come through the view `webhook_events`. */
 export const webhookDeliveries = sqliteTable('webhook_deliveries', {
   number: integer('number').primaryKey({ autoIncrement: true }),
   id: text('id').notNull().unique(),
