@@ -19,7 +19,11 @@ import { countFound, usedPlace } from './place-usage.ts'
 import { retryTransientFaults } from './retry.ts'
 import { endsScan, recheckSinceOf } from './scan.ts'
 
-/** Asks the platform for what an action needs. Stores nothing but that a place is asked. @throws what is no `SourceError` */
+/**
+ * Requests from the platform what an action needs. Writes nothing except that the place was requested. Source errors
+ * are returned, not thrown.
+ * @throws any error other than a `SourceError`
+ */
 export async function ask(ctx: BackgroundContext, action: Action): Promise<Answer> {
   switch (action.kind) {
     case 'close':
@@ -27,7 +31,7 @@ export async function ask(ctx: BackgroundContext, action: Action): Promise<Answe
       return { kind: 'nothing' }
     case 'finish': {
       const { run, source } = action.held
-      // A list that never shows all is not short, and a warning of the run says why another one is.
+      // Partial lists can't be too short, and a run with warnings already says why its list is.
       const isAsked =
         action.isWholeList && action.warning === null && run.endOfList && run.warnings.length === 0
       return { kind: 'counts', counts: isAsked ? await countsOf(ctx, run, source) : null }
@@ -59,7 +63,7 @@ async function askPage(ctx: BackgroundContext, action: FetchAction): Promise<Ans
   const { held, asking, placeId, cursor, phase } = action
   const { run, source } = held
   const fetched = await fetchPage(ctx, asking, placeId, cursor)
-  // Nothing of a page goes further than this but what its platform lets us keep.
+  // From here on, only data that the platform lets us store.
   const page = keptPart(asking.source, ctx.settings.KEEP_REVIEWS, fetched)
   const isSized = source.listPages !== null || (page.total ?? source.statedTotal) !== null
   const isUnsized = mayBeginRecheck(held, phase) && page.nextCursor !== null && !isSized
@@ -84,7 +88,10 @@ async function fault(
   }
 }
 
-/** Reviews that the platform still shows, as far as we know. Reads one row a day on which some were first seen. */
+/**
+ * Number of reviews that the platform still shows, as far as we know. Reads one row per day on which some were first
+ * seen.
+ */
 async function countVisible(ctx: BackgroundContext, run: Run): Promise<number> {
   const [counted] = await retryTransientFaults(() =>
     ctx.db.all<{ visible: number }>(sql`
@@ -112,6 +119,6 @@ async function countsOf(
         (SELECT count(*) FROM (${saved} UNION SELECT value FROM json_each(${ids}))) AS seen
       FROM business_sources WHERE business_id = ${run.businessId} AND platform = ${run.platform}`),
   )
-  // A source that was given up states nothing.
+  // Null if the business has dropped the source meanwhile.
   return counts ?? { stated: null, seen: 0 }
 }

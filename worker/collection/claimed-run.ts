@@ -14,30 +14,30 @@ import { waitOfRun } from './place-usage.ts'
 
 export type RunSource = typeof businessSources.$inferSelect
 
-/** A run that is held for one step, with all that the step depends on. */
+/** A run leased for one step, with everything that the step depends on. */
 export interface ClaimedRun {
   run: Run
-  /** Null when the business gave up the listing after the run was started. */
+  /** Null if the business dropped the listing after the run was started. */
   source: RunSource | null
   hasReviews: boolean
-  /** True when one of what is stored may come from this source under another id. */
+  /** True if a stored review may come from this source under another id. */
   mayHaveDuplicates: boolean
-  /** True when something follows from reviews that are stored. */
+  /** True if changed reviews have further effects, such as webhooks, insights or automatic replies. */
   hasListeners: boolean
   businessIsActive: boolean
-  /** Businesses of the organization that are older, counted as far as any plan has locations. */
+  /** Older businesses of the organization, counted up to the largest plan's number of locations. */
   olderBusinesses: number
   plan: string
-  /** Until when the platform does not want to be asked about the place (milliseconds); null where it may be. */
+  /** Time until which the platform must not be asked about the place (milliseconds); null if it may be. */
   waitUntil: number | null
 }
 
-/** A run whose listing is still there. */
+/** A run whose listing still exists. */
 export interface CollectableRun extends ClaimedRun {
   source: RunSource
 }
 
-/** What a run's step depends on besides its own row. */
+/** Everything that a run's step depends on besides its own row. */
 export function circumstancesQuery(ctx: BackgroundContext, runId: string) {
   return ctx.db
     .select({

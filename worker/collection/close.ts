@@ -25,24 +25,24 @@ import { endRun, whileStillAt } from './run-store.ts'
 import { endsScan, scanAfter } from './scan.ts'
 import { nextDueAt } from './schedule.ts'
 
-/** How a run ends. */
+/** The outcome of a run. */
 export interface RunEnd {
   status: 'succeeded' | 'failed' | 'cancelled'
-  /** Why it ended early, for its owner. */
+  /** Reason for an early end, for its owner. */
   error?: string
   recordedAs?: 'error' | 'warning'
-  /** What kept a failed run from its source; absent where it was nothing of the source. */
+  /** Kind of failure; absent if the source isn't to blame. */
   kind?: FailureKind
   warnings?: string[]
-  /** The platform asked to be left alone until then (milliseconds). */
+  /** The platform asked us to wait until then (milliseconds). */
   notBefore?: number
-  /** What the place states of itself, where that was asked although its list was refused. */
+  /** The place's own numbers, if they were fetched although the list was refused. */
   numbers?: StatedNumbers | null
 }
 
 /**
- * Ends a run, and in the same batch records how far its source came and when it is due again. Where a scan of the whole
- * list ends with it, what the scan did not meet is counted as missed. Does nothing once the run has ended or gone on.
+ * Ends a run and, in the same batch, records the source's progress and when it is due again. After a complete scan,
+ * counts unseen reviews as missed. Does nothing if the run has already ended or moved on.
  */
 export async function closeRun(
   ctx: BackgroundContext,
@@ -60,7 +60,7 @@ export async function closeRun(
         ...(notBefore > now ? [countWait(ctx.db, usedPlace(run, source), notBefore, run.id)] : []),
       ]
     : []
-  // Ending comes last: it is what makes the others do nothing the next time.
+  // Must be last: the other statements are guarded by the run still being open.
   const end = endRun(ctx.db, run, {
     status: outcome.status,
     errorKind: outcome.kind ?? null,
@@ -83,7 +83,7 @@ function tellOf(ctx: BackgroundContext, run: Run, news: NewReviewsAlert | NewNot
   return [notify(ctx, news, guard), ...announceTrouble(ctx, run, news.message)]
 }
 
-/** What the owner should know about how a run ended; null when it is no news. */
+/** Notification about the outcome for the owner; null if there is nothing to report. */
 async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outcome: RunEnd, now: number) {
   if (outcome.status === 'succeeded') return newsOfReviews(ctx, run)
   if (outcome.status === 'cancelled' || !outcome.kind) return null
@@ -102,7 +102,7 @@ function messagesAfter(
   }
 }
 
-/** How many reviews of a run's list were marked as removed at that moment. */
+/** Number of reviews of the run's list that were marked as removed at that moment. */
 function removedAt(run: Run, moment: number) {
   return sql`(SELECT count(*) FROM reviews
     WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND removed_at = ${moment})`
@@ -127,7 +127,10 @@ function sourceAfter(run: Run, source: RunSource, plan: string, outcome: RunEnd,
   }
 }
 
-/** Why the source fails and since when. A run that was stopped, or never got to asking, says nothing of that. */
+/**
+ * Why the source has been failing, and since when. A cancelled run, or one that never reached the source, changes
+ * nothing.
+ */
 function troubleAfter(source: RunSource, outcome: RunEnd, now: number): Partial<RunSource> {
   if (outcome.status === 'succeeded') {
     return { lastAttemptAt: now, lastError: null, lastErrorKind: null, failingSince: null }
@@ -142,16 +145,16 @@ function troubleAfter(source: RunSource, outcome: RunEnd, now: number): Partial<
 }
 
 /**
- * Ends an open run; the pages it saved stay, one that is being fetched is not saved any more.
- * @throws DomainError `not_found`, `conflict` when the run has ended by itself
+ * Cancels an open run. Pages already saved stay; a page being fetched isn't saved.
+ * @throws DomainError `not_found`; `conflict` if the run has already ended
  */
 export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunView> {
   let run = await requireRun(ctx, input.id)
   if (!isOpen(run)) throw new DomainError('conflict', 'This collection has already ended.')
-  // Where a page was saved in between, the run is closed as it is after that page.
+  // If a page is saved in between, read the run again and close it after that page.
   while (isOpen(run)) {
     const [around] = await circumstancesQuery(ctx, run.id)
-    // How far a file came says nothing about collecting.
+    // A file import's progress says nothing about collecting.
     const source = run.source === 'file' ? null : (around?.source ?? null)
     await closeRun(ctx, { run, source, plan: ctx.organization.plan }, { status: 'cancelled' })
     run = await requireRun(ctx, input.id)

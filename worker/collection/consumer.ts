@@ -7,13 +7,13 @@ import { retryTransientFaults } from './retry.ts'
 import { claimRun, releaseRun, STEP_MARGIN_MS } from './run-store.ts'
 import { runStep } from './step.ts'
 
-/** Does the step that a message asks for, and what can be done at once after it; each step under a lease of its own. */
+/** Performs the step for a message, and any steps that can follow at once; each under its own lease. */
 export async function collect(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const step = () => underLease(ctx, message, (lease) => runStep(ctx, message, lease))
   while (await step());
 }
 
-/** Ends the run whose message failed every delivery. */
+/** Ends a run whose message failed on every delivery. */
 export function giveUpRun(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   return underLease(ctx, message, async (lease) => {
     const claimed = await retryTransientFaults(() => claimRun(ctx, message, lease))

@@ -10,15 +10,15 @@ import { whyNotAllowed, whyNotCollectable } from './eligibility.ts'
 import type { Asking } from './fetch.ts'
 import { nextStep, type Phase } from './scan.ts'
 
-/** What a step does. All but `close` are for a run whose listing is still there. */
+/** Action of a step. All but `close` need a listing that still exists. */
 export type Action =
-  /** Collecting is no longer allowed or makes no sense; `source` is null where it says nothing about the source. */
+  /** Collecting is no longer allowed or makes no sense; `source` is null if this says nothing about the source. */
   | { kind: 'close'; source: RunSource | null; end: RunEnd }
-  /** All that the run reads has been read. */
+  /** Everything that the run covers has been read. */
   | { kind: 'finish'; held: CollectableRun; warning: string | null; isWholeList: boolean }
-  /** The platform asked another run, or whoever looked at the place, to leave it alone until then (milliseconds). */
+  /** The platform asked another run or a preview to wait until then (milliseconds). */
   | { kind: 'wait'; held: CollectableRun; until: number }
-  /** The id of the listing is found out: a step of its own, under a lease as long as that may take. */
+  /** Finds the listing's id: a separate step, with a lease long enough for it. */
   | { kind: 'find-place'; held: CollectableRun; asking: Asking }
   | FetchAction
 
@@ -31,7 +31,7 @@ export interface FetchAction {
   cursor: string | null
 }
 
-/** What a claimed run does next. Pure. */
+/** Decides what a claimed run does next. Pure. */
 export function decide(claimed: ClaimedRun, settings: Settings): Action {
   const { run, source, waitUntil } = claimed
   const name = PLATFORM_NAMES[run.platform]
@@ -40,7 +40,7 @@ export function decide(claimed: ClaimedRun, settings: Settings): Action {
     return { kind: 'close', source, end: { status: 'cancelled', error } }
   }
   const asked = sourceNamed(run.source)
-  // What the run would store is stored under other ids now, and how far it came means nothing to the other source.
+  // The run's reviews are stored under other ids now, and its progress means nothing to the new source.
   if (!asked || source.source !== run.source) {
     const error = `${name} reviews now come from another source, so collecting from the old one stopped.`
     return { kind: 'close', source: null, end: { status: 'cancelled', error } }
@@ -66,7 +66,7 @@ export function decide(claimed: ClaimedRun, settings: Settings): Action {
   return { kind: 'fetch', held, asking, placeId, phase: step.phase, cursor: step.cursor }
 }
 
-/** What has changed since the run was started and forbids it now. */
+/** Reason why the run may no longer collect, after a change since it was started. */
 function whyNotCollected(claimed: ClaimedRun, asked: ReviewSource, settings: Settings) {
   const { plan, businessIsActive, olderBusinesses } = claimed
   const { platform } = claimed.run
@@ -77,7 +77,7 @@ function whyNotCollected(claimed: ClaimedRun, asked: ReviewSource, settings: Set
   )
 }
 
-/** The plan may have fewer pages than it had when the run was started. */
+/** Caps the planned pages, because the plan may have been reduced since the run was started. */
 function withinPlan(claimed: CollectableRun): CollectableRun {
   const { run, plan } = claimed
   return {

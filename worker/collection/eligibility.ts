@@ -17,22 +17,22 @@ import { sourceNamed } from '../sources/registry.ts'
 import { keptOf, whyNotKept } from '../sources/retention.ts'
 import type { ReviewSource } from '../sources/source.ts'
 
-// May a source be collected now? The answer has three parts: what the plan allows, what the platform's source allows, and
-// what the place was asked lately. Each is null where nothing forbids it.
+// Decides whether a source may be collected now, in three parts: limits of the plan, of the platform's source, and of
+// recent requests to the place. Each part is null if it doesn't object.
 
-/** A platform of a business, as far as the plan decides about it. */
+/** A platform of a business, with what the plan's limits depend on. */
 interface Candidate {
   platform: Platform
   plan: string
   businessIsActive: boolean
-  /** Whether the business is among those that the plan has locations for. */
+  /** True if the business is within the plan's number of locations. */
   isWithinLimit: boolean
   hasListing: boolean
 }
 
 /**
- * Asked before each platform by itself, where somebody wants a business to be collected.
- * @throws DomainError `conflict` when it is switched off; `invalid_input` without a listing; `plan_limit`
+ * Checks a business before its individual platforms, when somebody wants to collect it.
+ * @throws DomainError `conflict` if it is switched off; `invalid_input` without a listing; `plan_limit`
  */
 export function requireCollectable(
   isActive: boolean,
@@ -51,7 +51,7 @@ export function requireCollectable(
     throw new DomainError('plan_limit', aboveLocationLimit(plan))
 }
 
-/** Why the plan or the business does not let a platform be collected. */
+/** Why the plan or the business doesn't allow collecting a platform. */
 export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   const { platform, plan } = candidate
   if (!candidate.businessIsActive) {
@@ -62,7 +62,7 @@ export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   return candidate.isWithinLimit ? null : refusal(platform, 'plan_limit', aboveLocationLimit(plan))
 }
 
-/** Likewise, of a business that may be collected. */
+/** Why the plan doesn't allow the platform, for a business that may be collected. */
 export function whyPlatformNotAllowed({
   platform,
   plan,
@@ -94,7 +94,7 @@ type SourceToday =
   | { place: SourcePlace; refusal: null }
   | { place: SourcePlace | null; refusal: SkippedPlatform }
 
-/** Where a stored source would be collected from now, and why it may not be. */
+/** The place that a stored source would be collected from now, and the reason if it can't be. */
 export function collectableToday(
   stored: SourcePlace & { platform: Platform },
   settings: CollectSettings,
@@ -107,18 +107,18 @@ export function collectableToday(
     : { place, refusal: refused ?? refusal(platform, 'conflict', whyNoSource(platform)) }
 }
 
-/** Runs an hour of one place, whatever the plan and however they ended: politeness towards the platform. */
+/** Runs per hour and place, whatever the plan and their outcome, out of politeness to the platform. */
 export const MAX_RUNS_PER_HOUR = 6
 
 /**
- * Runs an hour of one source that may save something. What ended before its first page uses none up, nor does another
- * source: who has just connected an account sees its reviews at once.
+ * Runs per hour and source that may save reviews. Runs that ended before their first page don't count, and neither do
+ * other sources, so that a newly connected account shows its reviews at once.
  */
 export function collectedPerHour(plan: string): number {
   return planLimits(plan).refreshHours === null ? 1 : MAX_RUNS_PER_HOUR
 }
 
-/** Why a place can't be asked now, and when it can be; null where it can. `mayStartRun` decides by the same rule. */
+/** Why a place can't be asked now, and when it can; null if it can. `mayStartRun` applies the same rule. */
 export function whyTooSoon(
   source: { platform: Platform; source: string },
   plan: string,
@@ -149,7 +149,7 @@ export function whyTooSoon(
     : null
 }
 
-/** What is said while the platform wants to be left alone; null where it does not. */
+/** Refusal while the platform wants to be left alone; null otherwise. */
 export function whyToWait(
   { platform, source }: { platform: Platform; source: string },
   uses: readonly Pick<PlaceUse, 'kind' | 'source' | 'until'>[],
@@ -165,7 +165,7 @@ export function whyToWait(
   }
 }
 
-/** 'a minute', '35 minutes', '2 hours': never less than it takes. */
+/** 'a minute', '35 minutes', '2 hours', always rounded up. */
 function waitText(waitMs: number): string {
   const minutes = Math.ceil(waitMs / MINUTE_MS)
   if (minutes <= 1) return 'a minute'

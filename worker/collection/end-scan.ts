@@ -4,17 +4,18 @@ import type { BackgroundContext } from '../context.ts'
 import { markMissed } from '../reviews/mark-removed.ts'
 import { COMPLETE_SHARE, endsScan, recheckSinceOf, type ScanColumns } from './scan.ts'
 
-/** A list whose platform states no total has to show at least this share of what it is known to show. */
+/** If the platform states no total, a list must show at least this share of the reviews it is known to show. */
 const MIN_SHARE = 0.5
-/** As many as Google shows visitors in a limited view, which does not always say that it is one. */
+/** Google's limited view shows visitors this many, and doesn't always say that it is limited. */
 const LIMITED_VIEW = 5
 
 /**
- * The statements that end a run's scan: what a complete one did not meet is counted as missed, and marked as removed
- * the second time. None where no scan ends.
+ * Statements that end a run's scan, if one ends. After a complete scan, reviews that weren't seen are counted as
+ * missed, and marked as removed the second time.
  *
- * A scan is complete when the list ended by itself, every page could be read, and it met about as many reviews as the
- * platform states. Only what this source's own list showed before the scan can be missed: other sources know other ids.
+ * A scan is complete if the list ended by itself, every page could be read, and about as many reviews were seen as the
+ * platform states. Only reviews that this source's own list showed before the scan can be missed, because other sources
+ * use other ids.
  */
 export function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, now: number, guard: SQL) {
   const since = recheckSinceOf(run, source)
@@ -34,9 +35,9 @@ export function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, n
   return [...markMissed(ctx, run, isMissed, now), forget]
 }
 
-/** The platform's ids of the reviews that the scan of a run has met, one row each (`id`). */
+/** Platform ids of the reviews seen by a run's scan, one row each (`id`). */
 export function metByScan(run: Run): SQL {
-  // A run that rechecks has met all of them by itself; what earlier ones recorded for a scan that it overtook is older.
+  // A run that rechecks has seen all of them itself; pages recorded by earlier runs belong to an older scan.
   return sql`SELECT DISTINCT met.value AS id FROM scan_pages, json_each(scan_pages.review_ids) AS met
     WHERE scan_pages.business_id = ${run.businessId} AND scan_pages.platform = ${run.platform}
       AND scan_pages.run_seq >= ${run.rechecks ? run.seq : 0}`

@@ -24,18 +24,18 @@ import {
 
 export const MAX_RESOLVE_HOPS = 5
 
-/** A listing of a business, and how it is asked for its reviews. */
+/** A business's listing, with the parameters for requesting its reviews. */
 export interface Asking {
   source: ReviewSource
   organizationId: string
   businessId: string
   listingUrl: string
-  /** For one answer, from request to the end of its body. */
+  /** Per response, from the request to the end of its body. */
   timeoutMs: number
   agent: string
 }
 
-/** Fetches and reads one page of the review list. @throws SourceError whatever goes wrong */
+/** Fetches and parses one page of the review list. @throws SourceError for every failure */
 export async function fetchPage(
   ctx: BackgroundContext,
   asking: Asking,
@@ -51,7 +51,7 @@ export async function fetchPage(
 
 function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null): SourcePage {
   const refused = source.refusal(answer)
-  // The first page is asked without a place in the list, so none can have been forgotten.
+  // The first page has no cursor, so none can have expired.
   if (refused?.kind === 'cursor_expired' && cursor === null) throw failure(source.platform, 'format_changed')
   if (refused) throw refused
   const page = source.parse(answer.body, cursor)
@@ -60,7 +60,7 @@ function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null)
   return pauseSeconds === null ? page : { ...page, pauseSeconds }
 }
 
-/** What the place states of itself; null where its platform doesn't tell that either. */
+/** The place's own numbers; null if the platform doesn't give those either. */
 export async function fetchNumbers(
   ctx: BackgroundContext,
   asking: Asking,
@@ -75,13 +75,13 @@ export async function fetchNumbers(
       return source.refusal(answer) ? null : numbers.parse(answer.body)
     })
   } catch (error) {
-    // Why the list was refused is what counts.
+    // Report why the list was refused, not this.
     if (error instanceof SourceError) return null
     throw error
   }
 }
 
-/** Finds what the list is asked with, where the listing's address does not tell. Checks each hop, at most five. */
+/** Finds the place id if the listing's address doesn't contain it. Validates each hop; at most five. */
 export async function resolvePlace(ctx: BackgroundContext, asking: Asking): Promise<FoundPlace> {
   const { resolve, platform } = asking.source
   if (!resolve) throw failure(platform, 'wrong_listing')
@@ -117,7 +117,7 @@ function withAccess<T>(
   )
 }
 
-/** Sources that ask an API still follow their platform's short links, which are public pages. */
+/** Sources with an API still follow their platform's short links, which are public pages. */
 function purposeOf(source: ReviewSource, request: Request): OutboundPurpose {
   const { platform } = source
   const isPublic =
@@ -136,7 +136,7 @@ async function ask(
   return answerTo(ctx, source.platform, request, { purpose, timeoutMs })
 }
 
-/** Searches Google for a name with the operator's key. @throws SourceError */
+/** Searches Google for a name, with the operator's key. @throws SourceError */
 export async function searchPlaces(
   ctx: BackgroundContext,
   name: string,

@@ -17,7 +17,7 @@ import { type NamedPlace, SourceError } from '../sources/source.ts'
 import { searchPlaces } from './fetch.ts'
 import { askableSource, LOOK_TIMEOUT_MS, listingIn, lookAtPlace } from './public-place.ts'
 
-/** Of one organization: each asks a platform up to six times. */
+/** Per organization: each search makes up to six requests to a platform. */
 const SEARCHES: Limit = {
   name: 'find-place',
   max: 20,
@@ -27,11 +27,11 @@ const SEARCHES: Limit = {
 const MAX_EXCERPT_CHARS = 200
 
 /**
- * Looks up the place that a pasted link leads to or a typed name means: its name, and what the platform's first page of reviews says.
- * Nothing is stored. Where the platform shows nothing, the answer says why, for the owner can add the place nevertheless.
+ * Finds the place for a pasted link or a typed name, with its name and the platform's first page of reviews. Stores
+ * nothing. If the platform shows nothing, the result says why, because the owner can add the place anyway.
  *
- * @throws DomainError `invalid_input` beside `link` for what leads to no place, `plan_limit` for a platform that the plan
- *   doesn't have, `too_many`
+ * @throws DomainError `invalid_input` beside `link` if it leads to no place; `plan_limit` for a platform outside the
+ * plan; `too_many`
  */
 export async function findPlace(ctx: MemberContext, { link }: FindPlaceInput): Promise<FoundPlaceView> {
   if (!isLink(link)) return findByName(ctx, link)
@@ -80,14 +80,14 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
   }
 }
 
-/** Whoever pastes a link for the first time has no listing that could be gone. */
+/** A link pasted for the first time can't have gone missing: say that it leads nowhere. */
 function whyNoPlace({ kind, finalMessage }: SourceError, platform: Platform): string {
   if (kind !== 'not_found') return finalMessage
   const where = platform === 'google' ? 'Google Maps > Share' : `its page on ${PLATFORM_NAMES[platform]}`
   return `${PLATFORM_NAMES[platform]} doesn’t find this place. Copy the link again from ${where}.`
 }
 
-/** The place that a name most likely means, as its link shows it, and which others it may mean. */
+/** Finds the place that a name most likely means, and the alternatives. */
 async function findByName(ctx: MemberContext, name: string): Promise<FoundPlaceView> {
   const places = await placesCalled(ctx, name)
   if (places === null) throw refused(NOT_A_LINK)
@@ -105,7 +105,7 @@ async function findByName(ctx: MemberContext, name: string): Promise<FoundPlaceV
   }
 }
 
-/** Asks Google by the operator's key, else by the owner's connection; null where neither can be asked now. */
+/** Searches with the operator's key, or else the owner's connection; null if neither is available. */
 async function placesCalled(ctx: MemberContext, name: string): Promise<NamedPlace[] | null> {
   const apiKey = operatorKey('google-places', ctx.settings)
   const connection = apiKey ? null : await findGoogleConnection(ctx)

@@ -14,50 +14,50 @@ import { usedPlace } from './place-usage.ts'
 import { COMPLETE_SHARE, isRecheckDue, type Phase, phaseColumns } from './scan.ts'
 
 const RETRY_BACKOFF_MS = [1 * SECOND_MS, 4 * SECOND_MS, 16 * SECOND_MS] as const
-/** A platform that wants to be left alone for longer ends the run; the next one is not due before that. */
+/** If the platform asks for a longer wait, the run ends and the next one isn't due before that. */
 const MAX_WAIT_IN_RUN_MS = 5 * MINUTE_MS
 const MAX_RESTARTS = 1
-/** A page that ends its list too soon is asked for again so often before its end counts. */
+/** Retries before a premature end of list is accepted. */
 const TIMES_ASKED_AGAIN = 2
 
-/** What the place states, and what its list has shown the scan that ends with the run, or what is stored. */
+/** The stated total, and the number of reviews seen: by the scan that ends with the run, or stored. */
 export interface ListCounts {
   stated: number | null
   seen: number
 }
 
-/** What came of an action, with what has to be counted to know what it means. */
+/** Result of an action, with the counts needed to interpret it. */
 export type Answer =
   | { kind: 'nothing' }
-  /** Null where nothing depends on them. */
+  /** Null if they aren't needed. */
   | { kind: 'counts'; counts: ListCounts | null }
   | { kind: 'place'; place: FoundPlace; uses: PlaceUse[] }
   | {
       kind: 'page'
       page: SourcePage
-      /** Whether the run reads on to the end of the list from here. */
+      /** True if the run continues to the end of the list from here. */
       rechecks: boolean
-      /** What the list would have shown after this page, where `mayEndTooSoon`; else null. */
+      /** Number of reviews seen after this page, if `mayEndTooSoon`; otherwise null. */
       seen: number | null
     }
   | {
       kind: 'fault'
       error: SourceError
-      /** What the place states of itself, where its list was refused. */
+      /** The place's own numbers, if its list was refused. */
       numbers: StatedNumbers | null
-      /** What counts of the place that the listing has moved to. */
+      /** Uses of the place that the listing has moved to. */
       uses: PlaceUse[]
     }
 
 /**
- * What a step has come to, failures and suspicions included. `waitMs` is how long the platform wants to be left alone: whoever cancels
- * this run and starts another one waits as long.
+ * Outcome of a step, including failures and suspicious pages. `waitMs` is how long the platform wants to be left alone;
+ * it also applies to a new run after this one is cancelled.
  */
 export type Outcome =
   | { kind: 'close'; source: RunSource | null; end: RunEnd }
-  /** The same page is asked for again. */
+  /** Request the same page again. */
   | { kind: 'again'; delayMs: number; change: Partial<Run>; waitMs: number }
-  /** The listing is this place. Its list is asked for in the next step, or the run ends where that may not be asked now. */
+  /** The listing is this place. Its list is requested in the next step, or the run ends if that isn't allowed now. */
   | { kind: 'at-place'; place: FoundPlace; delayMs: number; change: Partial<Run> }
   | { kind: 'at-place-too-soon'; place: FoundPlace; source: RunSource; reason: string }
   | {
@@ -69,13 +69,16 @@ export type Outcome =
       waitMs: number
     }
 
-/** The moment of a step: milliseconds, and what is added to each pause so that runs which fail together don't come back together. */
+/**
+ * Time of a step in milliseconds, with the jitter added to each pause, so that runs which fail together don't retry
+ * together.
+ */
 export interface Moment {
   now: number
   jitterMs: number
 }
 
-/** What an answer means. Pure. */
+/** Interprets a result. Pure. */
 export function interpret(action: Action, answer: Answer, moment: Moment): Outcome {
   if (action.kind === 'close') return action
   const { held } = action
@@ -108,7 +111,7 @@ function finished(
   return { kind: 'close', source: held.source, end }
 }
 
-/** For a list that ended at clearly fewer reviews than its platform states; null for others. */
+/** Warning if a list ended at clearly fewer reviews than its platform states; otherwise null. */
 function shortListWarning({ platform }: Run, { stated, seen }: ListCounts): string | null {
   if (seen >= (stated ?? 0) * COMPLETE_SHARE) return null
   return `${PLATFORM_NAMES[platform]} reports ${stated} reviews, but its list ended after ${seen}.`
@@ -146,7 +149,10 @@ function pageRead(
   return { kind: 'page', action, page, rechecks, isRecorded, waitMs }
 }
 
-/** True of a page after which a list may end at clearly fewer reviews than the platform states; it is asked for again then. */
+/**
+ * True if the list may end after this page at clearly fewer reviews than the platform states; then the page is
+ * requested again.
+ */
 export function mayEndTooSoon({ asking, held: { run, source } }: FetchAction, page: SourcePage): boolean {
   return (
     asking.source.lists === 'all' &&
@@ -157,8 +163,8 @@ export function mayEndTooSoon({ asking, held: { run, source } }: FetchAction, pa
 }
 
 /**
- * Platforms answer callers they don't like with empty lists: why one is rejected where there have to be reviews, and below
- * the first page unless the run before ended at the same place.
+ * Reason to reject an empty page. Platforms send empty lists to callers they don't like, so one is rejected if there
+ * must be reviews, and below the first page unless the previous run ended at the same place.
  */
 function whySuspicious(
   { run, source, hasReviews }: CollectableRun,
@@ -180,7 +186,7 @@ function whySuspicious(
     : null
 }
 
-/** Tries again what may pass by itself, begins anew where the list forgot our place, and else says why it ends. */
+/** Retries transient failures, restarts if the cursor has expired, and otherwise ends the run with a reason. */
 function failed(
   action: Extract<Action, { kind: 'fetch' | 'find-place' }>,
   { error, numbers, uses }: Extract<Answer, { kind: 'fault' }>,
@@ -199,7 +205,7 @@ function failed(
       waitMs: 0,
     }
   }
-  // Once in a run, so that listings which name each other are not followed for ever.
+  // At most once per run, so that listings that point at each other don't cause an endless loop.
   if (error.movedTo && run.restarts < MAX_RESTARTS) {
     const then = { delayMs: run.rateLimitMs, change: restarted(run, 'newest') }
     return atPlace(held, { place: error.movedTo, uses }, moment.now, then)
@@ -222,7 +228,7 @@ function failed(
   return tryAgain(run, moment, { askedMs, waitMs: Math.max(askedMs, waitMs) })
 }
 
-/** After a pause that is longer each time. */
+/** Retries with increasing pauses. */
 function tryAgain(
   run: Run,
   { jitterMs }: Moment,
@@ -245,12 +251,12 @@ function restarted(run: Run, phase: Phase): Partial<Run> {
   }
 }
 
-/** A run as it would be after a page that ends its list. */
+/** The run as it would be after a page that ends its list. */
 export function reachedBy(run: Run, phase: Phase, rechecks: boolean): Run {
   return { ...run, ...phaseColumns(phase), cursor: null, endOfList: true, page: run.page + 1, rechecks }
 }
 
-/** Not before all is stored, nor in partial lists. */
+/** Only after everything is stored, and never in partial lists. */
 export function mayBeginRecheck(
   { run, source }: Pick<CollectableRun, 'run' | 'source'>,
   phase: Phase,
@@ -265,10 +271,10 @@ export function mayBeginRecheck(
 }
 
 /**
- * True where the run goes on from a page to the end of the list, past everything that is known. Decided with the first page, when
- * the number of pages is known.
+ * True if the run continues from this page to the end of the list, past everything known. Decided on the first page,
+ * once the number of pages is known.
  *
- * @param visible how many reviews the platform shows as far as we know, for a list whose size is told nowhere
+ * @param visible number of reviews that the platform shows as far as we know, for lists without a stated size
  */
 export function rechecksFrom(
   { run, source }: Pick<CollectableRun, 'run' | 'source'>,
@@ -278,7 +284,7 @@ export function rechecksFrom(
 ): boolean {
   if (run.rechecks) return true
   if (!mayBeginRecheck({ run, source }, phase)) return false
-  // As many pages as the last time, or by the size of the first one.
+  // As many pages as last time, or estimated from the size of the first one.
   const total = page.total ?? source.statedTotal ?? visible ?? 0
   const pages = source.listPages ?? total / page.reviews.length
   return page.nextCursor === null || isRecheckDue(run, source, pages)

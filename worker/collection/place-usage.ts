@@ -12,13 +12,13 @@ import { MAX_RUNS_PER_HOUR } from './eligibility.ts'
 export interface UsedPlace {
   organizationId: string
   platform: Platform
-  /** What it is asked through. */
+  /** Name of the source used. */
   source: string
-  /** `placeNames` of it. */
+  /** Its `placeNames`. */
   names: string[]
 }
 
-/** True of a run that ended before it saved a page. */
+/** Matches a run that ended before it saved a page. */
 const GOT_NOTHING = sql.raw(`EXISTS (SELECT 1 FROM scrape_runs AS asked WHERE asked.id = place_usage.asked_by
   AND place_usage.kind = 'run' AND asked.page = 0 AND asked.status NOT IN ('queued', 'running'))`)
 
@@ -42,8 +42,8 @@ function placeColumns({ organizationId, platform, source, names }: UsedPlace): P
 }
 
 /**
- * True where a run may start: `whyTooSoon` tells, this decides in the inserting statement. `perHour` counts runs of
- * this source that may save something; `rank` is which of the place's runs in that statement this is, from 1.
+ * Condition that a run may start, checked in the INSERT; `whyTooSoon` explains it. `perHour` limits this source's runs
+ * that may save reviews; `rank` is the run's position, from 1, among the statement's runs of the place.
  */
 export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour: SQL; rank: SQL }): SQL {
   return sql`(SELECT count(DISTINCT asked_by) FILTER (WHERE kind = 'run') + ${limits.rank} <= ${MAX_RUNS_PER_HOUR}
@@ -53,7 +53,7 @@ export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour:
     FROM place_usage WHERE ${counts(place, now)})`
 }
 
-/** Statement that counts the runs that were started; those that were not, it leaves out. */
+/** Statement that counts the runs that were started, ignoring the others. */
 export function countRuns(db: Database, runs: { id: string; names: string[] }[]) {
   const rows = JSON.stringify(runs.map(({ id, names }) => [id, names]))
   return db.statement(sql`
@@ -64,8 +64,8 @@ export function countRuns(db: Database, runs: { id: string; names: string[] }[])
 }
 
 /**
- * Whether a preview was counted: not where `max` others count or the platform wants to be left alone, which the
- * statement decides. A preview that counts already gets names that were found since.
+ * Returns true if the preview was counted. The statement refuses it if `max` others count or the platform wants to be
+ * left alone. A preview that already counts is also counted under names found since.
  */
 export async function countPreview(
   ctx: BackgroundContext,
@@ -87,7 +87,7 @@ export async function countPreview(
   return meta.changes > 0
 }
 
-/** Statement that keeps a place from being asked until then, under all names of the run that was asked to wait. */
+/** Statement that blocks a place until the given time, under all names of the run that was asked to wait. */
 export function countWait(db: Database, place: UsedPlace, until: number, runId: string | null = null) {
   const columns = placeColumns(place)
   return db.statement(sql`
@@ -107,7 +107,10 @@ export function placeUsesQuery(
   return usesQuery(ctx, organizationId, isPlace)
 }
 
-/** Until when a run's place must not be asked (another run may have been told), or null; part of a query for the run. */
+/**
+ * SQL for the time until which a run's place must not be asked, possibly set by another run; null if none. Part of a
+ * query for the run.
+ */
 export function waitOfRun(now: number) {
   return sql<number | null>`(SELECT max(wait.until) FROM place_usage AS own
       JOIN place_usage AS wait ON wait.organization_id = own.organization_id AND wait.platform = own.platform
@@ -115,7 +118,7 @@ export function waitOfRun(now: number) {
     WHERE own.asked_by = ${scrapeRuns.id} AND own.kind = 'run' AND wait.until > ${now})`
 }
 
-/** Counts an open run under names its place was found to have, too. Returns what counted of the place before it. */
+/** Also counts an open run under the names found for its place. Returns the earlier uses of the place. */
 export async function countFound(ctx: BackgroundContext, run: Run, place: UsedPlace): Promise<PlaceUse[]> {
   const [uses] = await ctx.db.batch([
     placeUsesQuery(ctx, place),
@@ -124,7 +127,7 @@ export async function countFound(ctx: BackgroundContext, run: Run, place: UsedPl
   return uses.filter(({ askedBy }) => askedBy !== run.id)
 }
 
-/** What counts of all places of an organization now, but for previews: at most what it has asked within an hour. */
+/** Current uses of all places of an organization, except previews: at most an hour's. */
 export function organizationUsesQuery(ctx: BackgroundContext, organizationId: string) {
   return usesQuery(ctx, organizationId, ne(placeUsage.kind, 'preview'))
 }
@@ -137,7 +140,7 @@ function usesQuery(ctx: BackgroundContext, organizationId: string, condition: SQ
     .where(and(eq(placeUsage.organizationId, organizationId), condition, gt(placeUsage.until, ctx.now())))
 }
 
-/** Until when places do not want to be asked, by their number in the list; those that may be asked are not in it. */
+/** Wait times of places by their index in the list; places without one are missing. */
 export async function waitsOf(ctx: BackgroundContext, places: UsedPlace[]): Promise<Map<number, number>> {
   const rows = places.map((place) => [place.organizationId, place.platform, place.source, place.names])
   const waits = await ctx.db.all<{ place: number; until: number }>(sql`
@@ -150,7 +153,7 @@ export async function waitsOf(ctx: BackgroundContext, places: UsedPlace[]): Prom
   return new Map(waits.map(({ place, until }) => [place, until]))
 }
 
-/** Deletes what counts no more. Part of the minute's tick. */
+/** Deletes expired rows. Part of the minute's tick. */
 export async function forgetPlaceUsage(ctx: BackgroundContext): Promise<void> {
   const key = sql.raw('organization_id, platform, place, kind, asked_by')
   const ended = sql`SELECT ${key} FROM place_usage WHERE until <= ${ctx.now()} ORDER BY until LIMIT ${PRUNED_AT_ONCE}`

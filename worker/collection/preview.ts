@@ -16,20 +16,20 @@ import { type Asking, fetchPage, resolvePlace } from './fetch.ts'
 import { countPreview, countWait, placeUsesQuery, type UsedPlace, usedPlace } from './place-usage.ts'
 import { storedSources } from './queries.ts'
 
-/** Of one place. Each costs the operator a call of the platform's API. */
+/** Per place. Each preview costs the operator an API call. */
 const PREVIEWS: Limit = {
   name: 'preview-source',
   max: 12,
   windowMs: HOUR_MS,
   message: 'These reviews were fetched too often within the last hour. Please wait a while.',
 }
-/** Somebody waits in front of a screen. */
+/** Short, because somebody is waiting for the screen. */
 const TIMEOUT_MS = 10 * SECOND_MS
 
 /**
- * Fetches the reviews of a platform that may be displayed but not stored.
- * @throws DomainError `not_found`, `plan_limit`, `invalid_input` without a listing, `conflict` where reviews are stored
- *   or may not be asked for, `too_many`, `source_failed` with what the platform's answer means
+ * Fetches reviews that may be displayed but not stored.
+ * @throws DomainError `not_found`, `plan_limit`, `invalid_input` without a listing, `conflict` if reviews are stored or
+ * may not be requested, `too_many`, `source_failed` with the meaning of the platform's response
  */
 export async function previewReviews(ctx: MemberContext, input: PreviewInput): Promise<ReviewsPreview> {
   const { businessId, platform } = input
@@ -39,7 +39,7 @@ export async function previewReviews(ctx: MemberContext, input: PreviewInput): P
   const refusal = whyNotAllowed({
     platform,
     plan: ctx.organization.plan,
-    // Looking is not collecting: a business that is paused may be looked at.
+    // A preview isn't a collection, so it is allowed for paused businesses.
     businessIsActive: true,
     isWithinLimit: stored?.isWithinLimit ?? true,
     hasListing: stored !== undefined,
@@ -90,7 +90,7 @@ function placeAsked({ organizationId, source }: Asking, place: SourcePlace): Use
   return usedPlace({ organizationId, platform: source.platform }, place)
 }
 
-/** @throws DomainError `too_many` where the place was looked at often enough, or does not want to be asked */
+/** @throws DomainError `too_many` if the place has had enough previews or wants to be left alone */
 async function requirePreview(ctx: MemberContext, used: UsedPlace, id: string): Promise<void> {
   if (await countPreview(ctx, used, id, PREVIEWS.max)) return
   const uses = await placeUsesQuery(ctx, used)
@@ -100,7 +100,10 @@ async function requirePreview(ctx: MemberContext, used: UsedPlace, id: string): 
   throw await tooMany(ctx, wait ? { ...PREVIEWS, message: wait.reason } : PREVIEWS, until)
 }
 
-/** Where the platform has merged the place with another one, that one's page. The next run keeps where it is now. */
+/**
+ * Fetches the first page; if the platform has merged the place, that of the other place. The next run stores the new
+ * place.
+ */
 async function firstPage(
   ctx: MemberContext,
   asking: Asking,
@@ -119,7 +122,7 @@ async function firstPage(
   }
 }
 
-/** A place whose id is found on the way counts by that as well. */
+/** A place whose id is found on the way is counted under that id, too. */
 async function foundId(
   ctx: MemberContext,
   asking: Asking,

@@ -12,12 +12,12 @@ import { type Asking, fetchPage, resolvePlace } from './fetch.ts'
 import { countPreview, countWait, usedPlace } from './place-usage.ts'
 
 const PASTE_LISTING = 'Paste the link to the business on Google Maps, Yelp or TripAdvisor.'
-/** Somebody waits in front of a screen. */
+/** Short, because somebody is waiting for the screen. */
 export const LOOK_TIMEOUT_MS = 10 * SECOND_MS
-/** At one place, as previews count. */
+/** Per place; counted like previews. */
 export const MAX_LOOKS = 12
 
-/** The listing of a link, whichever platform it is of. @throws DomainError `invalid_input` beside `link` */
+/** The listing for a link of any platform. @throws DomainError `invalid_input` beside `link` */
 export function listingIn(ctx: BackgroundContext, link: string): Listing {
   const platform = platformOfLink(link)
   if (platform === null) {
@@ -39,7 +39,7 @@ export function listingIn(ctx: BackgroundContext, link: string): Listing {
   throw new DomainError('invalid_input', 'Paste the link of a business.')
 }
 
-/** What a listing can be looked up through; a sentence where it can't be. Looking keeps nothing. */
+/** A source to look up a listing with, or a sentence saying why there is none. Nothing is stored. */
 export function askableSource(
   ctx: BackgroundContext,
   { source: name, platform }: Listing,
@@ -48,19 +48,19 @@ export function askableSource(
   return source && isOpen(source, ctx.settings) ? source : whyNoSource(platform)
 }
 
-/** What a platform shows of a place on the first page of its reviews. */
+/** A place as its platform shows it on the first page of reviews. */
 export interface PublicPlace {
-  /** As far as its addresses tell it; '' where they don't. */
+  /** From its addresses; '' if they don't contain it. */
   name: string
-  /** Null where the platform shows nothing; `problem` says why. */
+  /** Null if the platform shows nothing; then `problem` says why. */
   page: SourcePage | null
   problem: string | null
 }
 
 /**
- * Asks a platform for a place that anybody may look at. Nothing of it is stored, but that it was asked.
+ * Requests a public place. Stores nothing except that it was requested.
  *
- * @throws SourceError `wrong_listing` or `not_found` where the link leads to no place
+ * @throws SourceError `wrong_listing` or `not_found` if the link leads to no place
  */
 export async function lookAtPlace(
   ctx: BackgroundContext,
@@ -95,7 +95,7 @@ export async function lookAtPlace(
   }
 }
 
-/** The source, and the address its last short link led to: that one has the name of the place. */
+/** The source, and the address that its last short link led to, which contains the place's name. */
 function following(source: ReviewSource): { follower: ReviewSource; landedOn: () => string } {
   const { resolve } = source
   let address = ''

@@ -31,13 +31,13 @@ export async function getRun(ctx: MemberContext, input: RunId): Promise<RunView>
   return runView(await requireRun(ctx, input.id), ctx.now())
 }
 
-/** Runs of one business or of all, newest first. @throws DomainError `not_found` for another organization's business */
+/** Runs of one business or all, newest first. @throws DomainError `not_found` for another organization's business */
 export async function listRuns(ctx: MemberContext, input: ListRunsInput): Promise<RunPage> {
   if (input.businessId !== undefined) await requireBusiness(ctx, input.businessId)
   return runPage(await runsQuery(ctx, input), input.limit, ctx.now())
 }
 
-/** What `runPage` is made of, for a batch: one run more than asked for, to see whether another page follows. */
+/** Query for `runPage`, for a batch. Reads one extra run to see whether another page follows. */
 export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: ListRunsInput) {
   const isAfterCursor =
     cursor === undefined
@@ -53,7 +53,10 @@ export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: Lis
     .limit(limit + 1)
 }
 
-/** Of all businesses that the caller sees; the plus keeps the organization's index out of the choice where that is not all. */
+/**
+ * All businesses that the caller can see. If those are limited, the unary plus keeps SQLite from using the
+ * organization's index.
+ */
 function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
   const { id, businessIds } = ctx.organization
   if (businessIds === null) return eq(scrapeRuns.organizationId, id)
@@ -65,7 +68,7 @@ function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
   return sql`${scrapeRuns.id} IN ${first} AND +${scrapeRuns.organizationId} = ${id}`
 }
 
-/** Its own index is in list order; the plus keeps the other one out of the choice. */
+/** The business's own index is in list order; the unary plus keeps SQLite from using the other one. */
 function ofBusiness(ctx: MemberContext, businessId: string) {
   const { businessId: own, organizationId } = scrapeRuns
   return and(
@@ -75,7 +78,7 @@ function ofBusiness(ctx: MemberContext, businessId: string) {
   )
 }
 
-/** @param now milliseconds; open runs have been running until then */
+/** @param now milliseconds; used as the end of open runs */
 export function runPage(rows: readonly Run[], limit: number, now: number): RunPage {
   const items = rows.slice(0, limit).map((run) => runView(run, now))
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
@@ -84,7 +87,7 @@ export function runPage(rows: readonly Run[], limit: number, now: number): RunPa
 const NOT_STORED_YET = saveError('The reviews of this page could not be stored. We’ll try again.')
 const NOT_STORED = saveError('The reviews of the last page could not be stored.')
 
-/** @param now milliseconds; an open run has been running until then */
+/** @param now milliseconds; used as the end of an open run */
 export function runView(run: Run, now: number): RunView {
   return {
     id: run.id,
@@ -94,7 +97,7 @@ export function runView(run: Run, now: number): RunView {
     trigger: run.triggerType,
     status: run.status,
     pagesScraped: run.page,
-    // A first page that showed nothing new is not one of those that were planned.
+    // A first page with nothing new isn't one of the planned pages.
     pagesPlanned: Math.max(run.pagesPlanned, run.page),
     reviewsFound: run.reviewsFound,
     reviewsNew: run.reviewsNew,
@@ -128,17 +131,17 @@ export function isOpen({ status }: Pick<Run, 'status'>): boolean {
   return status === 'queued' || status === 'running'
 }
 
-/** True while a page that could not be saved is tried again. */
+/** True while saving a page is being retried. */
 export function isUnsaved(run: Run): boolean {
   return run.saveFaults > 0 && isOpen(run)
 }
 
-/** True where a run ended at a page that could not be saved. */
+/** True if a run ended at a page that couldn't be saved. */
 function endedUnsaved({ status, saveFaults }: Run): boolean {
   return saveFaults > 0 && (status === 'failed' || status === 'cancelled')
 }
 
-/** What a run found out about reviews it knew: never 'deleted', because only the platform knows why. */
+/** Changes to known reviews that a run found. Never says 'deleted', because only the platform knows why. */
 function ledgerWarnings({ platform, reviewsRemoved, reviewsReturned }: Run): string[] {
   const name = PLATFORM_NAMES[platform]
   const warnings: string[] = []

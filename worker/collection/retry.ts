@@ -1,5 +1,6 @@
 /**
- * Faults that pass by themselves and leave the outcome unknown; an overloaded database only gets worse by asking again.
+ * Transient faults, after which the outcome is unknown. An overloaded database isn't listed, because retrying makes it
+ * worse.
  * https://developers.cloudflare.com/d1/best-practices/retry-queries/
  */
 const PASSING_FAULTS = [
@@ -7,11 +8,14 @@ const PASSING_FAULTS = [
   'storage caused object to be reset',
   'reset because its code was updated',
 ] as const
-/** With five pauses that double, an operation is given up after at most 3 seconds. */
+/** Five doubling pauses: gives up after at most 3 seconds. */
 const PAUSES_MS = [50, 100, 200, 400, 800] as const
 const MAX_JITTER = 0.9
 
-/** Repeats an operation that failed for a passing reason, up to five times; its first try may have been done. */
+/**
+ * Retries an operation after transient faults, up to five times. The first attempt may have succeeded, so it must be
+ * idempotent.
+ */
 export async function retryTransientFaults<T>(operation: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {
@@ -24,7 +28,7 @@ export async function retryTransientFaults<T>(operation: () => Promise<T>): Prom
   return operation()
 }
 
-/** Errors of the database come wrapped. */
+/** The database's errors are wrapped. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return PASSING_FAULTS.some((fault) => error.message.includes(fault)) || isPassing(error.cause)

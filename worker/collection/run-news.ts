@@ -8,13 +8,13 @@ import { newReviewsText } from '../rules/notifications.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { RunSource } from './claimed-run.ts'
 
-/** What was written before that is history that arrives late, not news. */
+/** Reviews written before that are late history, not news. */
 const NEWS_MS = 30 * DAY_MS
 
-/** What to tell about a scheduled collection that brought something new; null when it is no news. */
+/** Notification about a scheduled collection with new reviews; null if there is nothing to report. */
 export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewReviewsAlert | null> {
   if (run.triggerType !== 'schedule' || run.reviewsNew === 0) return null
-  // All that a run stored was first seen when the run was made.
+  // Reviews first stored by a run have its creation time as `scraped_at`.
   const stored = sql`FROM reviews WHERE business_id = ${run.businessId} AND scraped_at = ${run.createdAt}
     AND platform = ${run.platform} AND coalesce(review_date, scraped_at) >= ${run.createdAt - NEWS_MS}`
   const [brought] = await ctx.db
@@ -42,8 +42,8 @@ export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<N
 }
 
 /**
- * What to tell about a source whose owner can do something about it. Named by the first failure since the last success,
- * so that each kind of trouble is told once.
+ * Notification about a failing source, if its owner can do something about it. Keyed by the first failure since the
+ * last success, so that each kind of trouble is reported once.
  */
 export async function newsOfTrouble(
   ctx: BackgroundContext,

@@ -13,18 +13,18 @@ import { type ClaimedRun, circumstancesQuery } from './claimed-run.ts'
 import { MAX_RESOLVE_HOPS } from './fetch.ts'
 import { mayStartRun, type UsedPlace } from './place-usage.ts'
 
-// The only writer of scrape_runs, imports included. The one other statement that writes them cancels the open run of a
-// source that changes or goes: businesses/source-state.ts.
+// The only writer of scrape_runs, imports included. The one exception cancels the open run of a source that changes or
+// is removed: businesses/source-state.ts.
 
-/** Columns as they are written: values, or expressions of the row. */
+/** Columns to write: values, or expressions over the row. */
 type Columns = SQLiteUpdateSetSource<typeof scrapeRuns>
 
-/** True of the row of a run that is open and has not gone on from its page: what a step does, it does only then. */
+/** Guard: the run is open and still on this page. */
 export function stillAt({ id, page }: Pick<Run, 'id' | 'page'>): SQL {
   return sql`scrape_runs.id = ${id} AND scrape_runs.page = ${page} AND ${runIsOpen}`
 }
 
-/** The same as the guard of a statement on another table. */
+/** The same guard for statements on other tables. */
 export function whileStillAt(run: Pick<Run, 'id' | 'page'>): SQL {
   return sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${stillAt(run)})`
 }
@@ -35,15 +35,15 @@ export interface NewRun extends UsedPlace {
   listingUrl: string
   options: RunOptions
   locations: number
-  /** Runs an hour of this source that may save something. */
+  /** Limit per hour of this source's runs that may save reviews. */
   perHour: number
-  /** Of the new runs of this place, which one this is, from 1. */
+  /** Position among the new runs of this place, from 1. */
   rank: number
 }
 
 /**
- * A statement that starts runs: each where none is open, its source is still the same, its place may be asked, and the
- * plan has a location for the business. `isDue` is a further condition of the source (`own`).
+ * Statement that starts runs, each only if none is open, its source is unchanged, its place may be asked, and the plan
+ * has a location for the business. `isDue` is a further condition on the source (`own`).
  */
 export function createRuns(
   db: Database,
@@ -73,10 +73,12 @@ export function createRuns(
     ON CONFLICT DO NOTHING`)
 }
 
-/** Time for what a step does besides waiting for the platform: a run's lease lasts this long and as long as its answers may. */
+/**
+ * Time that a step needs besides waiting for the platform: a lease lasts this long plus the timeouts of its responses.
+ */
 export const STEP_MARGIN_MS = 5 * SECOND_MS
 
-/** A step waits for one answer; the one that finds the listing's id waits for several, one after the other. */
+/** Lease of a step. Most wait for one response; the step that finds the listing's id waits for several in sequence. */
 function heldUntil(lease: Lease) {
   const finds = sql`EXISTS (SELECT 1 FROM business_sources AS source
     WHERE source.business_id = scrape_runs.business_id AND source.platform = scrape_runs.platform
@@ -85,8 +87,8 @@ function heldUntil(lease: Lease) {
 }
 
 /**
- * Takes a run for one step, if it is still at the message's page, the step is due and nobody else has it; null
- * otherwise. The lease ends by itself, so that a run whose worker died can be taken again.
+ * Leases a run for one step, if it is still on the message's page, the step is due and nobody else has it; otherwise
+ * null. The lease expires, so that a run whose worker died can be taken again.
  */
 export async function claimRun(
   ctx: BackgroundContext,
@@ -95,7 +97,7 @@ export async function claimRun(
 ): Promise<ClaimedRun | null> {
   const now = ctx.now()
   const leaseUntil = heldUntil(lease)
-  // One that does not know whether it got the run may ask again.
+  // A retry that doesn't know whether it got the lease may ask again.
   const mayTake = or(isFree(scrapeRuns.leaseUntil, now), eq(scrapeRuns.leaseUntil, leaseUntil))
   const [claimed, found] = await ctx.db.batch([
     ctx.db
@@ -110,7 +112,7 @@ export async function claimRun(
   return run && around ? { run, ...around, plan: around.plan ?? 'free' } : null
 }
 
-/** Gives a run back untouched, for the next delivery to take; a run that somebody else has stays theirs. */
+/** Releases a run unchanged for the next delivery, unless somebody else has leased it. */
 export async function releaseRun(
   { db }: BackgroundContext,
   { runId, page }: CollectMessage,
@@ -123,7 +125,7 @@ export async function releaseRun(
     .where(and(eq(scrapeRuns.id, runId), eq(scrapeRuns.page, page), isOurs))
 }
 
-/** A statement that gives a run back at the same page, for a later step. */
+/** Statement that releases a run on the same page, for a later step. */
 export function rescheduleRun(db: Database, run: Run, dueAt: number, change: Partial<Run>) {
   return db
     .update(scrapeRuns)
@@ -136,7 +138,7 @@ export function recordSaveFault(db: Database, run: Run) {
   return db.update(scrapeRuns).set({ saveFaults: sql`save_faults + 1` }).where(stillAt(run))
 }
 
-/** A statement that moves a run on to its next page; `counted` is what the page it has saved adds to its figures. */
+/** Statement that moves a run to its next page; `counted` is what the saved page adds to its counts. */
 export function advanceRun(db: Database, columns: Columns, counted: SQL, guard: SQL) {
   return db.update(scrapeRuns).set(columns).from(counted).where(guard).returning()
 }
@@ -149,8 +151,8 @@ export function endRun(db: Database, run: Run, columns: Columns) {
 }
 
 /**
- * Takes late open collections that nobody has, for their step to be sent again; of two who look at once, one gets each.
- * `graceMs` is how late a step has to be: the later the more often it was sent again.
+ * Takes late open collections without a lease, to send their steps again; of concurrent callers, only one gets each.
+ * `graceMs` is the lateness required, which grows with each resend.
  */
 export function takeLateRuns(
   { db, now: clock }: BackgroundContext,
@@ -179,17 +181,18 @@ export function takeLateRuns(
 }
 
 export const KEPT_DAYS = 90
-/** Of a source, however old they are. */
+/** Last runs kept per source, however old they are. */
 export const KEPT_RUNS = 50
-/** A source that is hardly ever collected keeps its last runs for years: they are not looked at every minute. */
+/** Rarely collected sources keep their last runs for years, so those aren't checked every minute. */
 const LOOK_AGAIN_MS = 30 * DAY_MS
-/** Each costs a look at the runs of its source that came later. */
+/** Each check reads the later runs of its source. */
 const LOOKED_AT_ONCE = 100
 
-/** Deletes runs that are too old to be looked up, but the last of each source: those are looked at again a month later. */
+/** Deletes runs past their retention, except the last ones of each source, which are checked again a month later. */
 export async function forgetOldRuns(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
-  // Written out, not bound: the index serves only what says the same as its definition (migrations/0007_collection.sql).
+  // Inlined, not bound: the index is only used if the expression matches its definition
+  // (migrations/0007_collection.sql).
   const keptUntil = sql.raw(`coalesce(keep_until, created_at + ${KEPT_DAYS * DAY_MS})`)
   const due = sql`SELECT seq FROM scrape_runs WHERE ${keptUntil} <= ${now} ORDER BY ${keptUntil} LIMIT ${LOOKED_AT_ONCE}`
   const firstKept = sql`(SELECT later.created_at FROM scrape_runs AS later
@@ -204,7 +207,7 @@ export async function forgetOldRuns(ctx: BackgroundContext): Promise<void> {
   ])
 }
 
-/** What every import has in common. */
+/** Common columns of all imports. */
 const IMPORT = {
   triggerType: 'manual',
   phase: 'newest',
@@ -214,7 +217,7 @@ const IMPORT = {
 } as const
 type NewImport = Omit<typeof scrapeRuns.$inferInsert, keyof typeof IMPORT>
 
-/** A statement that stores the run of an import, for which nothing is fetched. */
+/** Statement that stores the run of an import, which fetches nothing. */
 export function createImport(db: Database, run: NewImport) {
   return db
     .insert(scrapeRuns)
@@ -222,7 +225,7 @@ export function createImport(db: Database, run: NewImport) {
     .returning()
 }
 
-/** A statement that takes the step of an import for one batch, where `condition`. */
+/** Statement that leases an import for one batch, if `condition`. */
 export function claimImport(db: Database, run: Run, lease: Lease, condition: SQL) {
   return db
     .update(scrapeRuns)
@@ -238,12 +241,12 @@ export function claimImport(db: Database, run: Run, lease: Lease, condition: SQL
     .returning({ id: scrapeRuns.id })
 }
 
-/** The guard of what a batch does that has claimed an import. */
+/** Guard for a batch that has leased an import. */
 export function whileClaimed({ id }: Run, lease: Lease): SQL {
   return sql`EXISTS (SELECT 1 FROM scrape_runs AS own WHERE own.id = ${id} AND own.lease_until = ${lease})`
 }
 
-/** A statement that ends an import after its last chunk. */
+/** Statement that ends an import after its last chunk. */
 export function endImport(db: Database, run: Run, columns: Columns) {
   return db
     .update(scrapeRuns)
@@ -257,7 +260,7 @@ export function endImport(db: Database, run: Run, columns: Columns) {
     )
 }
 
-/** A statement that cancels the file that is still being imported for a platform of a business. */
+/** Statement that cancels the open file import of a business's platform. */
 export function cancelImport(db: Database, key: SourceKey, now: number, reason: string) {
   return db
     .update(scrapeRuns)
@@ -268,7 +271,7 @@ export function cancelImport(db: Database, key: SourceKey, now: number, reason: 
     )
 }
 
-/** A statement that ends imports of files whose next chunk is overdue. */
+/** Statement that ends file imports whose next chunk is overdue. */
 export function abandonImports(db: Database, now: number, reason: string) {
   return db
     .update(scrapeRuns)
@@ -276,7 +279,7 @@ export function abandonImports(db: Database, now: number, reason: string) {
     .where(and(importIsOpen, lte(scrapeRuns.dueAt, now)))
 }
 
-/** A statement that deletes imports which have stored nothing, where `condition`. */
+/** Statement that deletes imports that stored nothing, if `condition`. */
 export function discardImports(db: Database, ids: string[], condition: SQL) {
   return db.delete(scrapeRuns).where(and(inArray(scrapeRuns.id, ids), eq(scrapeRuns.page, 0), condition))
 }

@@ -3,16 +3,19 @@ import { DAY_MS } from '../rules/durations.ts'
 import { storingWarning } from '../rules/plans.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 
-/** How far a source's list has been read between two runs: the columns of its row. `stateOf` and `columnsOf` map them. */
+/** How far a source's list was read in earlier runs: columns of its row, mapped by `stateOf` and `columnsOf`. */
 export interface ScanColumns {
   backfillState: 'none' | 'open' | 'done'
-  /** Where the open scan goes on; null is the start of the list. */
+  /** Where the open scan continues; null is the start of the list. */
   backfillCursor: string | null
-  /** Since when the pages of the open scan are recorded, so that its end tells what is gone; null: they are not. */
+  /** Time since which the open scan's pages are recorded, to find removed reviews at its end; null if they aren't. */
   recheckSince: number | null
-  /** Since the run that was made then, no look at the top has come down to what was known before it; null: the last one did. */
+  /**
+   * Creation time of the run since which no check of the top has reached the reviews known before; null if the last one
+   * did.
+   */
   gapSince: number | null
-  /** Where the look at the top broke off; null is the start of the list. */
+  /** Where the check of the top stopped; null is the start of the list. */
   gapCursor: string | null
 }
 
@@ -24,16 +27,16 @@ type Scan =
   | { mode: 'head' }
   /** Older reviews that no run has read. */
   | { mode: 'backfill'; cursor: string | null }
-  /** Stored reviews, to see which the platform still shows. */
+  /** Stored reviews, to find out which ones the platform still shows. */
   | { mode: 'recheck'; cursor: string | null; since: number }
 
-/** Reviews between the top and those known before `since`, of which those above the cursor are stored. */
+/** Reviews between the top and those known before `since`; the ones above the cursor are stored. */
 interface Gap {
   since: number
   cursor: string | null
 }
 
-/** The parts of a list, in the order in which a run reads them. A recheck reads all of it as the newest. */
+/** Parts of a list in the order a run reads them. A recheck reads all of it as 'newest'. */
 export type Phase = 'newest' | 'gap' | 'backfill'
 
 interface Place {
@@ -62,10 +65,10 @@ export type Progress = Pick<
 >
 
 /**
- * What a run does next. First comes what is new or changed: from the top until a whole page is known and unchanged, or
- * from where a run before it broke that off. Pages that are left go to the open scan; a run that rechecks goes on to
- * the end instead. The list's end, the planned pages or a limit of stored reviews end it. A top page without anything new is
- * not one of the planned pages, so that a run of one page gets on as well.
+ * Decides a run's next step. New and changed reviews come first: from the top until a whole page is known and
+ * unchanged, or from where an earlier run stopped. Remaining pages go to the open scan, or, in a run that rechecks, to
+ * the rest of the list. The run ends with the list, the planned pages, or a limit on stored reviews. A top page with
+ * nothing new isn't one of the planned pages, so that even a run of one page makes progress.
  */
 export function nextStep(run: Progress, source: ScanColumns): Step {
   if (run.page === 0) return { kind: 'fetch', phase: 'newest', cursor: null }
@@ -85,8 +88,8 @@ function nextPlace(run: Progress, source: ScanColumns): Place | null {
 }
 
 /**
- * How far the source has been read once this run ends here. All above the backfill's place is stored, but for the gap.
- * The places move only by pages that were read there, so that none is left out.
+ * Progress of the source if the run ends here. Everything above the backfill's cursor is stored, except the gap.
+ * Cursors only move past pages that were read, so that none is skipped.
  */
 export function scanAfter(run: Progress, source: ScanColumns): ScanColumns {
   return columnsOf(stateAfter(run, stateOf(source)))
@@ -96,7 +99,7 @@ function stateAfter(run: Progress, before: State): State {
   if (run.page === 0) return before
   const { scan, gap } = before
   const isEnd = run.endOfList && run.reviewsOverQuota === 0
-  // What the quota left out of a page is there to be read again.
+  // Read a page again if the quota left reviews out of it.
   const cursor = run.reviewsOverQuota > 0 ? run.pageCursor : run.cursor
   switch (phaseOf(run)) {
     case 'newest':
@@ -108,15 +111,15 @@ function stateAfter(run: Progress, before: State): State {
     case 'gap':
       return { scan, gap: leavesGap(run, scan) ? { since: gap?.since ?? run.createdAt, cursor } : null }
     case 'backfill':
-      // The phase before it has come to its end.
+      // Reaching the backfill means that the phase before it is complete.
       if (isEnd) return { scan: { mode: 'head' }, gap: null }
       return { scan: scan.mode === 'recheck' ? { ...scan, cursor } : { mode: 'backfill', cursor }, gap: null }
   }
 }
 
 /**
- * True when a scan of the whole list ends with this run: its own from the top, or the open one. A list that ends above
- * what is still missing may be a shortened view of it, and does not end the scan.
+ * True if a scan of the whole list ends with this run: its own from the top, or the open one. A list that ends above
+ * what is still missing may be a shortened view, so it doesn't end the scan.
  */
 export function endsScan(run: Progress, source: ScanColumns): boolean {
   const phase = phaseOf(run)
@@ -125,25 +128,25 @@ export function endsScan(run: Progress, source: ScanColumns): boolean {
   return isScan && run.page > 0 && run.endOfList && run.reviewsOverQuota === 0
 }
 
-/** Since when the pages of the scan of this run are recorded. A run that rechecks has read all of them by itself. */
+/** Time since which the pages of this run's scan are recorded. A run that rechecks has read all of them itself. */
 export function recheckSinceOf(run: Progress, source: ScanColumns): number | null {
   return run.rechecks ? run.createdAt : source.recheckSince
 }
 
-/** A list is complete that showed this share of what its platform states: counts are a little behind lists. */
+/** A list is complete if it showed this share of the stated total: totals lag behind lists a little. */
 export const COMPLETE_SHARE = 0.95
 
-/** How long after a scan the next recheck is due: of a list that fits into one run, and of a longer one. */
+/** Interval between rechecks, for a list that fits into one run and for a longer one. */
 const RECHECK_EVERY_MS = { inOneRun: 1 * DAY_MS, overSeveral: 7 * DAY_MS } as const
 
-/** True when the whole list, thought to have so many pages, is to be read again for what is gone from it. */
+/** True if the whole list, of an estimated number of pages, should be read again to find removed reviews. */
 export function isRecheckDue(
   run: Pick<Run, 'pagesPlanned' | 'triggerType' | 'createdAt'>,
   source: { recheckSince: number | null; recheckedAt: number | null },
   pages: number,
 ): boolean {
   const fits = pages <= run.pagesPlanned
-  // Whoever presses the button wants to see what is true now.
+  // People who press the button want the current state.
   if (fits && run.triggerType === 'manual') return true
   if (source.recheckSince !== null) return false
   const every = fits ? RECHECK_EVERY_MS.inOneRun : RECHECK_EVERY_MS.overSeveral
@@ -158,7 +161,7 @@ export function phaseColumns(phase: Phase): Pick<Run, 'phase' | 'inGap'> {
   return { phase: phase === 'gap' ? 'newest' : phase, inGap: phase === 'gap' }
 }
 
-/** True when nothing more is to be read in the phase at hand: the list ended, or its last page showed nothing new. */
+/** True if the current phase is finished: the list ended, or its last page had nothing new. */
 function isThrough(run: Progress, scan: Scan): boolean {
   if (run.endOfList) return true
   const readsAll = scan.mode === 'first' || run.rechecks || phaseOf(run) === 'backfill'
@@ -166,8 +169,8 @@ function isThrough(run: Progress, scan: Scan): boolean {
 }
 
 /**
- * True when reviews below the last page may be new: lists are sorted by the last change. A run with pages left reads a
- * whole page to be sure, as a platform may move a review up for a change that we don't see.
+ * True if reviews below the last page may be new: lists are sorted by the last change. A run with pages left reads a
+ * whole page to be sure, because a platform may move a review up for a change that we don't see.
  */
 function leavesGap(run: Progress, scan: Scan): boolean {
   return run.reviewsOverQuota > 0 || !(run.endsKnown || isThrough(run, scan))
@@ -201,12 +204,12 @@ function columnsOf({ scan, gap }: State): ScanColumns {
   }
 }
 
-/** A platform repeats a page now and then; a list that does so twice in a row has no more to show. */
+/** Platforms occasionally repeat a page; after two repeats in a row, the list has no more to show. */
 const MAX_REPEATS = 2
 
 type PagesSeen = NonNullable<Run['pagesSeen']>
 
-/** What a run has seen of a list after a page, asked with `cursor`. `before` is null at the start of a phase. */
+/** Pages of a list that a run has seen after one requested with `cursor`. `before` is null at the start of a phase. */
 export function pagesSeenAfter(
   before: PagesSeen | null,
   cursor: string | null,
@@ -217,7 +220,7 @@ export function pagesSeenAfter(
   return { cursors: [...(before?.cursors ?? []), cursor], ids, repeats: isRepeat ? before.repeats + 1 : 0 }
 }
 
-/** True where going on would only show again what the run has seen. */
+/** True if continuing would only show pages that the run has already seen. */
 export function isCycle(seen: PagesSeen, nextCursor: string | null): boolean {
   return nextCursor !== null && (seen.cursors.includes(nextCursor) || seen.repeats >= MAX_REPEATS)
 }

@@ -13,13 +13,14 @@ import { createRuns, type NewRun } from './run-store.ts'
 import { SWEEP_GRACE_MS } from './step-messages.ts'
 
 const PER_BATCH = 500
-/** What is left after so many goes to the next tick. */
+/** Batches per tick; the rest waits for the next one. */
 const MAX_BATCHES = 20
 const MAX_BACKOFF_MS = DAY_MS
 
 /**
- * Starts a run for every due source, a batch at a time, and says how many; doing it twice at once starts each once.
- * What the plan does not collect by itself leaves the schedule, until the plan or the switch of the business changes.
+ * Starts a run for every due source, in batches, and returns their number; concurrent calls start each run once.
+ * Sources that the plan doesn't collect automatically leave the schedule until the plan or the business's switch
+ * changes.
  */
 export async function startDueRuns(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()
@@ -99,14 +100,14 @@ async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number):
 
 interface DuePlace {
   collects: boolean
-  /** Where it is collected from now; null where nothing may be asked. */
+  /** Where it is collected from now; null if no source may be used. */
   today: SourcePlace | null
   used: UsedPlace
 }
 
 function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
   const { organizationId, platform, isActive } = source
-  // Whether the plan has a location for the business, the statement that starts the run decides.
+  // The statement that starts the run checks the plan's number of locations.
   const candidate = { platform, plan: source.plan ?? 'free', isWithinLimit: true, hasListing: true }
   const collects = whyNotAllowed({ ...candidate, businessIsActive: isActive }) === null
   const { place, refusal } = collectableToday(source, ctx.settings)
@@ -115,9 +116,9 @@ function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
 }
 
 /**
- * When a source is collected again by itself; null where the plan leaves that to the button. Each business has its own
- * moment in the plan's interval, so that a fleet does not fire at once, and comes to it without waiting longer than an
- * interval. The interval doubles with every failure in a row, up to a day; it is never before `notBefore`.
+ * When a source is collected again automatically; null if the plan leaves that to the button. Each business has its own
+ * moment within the plan's interval, to spread the load, and reaches it without ever waiting longer than an interval.
+ * The interval doubles with every failure in a row, up to a day; the time is never before `notBefore`.
  */
 export function nextDueAt(
   plan: string,

@@ -16,14 +16,14 @@ import { isOpen, isUnsaved, requireRun, runView } from './queries.ts'
 import { startCollection } from './start.ts'
 import { unsavedReviews } from './unsaved-reviews.ts'
 
-/** Callers of the scraper routes give up after 30 seconds; a run goes on without them. */
+/** Callers of the scraper routes time out after 30 seconds; the run continues without them. */
 const PATIENCE_MS = 25 * SECOND_MS
 const GOES_ON = 'Collection is still running. These are the reviews that have arrived so far.'
 
 /**
- * Starts the same run as the button and waits for its end, 25 seconds at most; `success` is false where it ended early.
- * @throws DomainError as `startCollection`; `invalid_input` for another address than the business's own; `too_many`,
- *   `plan_limit` or `conflict` where no run can be started now
+ * Starts the same run as the button and waits for its end, at most 25 seconds; `success` is false if it ended early.
+ * @throws DomainError as `startCollection`; `invalid_input` if the address isn't the business's own; `too_many`,
+ * `plan_limit` or `conflict` if no run can be started now
  */
 export async function scrapeListing(
   ctx: MemberContext,
@@ -73,7 +73,7 @@ function refusalOf(ctx: MemberContext, skipped: SkippedPlatform | undefined): Do
   return new DomainError(skipped.code, skipped.reason)
 }
 
-/** What was scraped is a success, even where saving it failed. */
+/** Scraping counts as successful even if saving failed. */
 function outcomeOf(
   { status, pagesScraped, errors }: RunView,
   ended: Run,
@@ -84,7 +84,7 @@ function outcomeOf(
   if (ended.errorKind === 'own_fault') return { success: isScraped, errors: errors.map(saveError) }
   const hasFailed = status === 'failed' || status === 'cancelled'
   if (!hasFailed || errors.length > 0) return { success: !hasFailed, errors }
-  // A captcha ends a run with a warning.
+  // A captcha ends a run with a warning, not an error.
   return { success: false, errors: [ended.warnings.at(-1) ?? UNKNOWN_SCRAPE_ERROR] }
 }
 
@@ -101,12 +101,12 @@ function scrapedReview(review: ScrapedReview): ScrapeResult['reviews'][number] {
 }
 
 const PAUSE_MS = SECOND_MS / 2
-/** A save is tried again at once, and then after pauses that are longer than callers wait. */
+/** A save is retried at once; later retries come after pauses longer than callers wait. */
 const SAVES_TO_WAIT_FOR = 2
 
-/** The run once it has ended, failed twice at saving a page, or patience is over. @throws DomainError `not_found` */
+/** Waits until the run has ended, has failed twice to save a page, or the time is up. @throws DomainError `not_found` */
 async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Promise<Run> {
-  // Counted in pauses, not by the clock: a Worker's clock does not move while it computes.
+  // Counts pauses rather than the clock: a Worker's clock doesn't advance while it computes.
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += PAUSE_MS) {
     const run = await requireRun(ctx, id)
     if (!isOpen(run) || run.saveFaults >= SAVES_TO_WAIT_FOR) return run
@@ -116,8 +116,8 @@ async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Pro
 }
 
 /**
- * The reviews a run met: those it stored or changed, then the newest known ones, as many as it found. It writes nothing
- * at reviews that stayed the same, so these are found by their place. Reads a few rows a review found.
+ * The reviews found by a run: those it stored or changed, then the newest known ones, up to the number found. A run
+ * doesn't write to unchanged reviews, so these are selected by position. Reads a few rows per review.
  */
 export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<ScrapeResult['reviews']> {
   if (run.reviewsFound === 0) return []
@@ -125,7 +125,7 @@ export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<Sc
   const madeAt = Date.parse(run.createdAt)
   const ofList = sql`reviews.business_id = ${businessId} AND reviews.platform = ${platform}`
   const newest = searchExpression(ctx.organization.id, { businessId, platform, visibility: 'all' })
-  // All that a run stores was first seen when the run was made.
+  // Reviews first stored by a run have its creation time as `scrapedAt`.
   const isOfRun = sql`(${reviews.scrapedAt} = ${madeAt} OR ${reviews.editedAt} >= ${madeAt})`
   const rows = await ctx.db
     .select({

@@ -20,13 +20,13 @@ import { createRuns, type NewRun } from './run-store.ts'
 import { sendStep } from './step-messages.ts'
 
 interface StartedCollection {
-  /** The open run of each platform, also where it was open before. */
+  /** The open run of each platform, including those already open. */
   runs: RunView[]
   skipped: SkippedPlatform[]
 }
 
 /**
- * Starts a run for each chosen platform, or every one with a listing; an open run is kept.
+ * Starts a run for each chosen platform, or for every one with a listing; open runs continue.
  * @throws DomainError `not_found`; `invalid_input` without a listing; `plan_limit` above the plan's locations
  */
 export async function startCollection(
@@ -60,7 +60,7 @@ export async function startCollection(
     openRunsQuery(ctx, business.id, runs),
     ...runs.map((run) => placeUsesQuery(ctx, run)),
   ])
-  // A doubled message is harmless, and a lost one is sent again by the sweep.
+  // Duplicate messages are harmless; lost ones are sent again by the sweep.
   await Promise.all(open.filter((run) => run.status === 'queued').map((run) => sendStep(ctx, run, 0)))
   for (const [index, run] of runs.entries()) {
     if (open.some(({ platform }) => platform === run.platform)) continue
@@ -100,7 +100,7 @@ function wantedRun(
   return { run, switches: place.source === stored.source ? [] : [change] }
 }
 
-/** Its listing is another one than it was when the button was pressed. */
+/** Refusal if the listing was changed after the button was pressed. */
 function justChanged(platform: Platform): SkippedPlatform {
   const reason = `The ${PLATFORM_NAMES[platform]} link of this business has just been changed. Please try again.`
   return { platform, code: 'conflict', reason, retryAt: null }

@@ -9,20 +9,20 @@ import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import { stillAt, takeLateRuns } from './run-store.ts'
 
-/** A step that is this late counts as lost. */
+/** A step counts as lost when it is this late. */
 export const SWEEP_GRACE_MS = 5 * SECOND_MS
-/** A step that was sent again may wait in a long queue: each time it gets four times as long, up to 21 minutes. */
+/** A resent step may wait in a long queue, so each resend gets four times as long, up to 21 minutes. */
 const GRACE_MS = [1, 4, 16, 64, 256].map((factor) => factor * SWEEP_GRACE_MS)
 const PER_BATCH = 500
-/** What is left after so many goes to the next tick. */
+/** Batches per tick; the rest waits for the next one. */
 const MAX_BATCHES = 20
 
 /**
- * Sends the late steps of open runs again, unless somebody has claimed them. A step that was sent is no longer late, so of
- * two sweeps one sends it.
+ * Sends late steps of open runs again, unless they are leased. A resent step is no longer late, so concurrent sweeps
+ * send it once.
  *
- * @param runId of the only run to look at; all where left out
- * @returns how many were sent
+ * @param runId the only run to check; all if missing
+ * @returns number of steps sent
  */
 export async function resendLateSteps(ctx: BackgroundContext, runId?: string): Promise<number> {
   let sent = 0
@@ -50,10 +50,10 @@ function stepMessage(run: Pick<Run, 'id' | 'page'>): CollectMessage {
   return { version: 1, type: 'collect-page', runId: run.id, page: run.page }
 }
 
-/** The most that a queue delays a message; one that comes early is put off again. */
+/** Longest delay of a queue message; a message that comes too early is delayed again. */
 const MAX_DELAY_SECONDS = (12 * HOUR_MS) / SECOND_MS
 
-/** Asks for the run's next step. A message that can't be sent or gets lost is sent again by the sweep. */
+/** Sends the message for the run's next step. If it is lost or can't be sent, the sweep sends it again. */
 export async function sendStep(
   ctx: BackgroundContext,
   run: Pick<Run, 'id' | 'page' | 'platform'>,
@@ -65,8 +65,8 @@ export async function sendStep(
 }
 
 /**
- * Answers a message that came before its step is due, because of another machine's clock or because it was delivered twice:
- * one message is sent for when the step is due. One for one, so duplicates don't multiply.
+ * Handles a message that came before its step is due, because of clock differences or duplicate delivery: sends one
+ * message for the due time. One for one, so that duplicates don't multiply.
  */
 export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const now = ctx.now()

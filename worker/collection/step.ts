@@ -12,9 +12,10 @@ import { putOffEarlyStep, resendLateSteps, sendStep } from './step-messages.ts'
 import { write } from './write.ts'
 
 /**
- * One step of a run: its listing's id is found, a page is fetched and saved, or the run is closed. Any line may be the
- * last before the worker dies, any message may come twice: the row decides. True when the next step can follow at once.
- * @throws what nobody expected, such as a database fault; the message should then be delivered again
+ * Performs one step of a run: finds the listing's id, fetches and saves a page, or closes the run. The worker may die
+ * at any line and messages may be delivered twice, so the row decides. Returns true if the next step can follow at
+ * once.
+ * @throws unexpected errors, such as a database fault; the message should then be delivered again
  */
 export async function runStep(
   ctx: BackgroundContext,
@@ -24,7 +25,7 @@ export async function runStep(
   const claimed = await retryTransientFaults(() => claimRun(ctx, message, lease))
   if (claimed) return takeStep(ctx, claimed)
   await putOffEarlyStep(ctx, message)
-  // The page may have been saved by a worker that died before it asked for the next one.
+  // The page may have been saved by a worker that died before it sent the next step.
   await resendLateSteps(ctx, message.runId)
   return false
 }
@@ -36,7 +37,7 @@ async function takeStep(ctx: BackgroundContext, claimed: ClaimedRun): Promise<bo
   const next = await write(ctx, claimed, outcome)
   if (next === 'done' || next === 'at once') return next === 'at once'
 
-  // After a saved page: close at once where nothing is left to fetch, else ask for the next page.
+  // After a saved page: close at once if nothing is left to fetch, otherwise send the next step.
   const after = { ...claimed, run: next.saved }
   if (decide(after, ctx.settings).kind === 'finish') return takeStep(ctx, after)
   await sendStep(ctx, after.run, Math.max(0, after.run.dueAt - ctx.now()))

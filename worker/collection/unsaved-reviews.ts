@@ -11,8 +11,8 @@ import { LOOK_TIMEOUT_MS, MAX_LOOKS } from './public-place.ts'
 import { nextStep } from './scan.ts'
 
 /**
- * The reviews of the page that a run could not save. They were stored nowhere, so the platform is asked for the page once
- * more; none where it doesn't answer or has been asked too often.
+ * Reviews of the page that a run couldn't save. They aren't stored anywhere, so the page is requested once more; empty
+ * if the platform doesn't respond or has been asked too often.
  */
 export async function unsavedReviews(ctx: MemberContext, run: Run): Promise<ScrapedReview[]> {
   if (run.saveFaults === 0) return []

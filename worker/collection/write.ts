@@ -12,10 +12,10 @@ import { recordSaveFault, rescheduleRun, whileStillAt } from './run-store.ts'
 import { savePage } from './save-page.ts'
 import { sendStep } from './step-messages.ts'
 
-/** What follows a step: nothing that this message does, the next step at once, or the run as it is after the page that was saved. */
+/** What follows a step: nothing for this message, the next step at once, or the run after the saved page. */
 export type Next = 'done' | 'at once' | { saved: Run }
 
-/** Stores what a step has come to, and asks for the next one. */
+/** Stores a step's outcome and sends the next step. */
 export async function write(ctx: BackgroundContext, claimed: ClaimedRun, outcome: Outcome): Promise<Next> {
   const { run, source, plan } = claimed
   switch (outcome.kind) {
@@ -66,13 +66,16 @@ function waitOf(ctx: BackgroundContext, { run, source }: ClaimedRun, { waitMs }:
   return [countWait(ctx.db, usedPlace(run, source), ctx.now() + waitMs, run.id)]
 }
 
-/** A listing that its owner changed in the meantime has ended the run. */
+/** Statement that records the found place, unless the listing was changed meanwhile, which has ended the run. */
 function placeOf(ctx: BackgroundContext, run: Run, { place }: { place: { id: string; url: string } }) {
   const found = { source: run.source, listingUrl: place.url, placeId: place.id }
   return recordPlace(ctx.db, run, found, whileStillAt(run))
 }
 
-/** So that whoever waits for the run learns of it before the message comes again. Tried once: the database has just failed. */
+/**
+ * Lets callers waiting for the run see the fault before the message is redelivered. Tried only once, because the
+ * database has just failed.
+ */
 async function countSaveFault(ctx: BackgroundContext, run: Run): Promise<void> {
   await recordSaveFault(ctx.db, run).catch((cause: unknown) =>
     logFault('save_fault_not_recorded', cause, { runId: run.id }),
