@@ -3,16 +3,16 @@ import { failure, requestRefused, requireJson, retryAfterSeconds } from './failu
 import { at, listAt, textAt } from './json.ts'
 import type { SourceError } from './source.ts'
 
-/** Google counts its allowances by the minute. */
+/** Google's quotas are per minute. */
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
 export interface GoogleApiError {
-  /** Name of the error, such as `PERMISSION_DENIED`; of the token endpoint `invalid_grant`. '' when it has none. */
+  /** Name of the error, such as `PERMISSION_DENIED`; `invalid_grant` for the token endpoint; '' if it has none. */
   status: string
-  /** The cause where Google names one, such as `SERVICE_DISABLED`; else ''. */
+  /** Cause, such as `SERVICE_DISABLED`; '' if Google gives none. */
   reason: string
   message: string
-  /** The allowance that was exceeded and what it is counted by (`1/min/{project}`); else ''. */
+  /** The exceeded quota and its unit (`1/min/{project}`); '' if there is none. */
   quota: { limit: string; unit: string }
 }
 
@@ -33,7 +33,10 @@ export function googleApiErrorOf(answer: unknown): GoogleApiError | null {
   }
 }
 
-/** What an error means in all of Google's APIs; null for others. `notApproved` is said where the allowance is zero. */
+/**
+ * Meaning of an error that is common to all Google APIs; null for others. `notApproved` is the message if the quota is
+ * zero.
+ */
 export function generalRefusal(
   error: GoogleApiError,
   headers: Headers,
@@ -55,14 +58,14 @@ export function generalRefusal(
   }
 }
 
-/** An allowance that is used up: that of a day, or as usual that of a minute. */
+/** An exhausted quota: per day, or usually per minute. */
 function exhausted({ quota }: GoogleApiError, headers: Headers): SourceError {
   const wait = retryAfterSeconds(headers)
   if (quota.unit.startsWith('1/d/')) return failure('google', 'quota', { retryAfterSeconds: wait })
   return failure('google', 'rate_limited', { retryAfterSeconds: wait ?? MINUTE_SECONDS })
 }
 
-/** The object of a JSON body; `{}` is a whole answer. @throws SourceError for an error answer, or none in JSON */
+/** Parses a JSON object; `{}` is a valid response. @throws SourceError for an error response, or if it isn't JSON */
 export function requireApiAnswer(
   body: string,
   errorRefusal: (error: GoogleApiError) => SourceError | null,
@@ -75,7 +78,7 @@ export function requireApiAnswer(
   return answer
 }
 
-/** Refuses an answer none of whose keys is known: Google adds keys as it likes, but then it has renamed them all. */
+/** Refuses a response without any known key: Google may add keys, but then it has renamed them all. */
 export function requireSomeKey(answer: object, known: readonly string[]): void {
   const keys = Object.keys(answer)
   if (keys.length > 0 && !known.some((key) => keys.includes(key))) throw failure('google', 'format_changed')

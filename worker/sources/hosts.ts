@@ -2,7 +2,7 @@ import { isPlainHttps } from '../platform/public-address.ts'
 import { GRAPH_VERSION, RECOMMENDATIONS_VERSION } from '../rules/graph-api.ts'
 import type { Platform } from '../rules/platforms.ts'
 
-/** Google's own domains, as the part after `google.`; names that only look like these belong to others. */
+/** Google's own domains, as the part after `google.`; domains that merely look similar belong to others. */
 const GOOGLE_ENDINGS: ReadonlySet<string> = new Set(
   (
     'com ad ae com.af com.ag com.ai al am co.ao com.ar as at com.au az ba com.bd be bf bg com.bh bi bj com.bn com.bo ' +
@@ -29,15 +29,18 @@ const SHORT_LINK_HOSTS: Record<ListingPlatform, ReadonlySet<string>> = {
   yelp: new Set(['yelp.to']),
 }
 
-/** Platforms whose public pages are read. */
+/** Platforms with public pages that we read. */
 export type ListingPlatform = Extract<Platform, 'google' | 'yelp'>
 
-/** True for a host that only shortens links. */
+/** True for a host that only serves short links. */
 export function isShortLinkHost(host: string, platform: ListingPlatform): boolean {
   return SHORT_LINK_HOSTS[platform].has(host)
 }
 
-/** True for a host (`URL.hostname`) with listings or short links to them. No redirect or input adds to the list. */
+/**
+ * True for a host (`URL.hostname`) with listings or short links to them. The list is fixed: no redirect or input can
+ * extend it.
+ */
 export function isListingHost(host: string, platform: ListingPlatform): boolean {
   if (isShortLinkHost(host, platform)) return true
   if (platform === 'google') {
@@ -45,12 +48,12 @@ export function isListingHost(host: string, platform: ListingPlatform): boolean 
     const domain = host.replace(/^(www|maps)\./, '')
     return isDomainOf('google', GOOGLE_ENDINGS, domain)
   }
-  // `fr.yelp.ca`, `en.yelp.be`: the language comes before the country's domain.
+  // `fr.yelp.ca`, `en.yelp.be`: the language precedes the country's domain.
   const domain = host.replace(/^(www|m|[a-z]{2})\./, '')
   return isDomainOf('yelp', YELP_ENDINGS, domain)
 }
 
-/** True for a platform's name with one of the endings it owns. */
+/** True for a platform's name with one of the endings that it owns. */
 export function isDomainOf(name: string, endings: ReadonlySet<string>, domain: string): boolean {
   return domain.startsWith(`${name}.`) && endings.has(domain.slice(name.length + 1))
 }
@@ -60,13 +63,13 @@ export function isListingAddress(url: URL, platform: ListingPlatform): boolean {
   return (
     isPlainHttps(url) &&
     isListingHost(url.hostname, platform) &&
-    // These two shorten links to everything; only some lead to maps or to a search for a place.
+    // These two shorten links to anything; only some lead to maps or to a search for a place.
     (url.hostname !== 'goo.gl' || url.pathname.startsWith('/maps/')) &&
     (url.hostname !== 'g.co' || url.pathname.startsWith('/kgs/'))
   )
 }
 
-/** The official APIs that reviews are asked from, each with the beginnings of the paths that are asked there. */
+/** The official APIs used for reviews, each with its allowed path prefixes. */
 const API_PATHS: ReadonlyMap<string, readonly string[]> = new Map([
   ['mybusiness.googleapis.com', ['/v4/accounts/']],
   ['mybusinessaccountmanagement.googleapis.com', ['/v1/accounts']],
@@ -77,7 +80,7 @@ const API_PATHS: ReadonlyMap<string, readonly string[]> = new Map([
   ['api.content.tripadvisor.com', ['/api/v1/location/']],
 ])
 
-/** The address rule of the purpose `review-api`: plain https at one of the official APIs. */
+/** Address rule of the purpose `review-api`: plain https to one of the official APIs. */
 export function isReviewApiAddress(url: URL): boolean {
   const paths = API_PATHS.get(url.hostname)
   return paths !== undefined && isPlainHttps(url) && paths.some((path) => url.pathname.startsWith(path))

@@ -1,9 +1,9 @@
 import { repaired } from './text.ts'
 
-/** Real answers nest about 30 deep; far deeper ones are hostile and slow to read. */
+/** Real responses nest about 30 levels; far deeper ones are hostile and slow to read. */
 const MAX_DEPTH = 200
 
-/** Parsed JSON, or undefined when the text is broken off, nested absurdly deep or no JSON. */
+/** Parses JSON; undefined if the text is truncated, nested too deep or not JSON. */
 export function parseJson(text: string): unknown {
   if (nestsTooDeep(text)) return undefined
   try {
@@ -37,7 +37,7 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** The value at a path of indexes and own keys of parsed JSON; undefined as soon as a step is missing. */
+/** The value at a path of indexes and own keys in parsed JSON; undefined if any step is missing. */
 export function at(value: unknown, ...path: (number | string)[]): unknown {
   let current = value
   for (const step of path) {
@@ -48,32 +48,32 @@ export function at(value: unknown, ...path: (number | string)[]): unknown {
   return current
 }
 
-/** The text at a path, its Unicode repaired; '' when there is none. */
+/** The text at a path with its Unicode repaired; '' if there is none. */
 export function textAt(value: unknown, ...path: (number | string)[]): string {
   const text = at(value, ...path)
   return typeof text === 'string' ? repaired(text) : ''
 }
 
-/** The list at a path; empty when there is none. */
+/** The list at a path; empty if there is none. */
 export function listAt(value: unknown, ...path: (number | string)[]): unknown[] {
   const list = at(value, ...path)
   return Array.isArray(list) ? list : []
 }
 
-/** The whole number from 0 on at a path, null when there is none. */
+/** The non-negative integer at a path; null if there is none. */
 export function countAt(value: unknown, ...path: (number | string)[]): number | null {
   const count = at(value, ...path)
   return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : null
 }
 
-/** An average of stars at a path, 1 to 5, plain or in quotes; null when there is none. */
+/** The average of stars at a path, 1 to 5, as a number or in quotes; null if there is none. */
 export function averageAt(value: unknown, ...path: (number | string)[]): number | null {
   const found = at(value, ...path)
   const average = typeof found === 'string' && /^\d(\.\d{1,9})?$/.test(found) ? Number(found) : found
   return typeof average === 'number' && average >= 1 && average <= 5 ? average : null
 }
 
-/** The language code at a path (`en`, `zh-Hant`), null when it is none. */
+/** The language code at a path (`en`, `zh-Hant`); null if it isn't one. */
 export function languageAt(value: unknown, ...path: (number | string)[]): string | null {
   const code = at(value, ...path)
   return typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_-]{1,34}$/.test(code) ? code : null

@@ -1,9 +1,9 @@
 import type { PlaceRef } from './source.ts'
 
 /**
- * What is asked of the addresses of a platform, without a request.
+ * Creates the functions that check a platform's addresses without a request.
  *
- * @param read the listing that an address names, or why it names none
+ * @param read returns the listing for an address, or the reason why there is none
  */
 export function addressReader<Reason extends string>(
   read: (url: URL) => PlaceRef | Reason,
@@ -14,7 +14,7 @@ export function addressReader<Reason extends string>(
       const found = read(listingUrl)
       return typeof found === 'string' ? null : found
     },
-    /** Why an address is no listing and what to paste instead, as a sentence for its owner; '' when it is one. */
+    /** Says why an address isn't a listing and what to paste instead, as a sentence for its owner; '' if it is one. */
     whyNotListing(listingUrl: URL): string {
       const found = read(listingUrl)
       return typeof found === 'string' ? reasons[found] : ''

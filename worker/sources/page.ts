@@ -2,13 +2,13 @@ import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { failure } from './failure.ts'
 import type { ScrapedReview, SourcePage } from './source.ts'
 
-/** Above this share of unreadable records the format has changed, and nothing of the page is used. */
+/** Above this share of unreadable records the format must have changed, so the page is discarded. */
 const MAX_UNREADABLE_SHARE = 0.3
 
-/** A review (`recovered` where a part was in an unusual place), one of another site passed on, or nothing readable. */
+/** A review (`recovered` if a part was in an unusual place), one passed on from another site, or unreadable. */
 export type Reading = { review: ScrapedReview; recovered: boolean } | 'foreign' | 'unreadable'
 
-/** What every source says of a review; the rest is empty where a source doesn't say it. */
+/** Fields that every source provides; the others are empty if a source doesn't provide them. */
 type StatedReview = Partial<ScrapedReview> &
   Pick<ScrapedReview, 'reviewId' | 'authorName' | 'rating' | 'reviewText' | 'reviewDate'>
 
@@ -17,7 +17,7 @@ export function readingOf(stated: StatedReview, recovered = false): Reading {
   return { review: { ...unsaid, ...stated }, recovered }
 }
 
-/** An owner's reply; null where its text is blank. */
+/** An owner's reply; null if its text is blank. */
 export function responseOf(text: string, date: string | null): ScrapedReview['ownerResponse'] {
   return text.trim() === '' ? null : { text, date }
 }
@@ -25,16 +25,16 @@ export function responseOf(text: string, date: string | null): ScrapedReview['ow
 export interface Frame {
   nextCursor: string | null
   total: number | null
-  /** The average the place states; undefined for answers that never state one. */
+  /** The average that the place states; undefined for responses that never state one. */
   rating?: number | null | undefined
   warnings?: string[]
-  /** Records that were left out beforehand: they are in the list, but nobody can read them. */
+  /** Records skipped beforehand: they are in the list but unreadable. */
   leftOut?: number
 }
 
 /**
- * Reads the records of one answer; a repeated review counts once.
- * @throws SourceError `format_changed` when more than 30 % of the records can't be read
+ * Reads the records of one response, dropping repeated reviews.
+ * @throws SourceError `format_changed` if more than 30 % of the records are unreadable
  */
 export function pageOf(
   platform: Platform,

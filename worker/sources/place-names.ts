@@ -2,7 +2,7 @@ import type { Platform } from '../rules/platforms.ts'
 import { cidOf, featureIdOf, featureIdOfPlaceId } from './google-public/feature-id.ts'
 import { sourceNamed } from './registry.ts'
 
-/** A listing as it is stored with a business. */
+/** A listing as stored with a business. */
 interface ListedPlace {
   platform: Platform
   source: string
@@ -12,8 +12,8 @@ interface ListedPlace {
 }
 
 /**
- * A place's id in one form for all of the platform's sources, and its address where that carries no id; the best known
- * first. Two listings with a name in common are one place.
+ * Names that identify a place across all of the platform's sources: its normalized id, and its address if that contains
+ * no id; the most reliable first. Two listings that share a name are the same place.
  */
 export function placeNames({ platform, source, listingUrl, placeId }: ListedPlace): string[] {
   const located = sourceNamed(source)?.locate(new URL(listingUrl)) ?? null
@@ -26,18 +26,18 @@ function idNames(platform: Platform, id: string, listingUrl: string): string[] {
   if (platform !== 'google') return [id]
   const featureId = featureIdOf(id) ?? featureIdOfPlaceId(id)
   if (featureId) return [shortNumber(cidOf(featureId))]
-  // Several accounts may manage a location. Google Maps knows it by the second half of its feature id.
+  // Several accounts may manage a location. Google Maps identifies it by the second half of its feature id.
   const [location = id] = /locations\/\d+$/.exec(id) ?? []
   const cid = new URL(listingUrl).searchParams.get('cid') ?? ''
   return /^\d{1,20}$/.test(cid) ? [shortNumber(cid), location] : [location]
 }
 
-/** In the form it has in a feature id. */
+/** Formats a number as in feature ids. */
 function shortNumber(cid: string): string {
   return `0x${BigInt(cid).toString(16)}`
 }
 
-/** Yelp's aliases are the same in upper case and in any percent-encoding; the codes of short links are not. */
+/** Yelp's aliases ignore case and percent-encoding; the codes of short links don't. */
 function addressName(address: string): string {
   const { hostname, pathname } = new URL(address)
   const isAlias = hostname.endsWith('yelp.com') && pathname.startsWith('/biz/')

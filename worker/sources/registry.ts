@@ -8,7 +8,7 @@ import { tripadvisor } from './tripadvisor/tripadvisor.ts'
 import { yelpFusion } from './yelp-fusion/yelp-fusion.ts'
 import { yelpPublic } from './yelp-public/yelp-public.ts'
 
-/** Every source the product can collect from, the best one of a platform first. */
+/** All sources the product can collect from, the best of each platform first. */
 export const SOURCES: readonly ReviewSource[] = [
   googleBusinessProfile,
   googlePublic,
@@ -24,7 +24,10 @@ export const PUBLIC_SOURCES: Record<ListingPlatform, ReviewSource> = {
   yelp: yelpPublic,
 }
 
-/** @param name as stored with a run or a listing; null for a source that no longer exists */
+/**
+ * @param name as stored with a run or a listing
+ * @returns null if the source no longer exists
+ */
 export function sourceNamed(name: string): ReviewSource | null {
   return SOURCES.find((source) => source.name === name) ?? null
 }

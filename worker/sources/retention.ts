@@ -4,12 +4,15 @@ import type { ReviewSource, SourceName, SourcePage } from './source.ts'
 type Kept = ReviewSource['keeps']
 type Rule = Pick<ReviewSource, 'name' | 'platform' | 'keeps'>
 
-/** What may be stored of a source: what its platform lets everyone keep, or its reviews where it is `agreed`. */
+/**
+ * What may be stored from a source: what its platform allows everyone, or its reviews if the operator has an agreement
+ * (`agreed`).
+ */
 export function keptOf(source: Pick<Rule, 'name' | 'keeps'>, agreed: readonly SourceName[]): Kept {
   return agreed.includes(source.name) ? 'reviews' : source.keeps
 }
 
-/** What the owner reads where reviews may be displayed but not stored; null where they are stored. */
+/** Explains to the owner that reviews may be displayed but not stored; null if they are stored. */
 export function whyNotKept(source: Rule, agreed: readonly SourceName[]): string | null {
   const name = PLATFORM_NAMES[source.platform]
   switch (keptOf(source, agreed)) {
@@ -22,7 +25,7 @@ export function whyNotKept(source: Rule, agreed: readonly SourceName[]): string 
   }
 }
 
-/** The part of a fetched page that may be stored; everything that saves pages of a source saves this. */
+/** The part of a fetched page that may be stored. Must be applied before anything is saved. */
 export function keptPart(source: Rule, agreed: readonly SourceName[], page: SourcePage): SourcePage {
   const why = whyNotKept(source, agreed)
   if (why === null) return page
@@ -37,7 +40,7 @@ export function keptPart(source: Rule, agreed: readonly SourceName[], page: Sour
   }
 }
 
-/** The attribution that reviews need when they are displayed without being stored. */
+/** Attribution required for reviews that are displayed without being stored. */
 export function attributionOf(source: Rule): string {
   switch (source.name) {
     case 'google-places':

@@ -7,8 +7,9 @@ import { isTripadvisorAddress } from './tripadvisor/locate.ts'
 const LINKS_TO_ANYWHERE: readonly string[] = ['share.google', 'g.co']
 
 /**
- * True for an address (from anywhere) on the platform's own hosts at which it shows reviews. The path counts too: every
- * platform has addresses that lead on to any other site, such as `/url?q=`, `/l.php?u=` or `/biz_redir?url=`.
+ * True for an address (from anywhere) on the platform's own hosts where it shows reviews. The path is checked too,
+ * because every platform has addresses that redirect to other sites, such as `/url?q=`, `/l.php?u=` or
+ * `/biz_redir?url=`.
  */
 export function isReviewPage(url: URL, platform: Platform): boolean {
   switch (platform) {

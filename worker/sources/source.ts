@@ -2,29 +2,29 @@ import { FAILURES, type SourceErrorKind } from '../rules/failures.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { FetchedReview } from '../rules/views.ts'
 
-/** A review as a source has it, before it is stored. */
+/** A review from a source, before it is stored. */
 export interface ScrapedReview extends FetchedReview {
-  /** When its author last changed it, ISO 8601 in UTC, where the source says. */
+  /** When its author last edited it, ISO 8601 in UTC, if the source says. */
   editedDate?: string | null
 }
 
 export interface SourcePage {
   reviews: ScrapedReview[]
-  /** Where the next page begins; null at the end of the list. */
+  /** Cursor of the next page; null at the end of the list. */
   nextCursor: string | null
-  /** How many reviews the place itself states, where the answer says. */
+  /** Number of reviews that the place states, if the response contains it. */
   total: number | null
-  /** The average the place itself states, 1 to 5, where the answer says. */
+  /** Average that the place states, 1 to 5, if the response contains it. */
   rating?: number | null
-  /** Sentences an owner can read. */
+  /** Sentences for the owner. */
   warnings: string[]
-  /** Seconds that the source is to be left alone before the next request, whatever it is for. */
+  /** Seconds to wait before the next request to the source, of any kind. */
   pauseSeconds?: number
-  /** How many reviews of the page could not be read: they are in the list, but we don't know which they are. */
+  /** Number of unreadable reviews: they are in the list, but we can't identify them. */
   unreadable?: number
 }
 
-/** What a place states of itself; null where it doesn't. */
+/** A place's own numbers; null if it doesn't state them. */
 export interface StatedNumbers {
   total: number | null
   /** Their average, 1 to 5. */
@@ -32,7 +32,7 @@ export interface StatedNumbers {
 }
 
 export interface PlaceRef {
-  /** What the review list is asked with (Google: feature id, Yelp: encid); null until `resolve` has found it. */
+  /** Id for requesting the review list (Google: feature id, Yelp: encid); null until `resolve` has found it. */
   id: string | null
   /** Canonical https address of the listing. */
   url: string
@@ -40,33 +40,33 @@ export interface PlaceRef {
 
 export type FoundPlace = PlaceRef & { id: string }
 
-/** A place that a platform finds by its name. */
+/** A place found on a platform by name. */
 export interface NamedPlace {
   name: string
-  /** '' where the platform tells none. */
+  /** '' if the platform gives none. */
   address: string
   /** Google's Place ID. */
   placeId: string
 }
 
-/** An upstream answer, read to its end. */
+/** A response, with its body read to the end. */
 export interface SourceAnswer {
   status: number
   headers: Headers
   body: string
 }
 
-/** What a source is asked with, besides the place and the cursor. */
+/** Credentials and settings for a request, besides the place and the cursor. */
 export interface SourceAccess {
-  /** Hash of the stored GraphQL document Yelp accepts; it changes with Yelp's releases. */
+  /** Hash of the stored GraphQL document that Yelp accepts; changes with Yelp's releases. */
   yelpDocumentId?: string | undefined
   /** The operator's key, for sources that need one. */
   apiKey?: string | undefined
-  /** What the owner's connection is asked with, for sources that need one. */
+  /** The owner's access token, for sources that need one. */
   accessToken?: string | undefined
-  /** Milliseconds; what a platform gives until a day is not asked for afterwards. */
+  /** Milliseconds; used to stop requesting data that a platform only offers until a certain day. */
   now?: number | undefined
-  /** Our own address; TripAdvisor's keys are bound to it. */
+  /** Our own address, which TripAdvisor's keys are bound to. */
   appOrigin?: string | undefined
 }
 
@@ -84,34 +84,37 @@ export type SourceName = (typeof SOURCE_NAMES)[number]
 export interface ReviewSource {
   name: SourceName
   platform: Platform
-  /** By what right it is asked: the operator's leave to read public pages, the operator's key, the owner's connection. */
+  /** Basis for access: the operator's consent to read public pages, the operator's key, or the owner's connection. */
   access: 'public_page' | 'api_key' | 'connection'
-  /** What may be kept without an agreement: reviews, only the place's numbers, or nothing but its id. */
+  /** What may be stored without an agreement: reviews, only the place's numbers, or only its id. */
   keeps: 'reviews' | 'numbers' | 'nothing'
-  /** 'all' pages through the whole list, so a scan to its end finds out what is gone. */
+  /** 'all' pages through the whole list, so a complete scan reveals removed reviews. */
   lists: 'all' | 'some'
-  /** An excerpt never replaces a text that is known in full. */
+  /** Excerpts never replace a stored full text. */
   texts: 'full' | 'excerpts'
-  /** Reads a listing out of an address, without a request; null when it is no listing of this platform. */
+  /** Parses a listing's address, without a request; null if it isn't a listing of this platform. */
   locate(listingUrl: URL): PlaceRef | null
-  /** Finds `PlaceRef.id` where neither address nor connection tells it; short links may take several rounds. */
+  /** Finds `PlaceRef.id` if neither address nor connection contains it; short links may take several rounds. */
   resolve: {
     request(place: PlaceRef, access: SourceAccess): Request
     /** @throws SourceError */
     parse(place: PlaceRef, answer: SourceAnswer): PlaceRef
   } | null
-  /** @throws SourceError `reconnect` or `not_allowed` without the access it needs, `wrong_listing` for an id of another kind */
+  /**
+   * @throws SourceError `reconnect` or `not_allowed` without the access it needs, `wrong_listing` for an id of another
+   * kind
+   */
   request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request
-  /** Seconds that the source is to be left alone after this answer, although it may be a good one; null for none. */
+  /** Seconds to pause after this response, even if it is valid; null for none. */
   pauseAfter?(answer: SourceAnswer): number | null
-  /** Recognises an answer that is no page at all: block, captcha, consent, rate limit, gone, server fault. */
+  /** Recognises a response that isn't a page: block, captcha, consent, rate limit, gone, server error. */
   refusal(answer: SourceAnswer): SourceError | null
   /**
-   * @param cursor what the body was asked with, null for the first page; some lists count the next page from it
-   * @throws SourceError for every other body: a page to people, an error, a broken or changed format
+   * @param cursor used to request the body, null for the first page; some lists compute the next cursor from it
+   * @throws SourceError for every other body: an HTML page, an error, a truncated or changed format
    */
   parse(body: string, cursor?: string | null): SourcePage
-  /** Asks for the numbers alone, where a platform gives them although it refuses the list (`not_offered`, `ended`). */
+  /** Requests the numbers alone, if a platform provides them although it refuses the list (`not_offered`, `ended`). */
   numbers?: {
     request(place: FoundPlace, access: SourceAccess): Request
     /** @throws SourceError */
@@ -119,18 +122,18 @@ export interface ReviewSource {
   }
 }
 
-/** `message` is written for the owner: what happened, and that we try again where the kind passes by itself. */
+/** `message` is for the owner: what happened, and that we will retry if this kind of error is temporary. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind
-  /** The message once nothing is tried again. */
+  /** The message if there won't be a retry. */
   readonly finalMessage: string
-  /** Seconds the source asked us to wait, from Retry-After. */
+  /** Seconds that the source asked us to wait, from Retry-After. */
   readonly retryAfterSeconds: number | null
-  /** How a run that it ends tells of it. Nothing is wrong where a platform only wants to see a human being. */
+  /** How a run that ends with it is recorded: a platform that merely wants to see a human isn't an error. */
   readonly recordedAs: 'error' | 'warning'
   readonly movedTo: FoundPlace | null
 
-  /** The retry notice, the kind's own unless given, is added to the sentence. */
+  /** The retry notice, by default the kind's own, is appended to the sentence. */
   constructor(
     kind: SourceErrorKind,
     sentence: string,

@@ -1,4 +1,4 @@
-/** Names of U+00A0 to U+00FF in order, as in HTML, and of the signs of `OTHERS`. */
+/** HTML entity names of U+00A0 to U+00FF in order, then of the characters in `OTHERS`. */
 const NAMES = (
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
   'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil ' +
@@ -10,15 +10,15 @@ const NAMES = (
 const LATIN_1 = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index))
 const OTHERS = '&<>"\'–—‘’“”…•€™'
 
-/** Characters by the names of their HTML entities. */
+/** Characters by HTML entity name. */
 export const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map(
   [...LATIN_1, ...OTHERS].map((character, index) => [NAMES[index] ?? '', character]),
 )
 
-/** `&CounterClockwiseContourIntegral;` and the like are not worth looking for. */
+/** Longest name looked up; `&CounterClockwiseContourIntegral;` and the like aren't worth it. */
 const MAX_NAME_CHARS = 10
 
-/** Decodes HTML entities once, from mark to mark: on dense texts several times as fast as a regular expression. */
+/** Decodes HTML entities once. Jumps between ampersands: on dense texts several times as fast as a regular expression. */
 export function decodeEntities(html: string): string {
   let text = ''
   let done = 0
@@ -51,7 +51,9 @@ function characterOf(name: string): string | null {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
 }
 
-/** The plain text of an HTML fragment: `<br>` becomes a newline, other tags are dropped, entities are decoded once. */
+/**
+ * Converts an HTML fragment to plain text: `<br>` becomes a newline, other tags are dropped, entities are decoded once.
+ */
 export function htmlToText(html: string): string {
   return repaired(decodeEntities(withoutTags(html)).replace(/[\u00a0\u202f]/g, ' '))
 }
@@ -70,7 +72,10 @@ function withoutTags(html: string): string {
   return text + html.slice(done)
 }
 
-/** A text the store can hold: half a surrogate pair becomes U+FFFD, U+0000 goes (SQLite's functions end there). */
+/**
+ * Makes a text storable: unpaired surrogates become U+FFFD, and U+0000 is removed, because SQLite's functions stop
+ * there.
+ */
 export function repaired(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '')
 }

@@ -5,7 +5,7 @@ import { locate } from './locate.ts'
 import { numbersOf, parse } from './parse.ts'
 import { pauseAfter, refusal, requireAnswer } from './refusal.ts'
 
-/** The page itself, which still tells its rating where Facebook no longer hands out recommendations (code 12). */
+/** The page itself: it still states a rating when Facebook no longer provides recommendations (code 12). */
 const numbers: NonNullable<ReviewSource['numbers']> = {
   request: (place, access) =>
     graphRequest(encodeURIComponent(place.id), access.accessToken, {
@@ -14,7 +14,7 @@ const numbers: NonNullable<ReviewSource['numbers']> = {
   parse: (body) => numbersOf(requireAnswer(body)),
 }
 
-/** The recommendations of a page, asked with the token of its owner's connection. `PlaceRef.id` is the page's id. */
+/** Recommendations of a page, requested with its owner's token. `PlaceRef.id` is the page's id. */
 export const facebook: ReviewSource = {
   name: 'facebook',
   platform: 'facebook',
@@ -38,9 +38,9 @@ const FIELDS =
   'created_time,recommendation_type,review_text,rating,has_rating,has_review,reviewer{id,name},open_graph_story{id}'
 
 /**
- * Asks for a page of recommendations. `cursor` is `paging.cursors.after` of the answer before.
+ * Builds the request for a page of recommendations. `cursor` is `paging.cursors.after` of the previous response.
  *
- * @throws SourceError `ended` once Facebook gives them to nobody, so that it is not asked in vain
+ * @throws SourceError `ended` once Facebook has stopped providing them, to avoid a pointless request
  */
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   if (areRecommendationsOver(access.now ?? 0)) throw failure('facebook', 'ended')
@@ -61,7 +61,7 @@ export function graphRequest(
   version = GRAPH_VERSION,
 ): Request {
   if (!accessToken) throw failure('facebook', 'reconnect')
-  // In a header, not in the address: addresses end up in logs.
+  // In a header, because addresses end up in logs.
   return new Request(`${GRAPH_URL}/${version}/${path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
     redirect: 'manual',

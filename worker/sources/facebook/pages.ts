@@ -14,7 +14,10 @@ interface ConnectedPage {
 
 const PAGE_SIZE = 100
 
-/** Asks for the pages that an account manages, with its own token. @throws SourceError `reconnect` without one */
+/**
+ * Builds the request for the pages that an account manages, with the account's token. @throws SourceError `reconnect`
+ * without one
+ */
 export function pagesRequest(accessToken: string | undefined, cursor: string | null = null): Request {
   return graphRequest('me/accounts', accessToken, {
     fields: 'id,name,access_token,link',
@@ -23,7 +26,9 @@ export function pagesRequest(accessToken: string | undefined, cursor: string | n
   })
 }
 
-/** Reads the pages an account manages; nothing can be asked of those without a token, so they are left out. */
+/**
+ * Parses the pages that an account manages, skipping those without a token, because nothing can be requested for them.
+ */
 export function parsePages(body: string): { pages: ConnectedPage[]; nextCursor: string | null } {
   const answer = requireAnswer(body)
   const entries = at(answer, 'data')

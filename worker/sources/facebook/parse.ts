@@ -7,11 +7,14 @@ import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourcePage, StatedNumbers } from '../source.ts'
 import { requireAnswer } from './refusal.ts'
 
-/** One entry without a verdict may be; many of them mean that the field has another name now. */
+/** A few entries without a rating are normal; many mean that the field has been renamed. */
 const MAX_SILENT_SHARE = 0.3
 const SILENT_ENTRIES_MAY_BE = 4
 
-/** Reads recommendations and older star ratings: the list itself, or a page with its numbers that has it in `ratings`. */
+/**
+ * Parses recommendations and older star ratings: either the list itself, or a page with its numbers and the list in
+ * `ratings`.
+ */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
   const list = Array.isArray(at(answer, 'data')) ? answer : at(answer, 'ratings')
@@ -37,12 +40,14 @@ function withoutVerdict(count: number): string {
   return `Left out because they neither recommend the page nor advise against it: ${entries}.`
 }
 
-/** The average is absent when the page has too few ratings. */
+/** The average is absent if the page has too few ratings. */
 export function numbersOf(page: unknown): StatedNumbers {
   return { total: countAt(page, 'rating_count'), rating: averageAt(page, 'overall_star_rating') }
 }
 
-/** Where the next page begins; null at the end. `paging.next` only says that there is one: it contains the token. */
+/**
+ * Cursor of the next page; null at the end. `paging.next` is only checked for presence, because it contains the token.
+ */
 export function nextCursorOf(list: unknown): string | null {
   if (textAt(list, 'paging', 'next') === '') return null
   const after = at(list, 'paging', 'cursors', 'after')
@@ -50,10 +55,10 @@ export function nextCursorOf(list: unknown): string | null {
   throw failure('facebook', 'format_changed')
 }
 
-/** The author where Facebook gives no name: we lack the permission, or the person chose so. */
+/** Author when Facebook gives no name: we lack the permission, or the person chose so. */
 const UNNAMED_AUTHOR = UNNAMED_AUTHORS.facebook
 
-/** What a recommendation counts as, even where the entry has stars as well (until August 2018); null without either. */
+/** Stars for a recommendation, even if the entry also has stars (until August 2018); null if it has neither. */
 function starsOf(entry: unknown): number | null {
   const type = at(entry, 'recommendation_type')
   if (type === 'positive') return 5
@@ -62,9 +67,9 @@ function starsOf(entry: unknown): number | null {
   return isStars(rating) ? rating : null
 }
 
-/** Reads the entries of one list. */
+/** Creates a reader for the entries of one list. */
 function readerOf(): (entry: unknown) => Reading {
-  /** What the entry with each id says. */
+  /** Content of the entry with each id. */
   const known = new Map<string, string>()
   return (entry) => {
     const rating = starsOf(entry)
@@ -73,7 +78,7 @@ function readerOf(): (entry: unknown) => Reading {
     const says = `${rating} ${reviewText}`
     const stated = storyIdOf(entry) ?? hashOf(entry, reviewDate)
     if (rating === null || stated === null) return 'unreadable'
-    // Where two without an author or id were written in one second, what they say tells them apart.
+    // Two entries without author or id may have been written in the same second; their content tells them apart.
     const isAmbiguous = storyIdOf(entry) === null && (known.get(stated) ?? says) !== says
     const reviewId = isAmbiguous ? hash(`${stated} ${says}`) : stated
     if (!isAmbiguous) known.set(stated, says)
@@ -92,7 +97,7 @@ function storyIdOf(entry: unknown): string | null {
   return typeof id === 'string' && /^[!-~]{1,200}$/.test(id) ? id : null
 }
 
-/** An id for an entry that has none, made from when it was written and, where that is known, by whom. */
+/** Id for an entry without one, from its time and, if known, its author. */
 function hashOf(entry: unknown, createdAt: string | null): string | null {
   return createdAt === null ? null : hash(`${textAt(entry, 'reviewer', 'id')} ${createdAt}`)
 }

@@ -4,7 +4,7 @@ import { at, listAt, parseJson, textAt } from '../json.ts'
 import type { FoundPlace, SourceAnswer, SourceError } from '../source.ts'
 import { idOf } from './locate.ts'
 
-/** Recognises an answer that is no page of recommendations; null when it is to be read. */
+/** Recognises a response that isn't a page of recommendations; null if it should be parsed. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const waitSeconds = usageOf(answer.headers).waitSeconds ?? retryAfterSeconds(answer.headers)
@@ -17,20 +17,20 @@ export function refusal(answer: SourceAnswer): SourceError | null {
 
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
-/** Facebook bars an app at 100; all its pages share the app's allowance, so each run stops well before. */
+/** Facebook blocks an app at 100. All its pages share the allowance, so each run stops well before that. */
 const PAUSE_ABOVE_PERCENT = 80
-/** Usage is counted over the last hour; this gives back a quarter of it. */
+/** Usage covers the last hour, so this frees a quarter of it. */
 const PAUSE_SECONDS = 15 * MINUTE_SECONDS
 
-/** How much of Facebook's hourly allowances is used up. */
+/** Usage of Facebook's hourly allowances. */
 interface Usage {
-  /** Of the allowance that is nearest to its end, in percent; 0 when nothing is said. */
+  /** The most exhausted allowance, in percent; 0 if none is reported. */
   percent: number
-  /** How long until a barred app or page may ask again; null when it isn't barred. */
+  /** Seconds until a blocked app or page may make requests again; null if it isn't blocked. */
   waitSeconds: number | null
 }
 
-/** Reads `X-App-Usage` (of the app) and `X-Business-Use-Case-Usage` (of each page, by kind). */
+/** Reads `X-App-Usage` (per app) and `X-Business-Use-Case-Usage` (per page and kind). */
 export function usageOf(headers: Headers): Usage {
   const counts = [parseJson(headers.get('x-app-usage') ?? ''), ...pageUsages(headers)]
   const shares = counts.flatMap((count) => [
@@ -45,7 +45,7 @@ export function usageOf(headers: Headers): Usage {
   }
 }
 
-/** Seconds to leave Facebook alone after an answer, which itself still counts; null where there is no need. */
+/** Seconds to pause after a response, which itself is still valid; null if there is no need. */
 export function pauseAfter({ headers }: Pick<SourceAnswer, 'headers'>): number | null {
   const { percent, waitSeconds } = usageOf(headers)
   if (percent <= PAUSE_ABOVE_PERCENT) return null
@@ -74,7 +74,7 @@ const SENTENCES = {
   barred: `Facebook has barred this service for now, because it takes its requests for misuse. The operator has to look into it.`,
 } as const
 
-/** Why a connection ended, by the subcode of error 190. */
+/** Reason why a connection ended, by the subcode of error 190. */
 const DISCONNECTED: ReadonlyMap<number | null, string> = new Map([
   [458, SENTENCES.removed],
   [460, SENTENCES.password],
@@ -87,7 +87,7 @@ interface GraphError {
   message: string
 }
 
-/** The error of an answer; null when the answer is none. An error without a code has the code 0. */
+/** The error in a response; null if it isn't an error. An error without a code has code 0. */
 function graphErrorOf(answer: unknown): GraphError | null {
   const error = at(answer, 'error')
   if (typeof error !== 'object' || error === null) return null
@@ -100,9 +100,9 @@ function graphErrorOf(answer: unknown): GraphError | null {
   }
 }
 
-/** What a Graph error means; null for codes that say no more than the status. */
+/** Meaning of a Graph error; null for codes that say no more than the status. */
 function codeRefusal({ code, subcode, message }: GraphError, waitSeconds: number | null): SourceError | null {
-  // Permissions are numbered through.
+  // Codes 200 to 299 are about permissions.
   if (code >= 200 && code <= 299) return failure('facebook', 'not_allowed', { message: SENTENCES.permission })
   switch (code) {
     case 102:
@@ -136,13 +136,13 @@ function codeRefusal({ code, subcode, message }: GraphError, waitSeconds: number
   }
 }
 
-/** '(#21) Page ID 104… was migrated to page ID 111…': the other page; null when the message names none. */
+/** The new page in '(#21) Page ID 104… was migrated to page ID 111…'; null if the message contains none. */
 function migratedTo(message: string): FoundPlace | null {
   const id = idOf(/\bmigrated to page ID (\d+)/i.exec(message)?.[1] ?? '')
   return id === null ? null : { id, url: `https://www.facebook.com/${id}` }
 }
 
-/** The JSON of an answer. @throws SourceError for an error answer, a broken one, or none in JSON */
+/** Parses a response as JSON. @throws SourceError for an error response, a truncated one, or one that isn't JSON */
 export function requireAnswer(body: string): unknown {
   const answer = requireJson('facebook', body)
   const error = graphErrorOf(answer)

@@ -4,8 +4,8 @@ import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 
 /**
- * All reviews of a location, newest edit first, asked with the connection of its owner or a manager. `PlaceRef.id` is
- * `accounts/{account}/locations/{location}`. The review ids differ from those of Google's public list.
+ * All reviews of a location, latest edit first, requested with the connection of its owner or a manager. `PlaceRef.id`
+ * is `accounts/{account}/locations/{location}`. Review ids differ from those of Google's public list.
  */
 export const googleBusinessProfile: ReviewSource = {
   name: 'google-business-profile',
@@ -14,7 +14,7 @@ export const googleBusinessProfile: ReviewSource = {
   keeps: 'reviews',
   lists: 'all',
   texts: 'full',
-  // The numbers of an account and of a location in it come only with the connection.
+  // The ids of accounts and locations are only known from the connection.
   locate: () => null,
   resolve: null,
   request,
@@ -22,13 +22,13 @@ export const googleBusinessProfile: ReviewSource = {
   parse,
 }
 
-/** Reviews are the only part of the API that is still of version 4. */
+/** Reviews are the only part of the API still at version 4. */
 export const REVIEWS_URL = 'https://mybusiness.googleapis.com/v4'
 
-/** The most Google gives. */
+/** Google's maximum. */
 const PAGE_SIZE = 50
 
-/** `cursor` is `nextPageToken` of the page before. An edit moves a review to the top, a reply doesn't. */
+/** `cursor` is `nextPageToken` of the previous page. An edit moves a review to the top, a reply doesn't. */
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   if (!isLocationName(place.id)) throw failure('google', 'wrong_listing')
   const query = new URLSearchParams({
@@ -39,10 +39,10 @@ function request(place: FoundPlace, cursor: string | null, access: SourceAccess)
   return apiRequest(`${REVIEWS_URL}/${place.id}/reviews?${query}`, access.accessToken)
 }
 
-/** Google's answers depend on the language: it translates comments. A fixed one keeps them the same in every run. */
+/** Google translates comments into the request's language. A fixed one keeps them the same in every run. */
 const LANGUAGE = 'en'
 
-/** A request with the token of a connection. @throws SourceError `reconnect` without one */
+/** Builds a request with a connection's token. @throws SourceError `reconnect` without one */
 export function apiRequest(
   address: string,
   accessToken: string | undefined,
@@ -76,12 +76,12 @@ export function isAccountName(name: string): boolean {
   return ACCOUNT.test(name)
 }
 
-/** True for the name of a review, which begins with that of its location. */
+/** True for a review's name, which starts with that of its location. */
 export function isReviewName(name: string): boolean {
   return REVIEW.test(name)
 }
 
-/** What a review is answered with. `locationName`: `PlaceRef.id` of this source. */
+/** The resource name used to reply to a review. `locationName`: `PlaceRef.id` of this source. */
 export function reviewNameOf(locationName: string, reviewId: string): string {
   return `${locationName}/reviews/${reviewId}`
 }

@@ -13,18 +13,18 @@ export interface BusinessLocation {
   title: string
   /** Street, town, region with postal code; '' for a business without an address. */
   address: string
-  /** Ties it to the public listing; null where it is not on the map, or not yet. */
+  /** Links it to the public listing; null if it isn't on the map, or not yet. */
   placeId: string | null
   mapsUri: string | null
 }
 
 const INFORMATION_URL = 'https://mybusinessbusinessinformation.googleapis.com/v1'
-/** The most Google gives. */
+/** Google's maximum. */
 const LOCATIONS_PAGE_SIZE = 100
-/** Without a mask Google refuses. */
+/** Google refuses requests without a field mask. */
 const FIELDS = 'name,title,metadata,storefrontAddress'
 
-/** Asks for a page of an account's locations (`accounts/{account}`). */
+/** Builds the request for a page of an account's locations (`accounts/{account}`). */
 export function locationsRequest(
   accountId: string,
   accessToken: string | undefined,
@@ -39,7 +39,7 @@ export function locationsRequest(
   return apiRequest(`${INFORMATION_URL}/${accountId}/locations?${query}`, accessToken)
 }
 
-/** Reads a page of locations. Google names them without their account, which reviews are asked with. */
+/** Parses a page of locations. Google's location names lack the account, which review requests need. */
 export function parseLocations(
   body: string,
   accountId: string,
@@ -75,13 +75,13 @@ function addressOf(record: unknown): string {
   return [...lines, part('locality'), region].filter(Boolean).join(', ')
 }
 
-/** Asks for the places of Google that a text may mean, whoever manages them. @throws SourceError `reconnect` */
+/** Builds a search for Google places that match a text, whoever manages them. @throws SourceError `reconnect` */
 export function searchRequest(text: string, accessToken: string | undefined): Request {
   const body = { query: text, pageSize: MAX_NAMED_PLACES }
   return apiRequest(`${INFORMATION_URL}/googleLocations:search`, accessToken, { method: 'POST', body })
 }
 
-/** @throws SourceError for an error answer, a broken or changed format */
+/** @throws SourceError for an error response, or a truncated or changed format */
 export function parseSearch(body: string): NamedPlace[] {
   const answer = requireAnswer(body)
   requireSomeKey(answer, ['googleLocations'])
@@ -95,18 +95,18 @@ export function parseSearch(body: string): NamedPlace[] {
   })
 }
 
-/** An account whose locations a person manages: their own, or a group. */
+/** An account with locations: a person's own, or a group. */
 interface BusinessAccount {
-  /** `accounts/{account}`, what its locations are asked with. */
+  /** `accounts/{account}`, used to request its locations. */
   id: string
   name: string
 }
 
 const ACCOUNTS_URL = 'https://mybusinessaccountmanagement.googleapis.com/v1/accounts'
-/** The most Google gives. */
+/** Google's maximum. */
 const ACCOUNTS_PAGE_SIZE = 20
 
-/** Asks for a page of the accounts of a connection. @throws SourceError `reconnect` without a token */
+/** Builds the request for a page of a connection's accounts. @throws SourceError `reconnect` without a token */
 export function accountsRequest(accessToken: string | undefined, pageToken: string | null = null): Request {
   const query = new URLSearchParams({
     pageSize: String(ACCOUNTS_PAGE_SIZE),
@@ -115,7 +115,7 @@ export function accountsRequest(accessToken: string | undefined, pageToken: stri
   return apiRequest(`${ACCOUNTS_URL}?${query}`, accessToken)
 }
 
-/** @throws SourceError for an error answer, a broken or changed format */
+/** @throws SourceError for an error response, or a truncated or changed format */
 export function parseAccounts(body: string): { accounts: BusinessAccount[]; nextPageToken: string | null } {
   const answer = requireAnswer(body)
   requireSomeKey(answer, ['accounts', 'nextPageToken'])

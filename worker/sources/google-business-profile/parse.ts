@@ -11,8 +11,8 @@ import { replyStateOf } from './reply-state.ts'
 const KEYS = ['reviews', 'averageRating', 'totalReviewCount', 'nextPageToken']
 
 /**
- * Reads a page of a location's reviews. Every key may be missing; `{}` is a page without reviews, and whether that can
- * be true is for the run to judge. A review whose stars Google does not state is left out with a warning.
+ * Parses a page of a location's reviews. Every key may be missing; `{}` is a page without reviews, and the run decides
+ * whether that is plausible. Reviews without stars are skipped with a warning.
  */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
@@ -31,9 +31,9 @@ export function parse(body: string): SourcePage {
   })
 }
 
-/** Each at the number it means. */
+/** Index is the number of stars. */
 const STARS: readonly unknown[] = ['STAR_RATING_UNSPECIFIED', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
-/** 76 or 78 characters in every answer seen; opaque and case-sensitive. */
+/** 76 or 78 characters in every response seen; opaque and case-sensitive. */
 const REVIEW_ID = /^[A-Za-z0-9_-]{20,190}$/
 const ANONYMOUS = 'Anonymous'
 
@@ -41,7 +41,7 @@ function isUnrated(record: unknown): boolean {
   return at(record, 'starRating') === STARS[0]
 }
 
-/** Reads a review of a location, from the list or on its own. */
+/** Reads a review, from the list or requested by itself. */
 function readReview(record: unknown): Reading {
   const stated = at(record, 'reviewId')
   const reviewId = isReviewId(stated) ? stated : textAt(record, 'name').split('/').at(-1)
@@ -56,7 +56,7 @@ function readReview(record: unknown): Reading {
       rating,
       reviewText: originalOf(textAt(record, 'comment')),
       reviewDate,
-      // Of one that was never edited, both times are the same.
+      // Both times are equal if the review was never edited.
       ...(editedDate !== reviewDate && { editedDate }),
       ownerResponse: responseOf(record),
     },
@@ -73,7 +73,7 @@ function authorOf(record: unknown): string {
   return textAt(record, 'reviewer', 'displayName').trim() || ANONYMOUS
 }
 
-/** A reply Google still looks at counts, since it is on its way; a refused one doesn't, since nobody will see it. */
+/** A pending reply counts, because it will probably appear; a rejected one doesn't, because nobody will see it. */
 function responseOf(record: unknown): ScrapedReview['ownerResponse'] {
   const reply = at(record, 'reviewReply')
   const text = originalOf(textAt(reply, 'comment'))

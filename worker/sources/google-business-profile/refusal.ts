@@ -19,14 +19,14 @@ const SENTENCES = {
   gone: 'Google no longer knows this location in your business profile. Choose it again.',
 } as const
 
-/** Recognises an answer of the Business Profile API that is none of what was asked for; null when it looks like it. */
+/** Recognises a Business Profile API response that isn't the one requested; null if it looks right. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = googleApiErrorOf(parseJson(answer.body))
   return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer, error !== null)
 }
 
-/** What an error means; null for one whose name says no more than the status. */
+/** Meaning of an error; null if its name says no more than the status. */
 function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceError | null {
   switch (error.status) {
     case 'UNAUTHENTICATED':
@@ -37,7 +37,7 @@ function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceErr
     case 'NOT_FOUND':
       return failure('google', 'not_found', { message: SENTENCES.gone })
     case 'INVALID_ARGUMENT':
-      // What changes between two requests is only the token.
+      // Only the token changes between two requests.
       return failure('google', 'cursor_expired')
     case 'FAILED_PRECONDITION':
       return failure('google', 'not_allowed', { message: SENTENCES.unverified })
@@ -46,7 +46,7 @@ function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceErr
   }
 }
 
-/** Reasons that are about this service's own project, its bill or its key: no owner can help them. */
+/** Reasons concerning this service's own project, billing or key: owners can't do anything about them. */
 const OF_PROJECT = /^(?:CONSUMER|API_KEY|BILLING|USER_PROJECT|RESOURCE_PROJECT|SERVICE_NOT)_/
 
 function denied({ reason }: GoogleApiError): SourceError {
@@ -61,7 +61,7 @@ function denied({ reason }: GoogleApiError): SourceError {
   }
 }
 
-/** An answer without an error that is known: pages that stand before the API have none. */
+/** A response without a known error: pages from servers in front of the API have none. */
 function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   switch (answer.status) {
     case 400:
@@ -77,7 +77,7 @@ function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   }
 }
 
-/** The object of an answer. @throws SourceError for an error answer, a broken one, or none in JSON */
+/** Parses a response as an object. @throws SourceError for an error response, a truncated one, or one that isn't JSON */
 export function requireAnswer(body: string): object {
   return requireApiAnswer(body, errorRefusal)
 }

@@ -3,25 +3,28 @@ import { at, textAt } from '../json.ts'
 import { requireAnswer } from './refusal.ts'
 
 interface ReplyState {
-  /** `live`: everybody sees it. `held`: Google still looks at it. `refused`: nobody will see it. `none`: there is none. */
+  /**
+   * `live`: everybody can see it. `held`: Google is still reviewing it. `refused`: nobody will see it. `none`: there is
+   * none.
+   */
   state: 'live' | 'held' | 'refused' | 'none'
-  /** Why it was refused, as a sentence for its owner, where Google says. */
+  /** Reason for the refusal, as a sentence for its owner, if Google gives one. */
   reason: string | null
 }
 
-/** Reads a reply's state out of the answer for its review, or the answer to sending or deleting it. */
+/** Reads a reply's state from the response for its review, or to sending or deleting the reply. */
 export function parseReplyState(body: string): ReplyState {
   const answer = requireAnswer(body)
   if (['reviewId', 'starRating', 'reviewReply'].some((key) => Object.hasOwn(answer, key))) {
     return replyStateOf(at(answer, 'reviewReply'))
   }
   const isReply = Object.hasOwn(answer, 'comment') || Object.hasOwn(answer, 'reviewReplyState')
-  // Deleting is answered with `{}`.
+  // Deleting returns `{}`.
   if (!isReply && Object.keys(answer).length > 0) throw failure('google', 'format_changed')
   return replyStateOf(answer)
 }
 
-/** The state of a reply object. Replies from before Google gave states have none, and everybody sees them. */
+/** State of a reply object. Replies from before Google introduced states have none and are live. */
 export function replyStateOf(reply: unknown): ReplyState {
   const stated = textAt(reply, 'reviewReplyState')
   if (stated === '' && textAt(reply, 'comment') === '') return { state: 'none', reason: null }
@@ -33,12 +36,12 @@ export function replyStateOf(reply: unknown): ReplyState {
     case 'REJECTED':
       return { state: 'refused', reason: violationSentence(textAt(reply, 'policyViolation')) }
     default:
-      // PENDING, or a state that came later: it is asked about again.
+      // PENDING, or a newer state: poll again.
       return { state: 'held', reason: null }
   }
 }
 
-/** What Google objects to, by the names of its `PolicyViolation` that a reply can run into. New ones may come. */
+/** Sentences for the `PolicyViolation`s that can affect a reply. Google may add more. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['ACCOUNT_RESTRICTED_AND_EDIT_REJECTED', 'The Google account is restricted at the moment.'],
   [
@@ -77,7 +80,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['MODERATION_ERROR', "Google couldn't check it. Send it again."],
 ])
 
-/** Why Google refused a reply, as a sentence for its owner; null when Google gives no reason. */
+/** Why Google refused a reply, as a sentence for its owner; null if Google gives no reason. */
 function violationSentence(violation: string): string | null {
   if (violation === '' || violation === 'POLICY_VIOLATION_UNSPECIFIED') return null
   return SENTENCES.get(violation) ?? 'Google says that it violates its policies.'

@@ -4,7 +4,10 @@ import type { SourceAnswer, SourceError } from '../source.ts'
 import { apiRequest, isReviewName, REVIEWS_URL } from './google-business-profile.ts'
 import { refusal } from './refusal.ts'
 
-/** Sends a reply (`accounts/…/locations/…/reviews/…`), which replaces the one before; null as text deletes it. */
+/**
+ * Builds the request that sends a reply (`accounts/…/locations/…/reviews/…`) and replaces an earlier one; null as text
+ * deletes it.
+ */
 export function replyRequest(
   reviewName: string,
   text: string | null,
@@ -15,14 +18,14 @@ export function replyRequest(
   return apiRequest(`${addressOf(reviewName)}/reply`, accessToken, change)
 }
 
-/** Asks for one review, to see what has become of its reply. Throws as `replyRequest`. */
+/** Builds the request for one review, to check its reply. Throws like `replyRequest`. */
 export function reviewRequest(reviewName: string, accessToken: string | undefined): Request {
   return apiRequest(addressOf(reviewName), accessToken)
 }
 
 /**
- * `refusal` of a request about one reply: nothing is paged, so an invalid argument is a reply that Google doesn't take,
- * and what is not found is the review (or, in answer to deleting, its reply).
+ * `refusal` for a request about one reply. There are no pages, so an invalid argument means that Google doesn't accept
+ * the reply, and 'not found' means the review (or, when deleting, its reply).
  */
 export function replyRefusal(answer: SourceAnswer): SourceError | null {
   const refused = refusal(answer)

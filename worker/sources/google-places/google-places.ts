@@ -5,15 +5,15 @@ import { locate, withPlaceId } from './locate.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 
-/** Follows a short link by one hop, without the key: it only leads on to the place's own address. */
+/** Follows one hop of a short link, without the key: it only redirects to the place's own address. */
 export const resolve = {
   request: (place: PlaceRef): Request => followLink.request(place),
 
-  /** @throws SourceError `wrong_listing` when the link leads anywhere but to a listing on a host of Google */
+  /** @throws SourceError `wrong_listing` if the link leads anywhere but to a listing on a host of Google */
   parse: (place: PlaceRef, answer: SourceAnswer): PlaceRef => withPlaceId(followLink.parse(place, answer)),
 }
 
-/** A place's rating, number of reviews and five that Google picks. Its terms let nobody store the reviews. */
+/** A place's rating, number of reviews, and five reviews chosen by Google. Its terms forbid storing the reviews. */
 export const googlePlaces: ReviewSource = {
   name: 'google-places',
   platform: 'google',
@@ -30,10 +30,10 @@ export const googlePlaces: ReviewSource = {
 
 const PLACES_URL = 'https://places.googleapis.com/v1/places'
 
-/** Without a mask Google refuses. Reviews belong to its most expensive group of fields. */
+/** Google refuses requests without a field mask. Reviews are in its most expensive group of fields. */
 const FIELDS = 'id,displayName,rating,userRatingCount,googleMapsUri,reviews'
 
-/** Asks for a place with its five reviews. There is no second page, so there is no cursor. */
+/** Builds the request for a place with its five reviews. There is no second page, so no cursor. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   if (!access.apiKey)
     throw failure('google', 'not_allowed', { message: "This service has no key for Google's Places API." })

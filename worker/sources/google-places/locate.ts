@@ -4,13 +4,13 @@ import type { PlaceRef } from '../source.ts'
 
 export { whyNotListing } from '../google-public/locate.ts'
 
-/** The listing a Google address names; null when it names none. The id, a Place ID, is null for short links. */
+/** The listing for a Google address; null if there is none. The id is a Place ID, null for short links. */
 export function locate(listingUrl: URL): PlaceRef | null {
   const place = locateListing(listingUrl)
   return place && withPlaceId(place)
 }
 
-/** A place of Google's public list with the id that this API goes by. */
+/** Converts a place of Google's public list to this API's id. */
 export function withPlaceId({ id, url }: PlaceRef): PlaceRef {
   return { id: id && placeIdOf(id), url }
 }

@@ -8,12 +8,12 @@ import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourceError, SourcePage } from '../source.ts'
 import { keyRefused, placeGone } from './refusal.ts'
 
-/** True for an answer of the legacy API: it states its own status, whatever that of HTTP is. */
+/** True for a response of the legacy API, which states its own status, whatever the HTTP status is. */
 export function isLegacyAnswer(answer: object): boolean {
   return typeof at(answer, 'status') === 'string'
 }
 
-/** Reads the details of a place. @throws SourceError for every status but `OK` */
+/** Parses a place's details. @throws SourceError for every status but `OK` */
 export function legacyPage(answer: object): SourcePage {
   const refused = statusRefused(textAt(answer, 'status'))
   if (refused) throw refused
@@ -63,7 +63,7 @@ function readLegacyReview(record: unknown): Reading {
   })
 }
 
-/** An id for a review that has none, made from who wrote it and when. */
+/** Id for a review without one, from its author and time. */
 function idOf(record: unknown, writtenAt: string): string {
   return createHash('sha256')
     .update(`${textAt(record, 'author_url')} ${writtenAt}`)

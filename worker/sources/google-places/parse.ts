@@ -10,7 +10,7 @@ import { errorRefusal } from './refusal.ts'
 
 const KEYS = ['id', 'name', 'displayName', 'rating', 'userRatingCount', 'googleMapsUri', 'reviews']
 
-/** Reads a place with at most five reviews, in the new format or the legacy one. Every key may be missing. */
+/** Parses a place with at most five reviews, in the new or the legacy format. Every key may be missing. */
 export function parse(body: string): SourcePage {
   const answer = requireApiAnswer(body, errorRefusal)
   if (isLegacyAnswer(answer)) return legacyPage(answer)
@@ -24,12 +24,12 @@ export function parse(body: string): SourcePage {
   })
 }
 
-/** Reads a review of the Places API (New). Its id, the end of its name, is the one of Google's public list. */
+/** Reads a review of the Places API (New). Its id, at the end of its name, is the same as in Google's public list. */
 function readReview(record: unknown): Reading {
   const [, reviewId] = /^places\/[^/]{1,300}\/reviews\/([^/]{1,300})$/.exec(textAt(record, 'name')) ?? []
   const rating = at(record, 'rating')
   if (!isReviewId(reviewId) || !isStars(rating)) return 'unreadable'
-  // `text` is in the language of the request; the original is beside it.
+  // `text` is in the request's language; `originalText` is the original.
   const original = textAt(record, 'originalText', 'text') === '' ? 'text' : 'originalText'
   const reviewText = textAt(record, original, 'text')
   return readingOf({

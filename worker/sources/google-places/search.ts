@@ -8,7 +8,7 @@ const SEARCH_URL = 'https://places.googleapis.com/v1/places:searchText'
 const FIELDS = 'places.id,places.displayName,places.formattedAddress'
 export const MAX_NAMED_PLACES = 5
 
-/** Asks for the places that a text may mean, best match first: a name, better with its town. */
+/** Builds a search for places that match a text, best match first: a name, preferably with its town. */
 export function searchRequest(text: string, apiKey: string): Request {
   return new Request(SEARCH_URL, {
     method: 'POST',
@@ -23,7 +23,7 @@ export function searchRequest(text: string, apiKey: string): Request {
   })
 }
 
-/** Reads the answer; `{}` is what Google sends where it finds nothing. @throws SourceError */
+/** Parses the response; `{}` means no results. @throws SourceError */
 export function parseSearch(body: string): NamedPlace[] {
   const answer = requireApiAnswer(body, errorRefusal)
   requireSomeKey(answer, ['places', 'nextPageToken'])
@@ -36,7 +36,7 @@ export function parseSearch(body: string): NamedPlace[] {
   )
 }
 
-/** A place that can have reviews; nothing without a name, and for an address or an area. */
+/** A place that can have reviews; empty for places without a name, addresses and areas. */
 export function namedPlace({ name, address, placeId }: NamedPlace): NamedPlace[] {
   if (name.trim() === '' || featureIdOfPlaceId(placeId) === null) return []
   return [{ name: name.trim(), address: address.trim(), placeId }]

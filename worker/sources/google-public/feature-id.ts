@@ -1,14 +1,20 @@
 const PAIR = /^0x([0-9a-f]{1,64}):0x([0-9a-f]{1,64})$/i
 const PLACE_ID = /^ChIJ[A-Za-z0-9_-]{23}$/
 
-/** A feature id in lower-case hex without leading zeros; null for anything else, `0x0:0x…` (half an id) included. */
+/**
+ * Normalizes a feature id to lower-case hex without leading zeros; null for anything else, `0x0:0x…` (half an id)
+ * included.
+ */
 export function featureIdOf(text: string): string | null {
   const [, first, second] = PAIR.exec(text.trim()) ?? []
   if (first === undefined || second === undefined) return null
   return joined(BigInt(`0x${first}`), BigInt(`0x${second}`))
 }
 
-/** The feature id of a Place ID: the same 128 bits. Null for addresses and areas (`Ei…`, `Gh…`), which have none. */
+/**
+ * Converts a Place ID to the feature id: the same 128 bits. Null for addresses and areas (`Ei…`, `Gh…`), which have
+ * none.
+ */
 export function featureIdOfPlaceId(placeId: string): string | null {
   if (!PLACE_ID.test(placeId)) return null
   const bytes = Uint8Array.from(atob(placeId.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
@@ -20,7 +26,7 @@ export function featureIdOfPlaceId(placeId: string): string | null {
   return joined(halves.getBigUint64(3, true), halves.getBigUint64(12, true))
 }
 
-/** The Place ID of a feature id in its one form (`featureIdOf`). */
+/** Converts a normalized feature id (`featureIdOf`) to the Place ID. */
 export function placeIdOf(featureId: string): string {
   const [first = '0x0', second = '0x0'] = featureId.split(':')
   const bytes = new Uint8Array(20)
@@ -35,7 +41,7 @@ export function placeIdOf(featureId: string): string {
     .replace('=', '')
 }
 
-/** The second half of a feature id as unsigned decimal. A string, because it does not fit into a number. */
+/** The second half of a feature id as unsigned decimal. A string, because it exceeds a number's safe range. */
 export function cidOf(featureId: string): string {
   return BigInt(featureId.split(':')[1] ?? 0).toString()
 }

@@ -5,13 +5,13 @@ import { isSharedPage, locate, ONLY_NAME, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { htmlRefusal, redirectRefusal, refusal } from './refusal.ts'
 
-/** Follows a short link by one hop; where that leads to another short link, the place's id is still null. */
+/** Follows one hop of a short link; if that leads to another short link, the place's id is still null. */
 export const resolve = {
   request(place: PlaceRef): Request {
     return new Request(place.url, { headers: PUBLIC_PAGE_HEADERS, redirect: 'manual' })
   },
 
-  /** @throws SourceError `wrong_listing` when the link leads anywhere but to a listing on a host of Google */
+  /** @throws SourceError `wrong_listing` if the link leads anywhere but to a listing on a host of Google */
   parse(place: PlaceRef, answer: SourceAnswer): PlaceRef {
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) throw notFollowed(place, answer)
@@ -28,7 +28,7 @@ export const resolve = {
 function notFollowed({ url }: PlaceRef, answer: SourceAnswer): SourceError {
   const byStatus = statusRefusal('google', answer)
   if (byStatus?.kind === 'rate_limited') return byStatus
-  // The page shows the search for a name to browsers, by its script.
+  // In browsers, the page's script then shows a search for the name.
   const message = isSharedPage(url) ? followed(ONLY_NAME) : undefined
   return htmlRefusal(answer.body) ?? byStatus ?? failure('google', 'wrong_listing', { message })
 }
@@ -37,7 +37,7 @@ function followed(reason: string): string | undefined {
   return reason === '' ? undefined : `We followed the short link. ${reason}`
 }
 
-/** Google's public list of reviews, read without a login: all reviews of a place, newest edit first. */
+/** Google's public list of reviews, read without a login: all reviews of a place, latest edit first. */
 export const googlePublic: ReviewSource = {
   name: 'google-public',
   platform: 'google',
@@ -55,11 +55,14 @@ export const googlePublic: ReviewSource = {
 const LIST_URL = 'https://www.google.com/httpservice/web/PrivateLocalSearchUiDataService/GetLocalBoqProxy'
 
 const SORT_NEWEST = 2
-/** What Google's own page asks for; the server decides, and usually gives 10 at first and about 20 later. */
+/** Requested by Google's own page. The server decides, and usually returns 10 at first and about 20 later. */
 const PAGE_SIZE = 10
 const REACTION_KINDS = [[3], [4], [5], [6], [7]]
 
-/** Asks for a page of reviews, newest first. `cursor` is the token of the page before, null for the first one. */
+/**
+ * Builds the request for a page of reviews, newest first. `cursor` is the token of the previous page, null for the
+ * first one.
+ */
 function request(place: FoundPlace, cursor: string | null): Request {
   const list: unknown[] = new Array(24).fill(null)
   list[1] = SORT_NEWEST

@@ -43,7 +43,7 @@ function read(url: URL): Located {
   return fromPlaceId(address, path, parameters)
 }
 
-/** The last pair wins: earlier ones in the same link belong to the search or the route it was opened from. */
+/** The last pair counts: earlier ones belong to the search or route that the link was opened from. */
 function pairInData(address: string): string | null {
   const pairs = [...address.matchAll(/!1s(0x[0-9a-f]{1,64}:0x[0-9a-f]{1,64})/gi)].map(([, pair = '']) =>
     featureIdOf(pair),
@@ -51,7 +51,7 @@ function pairInData(address: string): string | null {
   return pairs.findLast((pair) => pair !== null) ?? null
 }
 
-/** `lrd=0xA:0xB,1,,,` opens the review window of a search; `ftid=0xA:0xB` is what phones share. */
+/** `lrd=0xA:0xB,1,,,` opens the review window of a search; phones share `ftid=0xA:0xB`. */
 function pairInParameters(parameters: Map<string, string>): string | null {
   const [lrd = ''] = (parameters.get('lrd') ?? '').split(',')
   return featureIdOf(lrd) ?? featureIdOf(parameters.get('ftid') ?? '')
@@ -75,7 +75,7 @@ function placeOf(featureId: string): PlaceRef {
   return { id: featureId, url: placeLink(placeIdOf(featureId)) }
 }
 
-/** The address of a place by its Place ID. */
+/** Address of a place by its Place ID. */
 export function placeLink(placeId: string): string {
   return `https://www.google.com/maps/place/?q=place_id:${placeId}`
 }
@@ -86,14 +86,14 @@ function isListingPath(host: string, path: string): boolean {
   return host.startsWith('maps.') ? path === '/' : path === '/search'
 }
 
-/** Mails and documents of Google lead to other addresses through one of its own. */
+/** Google's mails and documents wrap other addresses in one of its own. */
 function wrapped({ searchParams }: URL): Located {
   const target = URL.parse(searchParams.get('q') ?? searchParams.get('url') ?? '')
   const found = target && target.pathname !== '/url' ? read(target) : 'elsewhere'
   return found === 'elsewhere' ? 'otherPage' : found
 }
 
-/** What share.google leads to first: a page that leads on to a place or to a search for its name. */
+/** First target of share.google: a page that redirects to a place or to a search for its name. */
 const SHARED_PATH = '/share.google'
 
 function shared(url: URL): Located {
@@ -103,12 +103,12 @@ function shared(url: URL): Located {
     : 'otherPage'
 }
 
-/** True for the page behind a link of share.google. */
+/** True for the page behind a share.google link. */
 export function isSharedPage(address: string): boolean {
   return URL.parse(address)?.pathname === SHARED_PATH
 }
 
-/** Codes and short names, without what is added to open the review form. */
+/** Codes and short names, without the suffix that opens the review form. */
 function shortLink(url: URL): Located {
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
   if (segments.at(-1) === 'review') segments.pop()
@@ -119,7 +119,7 @@ function shortLink(url: URL): Located {
   return { id: null, url: `https://${url.hostname}/${segments.join('/')}` }
 }
 
-/** Decoded as far as it is encoded rightly; names of places hold all sorts of things. */
+/** Decodes as far as the encoding is valid; names of places contain all sorts of characters. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -12,8 +12,8 @@ import {
 } from './review.ts'
 
 /**
- * What recordings and older answers hold, though the product never asks for it: the list of `listugcposts`, and a place
- * with its first reviews (`/maps/preview/place`). Null for anything else.
+ * Parses formats from recordings and older responses that the product never requests: the list of `listugcposts`, and a
+ * place with its first reviews (`/maps/preview/place`). Null for anything else.
  */
 export function otherList(answer: unknown): ReviewList | null {
   if (Array.isArray(at(answer, 6))) return firstReviews(at(answer, 6))
@@ -38,14 +38,14 @@ function postList(answer: unknown): ReviewList | null {
   return { records: listAt(answer, 2), read: readElement, nextCursor: textAt(answer, 1) || null, total: null }
 }
 
-/** Reads a list element. Its record may be wrapped once more; a record itself begins with its id. */
+/** Reads a list element. Its record may be wrapped once more; a record itself starts with its id. */
 function readElement(element: unknown): Reading {
   let record = at(element, 0)
   for (let level = 0; level < 2 && Array.isArray(at(record, 0)); level += 1) record = at(record, 0)
   return readPostRecord(record)
 }
 
-/** Reads a record in the layout of 2023 or of 2024 to 2026. Texts are plain, and every path may end early. */
+/** Reads a record in the layout of 2023 or of 2024 to 2026. Texts are plain, and every path may be cut short. */
 function readPostRecord(record: unknown): Reading {
   if (isForeign(record)) return 'foreign'
   const reviewId = isReviewId(at(record, 0)) ? textAt(record, 0) : findReviewId(record)
@@ -62,7 +62,7 @@ function readPostRecord(record: unknown): Reading {
       reviewText,
       reviewDate: isoFromMicros(at(record, 1, 2)),
       helpfulVotes: reactionsOf(at(record, 4, 6, 1)) ?? countAt(record, 4, 1) ?? 0,
-      // The block is there without a reply too: it carries the links to write one.
+      // The block exists even without a reply, because it has the links to write one.
       ownerResponse: responseOf(plain(textAt(record, 3, 14, 0, 0)), isoFromMicros(at(record, 3, 1))),
       language: reviewText === '' ? null : (languageAt(record, 2, 14, 0) ?? languageAt(record, 2, 1, 1)),
       url: permalinkOf(plain(link)),
@@ -71,7 +71,7 @@ function readPostRecord(record: unknown): Reading {
   )
 }
 
-/** A partner's review has another site's name, and mostly its host where Google's own have 'google'. */
+/** A partner's review has another site's name, and usually its host where Google's own have 'google'. */
 function isForeign(record: unknown): boolean {
   const site = textAt(record, 1, 13, 0)
   const host = textAt(record, 1, 13, 3)
@@ -82,12 +82,15 @@ function isoFromMicros(micros: unknown): string | null {
   return typeof micros === 'number' ? isoFromMillis(Math.floor(micros / 1000)) : null
 }
 
-/** Some answers escape texts twice. Only where a record's own link shows it: elsewhere a person typed the backslash. */
+/**
+ * Some responses escape texts twice. Checked on the record's own link only: elsewhere a person may have typed the
+ * backslash.
+ */
 function isEscapedTwice(link: string): boolean {
   return link.includes('\\u003d')
 }
 
-/** Undoes one round of JSON escapes, jumping from backslash to backslash: a text may consist of nothing else. */
+/** Undoes one round of JSON escapes. Jumps between backslashes, because a text may consist of nothing else. */
 function unescaped(text: string): string {
   let plain = ''
   let done = 0

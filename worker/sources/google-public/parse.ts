@@ -9,7 +9,7 @@ import { type ReviewList, readBoqRecord } from './review.ts'
 /** The most that signed-out visitors see of a place with a limited view. */
 const LIMITED_VIEW_REVIEWS = 5
 
-/** Reads a page of the review window (`GetLocalBoqProxy`), or a body of another format. */
+/** Parses a page of the review window (`GetLocalBoqProxy`), or a body in another format. */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
   const list = Array.isArray(at(answer, 1, 10)) ? reviewWindow(at(answer, 1, 10)) : otherList(answer)
@@ -25,14 +25,14 @@ export function parse(body: string): SourcePage {
   return pageOf('google', records, read, { nextCursor, total })
 }
 
-/** The list of the review window; null when its records are no list. */
+/** The list of the review window; null if its records aren't a list. */
 function reviewWindow(list: unknown): ReviewList | null {
   const records = at(list, 2) ?? []
   if (!Array.isArray(records)) return null
   return { records, read: readBoqRecord, nextCursor: textAt(list, 6) || null, total: null }
 }
 
-/** What an answer says around its reviews; people may write anything in them. */
+/** The response without its reviews, which may contain any text. */
 function textOutside(records: unknown[], answer: unknown): string {
   return JSON.stringify(answer, (_, value) => (value === records ? null : value))
 }

@@ -4,19 +4,19 @@ import { at, countAt, parseJson } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 import { isHtml } from '../text.ts'
 
-/** Error answers are a line long; longer bodies are left to `parse`. */
+/** Error responses are a line long; longer bodies are left to `parse`. */
 const MAX_ERROR_CHARS = 10_000
 
-/** Recognises an answer to `request` that is no page of reviews; null when it looks like one. */
+/** Recognises a response to `request` that isn't a page of reviews; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status === 429) return statusRefusal('google', answer)
   const recognised = redirectRefusal(answer) ?? htmlRefusal(answer.body) ?? errorRefusal(answer.body)
   if (recognised) return recognised
-  // What changes between two requests is only the token.
+  // Only the token changes between two requests.
   return answer.status === 400 ? failure('google', 'cursor_expired') : statusRefusal('google', answer)
 }
 
-/** A redirect to the consent page or to the captcha; null for other redirects and for answers. */
+/** A redirect to the consent page or the captcha; null for other redirects and other responses. */
 export function redirectRefusal(answer: SourceAnswer): SourceError | null {
   if (answer.status < 300 || answer.status >= 400) return null
   const target = answer.headers.get('location') ?? ''
@@ -24,7 +24,7 @@ export function redirectRefusal(answer: SourceAnswer): SourceError | null {
   return /^(https?:\/\/[a-z0-9.-]{1,100})?\/sorry\//i.test(target) ? captcha('google') : null
 }
 
-/** What an HTML page means; null for JSON and for pages without a known signature. */
+/** Meaning of an HTML page; null for JSON and for pages without a known signature. */
 export function htmlRefusal(body: string): SourceError | null {
   if (!isHtml(body)) return null
   if (body.includes('/sorry/') || body.includes('captcha-form') || body.includes('unusual traffic')) {
@@ -35,12 +35,12 @@ export function htmlRefusal(body: string): SourceError | null {
   return isLimitedView(body) ? failure('google', 'limited_view') : null
 }
 
-/** Google says so on the page when it withholds reviews from visitors who aren't signed in. */
+/** True if the page says that reviews are withheld from visitors who aren't signed in. */
 export function isLimitedView(body: string): boolean {
   return /limited view/i.test(body)
 }
 
-/** What a `[["er",…,CODE]]` answer means; its code is an HTTP status. */
+/** Meaning of a `[["er",…,CODE]]` response; its code is an HTTP status. */
 function codeRefusal(code: number | null): SourceError {
   return failure('google', KIND_OF_CODE.get(code) ?? 'unavailable')
 }
@@ -59,7 +59,7 @@ function errorRefusal(body: string): SourceError | null {
   return error ? codeRefusal(error.code) : null
 }
 
-/** The JSON of an answer. @throws SourceError for a page to people, an error answer, or a broken one */
+/** Parses a response as JSON. @throws SourceError for an HTML page, an error response, or a truncated one */
 export function requireAnswer(body: string): unknown {
   if (isHtml(body)) throw htmlRefusal(body) ?? failure('google', 'format_changed')
   if (isOnlyBegun(body)) throw brokeOff('google')
@@ -72,10 +72,10 @@ export function requireAnswer(body: string): unknown {
   return answer
 }
 
-/** What comes before the JSON, so that a page of another site can't run the answer as a script. */
+/** Prefix before the JSON that prevents pages of other sites from running the response as a script. */
 const GUARD = ")]}'"
 
-/** The JSON list of a body without what comes before it; null when no list begins in it. */
+/** The JSON list in a body, without the prefix; null if no list starts in it. */
 function listText(body: string): string | null {
   const guard = body.indexOf(GUARD)
   const json = guard !== -1 && guard < 4 ? body.slice(guard + GUARD.length) : body
@@ -87,7 +87,7 @@ function isOnlyBegun(body: string): boolean {
   return GUARD.startsWith(body.trim())
 }
 
-/** The code of an error answer, `[["er",null,null,null,null,CODE,…]]`; null when the answer is no error. */
+/** The code of an error response, `[["er",null,null,null,null,CODE,…]]`; null if it isn't one. */
 function errorCodeOf(answer: unknown): { code: number | null } | null {
   return at(answer, 0, 0) === 'er' ? { code: countAt(answer, 0, 5) } : null
 }

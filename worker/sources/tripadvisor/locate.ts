@@ -14,10 +14,10 @@ const REASONS = {
 
 /** `Hotel_Review-g60745-d89575-Reviews-…`, `ShowUserReviews-g…-d…-r…`: the number after `-d` is the location. */
 const LOCATION_PATH = /^\/([A-Za-z_]{1,60})(?:-g\d{1,12})?-d(\d{1,12})(?:-|\.|$)/
-/** What the shortest address of a location consists of. */
+/** Path of a location's shortest address. */
 const BARE_PATH = /^\/(\d{1,12})\/?$/
 
-/** The id of the listing is always in its address. */
+/** The listing's id is always in its address. */
 export const { locate, whyNotListing } = addressReader(read, REASONS)
 
 function read(url: URL): PlaceRef | keyof typeof REASONS {
@@ -26,7 +26,7 @@ function read(url: URL): PlaceRef | keyof typeof REASONS {
     return secured && isTripadvisorAddress(secured) ? 'insecure' : 'elsewhere'
   }
   const [, kind = '', inPath] = LOCATION_PATH.exec(url.pathname) ?? []
-  // A product has a number of its own kind there.
+  // On product pages this number identifies the product.
   if (kind === 'AttractionProductReview') return 'product'
   const id = inPath ?? BARE_PATH.exec(url.pathname)?.[1]
   return id === undefined || /^0/.test(id) ? 'otherPage' : { id, url: `https://www.tripadvisor.com/${id}` }
@@ -40,7 +40,7 @@ const ENDINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** True for a plain https address on a host of TripAdvisor; a language may come first (`fr.tripadvisor.ca`). */
+/** True for a plain https address on a host of TripAdvisor, which may start with a language (`fr.tripadvisor.ca`). */
 export function isTripadvisorAddress(url: URL): boolean {
   const domain = url.hostname.replace(/^(www|m|[a-z]{2})\./, '')
   return isPlainHttps(url) && isDomainOf('tripadvisor', ENDINGS, domain)

@@ -8,14 +8,14 @@ import { apiPage, countIn, permalinkOf, reviewIdOf, UNNAMED_AUTHOR } from './rev
 const ONLY_NUMBERS = 'TripAdvisor says how many reviews there are but sent none of them.'
 
 /**
- * Reads what recordings and older answers hold, though the product never asks for it: a location of the partner API,
- * which came before the Content API, or the answer to the web site's own query.
+ * Parses formats from recordings and older responses that the product never requests: a location of the partner API,
+ * the Content API's predecessor, or the response to the web site's own query.
  */
 export function otherPage(answer: unknown): SourcePage {
   return locationPage(answer) ?? sitePage(answer)
 }
 
-/** A location of the partner API, with or without its reviews; null when the answer is none. */
+/** Parses a location of the partner API, with or without reviews; null if it isn't one. */
 function locationPage(answer: unknown): SourcePage | null {
   const total = countIn(at(answer, 'num_reviews'))
   const rating = averageAt(answer, 'rating') ?? undefined
@@ -25,13 +25,13 @@ function locationPage(answer: unknown): SourcePage | null {
   return apiPage([], { total, rating, warnings: [ONLY_NUMBERS] })
 }
 
-/** `[{ data: { locations: [{ reviewListPage }] } }]`: the list is in one of several answers. */
+/** `[{ data: { locations: [{ reviewListPage }] } }]`: the list is in one of several results. */
 function sitePage(answer: unknown): SourcePage {
   const operations = Array.isArray(answer) ? answer : [answer]
   const locations = operations.flatMap((operation) => listAt(operation, 'data', 'locations'))
   const location = locations.find((candidate) => Array.isArray(at(candidate, 'reviewListPage', 'reviews')))
   if (location === undefined) throw failure('tripadvisor', 'format_changed')
-  // The list's own count leaves out reviews in other languages.
+  // The list's own count excludes reviews in other languages.
   const total =
     countAt(location, 'reviewSummary', 'count') ?? countAt(location, 'reviewListPage', 'totalCount')
   const records = listAt(location, 'reviewListPage', 'reviews')
@@ -63,7 +63,7 @@ function readSiteReview(record: unknown): Reading {
   })
 }
 
-/** The site gives days: `2024-10-18`. */
+/** Converts the site's dates: `2024-10-18`. */
 function isoFromDate(text: string): string | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
   return year === undefined ? null : isoFromDay(Number(year), Number(month), Number(day))

@@ -4,7 +4,7 @@ import { otherPage } from './other-formats.ts'
 import { requireAnswer } from './refusal.ts'
 import { apiPage } from './review.ts'
 
-/** Reads the reviews of the Content API, or a body of another format. There is never a next page. */
+/** Parses reviews of the Content API, or a body in another format. There is never a next page. */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
   const records = at(answer, 'data')

@@ -5,7 +5,7 @@ import { type Frame, pageOf, type Reading, readingOf, responseOf, reviewCount } 
 import type { SourcePage } from '../source.ts'
 import { isTripadvisorAddress } from './locate.ts'
 
-/** Reads the reviews of the Content API or of the partner API into a page; neither has a next one. */
+/** Reads reviews of the Content API or the partner API; neither has a next page. */
 export function apiPage(records: unknown[], frame: Partial<Frame> = {}): SourcePage {
   const translated = records.filter(isOnlyTranslated).length
   const warnings =
@@ -40,12 +40,12 @@ function readApiReview(record: unknown): Reading {
   })
 }
 
-/** True where the text is a machine's translation and the original is missing. */
+/** True if the text is a machine translation and the original is missing. */
 function isOnlyTranslated(record: unknown): boolean {
   return at(record, 'is_machine_translated') === true
 }
 
-/** A count that may stand in quotes; null when it is none. */
+/** A count, possibly in quotes; null if it isn't one. */
 export function countIn(value: unknown): number | null {
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null
@@ -53,13 +53,13 @@ export function countIn(value: unknown): number | null {
 
 export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.tripadvisor
 
-/** The id as a text: the Content API and the site send a number, the partner API digits. */
+/** The id as text: the Content API and the site send a number, the partner API digits. */
 export function reviewIdOf(id: unknown): string | null {
   const text = Number.isSafeInteger(id) ? String(id) : id
   return typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) ? text : null
 }
 
-/** The address of the review itself, null when it does not lead to TripAdvisor. */
+/** The review's own address; null if it doesn't lead to TripAdvisor. */
 export function permalinkOf(link: string): string | null {
   const url = URL.parse(link)
   return url && isTripadvisorAddress(url) ? url.href : null

@@ -5,8 +5,8 @@ import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 
 /**
- * The newest five reviews in English, asked with the operator's key. TripAdvisor's caching policy lets nothing be kept
- * but the id of the location, so reviews are fetched whenever somebody looks at them.
+ * The newest five reviews in English, requested with the operator's key. TripAdvisor's caching policy forbids storing
+ * anything but the location's id, so reviews are fetched whenever somebody looks at them.
  */
 export const tripadvisor: ReviewSource = {
   name: 'tripadvisor',
@@ -24,10 +24,10 @@ export const tripadvisor: ReviewSource = {
 
 const API_URL = 'https://api.content.tripadvisor.com/api/v1/location'
 
-/** The most there is; no second page follows. */
+/** TripAdvisor's maximum; there is no second page. */
 const MAX_REVIEWS = 5
 
-/** The key is bound to our domain, which the referrer states: workers have no fixed address it could be bound to. */
+/** The key is bound to our domain, stated in the referrer, because workers have no fixed IP address to bind it to. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   if (!access.apiKey) {
     throw failure('tripadvisor', 'not_allowed', { message: "This service has no key for TripAdvisor's API." })

@@ -10,7 +10,7 @@ import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW } from './refusal.ts'
 const NO_REVIEWS = 'Yelp has no recommended reviews of this business to show.'
 const ONLY_NUMBERS = 'Yelp says how many reviews there are but sent none of them.'
 
-/** Reads the excerpts of a business, or one that states only its number of reviews. There is never a next page. */
+/** Parses a business's excerpts, or a business that only states its number of reviews. There is never a next page. */
 export function parse(body: string): SourcePage {
   const answer = requireJson('yelp', body)
   const code = errorCodeOf(answer)
@@ -27,7 +27,7 @@ export function parse(body: string): SourcePage {
 
 function readExcerpt(record: unknown): Reading {
   const url = URL.parse(textAt(record, 'url'))
-  // The form of 2016 names the review only in its address.
+  // In the format of 2016 the review's id is only in its address.
   const reviewId = at(record, 'id') ?? url?.searchParams.get('hrid')
   const rating = at(record, 'rating')
   if (!isEncid(reviewId) || !isStars(rating)) return 'unreadable'

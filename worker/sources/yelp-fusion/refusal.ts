@@ -13,31 +13,31 @@ const SENTENCES = {
   spent: "Today's quota for Yelp's API is used up. It resets at midnight UTC.",
 } as const
 
-/** What is said of a business that has nothing to show; Yelp's API hides those without a recommended review. */
+/** Error code for a business with nothing to show: Yelp's API hides those without a recommended review. */
 export const NOTHING_TO_SHOW = 'BUSINESS_UNAVAILABLE'
 
-/** Recognises an answer to `request` that is no list of excerpts; null when it looks like one. */
+/** Recognises a response to `request` that isn't a list of excerpts; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = parseJson(answer.body)
-  // Nothing to show is an answer: `parse` makes an empty page of it.
+  // A business with nothing to show isn't an error: `parse` returns an empty page.
   if (errorCodeOf(error) === NOTHING_TO_SHOW) return null
   return errorRefusal(error, answer.headers) ?? byStatus(answer, errorCodeOf(error) !== '')
 }
 
-/** The code of an error body, in the present form or in that of 2016; '' when the body is no error. */
+/** The code of an error body, in the current format or that of 2016; '' if it isn't an error. */
 export function errorCodeOf(answer: unknown): string {
   return textAt(answer, 'error', 'code') || textAt(answer, 'error', 'id')
 }
 
-/** What an error body of Yelp means; null where its code says no more than the status. */
+/** Meaning of a Yelp error body; null if its code says no more than the status. */
 export function errorRefusal(error: unknown, headers = new Headers()): SourceError | null {
   switch (errorCodeOf(error)) {
     case 'TOKEN_INVALID':
     case 'TOKEN_MISSING':
     case 'UNAUTHORIZED_ACCESS_TOKEN':
       return failure('yelp', 'not_allowed', { message: SENTENCES.key })
-    // The listing itself would be BUSINESS_NOT_FOUND; what isn't found here is the way to its reviews.
+    // A missing listing would be BUSINESS_NOT_FOUND; here the endpoint for its reviews is missing.
     case 'NOT_FOUND':
       return failure('yelp', 'not_allowed', { message: SENTENCES.plan })
     case 'BUSINESS_NOT_FOUND':
@@ -59,13 +59,13 @@ export function errorRefusal(error: unknown, headers = new Headers()): SourceErr
   }
 }
 
-/** The listing that one was merged into, by its id alone; null when the answer names none. */
+/** The listing that this one was merged into, by its id; null if the response contains none. */
 function mergedInto(error: unknown): FoundPlace | null {
   const id = at(error, 'error', 'new_business_id') ?? at(error, 'new_business_id')
   return isEncid(id) ? { id, url: `https://www.yelp.com/biz/${id}` } : null
 }
 
-/** A refusal without a code that is known: 401 and 403 are about the key, since nothing else is asked with. */
+/** A refusal without a known code: 401 and 403 must be about the key, the only credential. */
 function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   if (answer.status === 401 || answer.status === 403) {
     return failure('yelp', 'not_allowed', { message: SENTENCES.key })
@@ -73,7 +73,7 @@ function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   return statusRefusal('yelp', answer, isStated)
 }
 
-/** Counted from the answer's own `Date`, as `retryAfterSeconds` does; null when either time is missing. */
+/** Relative to the response's own `Date`, as in `retryAfterSeconds`; null if either time is missing. */
 function secondsUntilReset(headers: Headers): number | null {
   const untilMs = Date.parse(headers.get('ratelimit-resettime') ?? '') - Date.parse(headers.get('date') ?? '')
   if (!Number.isFinite(untilMs)) return retryAfterSeconds(headers)

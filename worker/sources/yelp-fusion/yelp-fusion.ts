@@ -7,7 +7,7 @@ import { resolve as followLink } from '../yelp-public/yelp-public.ts'
 import { parse } from './parse.ts'
 import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW, refusal } from './refusal.ts'
 
-/** Finds the id behind an alias, since aliases change. A short link is followed first, without the key. */
+/** Finds the id behind an alias, because aliases change. Follows a short link first, without the key. */
 export const resolve = {
   /** @throws SourceError `not_allowed` without a key */
   request(place: PlaceRef, access: SourceAccess): Request {
@@ -15,14 +15,14 @@ export const resolve = {
     return apiRequest(new URL(place.url).pathname.replace(/^\/biz\//, ''), access)
   },
 
-  /** @throws SourceError `not_found` for a business that is gone or that the API doesn't show */
+  /** @throws SourceError `not_found` if the business is gone or the API doesn't show it */
   parse(place: PlaceRef, answer: SourceAnswer): PlaceRef {
     if (isShortLink(place)) return followLink.parse(place, answer)
     const business = parseJson(answer.body)
     const code = errorCodeOf(business)
     const movedTo = errorRefusal(business)?.movedTo
     if (movedTo) return movedTo
-    // What can't be found at this address is the business itself.
+    // At this address, 'not found' means the business itself.
     if (code === 'NOT_FOUND') throw failure('yelp', 'not_found')
     if (code === NOTHING_TO_SHOW) throw notShown()
     const refused = refusal(answer)
@@ -51,8 +51,8 @@ function notShown() {
 }
 
 /**
- * A few excerpts of the newest recommended reviews and their number, asked with the operator's key. The terms allow
- * nothing to be kept longer than 24 hours, so only the number is.
+ * A few excerpts of the newest recommended reviews and the number of reviews, requested with the operator's key. The
+ * terms forbid storing anything longer than 24 hours, so only the number is stored.
  */
 export const yelpFusion: ReviewSource = {
   name: 'yelp-fusion',
@@ -70,16 +70,16 @@ export const yelpFusion: ReviewSource = {
 
 const ORIGIN = 'https://api.yelp.com'
 
-/** The most that any plan gives; smaller plans cut it to three. */
+/** Maximum of any plan; smaller plans cut it to three. */
 const MAX_EXCERPTS = 7
 
-/** Asks for the newest excerpts. There is no second page, so there is no cursor. */
+/** Builds the request for the newest excerpts. There is no second page, so no cursor. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   const query = new URLSearchParams({ limit: String(MAX_EXCERPTS), sort_by: 'newest', locale: 'en_US' })
   return apiRequest(`${encodeURIComponent(place.id)}/reviews?${query}`, access)
 }
 
-/** A request about one business; `path` is percent-encoded. @throws SourceError `not_allowed` without a key */
+/** Builds a request about one business; `path` is percent-encoded. @throws SourceError `not_allowed` without a key */
 function apiRequest(path: string, access: SourceAccess): Request {
   if (!access.apiKey) {
     throw failure('yelp', 'not_allowed', { message: "This service has no key for Yelp's API." })

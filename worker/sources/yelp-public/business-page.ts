@@ -2,16 +2,16 @@ import { at, countAt, parseJson, textAt } from '../json.ts'
 import { decodeEntities } from '../text.ts'
 import { isEncid } from './locate.ts'
 
-/** The GraphQL cache of a page: objects by `Type:id` that point at each other with `__ref`. */
+/** A page's GraphQL cache: objects by `Type:id` that reference each other with `__ref`. */
 type ApolloState = unknown
 
-/** The cache a page carries; undefined when it has none. */
+/** The cache in a page; undefined if it has none. */
 export function apolloStateOf(scripts: Script[]): ApolloState {
   const script = scripts.find(({ tag }) => tag.includes('data-apollo-state'))
   return script && jsonOfScript(script)
 }
 
-/** The page's own business: the one with the given id, else the only one whose count is stated; null when unclear. */
+/** The page's own business: the one with the given id, otherwise the only one with a stated count; null if unclear. */
 export function businessOf(
   state: ApolloState,
   encid: string | null,
@@ -25,7 +25,7 @@ export function businessOf(
   return own ?? (counted.length === 1 ? counted[0] : undefined) ?? null
 }
 
-/** Reviews of the cache that carry their text, as nodes of the GraphQL list; bare mentions of a review are left out. */
+/** Reviews in the cache that have their text, as nodes of the GraphQL list; skips mere references to a review. */
 export function reviewNodesOf(state: ApolloState): unknown[] {
   return objectsOf(state, 'Review')
     .map((object) => Object.fromEntries(NODE_FIELDS.map((name) => [name, fieldOf(state, object, name)])))
@@ -51,7 +51,7 @@ function objectsOf(state: ApolloState, type: string): unknown[] {
     .map(([, object]) => object)
 }
 
-/** A field by its name without arguments (`rating({"roundingMethod":…})`), followed if it is a reference. */
+/** A field by its name without arguments (`rating({"roundingMethod":…})`), dereferenced if necessary. */
 function fieldOf(state: ApolloState, object: unknown, name: string): unknown {
   const keys = typeof object === 'object' && object !== null ? Object.keys(object) : []
   const value = at(object, keys.find((key) => key === name || key.startsWith(`${name}(`)) ?? name)
@@ -59,20 +59,20 @@ function fieldOf(state: ApolloState, object: unknown, name: string): unknown {
   return typeof reference === 'string' ? at(state, reference) : value
 }
 
-/** The id of the business a page is about; null on pages of another kind. */
+/** The id of the business a page is about; null on other pages. */
 export function encidInMeta(html: string): string | null {
   const id = attributeBeside(html, 'name="yelp-biz-id"', 'content')
   return isEncid(id) ? id : null
 }
 
-/** The address a page gives itself; null when it gives none. */
+/** The page's canonical address; null if it has none. */
 export function canonicalUrl(html: string): URL | null {
   const href =
     attributeBeside(html, 'rel="canonical"', 'href') ?? attributeBeside(html, 'property="og:url"', 'content')
   return href === null ? null : URL.parse(decodeEntities(href))
 }
 
-/** An attribute of the first tag that contains a mark; null when there is none. */
+/** An attribute of the first tag that contains `mark`; null if there is none. */
 function attributeBeside(html: string, mark: string, name: string): string | null {
   const found = html.indexOf(mark)
   if (found === -1) return null
@@ -88,7 +88,7 @@ export interface Script {
   content: string
 }
 
-/** The scripts of a page in order. It jumps from mark to mark, so no page makes it slow. */
+/** A page's scripts in order. Jumps between tags, so no page can make it slow. */
 export function scriptsOf(html: string): Script[] {
   const scripts: Script[] = []
   for (let at = html.indexOf('<script'); at !== -1; ) {
@@ -101,7 +101,7 @@ export function scriptsOf(html: string): Script[] {
   return scripts
 }
 
-/** The JSON of a script; Yelp puts it into an HTML comment and encodes its quotes. Undefined when it is none. */
+/** Parses a script's JSON, which Yelp puts into an HTML comment with encoded quotes. Undefined if it isn't JSON. */
 export function jsonOfScript({ content }: Script): unknown {
   const json = content.trim().replace(/^<!--/, '').replace(/-->$/, '')
   return parseJson(/^\s{0,9}[[{]\s{0,9}&quot;/.test(json) ? decodeEntities(json) : json)

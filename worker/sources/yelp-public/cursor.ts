@@ -1,11 +1,11 @@
 import { countAt, parseJson } from '../json.ts'
 
-/** A place in Yelp's list, in the form Yelp itself writes it. */
+/** A cursor in Yelp's own format. */
 export function cursorAt(offset: number): string {
   return btoa(JSON.stringify({ version: 1, type: 'offset', offset }))
 }
 
-/** The offset a cursor means; null when it is none of this form. */
+/** The offset in a cursor; null if it isn't in this format. */
 export function offsetOf(cursor: unknown): number | null {
   if (typeof cursor !== 'string' || cursor === '' || cursor.length > 200) return null
   try {
@@ -16,8 +16,8 @@ export function offsetOf(cursor: unknown): number | null {
 }
 
 /**
- * Where the next page begins; `cursor` is what this one was asked with, `rowCount` includes repeated rows. `endCursor`
- * may be missing although there is more; then it is counted from where this page began.
+ * Cursor of the next page; `cursor` was used to request this one, `rowCount` includes repeated rows. `endCursor` may be
+ * missing although there is more; then the offset is counted from the start of this page.
  */
 export function cursorAfter(cursor: string | null, endCursor: unknown, rowCount: number): string | null {
   const start = offsetOf(cursor) ?? 0

@@ -17,12 +17,12 @@ const REASONS = {
 
 type Located = PlaceRef | keyof typeof REASONS
 
-/** Pages of one business; what follows is its alias or id. */
+/** Pages of one business, followed by its alias or id. */
 const BUSINESS_PATH =
   /^\/(?:biz|biz_photos|menu|not_recommended_reviews|questions|map|writeareview\/biz)\/([^/]{1,600})(?:\/|$)/
 const REDIRECT_PATH = /^\/(adredir|biz_redir)\/?$/
 
-/** The id is null for aliases, which most links carry, and for short links (`resolve`). */
+/** The id is null for aliases, which most links have, and for short links (`resolve`). */
 export const { locate, whyNotListing } = addressReader(read, REASONS)
 
 function read(url: URL): Located {
@@ -49,7 +49,7 @@ function businessIn(path: string): PlaceRef | null {
   return { id: isCertainlyEncid(segment) ? segment : null, url: `https://www.yelp.com/biz/${segment}` }
 }
 
-/** Aliases may hold percent-encoded letters of any script, but nothing that would change the address. */
+/** Aliases may contain percent-encoded letters of any script, but nothing that would change the address. */
 function isPlainSegment(segment: string): boolean {
   try {
     return (
@@ -67,15 +67,18 @@ function shortLink(url: URL): Located {
 }
 
 const ENCID = /^[A-Za-z0-9_-]{22}$/
-/** A part of an alias: a title-case or lower-case word, or a number. */
+/** A part of an alias: a title-case or lower-case term, or a number. */
 const WORD = /^([A-Z]?[a-z]+|[0-9]+)$/
 
-/** True for the form of Yelp's ids of businesses, people and reviews: 22 url-safe characters, case-sensitive. */
+/** True for the format of Yelp's ids of businesses, people and reviews: 22 url-safe characters, case-sensitive. */
 export function isEncid(value: unknown): value is string {
   return typeof value === 'string' && ENCID.test(value)
 }
 
-/** True for what is certainly an id and no alias of 22 characters. In doubt it is an alias, whose page names the id. */
+/**
+ * True if this is certainly an id and not an alias of 22 characters. If in doubt, treat it as an alias, whose page
+ * contains the id.
+ */
 function isCertainlyEncid(segment: string): boolean {
   if (!isEncid(segment)) return false
   if (segment.includes('_')) return true

@@ -21,7 +21,7 @@ const NO_TEXTS = "Yelp's page shows how many reviews there are, but not the revi
 const UNKNOWN_DATES =
   'The dates of these reviews are left out because Yelp gives day and month in an unknown order.'
 
-/** Reads the page of a business: three generations carried reviews in three places, others only state the number. */
+/** Parses a business's page: three generations had reviews in three places, others only state the number. */
 export function htmlPage(html: string): SourcePage {
   const scripts = scriptsOf(html)
   const state = apolloStateOf(scripts)
@@ -55,7 +55,7 @@ function feedInScripts(scripts: Script[]): unknown {
   return undefined
 }
 
-/** Descriptions for search engines state the count; the reviews in them have no id and can't be distinguished. */
+/** Metadata for search engines states the count; its reviews have no id and can't be distinguished. */
 function totalInJsonLd(scripts: Script[]): number | null {
   for (const script of scripts) {
     if (!script.tag.includes('application/ld+json') || !script.content.includes('aggregateRating')) continue
@@ -67,12 +67,12 @@ function totalInJsonLd(scripts: Script[]): number | null {
   return null
 }
 
-/** True for `{ reviews, pagination }`, as `review_feed` sends it and older pages carry it. */
+/** True for `{ reviews, pagination }`, as sent by `review_feed` and contained in older pages. */
 export function isFeed(value: unknown): boolean {
   return Array.isArray(at(value, 'reviews'))
 }
 
-/** `cursor` is what the feed was asked with, for feeds that don't say where they start. */
+/** `cursor` was used to request the feed, for feeds that don't state their offset. */
 export function feedPage(feed: unknown, cursor: string | null): SourcePage {
   const elements = listAt(feed, 'reviews')
   const isMonthFirst = writesMonthFirst(elements)
@@ -113,7 +113,10 @@ function readFeedElement(element: unknown, isMonthFirst: boolean): Reading {
 
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** yelp.com writes `M/D/YYYY`, country sites otherwise: one first number above 12, and none of a page's dates is used. */
+/**
+ * yelp.com writes `M/D/YYYY`, country sites don't: if any first number on a page is above 12, none of its dates is
+ * used.
+ */
 function writesMonthFirst(elements: unknown[]): boolean {
   const months = elements.map((element) => Number(SLASHED.exec(textAt(element, 'localizedDate'))?.[1] ?? 1))
   return months.every((month) => month <= 12)

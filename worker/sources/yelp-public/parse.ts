@@ -8,7 +8,7 @@ import { feedPage, htmlPage, isFeed } from './other-formats.ts'
 import { bodyRefusal, outdatedDocument, outdatedRefusal } from './refusal.ts'
 import { readGqlNode } from './review.ts'
 
-/** Reads a page of Yelp's GraphQL list, or a body of another format. `cursor` is what the body was asked with. */
+/** Parses a page of Yelp's GraphQL list, or a body in another format. `cursor` was used to request the body. */
 export function parse(body: string, cursor: string | null = null): SourcePage {
   const refused = outdatedRefusal(body) ?? bodyRefusal(body)
   if (refused) throw refused
@@ -21,7 +21,7 @@ export function parse(body: string, cursor: string | null = null): SourcePage {
   throw failure('yelp', 'format_changed')
 }
 
-/** True for one answer of a GraphQL operation or a list of them. */
+/** True for one result of a GraphQL operation or a list of them. */
 function isGqlAnswer(answer: unknown): boolean {
   return entriesOf(answer).some(
     (entry) => at(entry, 'data') !== undefined || at(entry, 'errors') !== undefined,

@@ -3,24 +3,24 @@ import { parseJson, textAt } from '../json.ts'
 import type { SourceAnswer, SourceError } from '../source.ts'
 import { isHtml } from '../text.ts'
 
-/** Block pages are short; a page of a business is a hundred times as long. */
+/** Block pages are short; a business's page is a hundred times as long. */
 const MAX_BLOCK_CHARS = 50_000
-/** The whole answer to a query Yelp no longer stores. */
+/** The entire response to a query that Yelp no longer stores. */
 const OUTDATED = 'Forbidden'
 
-/** Recognises an answer to `request` that is no page of reviews; null when it looks like one. */
+/** Recognises a response to `request` that isn't a page of reviews; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   return (answer.status === 403 ? outdatedRefusal(answer.body) : null) ?? pageRefusal(answer)
 }
 
-/** Recognises an answer that is no page at all, whatever was asked for. */
+/** Recognises a response that isn't a page at all, whatever was requested. */
 export function pageRefusal(answer: SourceAnswer): SourceError | null {
   if (answer.status === 429) return statusRefusal('yelp', answer)
   if (answer.status === 403 && answer.headers.has('x-datadome')) return captcha('yelp')
   return bodyRefusal(answer.body) ?? sorryRefusal(answer) ?? statusRefusal('yelp', answer)
 }
 
-/** What a short body means; null without a known refusal. Ordinary pages load the bot protection's script too. */
+/** Meaning of a short body; null if no refusal is recognised. Ordinary pages load the bot protection's script too. */
 export function bodyRefusal(body: string): SourceError | null {
   if (body.length > MAX_BLOCK_CHARS) return null
   if (!isHtml(body)) return isChallenge(body) ? captcha('yelp') : null
@@ -35,26 +35,26 @@ function isBusinessPage(body: string): boolean {
   return body.includes('yelp-biz-id') || body.includes('data-apollo-state')
 }
 
-/** `{"url":"https://geo.captcha-delivery.com/…"}`; in a list of reviews a person may have written that name. */
+/** `{"url":"https://geo.captcha-delivery.com/…"}`. The host is parsed, because a reviewer may have written that name. */
 function isChallenge(body: string): boolean {
   if (!body.includes('captcha-delivery.com')) return false
   const host = URL.parse(textAt(parseJson(body), 'url'))?.hostname ?? ''
   return host === 'captcha-delivery.com' || host.endsWith('.captcha-delivery.com')
 }
 
-/** 503 with a page that says sorry is an address Yelp has blocked, not a fault that passes. */
+/** A 503 with a 'sorry' page means that Yelp has blocked our address; it isn't a temporary fault. */
 function sorryRefusal(answer: SourceAnswer): SourceError | null {
   const isSorry =
     answer.status === 503 && isHtml(answer.body) && /sorry/i.test(answer.body.slice(0, MAX_BLOCK_CHARS))
   return isSorry ? failure('yelp', 'blocked') : null
 }
 
-/** Yelp's answer to a query that it no longer stores; null for any other body. */
+/** The error if Yelp no longer stores the query; null for any other body. */
 export function outdatedRefusal(body: string): SourceError | null {
   return body === OUTDATED ? outdatedDocument() : null
 }
 
-/** The stored query has to be renewed by the operator; Yelp did not block anything. */
+/** The operator has to renew the stored query; Yelp didn't block anything. */
 export function outdatedDocument(): SourceError {
   return failure('yelp', 'format_changed', {
     message:

@@ -4,7 +4,7 @@ import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
 import { type Reading, readingOf, responseOf } from '../page.ts'
 import { isEncid } from './locate.ts'
 
-/** An author whose account is closed. */
+/** Author whose account is closed. */
 export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.yelp
 
 /** Reads a node of `GetBusinessReviewFeed`; `business` is the listing's alias or id, for the review's address. */
@@ -30,17 +30,17 @@ export function readGqlNode(node: unknown, business: string): Reading {
   })
 }
 
-/** The address that shows the review first on its listing; null without a listing. */
+/** Address that shows the review first on its listing; null without a listing. */
 export function reviewUrl(business: string, reviewId: string): string | null {
   return business === '' ? null : `https://www.yelp.com/biz/${encodeURIComponent(business)}?hrid=${reviewId}`
 }
 
-/** Keyword searches mark what they found. */
+/** Keyword searches highlight their hits. */
 function withoutHighlights(text: string): string {
   return text.replace(/\[\[(?:END)?HIGHLIGHT\]\]/g, '')
 }
 
-/** The instant is in UTC or with the business's offset, in an object or, in trimmed data, alone. */
+/** The instant is in UTC or has the business's offset; it's in an object or, in trimmed data, on its own. */
 function isoFromDateTime(value: unknown): string | null {
   const forms = [
     value,
@@ -51,7 +51,7 @@ function isoFromDateTime(value: unknown): string | null {
   return forms.map(isoFromInstant).find((iso) => iso !== null) ?? null
 }
 
-/** Reactions replaced the three counters; where they are given, only HELPFUL means what 'useful' meant. */
+/** Reactions replaced the three counters; if present, only HELPFUL corresponds to 'useful'. */
 function helpfulVotesOf(node: unknown): number {
   const reactions = [
     ...listAt(node, 'availableReactionsContainer', 'availableReactions'),

@@ -7,13 +7,13 @@ import { locate, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { pageRefusal, refusal } from './refusal.ts'
 
-/** Finds the id behind an alias or a short link by opening its page; null after a redirect, to be asked again. */
+/** Finds the id behind an alias or a short link by opening its page; null after a redirect, to be requested again. */
 export const resolve = {
   request(place: PlaceRef): Request {
     return new Request(place.url, { headers: PUBLIC_PAGE_HEADERS, redirect: 'manual' })
   },
 
-  /** @throws SourceError `not_found` for a business that is gone, `wrong_listing` for a page that is no business */
+  /** @throws SourceError `not_found` if the business is gone, `wrong_listing` if the page isn't a business */
   parse(place: PlaceRef, answer: SourceAnswer): PlaceRef {
     const location = answer.headers.get('location')
     if (answer.status >= 300 && answer.status < 400 && location !== null)
@@ -37,7 +37,7 @@ function afterRedirect(place: PlaceRef, location: string): PlaceRef {
     const message = reason === '' ? undefined : `We followed the link. ${reason}`
     throw failure('yelp', 'wrong_listing', { message })
   }
-  // The site of a country is asked itself: asking www.yelp.com again would only be sent there once more.
+  // Request the country's own site: www.yelp.com would only redirect there again.
   return { id: next.id, url: onHostOf(target, next.url) }
 }
 
@@ -64,10 +64,10 @@ export const yelpPublic: ReviewSource = {
 
 const ORIGIN = 'https://www.yelp.com'
 
-/** Yelp's stored query as of September 2026; `SourceAccess.yelpDocumentId` replaces it after a release of theirs. */
+/** Yelp's stored query as of September 2026; `SourceAccess.yelpDocumentId` replaces it after a Yelp release. */
 const DEFAULT_DOCUMENT_ID = '2b29fe4414313b319cb85e119740e72da582d64ad2962841724748be23d7f692'
 
-/** The site asks for 10; twice as many get a run of a few pages further. */
+/** The site requests 10; with twice as many, a run of a few pages gets further. */
 const PAGE_SIZE = 20
 
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
