@@ -7,7 +7,7 @@ import { finishImport } from './finish-import.ts'
 import { importRows } from './import-rows.ts'
 import { startImport } from './start-import.ts'
 
-/** Invented, and marked by their authors' names wherever a review is shown. */
+/** Invented reviews. Their authors' names mark them as samples wherever they are shown. */
 const SAMPLES: readonly [daysAgo: number, author: string, rating: number, text: string, answer?: string][] = [
   [1, 'Ida', 2, 'Good coffee, but we waited 25 minutes for two sandwiches and nobody told us why.'],
   [2, 'Marek', 5, 'The best cinnamon rolls in town. Get there before ten, they sell out.'],
@@ -30,8 +30,8 @@ const SAMPLES: readonly [daysAgo: number, author: string, rating: number, text: 
 ]
 
 /**
- * Adds sample reviews to an organization without a business, to look around with. They come like those of a file, so
- * they use up nothing of the month.
+ * Adds sample reviews to an organization without a business. Stored like a file import, so they don't count against the
+ * monthly limit.
  *
  * @throws DomainError `conflict`
  */

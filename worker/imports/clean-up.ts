@@ -9,7 +9,7 @@ import { HELD_DAYS } from './mail/held-mails.ts'
 export const ABANDONED =
   'The upload stopped before the end of the file. Choose the file again; reviews that already arrived are not stored twice.'
 
-/** Ends abandoned imports; forgets answers kept no longer and mails nobody decided about. Part of the minute's tick. */
+/** Ends abandoned imports; deletes expired idempotency answers and undecided emails. Part of the minute's tick. */
 export async function cleanUpImports(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   await ctx.db.batch([

@@ -7,8 +7,8 @@ import { IMPORT_LIMIT_WARNING } from '../rules/plans.ts'
 import { importEnded, importNotFound, importView, requireImport } from './import-run.ts'
 
 /**
- * Ends an import after its last chunk. Ending it twice changes nothing.
- * @throws DomainError `not_found`; `conflict` when it was ended otherwise
+ * Ends an import after its last chunk. Idempotent.
+ * @throws DomainError `not_found`; `conflict` if it was ended in another way
  */
 export async function finishImport(ctx: MemberContext, input: FinishImportInput): Promise<ImportView> {
   const run = await requireImport(ctx, input.runId)

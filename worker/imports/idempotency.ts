@@ -13,15 +13,15 @@ const OTHER_BODY =
 export interface PushKey {
   organizationId: string
   key: string
-  /** SHA-256 of what it came with, in hexadecimal. */
+  /** SHA-256 of the request body, in hexadecimal. */
   bodyHash: string
-  /** Tells this request from others with the same key. */
+  /** Distinguishes this request from others with the same key. */
   attempt: string
 }
 
 type KeptAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'bodyHash' | 'answer'>
 
-/** A statement that reads what was answered under a key, for as long as it is kept. */
+/** Query for the stored answer of a key, until it expires. */
 export function answerQuery(ctx: BackgroundContext, { organizationId, key }: PushKey) {
   return ctx.db
     .select({ bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
@@ -35,7 +35,7 @@ export function answerQuery(ctx: BackgroundContext, { organizationId, key }: Pus
     )
 }
 
-/** @throws DomainError `invalid_input` when the key came with something else */
+/** @throws DomainError `invalid_input` if the key was used with another body */
 export function answered({ bodyHash }: PushKey, kept: KeptAnswer): ImportCounts {
   if (kept.bodyHash !== bodyHash) {
     throw new DomainError('invalid_input', OTHER_BODY, { fields: { idempotencyKey: OTHER_BODY } })
@@ -43,7 +43,7 @@ export function answered({ bodyHash }: PushKey, kept: KeptAnswer): ImportCounts 
   return JSON.parse(kept.answer)
 }
 
-/** A statement that takes a key for a request, unless it is taken. */
+/** Statement that claims a key for a request, unless it is already claimed. */
 export function takeKey(ctx: BackgroundContext, key: PushKey, condition: SQL) {
   const now = ctx.now()
   return ctx.db.statement(sql`
@@ -59,7 +59,7 @@ export function hasTaken({ organizationId, key, attempt }: PushKey): SQL {
     AND taken.key = ${key} AND taken.attempt = ${attempt})`
 }
 
-/** A statement that keeps, as the answer, what became of the reviews of these runs. */
+/** Statement that stores the results of these runs as the answer. */
 export function keepAnswer(ctx: BackgroundContext, key: PushKey, runIds: readonly string[]) {
   return ctx.db.statement(sql`
     UPDATE idempotency_keys SET answer = (
@@ -70,7 +70,7 @@ export function keepAnswer(ctx: BackgroundContext, key: PushKey, runIds: readonl
     WHERE organization_id = ${key.organizationId} AND key = ${key.key} AND attempt = ${key.attempt}`)
 }
 
-/** The statement that deletes the oldest answers that are kept no longer: no more than a slice. */
+/** Statement that deletes a slice of the oldest expired answers. */
 export function forgetOldAnswers({ db, now }: BackgroundContext) {
   return db.statement(sql`
     DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys

@@ -3,7 +3,10 @@ import { importId } from '../rules/imports.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 
-/** What arrived, each id once (the later of two). Without its platform's id, a review gets one from what it says. */
+/**
+ * Deduplicates incoming reviews by id, in favour of the later of two. A review without a platform id gets one derived from
+ * its content.
+ */
 export async function importedRows(
   platform: Platform,
   reviews: readonly ImportedReview[],
@@ -21,7 +24,7 @@ export async function importedRows(
   return distinct(rows)
 }
 
-/** In the order in which the ids come first. */
+/** In order of each id's first occurrence. */
 export function distinct(rows: readonly ScrapedReview[]): ScrapedReview[] {
   return [...new Map(rows.map((row) => [row.reviewId, row])).values()]
 }

@@ -9,7 +9,7 @@ import { heldMailsQuery, heldMailView } from './mail/held-mails.ts'
 import { addressQuery, mailAddress, mailDomain } from './mail-address.ts'
 import { allowanceOf, importedQuery, quotaOf, usageQuery } from './quotas.ts'
 
-/** What the screen for adding reviews shows, in one batch. @throws DomainError `not_found` */
+/** Data for the screen that adds reviews, in one batch. @throws DomainError `not_found` */
 export async function importOptions(
   ctx: MemberContext,
   { businessId }: ImportTarget,
@@ -27,7 +27,7 @@ export async function importOptions(
   if (!business) throw businessNotFound()
   const domain = mailDomain(ctx.settings)
   const mayImport = can(ctx.organization.role, 'reviews.import')
-  // Who knows the address can add reviews with it, and an access token must not lead to what outlasts it.
+  // Knowing the address is enough to add reviews, so don't reveal it to an access token, which it would outlive.
   const mayKnow = mayImport && !ctx.session.token
   return {
     business,

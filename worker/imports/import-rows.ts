@@ -10,13 +10,13 @@ import { type ImportRun, importEnded, importNotFound, importView, requireImport 
 import { storeStep } from './store-step.ts'
 
 export interface ImportedRows extends ImportView {
-  /** Rows of this chunk that could not be read, counted from 0 in the chunk. */
+  /** Unreadable rows of this chunk, counted from 0 within the chunk. */
   refused: ({ row: number } & FieldFault)[]
 }
 
 /**
- * Takes the next rows of a file. Each numbered chunk is stored once; a row that can't be read does not delay the others.
- * @throws DomainError `not_found`; `conflict` when the import has ended, or a chunk before this one is missing
+ * Imports the next rows of a file. Each numbered chunk is stored once; unreadable rows don't block the others.
+ * @throws DomainError `not_found`; `conflict` if the import has ended or an earlier chunk is missing
  */
 export async function importRows(ctx: MemberContext, input: ImportRowsInput): Promise<ImportedRows> {
   const run = await requireImport(ctx, input.runId)

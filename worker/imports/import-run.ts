@@ -10,10 +10,10 @@ import type { Platform } from '../rules/platforms.ts'
 
 export type ImportRun = Run
 
-/** An import that sends nothing for so long will not go on. */
+/** Time without a chunk after which an import counts as abandoned. */
 export const ABANDONED_AFTER_MS = HOUR_MS
 
-/** What the history says when nothing further happens to the run. */
+/** Error shown in the history if nothing further happens to the run. */
 const NOT_DONE = 'Something went wrong on our side, and nothing was stored. Please send it again.'
 
 export interface NewImport {
@@ -23,7 +23,7 @@ export interface NewImport {
   source: ImportSource
 }
 
-/** A statement that opens a run of many steps, one a chunk. */
+/** Statement that opens a run with one step per chunk. */
 export function openImport(ctx: BackgroundContext, opened: NewImport, chunks: number) {
   const now = ctx.now()
   return createImport(ctx.db, {
@@ -36,7 +36,10 @@ export function openImport(ctx: BackgroundContext, opened: NewImport, chunks: nu
   })
 }
 
-/** Opens a run of one step, which counts as failed until it is done: no worker that dies in between leaves it open. */
+/**
+ * Statement that opens a run with one step. It counts as failed until it is done, so that it can't stay open if the
+ * worker dies.
+ */
 export function openAtOnce(ctx: BackgroundContext, opened: NewImport, error = NOT_DONE) {
   const now = ctx.now()
   return createImport(ctx.db, {
@@ -65,7 +68,7 @@ export function importView(run: ImportRun): ImportView {
   return { runId: run.id, platform: run.platform, status: run.status, nextChunk: run.page, ...countsOf(run) }
 }
 
-/** The import of a file inside the caller's organization. @throws DomainError `not_found` */
+/** Finds a file import of the caller's organization. @throws DomainError `not_found` */
 export async function requireImport(ctx: MemberContext, runId: string): Promise<ImportRun> {
   const rows = await ctx.db
     .select()

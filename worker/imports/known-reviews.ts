@@ -8,23 +8,23 @@ import type { ScrapedReview } from '../sources/source.ts'
 import { distinct } from './import-id.ts'
 import type { ImportRun } from './import-run.ts'
 
-/** Between looking and storing, somebody else may store the same review; then it is looked for again. */
+/** Somebody else may store the same review between the look-up and the insert; then the look-up is repeated. */
 const MAX_TRIES = 5
 
-/** Reviews that arrive with one step of a run. */
+/** Reviews that come with one step of a run. */
 export interface ImportStep {
   run: ImportRun
-  /** Each id once. */
+  /** Without duplicate ids. */
   rows: ScrapedReview[]
-  /** How many arrived: a review that came twice counts as known the second time. */
+  /** Number of incoming reviews: a duplicate counts as known the second time. */
   arrived: number
   texts: IncomingReviews['texts']
 }
 
-/** Somebody has stored one of the reviews under another id since they were looked for. */
+/** Thrown if somebody has stored one of the reviews under another id since the look-up. */
 export class StoredMeanwhile extends Error {}
 
-/** Repeats what somebody else was faster at. @throws DomainError `unavailable` when that happens too often */
+/** Retries after a concurrent insert. @throws DomainError `unavailable` if that happens too often */
 export async function retryWhenStoredMeanwhile<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {
@@ -39,7 +39,7 @@ export async function retryWhenStoredMeanwhile<T>(work: () => Promise<T>): Promi
   )
 }
 
-/** The reviews, those that are stored under another id with that one. One round trip for all. */
+/** Returns the reviews with the ids they are stored under. One round trip for all. */
 export async function withKnownIds(
   ctx: BackgroundContext,
   all: readonly ImportStep[],
@@ -59,7 +59,7 @@ interface Pair {
   stored: string
 }
 
-/** Each stored review is matched with one that arrives, the first that fits. */
+/** Matches each stored review with the first incoming one that fits. */
 function renamed(rows: readonly ScrapedReview[], pairs: readonly Pair[]): ScrapedReview[] {
   const storedId = new Map<string, string>()
   const given = new Set<string>()
@@ -71,7 +71,7 @@ function renamed(rows: readonly ScrapedReview[], pairs: readonly Pair[]): Scrape
   return distinct(rows.map((row) => ({ ...row, reviewId: storedId.get(row.reviewId) ?? row.reviewId })))
 }
 
-/** True when one of the reviews is stored under another id than the one it arrives with. */
+/** Condition that one of the reviews is stored under another id than its incoming one. */
 export function isStoredElsewhere(step: ImportStep): SQL {
   const { items, from } = duplicatesOf(step)
   return sql`EXISTS (WITH ${items} SELECT 1 ${from})`
@@ -79,7 +79,7 @@ export function isStoredElsewhere(step: ImportStep): SQL {
 
 function duplicatesOf({ run, rows, texts }: ImportStep) {
   const { organizationId, businessId, platform } = run
-  // Before its first step a run has stored nothing.
+  // Before its first step, a run has stored nothing.
   const isOwn = run.page > 0 ? isFirstSeenAt(run.createdAt) : sql.raw('false')
   return storedDuplicates({ organizationId, businessId, platform, texts, reviews: rows }, isOwn)
 }

@@ -9,14 +9,14 @@ import { isInReach, memberReaches } from '../platform/business-access.ts'
 import type { ImportTarget } from '../rules/imports.ts'
 import { can, ROLES } from '../rules/permissions.ts'
 
-/** 120 bits: nobody guesses an address. */
+/** 120 bits, so addresses can't be guessed. */
 const TOKEN_CHARS = 24
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const ADDRESS = new RegExp(`^reviews\\+([a-z2-7]{${TOKEN_CHARS}})@`)
-/** Mails to it never leave the machine. */
+/** Emails to it never leave the machine. */
 const LOCAL_DOMAIN = 'mail.localhost'
 
-/** Where mails for this server go; null where it receives none. */
+/** The domain that emails to this server use; null if it receives none. */
 export function mailDomain({ INBOUND_MAIL_DOMAIN, ENVIRONMENT }: Settings): string | null {
   return INBOUND_MAIL_DOMAIN ?? (ENVIRONMENT === 'local' ? LOCAL_DOMAIN : null)
 }
@@ -28,8 +28,8 @@ export function mailAddress(domain: string, token: string): string {
 const IMPORTING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.import')))
 
 /**
- * Whoever made the address has proven their own, has been a member since, and may still add reviews of the business. Its row goes
- * when their account is claimed.
+ * The address's creator has proven their own address, has been a member since, and may still add reviews of the
+ * business. Its row is deleted when their account is claimed.
  */
 const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
   JOIN organization_users AS seat ON seat.user_id = maker.id
@@ -39,7 +39,7 @@ const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
     AND ${memberReaches(sql`seat`, sql`${importAddresses.businessId}`)}
   WHERE maker.id = ${importAddresses.createdBy} AND maker.email_verified_at IS NOT NULL)`
 
-/** A statement that reads the token of a business's address. */
+/** Query for the token of a business's address. */
 export function addressQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({ token: importAddresses.token })
@@ -54,9 +54,9 @@ export function addressQuery(ctx: MemberContext, businessId: string) {
 }
 
 /**
- * Gives a business an address to forward mails to, in place of its former one, which is refused from now on.
- * @throws DomainError `not_found`; `conflict` where the server receives no mails; `email_not_verified`: it would stay
- *   open to whoever made the account when the owner of its address comes
+ * Gives a business a new address to forward emails to. The former one no longer works.
+ * @throws DomainError `not_found`; `conflict` if the server receives no emails; `email_not_verified`, because the
+ * account's creator could keep using the address after the real owner has claimed the account
  */
 export async function renewMailAddress(
   ctx: MemberContext,
@@ -79,7 +79,7 @@ export async function renewMailAddress(
   return { mailAddress: mailAddress(domain, token) }
 }
 
-/** Takes a business's address away, if any; mails to it are refused from now on. @throws DomainError `not_found` */
+/** Removes a business's address, if any; emails to it are refused from now on. @throws DomainError `not_found` */
 export async function removeMailAddress(ctx: MemberContext, { businessId }: ImportTarget): Promise<void> {
   await requireBusiness(ctx, businessId)
   await ctx.db
@@ -92,18 +92,18 @@ export async function removeMailAddress(ctx: MemberContext, { businessId }: Impo
     )
 }
 
-/** The statement that takes away the addresses that somebody has made. */
+/** Statement that deletes all addresses created by a user. */
 export function endMailAddressesOf({ db }: BackgroundContext, userId: string) {
   return db.delete(importAddresses).where(eq(importAddresses.createdBy, userId))
 }
 
-/** 32 divides 256, so every character is as likely as the others. */
+/** Unbiased, because 256 is a multiple of 32. */
 function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_CHARS))
   return [...bytes].map((byte) => BASE32[byte % BASE32.length]).join('')
 }
 
-/** The business an address belongs to; null for an address that nobody has. */
+/** The business an address belongs to; null if it isn't in use. */
 export async function findAddressee(ctx: BackgroundContext, recipient: string) {
   const token = ADDRESS.exec(recipient.toLowerCase())?.[1]
   if (token === undefined) return null

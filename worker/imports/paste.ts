@@ -8,8 +8,8 @@ import { countsOf, openAtOnce } from './import-run.ts'
 import { storeStep } from './store-step.ts'
 
 /**
- * Takes one review that a person has copied by hand.
- * @throws DomainError `not_found`, `plan_limit`, `invalid_input` for a date that lies ahead
+ * Adds one review that a person has copied by hand.
+ * @throws DomainError `not_found`, `plan_limit`, `invalid_input` for a future date
  */
 export async function pasteReview(ctx: MemberContext, input: PasteReviewInput): Promise<ImportCounts> {
   const { businessId, platform, ...fields } = input

@@ -24,10 +24,10 @@ import { storing } from './store-step.ts'
 const SENT_TWICE = 'Another review in this request has the same ID. Send each review once.'
 
 /**
- * Takes reviews from a program, all of them or none. A request that comes again under its key within a day is answered
- * as it was the first time.
- * @throws DomainError `plan_limit` without the plan that has the API, or for a platform the plan does not include;
- *   `not_found`; `invalid_input` for what can't be read, and for a key that came with something else before
+ * Imports reviews from a program, atomically. Repeating a request with the same key within a day returns the first
+ * response.
+ * @throws DomainError `plan_limit` if the plan doesn't include the API or a platform; `not_found`; `invalid_input` if
+ * it can't be read, or if the key was used with another body
  */
 export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): Promise<ImportCounts> {
   requireApiAccess(ctx)
@@ -56,7 +56,7 @@ function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): vo
   if (first) throw new DomainError('invalid_input', first[1] ?? '', { fields: Object.fromEntries(faults) })
 }
 
-/** Of two reviews with one id, only one could be stored. */
+/** Only one of two reviews with the same id could be stored. */
 function requireDistinctIds({ reviews }: PushReviewsInput): void {
   const seen = new Set<string>()
   for (const [index, { platform, reviewId }] of reviews.entries()) {
@@ -98,7 +98,7 @@ async function openRuns(
   )
 }
 
-/** Key, reviews, counts and answer in one batch: of requests with one key, however many come at once, one stores. */
+/** Stores key, reviews, counts and answer in one batch: of concurrent requests with one key, only one stores. */
 async function storeAll(
   ctx: MemberContext,
   key: PushKey,
@@ -107,9 +107,9 @@ async function storeAll(
   const isStoredMeanwhile = sql`(${sql.join(steps.map(isStoredElsewhere), sql` OR `)})`
   const isMine = hasTaken(key)
   const runIds = steps.map(({ run }) => run.id)
-  // The runs of a request that only repeats another one are no part of the history.
+  // Delete the runs of a repeated request: they don't belong in the history.
   const forget = discardImports(ctx.db, runIds, exists(answerQuery(ctx, key)))
-  // They go with their business, and nothing is stored without them.
+  // The runs are deleted with their business; then nothing is stored.
   const areThere = sql`(SELECT count(*) FROM scrape_runs
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)}))) = ${runIds.length}`
   const statements = [

@@ -5,7 +5,7 @@ import { utcMonth } from '../rules/durations.ts'
 import type { Allowance } from '../rules/imports.ts'
 import { planLimits } from '../rules/plans.ts'
 
-/** A statement that reads how many reviews this month has brought; `quotaOf` reads its rows. */
+/** Query for the number of reviews added this month; `quotaOf` reads its rows. */
 export function usageQuery(ctx: MemberContext) {
   const month = utcMonth(ctx.now())
   return ctx.db
@@ -19,7 +19,7 @@ export function quotaOf(ctx: MemberContext, rows: readonly { used: number }[]): 
   return { limit, left: Math.max(0, limit - (rows[0]?.used ?? 0)) }
 }
 
-/** A statement that reads how many stored reviews files have brought; `allowanceOf` reads its row. */
+/** Query for the number of reviews stored from files; `allowanceOf` reads its row. */
 export function importedQuery(ctx: MemberContext) {
   return ctx.db
     .select({ imported: sum(businessImports.reviewsStored).mapWith(Number) })

@@ -10,7 +10,7 @@ import { importView, openImport } from './import-run.ts'
 const REPLACED = 'Another import for this business was started.'
 
 /**
- * Begins to take a file; one still open for the same platform of the business ends, and what it stored stays.
+ * Starts a file import. One still open for the same platform of the business ends, and what it stored stays.
  * @throws DomainError `not_found`, `plan_limit`
  */
 export async function startImport(ctx: MemberContext, input: StartImportInput): Promise<ImportView> {

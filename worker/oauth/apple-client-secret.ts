@@ -13,9 +13,9 @@ interface AppleClient {
 }
 
 /**
- * Apple's client secret: a token that says who we are, signed with our key (ES256) and valid for five minutes.
+ * Apple's client secret: a token that identifies us, signed with our key (ES256) and valid for five minutes.
  *
- * @throws when the key is not a P-256 key in PKCS#8
+ * @throws if the key isn't a P-256 key in PKCS#8
  */
 export async function appleClientSecret(client: AppleClient, now: number): Promise<string> {
   const bytes = keyBytes(client.privateKey)
@@ -30,7 +30,7 @@ export async function appleClientSecret(client: AppleClient, now: number): Promi
   return signClaims(key, { typ: 'JWT', kid: client.keyId }, claims)
 }
 
-/** Takes the key with or without its PEM lines; a setting of one line may have its line breaks as `\n`. */
+/** Accepts the key with or without PEM lines; a one-line setting may use escaped line breaks. */
 function keyBytes(privateKey: string): Uint8Array<ArrayBuffer> {
   const text = privateKey.replace(/-----[A-Z ]+-----/g, '').replace(/\\n|\s/g, '')
   return new Uint8Array(Buffer.from(text, 'base64'))

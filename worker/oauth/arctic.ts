@@ -1,14 +1,14 @@
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client, OAuth2Tokens } from 'arctic'
 
 /**
- * The only file that imports arctic, so that it can be replaced. Arctic makes states, verifiers and authorize addresses and
- * reads token answers. Its requests use the global `fetch`, so we send our own (docs/decisions/0006).
+ * The only file that imports arctic, so that it can be replaced. Arctic creates states, verifiers and authorize
+ * addresses, and parses token responses. Its requests use the global `fetch`, so we send our own (docs/decisions/0006).
  */
 
-/** A new state, or a nonce: 32 random bytes, base64url. */
+/** Creates a state or a nonce: 32 random bytes, base64url. */
 export const newState: () => string = generateState
 
-/** A new PKCE verifier: 32 random bytes, base64url. */
+/** Creates a PKCE verifier: 32 random bytes, base64url. */
 export const newCodeVerifier: () => string = generateCodeVerifier
 
 export interface AuthorizeParts {
@@ -16,12 +16,12 @@ export interface AuthorizeParts {
   clientId: string
   redirectUri: string
   state: string
-  /** Its S256 challenge is sent; null sends none. */
+  /** Sent as its S256 challenge; null sends none. */
   codeVerifier: string | null
   scopes: readonly string[]
 }
 
-/** The address at the provider where the person agrees. */
+/** The provider's address where the person gives consent. */
 export function authorizeUrl(parts: AuthorizeParts): URL {
   const { endpoint, state, codeVerifier } = parts
   const client = new OAuth2Client(parts.clientId, null, parts.redirectUri)
@@ -31,12 +31,12 @@ export function authorizeUrl(parts: AuthorizeParts): URL {
     : client.createAuthorizationURLWithPKCE(endpoint, state, CodeChallengeMethod.S256, codeVerifier, scopes)
 }
 
-/** The answer of a token endpoint; what is missing in it is null. */
+/** The response of a token endpoint; missing fields are null. */
 export interface ProviderTokens {
   accessToken: string | null
   idToken: string | null
   refreshToken: string | null
-  /** Of the access token. */
+  /** Lifetime of the access token. */
   lifetimeSeconds: number | null
   scopes: string[] | null
 }
@@ -52,7 +52,7 @@ export function tokensIn(answer: object): ProviderTokens {
   }
 }
 
-/** Arctic throws for a field that is missing. */
+/** Arctic throws if a field is missing. */
 function given<T>(read: () => T): T | null {
   try {
     return read()

@@ -11,8 +11,9 @@ type AskingContext = Pick<Context, 'outbound'>
 /**
  * Sends a request to a provider.
  *
- * @returns the status, and the JSON of the answer, not validated
- * @throws OAuthRefusal `unavailable` when it does not answer, or answers 429 or 5xx; `failed` when the answer is not JSON
+ * @returns the status, and the response's JSON, not validated
+ * @throws OAuthRefusal `unavailable` if it doesn't respond, or responds with 429 or 5xx; `failed` if the response isn't
+ * JSON
  */
 export async function askProvider({ outbound }: AskingContext, address: string, init: RequestInit) {
   const { hostname } = new URL(address)
@@ -30,7 +31,10 @@ export async function askProvider({ outbound }: AskingContext, address: string, 
   }
 }
 
-/** Asks a provider's API with an access token. @throws OAuthRefusal `unavailable`; `failed` for another shape */
+/**
+ * Calls a provider's API with an access token. @throws OAuthRefusal `unavailable`; `failed` if the response has another
+ * shape
+ */
 export async function askAsPerson<T>(
   ctx: AskingContext,
   address: string,

@@ -13,23 +13,23 @@ import { callbackMethod } from './clients.ts'
 const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS
 
 const COOKIE = hostCookie('oauth', 'Lax', ATTEMPT_LIFETIME_MS)
-/** For a provider that sends people back with a form: such a form carries only cookies with SameSite=None. */
+/** For providers that return people with a form POST, which only carries cookies with SameSite=None. */
 const COOKIE_FOR_FORM = hostCookie('oauth', 'None', ATTEMPT_LIFETIME_MS)
 
-/** The cookie that ties an attempt to the browser that began it. */
+/** The cookie that binds an attempt to the browser that started it. */
 export function attemptCookie(provider: Intent['provider']) {
   return callbackMethod(provider) === 'POST' ? COOKIE_FOR_FORM : COOKIE
 }
 
-/** Why somebody is sent to a provider. */
+/** Reason for sending somebody to a provider. */
 export type Intent = {
-  /** The path of ours where it ends. */
+  /** Our own path to end at. */
   target: string
 } /** `keep`: whether the device stays signed in. */ & (
   | { purpose: 'sign_in'; provider: OAuthProvider; keep: boolean }
-  /** To add a way to sign in to the account of a session, or to show that the session's owner is there. */
+  /** Adds a way to sign in to a session's account, or confirms that the session's owner is present. */
   | { purpose: 'link' | 'confirm'; provider: OAuthProvider; sessionId: string }
-  /** To add a connection to an organization. */
+  /** Adds a connection to an organization. */
   | { purpose: 'connect'; provider: ConnectionProvider; sessionId: string; organizationId: string }
 )
 export type Purpose = Intent['purpose']
@@ -38,7 +38,7 @@ interface Secrets {
   codeVerifier: string | null
   nonce: string
 }
-/** What the browser brings back: one in the address, the other as a cookie. */
+/** What the browser brings back: one in the address, the other in a cookie. */
 interface Keys {
   state: string
   browser: string
@@ -58,11 +58,11 @@ export async function storeAttempt(ctx: Context, attempt: Intent & Secrets & Key
 }
 
 /**
- * Takes the attempt that a callback belongs to, and its cookie, before the provider is asked anything. One statement checks
- * it and uses it up: of any number of calls with the same state, one gets it.
+ * Takes the attempt that a callback belongs to, and its cookie, before any request to the provider. A single statement
+ * checks it and uses it up, so that of concurrent calls with the same state, only one gets it.
  *
- * @param purposes one of these must be the attempt's purpose
- * @returns null when no unused attempt that still counts has this state, provider and browser
+ * @param purposes the attempt's purpose must be one of these
+ * @returns null if there is no unused, unexpired attempt with this state, provider and browser
  */
 export async function takeAttempt<P extends Purpose>(
   ctx: Context,
@@ -88,11 +88,11 @@ export async function takeAttempt<P extends Purpose>(
     .returning()
   const cleared = attemptCookie(provider).clear(ctx.settings.APP_ORIGIN)
   if (attempt) ctx.answerHeaders.append('set-cookie', cleared)
-  // The checks of the table say which columns a purpose has.
+  // Safe: the table's CHECK constraints define which columns a purpose has.
   return (attempt ?? null) as Attempt<P> | null
 }
 
-/** The target of the connection that this browser began last, used up or not; null when there is none, or no longer. */
+/** Target of the connection that this browser started last, used up or not; null if there is none, or no longer. */
 export async function findConnectTarget(ctx: Context, browser: string): Promise<string | null> {
   const { target, browserHash, purpose } = oauthAttempts
   const isIt = and(eq(browserHash, await sha256Hex(browser)), eq(purpose, 'connect'))

@@ -6,14 +6,14 @@ import { OAuthRefusal } from './refusal.ts'
 
 export type Provider = OAuthProvider | ConnectionProvider
 
-/** How this product is registered with a provider. */
+/** Our registration with a provider. */
 export interface Client {
   id: string
   /** @param now milliseconds, UTC */
   secret(now: number): Promise<string>
 }
 
-/** The registration with a provider; null when a part of it is not set: then the provider is off. */
+/** Our registration with a provider; null if any part of it isn't set, which turns the provider off. */
 export function findClient(settings: Settings, provider: Provider): Client | null {
   switch (provider) {
     case 'google':
@@ -35,24 +35,24 @@ function withSecret(id: string | undefined, secret: string | undefined): Client 
   return id && secret ? { id, secret: async () => secret } : null
 }
 
-/** @throws OAuthRefusal `off` when we have no registration with the provider */
+/** @throws OAuthRefusal `off` if we have no registration with the provider */
 export function requireClient(settings: Settings, provider: Provider): Client {
   const client = findClient(settings, provider)
   if (!client) throw new OAuthRefusal('off', `${provider} is not configured`)
   return client
 }
 
-/** The providers that people can sign in with here. */
+/** Sign-in providers that are switched on. */
 export function offeredProviders(settings: Settings): OAuthProvider[] {
   return OAUTH_PROVIDERS.filter((provider) => findClient(settings, provider) !== null)
 }
 
-/** The platforms that accounts can be connected at here. */
+/** Platforms whose accounts can be connected. */
 export function offeredConnections(settings: Settings): ConnectionProvider[] {
   return CONNECTION_PROVIDERS.filter((provider) => findClient(settings, provider) !== null)
 }
 
-/** How browsers come back from a provider: Apple sends them with a form. */
+/** How the provider returns browsers: Apple uses a form POST. */
 export function callbackMethod(provider: Provider): 'GET' | 'POST' {
   return provider === 'apple' ? 'POST' : 'GET'
 }

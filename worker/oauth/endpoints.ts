@@ -1,7 +1,7 @@
 import { GRAPH_VERSION } from '../rules/graph-api.ts'
 import type { Provider } from './clients.ts'
 
-/** All addresses of the providers. They are fixed: none is taken from an answer. */
+/** All provider addresses. They are fixed; none is taken from a response. */
 export const ENDPOINTS = {
   google: {
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',

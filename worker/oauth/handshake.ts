@@ -26,21 +26,21 @@ export const CONNECTION_FLOWS: Record<ConnectionProvider, ConnectionFlow> = {
   facebook: facebookConnection,
 }
 
-/** The errors that mean the person did not agree. */
+/** Error codes that mean the person declined. */
 const DENIALS: readonly string[] = ['access_denied', 'user_cancelled_authorize']
 
-/** The fields of a callback. Each is null when it is missing, empty, too long or there twice. */
+/** Fields of a callback. Each is null if missing, empty, too long or duplicated. */
 export interface Callback {
   state: string | null
   code: string | null
   error: string | null
   /** Apple's form field. */
   user: string | null
-  /** The cookie of the attempt. */
+  /** The attempt's cookie. */
   browser: string | null
 }
 
-/** Records an attempt, gives the browser its cookie, and says where it goes. @throws OAuthRefusal `off` */
+/** Records an attempt, sets the browser's cookie, and returns the address to go to. @throws OAuthRefusal `off` */
 export async function beginHandshake(ctx: Context, intent: Intent): Promise<string> {
   const { settings } = ctx
   const { id: clientId } = requireClient(settings, intent.provider)
@@ -60,7 +60,7 @@ export async function beginHandshake(ctx: Context, intent: Intent): Promise<stri
 }
 
 /**
- * Trades the code for the provider's tokens, and reads the provider's claims with them.
+ * Exchanges the code for the provider's tokens, and reads the claims with them.
  *
  * @throws OAuthRefusal `denied`, `failed`, `unavailable`, `off`, and those of the flow
  */
@@ -85,7 +85,7 @@ export async function finishHandshake<Claims>(
   return flow.claims(ctx, { client, tokens, nonce, user })
 }
 
-/** The address that a provider sends people back to. */
+/** The address that a provider returns people to. */
 function redirectUri({ APP_ORIGIN }: Settings, { purpose, provider }: Pick<Intent, 'purpose' | 'provider'>) {
   return `${APP_ORIGIN}/${purpose === 'connect' ? 'connections' : 'auth'}/${provider}/callback`
 }

@@ -16,7 +16,7 @@ const MAX_KEYS = 20
 const KeySetAnswer = v.object({ keys: v.pipe(v.array(v.looseObject({})), v.maxLength(MAX_KEYS)) })
 
 type KeyProvider = 'google' | 'apple'
-/** Public keys, kept for the life of this isolate. */
+/** Public keys, cached per isolate. */
 const caches = new WeakMap<Settings, Map<KeyProvider, KeyCache>>()
 
 const OnlyOne = v.pipe(
@@ -24,7 +24,7 @@ const OnlyOne = v.pipe(
   v.transform(([only]) => only),
 )
 
-/** Only what we read. Apple writes `email_verified` as a string for some people and as a boolean for others. */
+/** Only the claims we read. Apple sends `email_verified` as a string for some people and as a boolean for others. */
 const IdTokenClaims = v.object({
   iss: v.string(),
   aud: v.union([v.string(), OnlyOne]),
@@ -48,9 +48,9 @@ export interface ExpectedIdToken {
 }
 
 /**
- * The claims of an identity token that its provider signed for us and for this attempt, and that has not expired.
+ * Verifies an identity token: signed by its provider, for us and for this attempt, and not expired. Returns its claims.
  *
- * @throws OAuthRefusal `failed` with what is wrong, for the log; `unavailable` when the provider's keys can't be fetched
+ * @throws OAuthRefusal `failed` with the reason, for the log; `unavailable` if the provider's keys can't be fetched
  */
 export async function verifyIdToken(ctx: Context, token: string | null, expected: ExpectedIdToken) {
   if (token === null) throw refused('is missing')
@@ -66,7 +66,7 @@ export async function verifyIdToken(ctx: Context, token: string | null, expected
   const { aud, azp = aud } = claims
   if (aud !== expected.audience || azp !== expected.audience) throw refused('is for another client')
   if (claims.nonce !== expected.nonce) throw refused('belongs to another attempt')
-  // Both conditions say what must be true, so that a time that is not a finite number refuses.
+  // Both conditions state what must be true, so that a non-finite time is refused.
   if (!(claims.exp * SECOND_MS > now)) throw refused('has ended')
   if (!(claims.iat * SECOND_MS <= now + CLOCK_SKEW_MS)) throw refused('is from the future')
   return claims
@@ -76,18 +76,18 @@ function refused(why: string): OAuthRefusal {
   return new OAuthRefusal('failed', `the identity token: ${why}`)
 }
 
-/** The key id that the token names, before anything is verified. */
+/** The key id that the token names; unverified. */
 function keyIdOf(token: string): string | undefined {
   const header = fromBase64Url(token.slice(0, Math.max(0, token.indexOf('.'))))
   const keyId = header && jsonObject(header)?.kid
   return typeof keyId === 'string' ? keyId : undefined
 }
 
-/** The keys a provider signs with. @throws OAuthRefusal `unavailable` or `failed` until they were fetched once */
+/** A provider's signing keys. @throws OAuthRefusal `unavailable` or `failed` until the first fetch has succeeded */
 function providerKeys({ settings, outbound, now }: Context, provider: KeyProvider): KeyCache {
   const ofSettings = caches.get(settings) ?? new Map<KeyProvider, KeyCache>()
   caches.set(settings, ofSettings)
-  // The cache outlives the request, so it keeps only these two, which know nothing of whose request it was.
+  // The cache outlives the request, so it refers only to these two, which contain nothing of the request.
   const cache = ofSettings.get(provider) ?? createKeyCache(() => fetchKeys({ outbound }, provider), now)
   ofSettings.set(provider, cache)
   return cache

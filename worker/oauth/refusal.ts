@@ -3,7 +3,7 @@ import type { OAuthProblem } from '../rules/oauth.ts'
 
 type Problem = OAuthProblem | ConnectProblem
 
-/** A handshake that failed. The problem is shown; the message and the cause are logged. */
+/** A failed handshake. The problem is shown; the message and the cause are logged. */
 export class OAuthRefusal extends Error {
   override name = 'OAuthRefusal'
   readonly problem: Problem
@@ -17,7 +17,7 @@ export class OAuthRefusal extends Error {
   }
 }
 
-/** The problem to show for a refusal; `failed` when it is none of the known ones, null for any other error. */
+/** The problem to show for a refusal; `failed` if it isn't a known one, null for any other error. */
 export function problemOf<Known extends string>(error: unknown, known: readonly Known[]) {
   if (!(error instanceof OAuthRefusal)) return null
   return known.find((problem) => problem === error.problem) ?? 'failed'

@@ -9,7 +9,7 @@ import { storeStep } from '../store-step.ts'
 import { requireHeldMail } from './held-mails.ts'
 
 /**
- * Takes the review of a mail that waited. Where the month has no room for it, it goes on waiting.
+ * Adds the review of a held email. If the monthly limit leaves no room, the email stays held.
  * @throws DomainError `not_found`, `plan_limit`
  */
 export async function addHeldMail(ctx: MemberContext, input: HeldMailId): Promise<ImportCounts> {
@@ -27,7 +27,7 @@ export async function addHeldMail(ctx: MemberContext, input: HeldMailId): Promis
     run && (await storeStep(ctx, run, organization.plan, [review], isExcerpt ? 'excerpts' : 'full'))
   if (!done) throw businessNotFound()
   const counts = countsOf(done)
-  // After it is stored: whoever is interrupted in between adds it again, which changes nothing.
+  // Delete only after storing: if interrupted in between, adding it again changes nothing.
   if (counts.overQuota === 0) {
     await ctx.db
       .delete(heldMails)

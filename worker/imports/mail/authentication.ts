@@ -1,8 +1,8 @@
 import { addressParser, type Header } from 'postal-mime'
 
-/** As Cloudflare Email Routing names itself in what it writes about a mail. */
+/** Cloudflare Email Routing's name in the headers that it adds. */
 const RECEIVING_SERVICE = 'mx.cloudflare.net'
-/** RFC 8601, and RFC 8617 for the second, which has its number in front of the same. */
+/** RFC 8601, and RFC 8617 for the second, which has the same format after an instance number. */
 const VERDICT_HEADERS = ['authentication-results', 'arc-authentication-results']
 const ARC_NUMBER = /^\s*i\s*=\s*\d+\s*;/
 
@@ -10,13 +10,14 @@ const ARC_NUMBER = /^\s*i\s*=\s*\d+\s*;/
 interface Verdict {
   method: string
   result: string
-  /** Of `header.d` and the like. */
+  /** Such as `header.d`. */
   properties: Map<string, string>
 }
 
 /**
- * Whether the receiving service has confirmed the sender's domain: DMARC passed for it, or, where it has none, DKIM or
- * SPF in its name. Only the topmost verdict counts, and only the receiving service's: the others came with the mail.
+ * True if the receiving service has confirmed the sender's domain: DMARC passed, or, if the domain has no policy, DKIM
+ * or SPF passed for it. Only the topmost verdict counts, and only if the receiving service wrote it: all others came
+ * with the email.
  */
 export function isConfirmedSender(headers: readonly Header[], from: string): boolean {
   const senders = headers.filter(({ key }) => key === 'from').flatMap(({ value }) => addressParser(value))
@@ -37,15 +38,15 @@ export function isConfirmedSender(headers: readonly Header[], from: string): boo
   )
 }
 
-/** In lower case; '' for what is no address. */
+/** In lower case; '' if it isn't an address. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1 || address.length).toLowerCase()
 }
 
-/** Endings under which everybody may have a domain: 'com', 'co.uk', 'com.br'. */
+/** Public suffixes under which anybody can register a domain: 'com', 'co.uk', 'com.br'. */
 const OPEN_TO_ALL = /^(?:[^.]*|(?:co|com|net|org|gov|edu|ac|ne|or|go|gob|nom|me|ltd|plc|sch)\.[a-z]{2})$/
 
-/** A domain speaks for itself and for those below it, where it is somebody's. */
+/** Relaxed alignment: subdomains match, unless the domain is a public suffix. */
 function speaksFor(confirmed: string | undefined, domain: string): boolean {
   if (confirmed === undefined || OPEN_TO_ALL.test(confirmed)) return false
   return domain === confirmed || domain.endsWith(`.${confirmed}`)
@@ -60,12 +61,12 @@ function verdictsOf(headers: readonly Header[]): Verdict[] {
   return name === RECEIVING_SERVICE ? clauses.map(verdictIn) : []
 }
 
-/** An address of the network is the only value that is quoted without need. */
+/** IP addresses are the only values that are quoted unnecessarily. */
 const QUOTED_NETWORK_ADDRESS = /="[\da-f:.]*"/gi
 const COMMENT = /\([^()]*\)/g
 const MAX_COMMENT_DEPTH = 3
 
-/** The parts between semicolons, without comments; none where a quoted text could hold what looks like a verdict. */
+/** Splits at semicolons, without comments; empty if a quoted string could contain a fake verdict. */
 function clausesOf(value: string): string[] {
   let plain = value.replace(QUOTED_NETWORK_ADDRESS, '=')
   if (/["\\]/.test(plain)) return []

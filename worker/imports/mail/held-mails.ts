@@ -8,13 +8,13 @@ import { type HeldMailId, type HeldMailView, ImportedReview } from '../../rules/
 import { importedRows } from '../import-id.ts'
 import type { MailedReview } from './review-in.ts'
 
-/** Who has not decided by then does not miss it. */
+/** Unreviewed emails expire after 30 days. */
 export const HELD_DAYS = 30
-/** Of one business. Further mails are refused until its owner has decided: none pushes out another. */
+/** Per business. Further emails are refused until its owner has decided, so that none displaces another. */
 export const MAX_HELD = 20
 const MAX_SENDER_CHARS = 254
 
-/** Keeps the review of a mail, once, until its owner decides; null when too many wait. */
+/** Stores the review of an email, once, until its owner decides; null if too many are waiting. */
 export async function holdMail(
   ctx: BackgroundContext,
   { organizationId, businessId }: { organizationId: string; businessId: string },
@@ -40,7 +40,7 @@ export async function holdMail(
   return waiting.length === 0 ? null : { isNew: held.meta.changes > 0 }
 }
 
-/** A statement that reads the mails of a business that wait, the first to come first; `heldMailView` reads a row. */
+/** Query for a business's held emails, oldest first; `heldMailView` converts a row. */
 export function heldMailsQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select()
@@ -71,7 +71,7 @@ export async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
   return { ...held, review: v.parse(ImportedReview, held.review) }
 }
 
-/** Deletes a held mail. Fine where it is gone already. */
+/** Deletes a held email. Idempotent. */
 export async function discardHeldMail(ctx: MemberContext, { id }: HeldMailId): Promise<void> {
   await ctx.db.delete(heldMails).where(and(eq(heldMails.id, id), isOwn(ctx, heldMails)))
 }

@@ -1,6 +1,6 @@
 import type { ReadMail } from './read-mime.ts'
 
-/** The names of headers that mail programs write above a mail they forward, in the languages we read. */
+/** Names of the headers that mail programs write above a forwarded email, in the languages we read. */
 const NAMES = {
   from: 'from|von|de|da',
   date: 'date|sent|datum|gesendet|envoyé|fecha|enviado(?: el| em)?|enviada(?: em)?|data|inviato',
@@ -11,9 +11,9 @@ const HEADER = new RegExp(
   `^\\*?(?:(?<from>${NAMES.from})|(?<date>${NAMES.date})|(?<subject>${NAMES.subject})|${ADDRESSEES})\\*? ?:\\*?\\s?(?<value>.*)$`,
   'i',
 )
-/** Yahoo writes all headers behind its mark, in one line. */
+/** Yahoo puts all headers on one line after its marker. */
 const LINE_OF_HEADERS = new RegExp(`^-{2,}[^-:]{1,60}-{2,} ?(?=(?:${NAMES.from}) ?:)`, 'i')
-/** Between them is nothing, or a space: 'at 10:00 CESTSubject: …'. */
+/** They are separated by a space or by nothing: 'at 10:00 CESTSubject: …'. */
 const HEADER_INSIDE = new RegExp(
   `(?=(?:${Object.values(NAMES)
     .join('|')
@@ -22,11 +22,14 @@ const HEADER_INSIDE = new RegExp(
 )
 const MAX_LINE_CHARS = 2_000
 const MAX_HEADER_LINES = 12
-/** A mail that was forwarded more often has no news. */
+/** An email forwarded more often is too old to be news. */
 const MAX_QUOTED = 5
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,64}@[^\s<>"'()[\]:;,]{1,190}/
 
-/** The mail itself, those attached to it, and those quoted in its text below their headers, innermost last. */
+/**
+ * Returns the emails themselves (the attached ones included), each followed by those quoted in its text with headers,
+ * innermost last.
+ */
 export function originalsIn(mails: readonly ReadMail[]): ReadMail[] {
   return mails.flatMap((mail) => [mail, ...quotedIn(mail.text)])
 }
@@ -52,7 +55,7 @@ function quotedIn(text: string): ReadMail[] {
 type HeaderName = keyof typeof NAMES
 type Headers = Partial<Record<HeaderName, string>>
 
-/** The headers in these lines up to the first empty one, and where the last of them ends: without any, at the start. */
+/** The headers in these lines up to the first empty one, and where the last of them ends; `start` if there are none. */
 function headersAt(lines: readonly string[], start: number): { headers: Headers; end: number } {
   const headers: Headers = {}
   let end = start
@@ -67,7 +70,7 @@ function headersAt(lines: readonly string[], start: number): { headers: Headers;
       folded += ` ${line}`
       continue
     }
-    // A line between two headers goes on with the first.
+    // A line between two headers continues the first.
     if (last) headers[last] += folded
     folded = ''
     last = (['from', 'date', 'subject'] as const).find((name) => found[name])
@@ -82,7 +85,7 @@ function headersOfLine(line: string): string[] {
   return mark === undefined ? [line] : ['', ...line.slice(mark.length).split(HEADER_INSIDE), '']
 }
 
-/** Lines without the marks of a quotation and without spaces around them. */
+/** Lines without quotation marks and surrounding spaces. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map((line) => line.replace(/^(?:[ \t]?>)+/, '').trim())
 }

@@ -2,27 +2,30 @@ import PostalMime, { type Address, type Email } from 'postal-mime'
 import { htmlToText } from '../../sources/text.ts'
 import { isConfirmedSender } from './authentication.ts'
 
-/** Notification mails are a fraction of that. */
+/** Notification emails have a fraction of that. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_DEPTH = 12
 const MAX_ATTACHED_MAILS = 3
-/** The reader takes its time with every line; a mebibyte in base64 has 14,000. */
+/** Parsing is slow per line; a mebibyte in base64 has 14,000. */
 const MAX_LINES = 20_000
 const LINE_FEED = 10
 
-/** What a mail says about itself; nothing in it is proven but what `isConfirmed` says. */
+/** An email's own statements; none is proven except by `isConfirmed`. */
 export interface ReadMail {
-  /** The address alone; '' where there is none. */
+  /** Address only; '' if there is none. */
   from: string
-  /** Whether it did come from the domain of that address. */
+  /** True if the email really came from that address's domain. */
   isConfirmed: boolean
   subject: string
-  /** As its header says it, or in ISO 8601. */
+  /** As in its header, or in ISO 8601. */
   date: string
   text: string
 }
 
-/** A mail, then those attached to it. @throws Error for what is no mail, nested too deep, or of too many lines */
+/**
+ * Parses an email, followed by those attached to it. @throws Error if it isn't an email, is nested too deep or has too
+ * many lines
+ */
 export async function readMime(bytes: Uint8Array): Promise<ReadMail[]> {
   if (lineCount(bytes) > MAX_LINES) throw new Error('no mail has so many lines')
   const mail = await parse(bytes)
@@ -32,7 +35,7 @@ export async function readMime(bytes: Uint8Array): Promise<ReadMail[]> {
   const inner = await Promise.all(
     attached.map(({ content }) => parse(typeof content === 'string' ? content : new Uint8Array(content))),
   )
-  // What the receiving service checked is the mail as a whole.
+  // The receiving service only checked the outer email.
   return [
     readMail(mail, isConfirmedSender(mail.headers, addressOf(mail.from))),
     ...inner.map((one) => readMail(one)),
@@ -45,7 +48,7 @@ function lineCount(bytes: Uint8Array): number {
   return lines
 }
 
-/** Attached mails stay attachments: read into the mail around them, they would lose their sender. */
+/** Attached emails stay attachments: merged into the outer one, they would lose their sender. */
 function parse(raw: string | Uint8Array): Promise<Email> {
   return PostalMime.parse(raw, {
     forceRfc822Attachments: true,
@@ -68,16 +71,16 @@ function addressOf(from: Address | undefined): string {
   return from?.address ?? ''
 }
 
-/** Where one of these begins or ends, so does a line. */
+/** Tags that start or end a line. */
 const BLOCK_TAG = /<\/?(?:p|div|table|tr|td|th|h[1-6]|li|ul|ol|blockquote|hr)\b[^<>]{0,2000}>/gi
 
-/** The text of a mail that has none beside its HTML: a line for each block, empty lines between them. */
+/** Text of an HTML-only email: one line per block, separated by empty lines. */
 export function textOfHtml(html: string): string {
   const shown = without(without(html, 'style'), 'script')
   return htmlToText(shown.replace(/\s+/g, ' ').replace(BLOCK_TAG, '<br><br>'))
 }
 
-/** Without an element and its content; an open end is dropped with it. */
+/** Removes an element with its content; an unclosed one is removed to the end. */
 function without(html: string, element: string): string {
   const lower = html.toLowerCase()
   let kept = ''

@@ -6,19 +6,19 @@ import { linesOf, originalsIn } from './originals.ts'
 import { type ReadMail, readMime } from './read-mime.ts'
 
 /**
- * How a platform's mail tells of a new review. Unproven, since nobody has given us such a mail: Google's is as public
- * programs of 2025 and 2026 read it; of Yelp's and Facebook's only the sender's domain is known. So they are narrow: a mail
- * that is written otherwise is not guessed at, and its owner is told.
+ * Format of a platform's email about a new review. Unverified, because nobody has given us such an email: Google's is
+ * as public programs of 2025 and 2026 read it; for Yelp and Facebook only the sender's domain is known. The formats are
+ * therefore strict: an email in another format isn't guessed at, and its owner is notified.
  */
 interface MailFormat {
   platform: Platform
-  /** The sender's domain, or one below it. */
+  /** The sender's domain; subdomains match. */
   domain: string
-  /** Has the author, perhaps shortened, as its first group. */
+  /** Its first group is the author, possibly truncated. */
   subject: RegExp
-  /** Of a subject and the whole text; null where they state none. */
+  /** From a subject and the whole text; null if neither contains one. */
   rating(subject: string, text: string): number | null
-  /** The lines between which the author and, below, the text stand. */
+  /** Marker lines around the author and text. */
   from: RegExp
   to: RegExp
 }
@@ -44,7 +44,7 @@ const MAIL_FORMATS: readonly MailFormat[] = [
     platform: 'facebook',
     domain: 'facebookmail.com',
     subject: /^(.{1,120}?) (?:recommends|recommended|(?:doesn[’']t|does not|didn[’']t) recommend) ./i,
-    // A recommendation counts as it does where Facebook is asked for it.
+    // Counts a recommendation like the Facebook source does.
     rating: (subject) => (/ (?:doesn[’']t|does not|didn[’']t) recommend ./i.test(subject) ? 1 : 5),
     from: /^(?:see|view|read) (?:the |this )?(?:recommendation|review)$/i,
     to: /^(?:reply to|respond to|comment on) (?:the |this )?(?:recommendation|review)$/i,
@@ -60,17 +60,17 @@ export interface MailedReview {
   platform: Platform
   review: ImportedReview
   isExcerpt: boolean
-  /** Whether it is in a mail that did come from the platform, sent on as it was. */
+  /** True if it is in an email confirmed to come from the platform, forwarded unchanged. */
   isConfirmed: boolean
 }
 
-/** What a mail program or the platform puts between the lines: addresses of links, and a button. */
+/** Lines that the mail program or the platform inserts: link addresses and a button. */
 const NO_CONTENT = /^(?:[<[(]?https?:\/\/\S*[>\])]?|read more)$/i
-/** What mail programs put before the subject of a mail that was forwarded once more, in the languages we read. */
+/** Prefixes that mail programs add to a forwarded email's subject, in the languages we read. */
 const FORWARDED = /^(?:(?:fwd?|wg|tr|rv|enc|i|re|aw|sv) ?: ?){1,5}/i
 const CUT_OFF = /(?:…|\.\.\.)$/
 
-/** The review that mails tell of; null when none is from a platform, or written in a way we know. */
+/** The review in these emails; null if none is from a platform, or in a format that we know. */
 export function reviewAmong(mails: readonly ReadMail[], now: number): MailedReview | null {
   for (const mail of originalsIn(mails)) {
     const format = MAIL_FORMATS.find(({ domain }) => isOf(mail.from, domain))
@@ -80,7 +80,7 @@ export function reviewAmong(mails: readonly ReadMail[], now: number): MailedRevi
   return null
 }
 
-/** A mail and those attached to it; none where it can't be taken apart. */
+/** Parses an email and those attached to it; empty if it can't be parsed. */
 export async function mailsIn(bytes: Uint8Array): Promise<ReadMail[]> {
   try {
     return await readMime(bytes)
@@ -89,7 +89,7 @@ export async function mailsIn(bytes: Uint8Array): Promise<ReadMail[]> {
   }
 }
 
-/** Says who a mail claims to be from. */
+/** True if the email claims to be from the domain. */
 function isOf(address: string, domain: string): boolean {
   const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return host === domain || host.endsWith(`.${domain}`)
@@ -101,16 +101,16 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
   const lines = linesOf(mail.text).filter((line) => !NO_CONTENT.test(line))
   const rating = format.rating(subject, lines.join('\n'))
   const start = lines.findIndex((line) => format.from.test(line))
-  // The last one: the review itself may have such a line.
+  // The last match, because the review itself may contain such a line.
   const end = lines.findLastIndex((line) => format.to.test(line))
   if (!named || !rating || start === -1 || end < start) return null
   const [authorName = '', ...text] = withoutEmptyEnds(lines.slice(start + 1, end))
-  // The subject may hold a part of the name. Where it begins otherwise, the lines are not what they seem.
+  // The subject may contain only the start of the name. If the start differs, the lines aren't what they seem.
   if (!authorName.startsWith(named.replace(CUT_OFF, ''))) return null
   const reviewText = withoutEmptyEnds(text)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-  // The review is about as old as the mail.
+  // The review is about as old as the email.
   const order = orderIn(mail.date)
   const reviewDate = iso(readReviewDate(mail.date, order === 'either' ? null : order))
   const { review } = readImportedReview({ authorName, rating, reviewText, reviewDate }, now)
@@ -131,10 +131,10 @@ function withoutEmptyEnds(lines: readonly string[]): string[] {
 }
 
 const GMAIL_SENDER = 'forwarding-noreply@google.com'
-/** Whatever language the rest of it is in; unverified, no recording exists. */
+/** Independent of the subject's language; unverified, because we have no recording. */
 const CODE_IN_SUBJECT = /^\(#(\d{6,12})\)/
 
-/** The code that Gmail's user has to enter before it forwards mails here by a rule; null for every other mail. */
+/** The code that Gmail requires before it forwards emails here by a rule; null for all other emails. */
 export function forwardingCodeIn(mails: readonly ReadMail[]): string | null {
   const [mail] = mails
   if (mail?.from.toLowerCase() !== GMAIL_SENDER) return null

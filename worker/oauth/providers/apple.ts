@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../endpoints.ts'
 import { verifyIdToken } from '../id-token.ts'
 import { type ProviderFlow, type ProviderPerson, statedEmail, statedName } from '../provider.ts'
 
-/** Apple signs under both names. */
+/** Apple uses both issuers. */
 const ISSUERS = ['https://appleid.apple.com', 'https://account.apple.com']
 
 const NamePart = v.optional(v.string(), '')
@@ -15,10 +15,10 @@ const AppleUser = v.pipe(
 
 export const appleSignIn: ProviderFlow<ProviderPerson> = {
   endpoints: ENDPOINTS.apple,
-  // Apple documents no PKCE; the nonce in its token ties the code to the attempt.
+  // Apple documents no PKCE; the nonce in its token binds the code to the attempt.
   hasPkce: false,
   scopes: ['name', 'email'],
-  // Apple gives name and e-mail only in a form.
+  // Apple sends name and e-mail only in a form POST.
   parameters: (nonce) => ({ nonce, response_mode: 'form_post' }),
   async claims(ctx, { tokens, client, nonce, user }) {
     const expected = { provider: 'apple', issuers: ISSUERS, audience: client.id, nonce } as const
@@ -35,7 +35,9 @@ export const appleSignIn: ProviderFlow<ProviderPerson> = {
   },
 }
 
-/** The name from the form. Apple sends it there alone, and once; it is a text that anybody could have sent. */
+/**
+ * The name from the form, the only place where Apple sends it, and only once. Unsigned, so anybody could have sent it.
+ */
 function nameIn(user: string | null): string {
   const parsed = v.safeParse(AppleUser, user)
   if (!parsed.success) return ''

@@ -10,7 +10,7 @@ const { token: tokenEndpoint, person, permissions } = ENDPOINTS.facebook
 const Person = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)), name: v.string() })
 const Permissions = v.object({ data: v.array(v.object({ permission: v.string(), status: v.string() })) })
 
-/** Facebook's pages: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow */
+/** Connects Facebook pages: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow */
 export const facebookConnection: ConnectionFlow = {
   endpoints: ENDPOINTS.facebook,
   hasPkce: false,
@@ -19,7 +19,8 @@ export const facebookConnection: ConnectionFlow = {
   parameters: () => ({ auth_type: 'rerequest' }),
   async claims(ctx, { client, tokens }) {
     const shortLived = accessTokenIn(tokens, ctx.now())
-    // The first token expires within hours, this one after about 60 days; the page tokens it gives never expire.
+    // The first token expires within hours, this one after about 60 days; the page tokens obtained with it never
+    // expire.
     const exchange = { grant_type: 'fb_exchange_token', fb_exchange_token: shortLived.text }
     const accessToken = accessTokenIn(await requestTokens(ctx, tokenEndpoint, client, exchange), ctx.now())
     const [who, allowed] = await Promise.all([

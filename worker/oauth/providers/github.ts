@@ -19,11 +19,11 @@ const Addresses = v.array(v.object({ email: v.string(), primary: v.boolean(), ve
 
 const HEADERS = {
   accept: 'application/vnd.github+json',
-  // GitHub refuses requests without one.
+  // GitHub refuses requests without a user agent.
   'user-agent': 'review-dashboard',
 }
 
-/** GitHub has no identity tokens: its API is asked with the access token instead. */
+/** GitHub has no identity tokens, so its API is called with the access token instead. */
 export const githubSignIn: ProviderFlow<ProviderPerson> = {
   endpoints: ENDPOINTS.github,
   hasPkce: true,
@@ -35,7 +35,7 @@ export const githubSignIn: ProviderFlow<ProviderPerson> = {
       askAsPerson(ctx, ENDPOINTS.github.person, token, Person, HEADERS),
       askAsPerson(ctx, ENDPOINTS.github.addresses, token, Addresses, HEADERS),
     ])
-    // The address on the profile is whatever its owner chose; only this list says which are confirmed.
+    // The profile's address is whatever its owner chose; only this list says which ones are confirmed.
     const primary = addresses.find((address) => address.primary)
     return {
       provider: 'github',

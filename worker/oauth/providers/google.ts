@@ -14,15 +14,15 @@ import {
 import { OAuthRefusal } from '../refusal.ts'
 import { accessTokenIn, requestTokens } from '../token-endpoint.ts'
 
-/** Google writes its issuer both ways. */
+/** Google uses both forms of its issuer. */
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
 const GOOGLE = {
   endpoints: ENDPOINTS.google,
   hasPkce: true,
-  // Both are specified for signing in, too, although its refresh token is dropped. Without `consent` Google gives no refresh
-  // token to a client that has had one.
+  // The refresh token isn't used for signing in, but the specification wants both parameters there too. Without
+  // `consent` Google gives no refresh token to a client that has already had one.
   parameters: (nonce: string) => ({ nonce, access_type: 'offline', prompt: 'consent' }),
 }
 
@@ -42,15 +42,15 @@ export const googleSignIn: ProviderFlow<ProviderPerson> = {
   },
 }
 
-/** Google's Business Profile: https://developers.google.com/my-business/content/implement-oauth */
+/** Connects Google Business Profile: https://developers.google.com/my-business/content/implement-oauth */
 export const googleConnection: ConnectionFlow = {
   ...GOOGLE,
-  // The first two say whose account it is.
+  // The first two identify the account.
   scopes: ['openid', 'email', BUSINESS_SCOPE],
   async claims(ctx, answer) {
     const { tokens } = answer
     const claims = await identityClaims(ctx, answer)
-    // Owners may leave out single permissions. An answer without scopes granted all of them.
+    // Owners may decline single permissions. A response without scopes means that all were granted.
     const scopes = tokens.scopes ?? [...googleConnection.scopes]
     if (!scopes.includes(BUSINESS_SCOPE))
       throw new OAuthRefusal('incomplete', 'the business scope was left out')
@@ -64,7 +64,7 @@ export const googleConnection: ConnectionFlow = {
     return accessTokenIn(await requestTokens(ctx, ENDPOINTS.google.token, client, grant), ctx.now())
   },
   async revoke(ctx, { refreshToken, accessToken }) {
-    // Revoking the refresh token revokes its access tokens, too.
+    // Revoking the refresh token also revokes its access tokens.
     const token = refreshToken ?? accessToken
     await askProvider(ctx, ENDPOINTS.google.revoke, { method: 'POST', body: new URLSearchParams({ token }) })
   },
