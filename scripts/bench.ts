@@ -14,8 +14,8 @@ import { isMet, type Row } from '#tests/bench/measure/row.ts'
 import { table, writeResults } from '#tests/bench/report.ts'
 import { ROOT } from './local/run.ts'
 
-// The timed budgets of the performance design, in one run: `npm run bench`, or some of it with `npm run bench -- api`.
-// Exits with 0 whatever the figures are, and with 1 where one could not be had.
+// Measures the timed budgets of the performance design: `npm run bench`, or part of it with `npm run bench -- api`.
+// Exits with 0 whatever the figures are, and with 1 if one couldn't be measured.
 const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   reviewsScreen,
   screenCosts,
@@ -27,7 +27,7 @@ const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   statistics,
   screens: screensInBrowser,
 }
-/** What needs no worker, hence no build. */
+/** Groups that need no worker, hence no build. */
 const PURE_GROUPS: Record<string, () => Promise<Row[]>> = {
   insights: () => insights(`${ROOT}../shared/insights`),
   stories: async () => stories(),

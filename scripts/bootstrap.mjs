@@ -1,5 +1,5 @@
-// Runs a script of this project on the project's own Node, after installing what is missing. Any Node from 20 on can
-// run this file; it has to stay plain JavaScript without dependencies.
+// Runs a script of this project with the project's own Node, after installing what is missing. This file runs with any
+// Node from version 20 on, so it must stay plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,11 +21,12 @@ const lock = createHash('sha256')
   .digest('hex')
 if (!existsSync(pinnedNode) || !existsSync(marker) || readFileSync(marker, 'utf8') !== lock) {
   console.log('Installing packages …')
-  // What was noted of an earlier install is wrong where this one is cut off, and where the folder is a copy of another.
+  // Drop the records of an earlier install: they are wrong if this one is interrupted, or if the folder is a copy of
+  // another.
   for (const note of [marker, join(root, 'node_modules', '.package-lock.json')]) rmSync(note, { force: true })
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // The lock holds Linux's binaries only: the registry it was made against had no others, which is also why this is not
-  // `npm ci`. On other systems npm resolves anew, from the exact versions in package.json.
+  // The lock file contains Linux binaries only, because the registry it was made with had no others; hence not `npm
+  // ci`. On other systems npm resolves again, from the exact versions in package.json.
   const lockOptions = process.platform === 'linux' ? [] : ['--no-package-lock']
   const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...lockOptions]
   const install = spawnSync(npm, ['install', ...options], { cwd: root, stdio: 'inherit' })

@@ -6,7 +6,8 @@ import { openStore, schemaFaults } from './local/store-schema.ts'
 import { ownershipFaults, storedTables, workerFiles } from './local/table-writers.ts'
 import { triggerWriteFaults } from './local/trigger-writes.ts'
 
-// Format, lint, who imports whom, what nobody imports, what the store is, who writes which table, the glossary, small files, fixed waits, types: in seconds, without a database.
+// Format, lint, import rules, unused exports, store schema, table owners, glossary, small files, fixed waits, types: in
+// seconds, without a database.
 await run('biome', ['check', '--error-on-warnings', '.'])
 await run('depcruise', ['--config', '.dependency-cruiser.cjs', 'app', 'worker', 'db'])
 const store = openStore()

@@ -12,7 +12,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
 import { serviceWorkerCode } from './local/service-worker.ts'
 import { chooseUpstream } from './local/upstream.ts'
 
-// What `npm start` runs, from the sources as they are at each request: the worker in this process, through Vite, on the
+// Runs for `npm start` from the sources, re-read at each request: the worker in this process, through Vite, on the
 // local D1 and queues.
 
 const TICK_MS = 60_000
@@ -20,7 +20,7 @@ const TICK_MS = 60_000
 const port = Number(process.env.PORT ?? 8787)
 const origin = `http://localhost:${port}`
 const upstream = await chooseUpstream()
-// Demo businesses exist in the simulator only: the real platforms are neither asked for them, nor mixed with them.
+// Demo businesses exist in the simulator only: never request them from the real platforms, nor mix the two.
 const isSeeded = process.env.SEED !== 'none' && !upstream.isLive
 const stateDir = resolve(process.env.STATE_DIR ?? (upstream.isLive ? '.state/live' : '.state'))
 await mkdir(stateDir, { recursive: true })
@@ -34,7 +34,7 @@ const bindings = await startBindings(stateDir, settings, async (batch) =>
 )
 if (isSeeded) await seedDemo(bindings.env.DB, settings)
 
-/** What a request leaves to be done after its answer. */
+/** Work that a request leaves to be done after its response. */
 const execution = {
   waitUntil: (promise: Promise<unknown>) => void promise.catch((error: unknown) => console.error(error)),
   passThroughOnException() {},
@@ -63,7 +63,7 @@ server.on('request', (message, response) => {
 
 function sendServiceWorker(response: ServerResponse): void {
   const headers = { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }
-  // What changes while it is worked on is kept by nobody.
+  // No offline copies, because files change during development.
   serviceWorkerCode({ id: 'none', bundle: null, stylesheet: undefined }).then(
     (code) => response.writeHead(200, headers).end(code),
     (error: unknown) => showError(error, response),

@@ -6,8 +6,8 @@ import { FAULTS } from '#tests/faults.ts'
 import { requireChromium } from './local/chromium.ts'
 import { COMMANDS, ROOT } from './local/run.ts'
 
-// Proves that `npm test` finds small faults: plants each one of tests/faults.ts in a copy of the project, and expects the tests
-// that it names to fail. `node scripts/bootstrap.mjs scripts/faults.ts seat` tries those with 'seat' in their name.
+// Proves that `npm test` finds small faults: plants each fault of tests/faults.ts in a copy of the project, and expects
+// the named tests to fail. `node scripts/bootstrap.mjs scripts/faults.ts seat` tries those with 'seat' in their name.
 const faults = FAULTS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 const files = [...new Set(faults.flatMap(({ caughtBy }) => caughtBy))]
 const LEFT_OUT = ['.git', '.wrangler', 'build', 'node_modules']
@@ -35,12 +35,12 @@ function test(paths: readonly string[]): { isDone: boolean; output: string } {
   return run(COMMANDS.vitest, 'run', '--reporter=dot', ...paths)
 }
 
-/** A run that never came to its tests has caught nothing. */
+/** A run that never reached its tests doesn't count as having caught the fault. */
 function isCaught(path: string): boolean {
   return /^\s*Tests .*\d failed/m.test(test([path]).output)
 }
 
-/** Edge tests take the worker as it is written, and its screens from the build; a browser gets all from there. */
+/** True if the test uses the build: browser tests use all of it, edge tests only the screens. */
 function isBuilt(file: string, path: string): boolean {
   return path.startsWith('tests/browser/') || (path.startsWith('tests/edge/') && file.startsWith('app/'))
 }

@@ -10,7 +10,8 @@ import { DEMO_PASSWORD, seedDemo } from './local/seed.ts'
 import { startServer } from './local/server.ts'
 import { chooseUpstream } from './local/upstream.ts'
 
-// Takes the landing page's pictures of the product anew, from its demo data: `npm run pictures`, when a screen has changed.
+// Renews the landing page's screenshots of the product, from its demo data: `npm run pictures`, after a screen has
+// changed.
 const FOLDER = `${ROOT}app/components/landing/pictures`
 const PORT = 8790
 const DEMO_EMAIL = 'pro@demo.test'
@@ -21,13 +22,13 @@ interface Picture {
   path: string
   width: number
   height: number
-  /** Pixels of the picture for one of the page's. */
+  /** Pixels of the picture per pixel of the page. */
   scale: number
-  /** Of WebP, from 0 to 1. */
+  /** WebP quality, from 0 to 1. */
   quality: number
 }
 
-/** `app/components/landing/product-picture.tsx` knows the names and the shapes. */
+/** `app/components/landing/product-picture.tsx` uses the same names and sizes. */
 const PICTURES: readonly Picture[] = [
   { name: 'dashboard', path: '/app', width: 1120, height: 720, scale: 1, quality: 0.5 },
   { name: 'reviews', path: '/app/reviews', width: 390, height: 680, scale: 1, quality: 0.5 },
@@ -52,7 +53,7 @@ async function takePicture(browser: Browser, origin: string, picture: Picture, s
   await page.locator('input[name=password]').fill(DEMO_PASSWORD)
   await page.locator('button[type=submit]').click()
   await page.waitForURL(`**${picture.path}`)
-  // The second load has the font in its cache; the first may have come before it.
+  // The second load has the font in its cache; the first may have rendered without it.
   await page.reload({ waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot()
@@ -62,7 +63,7 @@ async function takePicture(browser: Browser, origin: string, picture: Picture, s
   await context.close()
 }
 
-/** Chromium has an encoder, so nothing else must be installed. */
+/** Uses Chromium's encoder, so nothing else needs to be installed. */
 async function toWebp(browser: Browser, png: Buffer, quality: number): Promise<Buffer> {
   const page = await browser.newPage()
   const address = await page.evaluate(

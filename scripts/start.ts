@@ -7,14 +7,14 @@ const TICK_MS = 60_000
 
 const port = Number(process.env.PORT ?? 8787)
 await requireFreePort()
-// They take seconds to load.
+// Imported here because they take seconds to load.
 const { buildWhereChanged } = await import('./local/build.ts')
 const { migrate } = await import('./local/migrate.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } = await import('./local/seed.ts')
 const { startServer } = await import('./local/server.ts')
 const { chooseUpstream } = await import('./local/upstream.ts')
 const upstream = await chooseUpstream()
-// Demo businesses exist in the simulator only: the real platforms are neither asked for them, nor mixed with them.
+// Demo businesses exist in the simulator only: never request them from the real platforms, nor mix the two.
 const isSeeded = process.env.SEED !== 'none' && !upstream.isLive
 const stateDir = resolve(process.env.STATE_DIR ?? (upstream.isLive ? '.state/live' : '.state'))
 await mkdir(stateDir, { recursive: true })
@@ -31,7 +31,7 @@ const settings = { ...upstream.settings, APP_ORIGIN: `http://localhost:${port}` 
 const server = await startServer({ port, stateDir, settings })
 if (isSeeded) await seedDemo(await server.database(), settings)
 
-// Cron fires each minute, and once now, for what an earlier stop left unfinished.
+// Cron fires every minute, and once now for work that an earlier stop left unfinished.
 const fireTick = () => server.tick().catch((error: unknown) => console.error('cron:', error))
 await fireTick()
 const ticking = setInterval(fireTick, TICK_MS)
@@ -46,7 +46,7 @@ if (isSeeded) {
   )
 }
 
-/** Says so at once, before anything is loaded or built. */
+/** Fails at once if the port is taken, before anything is loaded or built. */
 async function requireFreePort(): Promise<void> {
   const probe = createServer()
   const listening = once(probe, 'listening')

@@ -3,11 +3,12 @@ import { fitWeights, oneOpinion } from '#tests/bench/insights/fit-weights.ts'
 import { mamsSentences, sentenceSentiments } from '#tests/bench/insights/labelled-data.ts'
 import { ROOT, run } from './local/run.ts'
 
-// Writes worker/insights/text/term-weights.ts: how much English terms speak for a positive review, learned from MAMS-ACSA
-// (Apache-2.0) and UCI's Sentiment Labelled Sentences (CC BY 4.0), see NOTICE. `npm run bench -- insights` says how well they do
-// on sentences they were not learned from. Usage: node scripts/term-weights.ts FOLDER, with both collections in folders of it.
+// Writes worker/insights/text/term-weights.ts: how strongly English terms indicate a positive review, learned from
+// MAMS-ACSA (Apache-2.0) and UCI's Sentiment Labelled Sentences (CC BY 4.0), see NOTICE. `npm run bench -- insights`
+// measures them on sentences they weren't learned from. Usage: node scripts/term-weights.ts FOLDER, which contains a
+// folder for each collection.
 const FILE = 'worker/insights/text/term-weights.ts'
-/** Terms that weigh less are left out; others are rounded to it. */
+/** Smaller weights are left out; others are rounded to a multiple of it. */
 const LEAST_HUNDREDTHS = 10
 
 const [folder] = process.argv.slice(2)

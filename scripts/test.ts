@@ -21,17 +21,18 @@ interface TestRun {
 
 const SLOWEST_FILES = 10
 
-// `npm test` checks types and lint and runs the tests against the build; `npm run test:all` adds the files that prove by volume.
-// With arguments (`npm test -- tests/edge/reviews -t export`) vitest gets them, and nothing else runs. The last line is for CI.
+// `npm test` checks types and lint and runs the tests against the build; `npm run test:all` adds the volume tests. With
+// arguments (`npm test -- tests/edge/reviews -t export`) only vitest runs, with these arguments. The last line is for
+// CI.
 const args: string[] = process.argv.slice(2)
 const isEverything = args[0] === '--all'
 const named = isEverything ? args.slice(1) : args
-// A file that is named runs, whatever it is called.
+// An explicitly named file always runs.
 if (isEverything || named.some((arg) => arg.includes('.volume'))) process.env.SUITE = 'all'
 
 const reports = await mkdtemp(join(tmpdir(), 'review-dashboard-tests-'))
 let passed = 0
-/** Repeated at the end, where whoever reads the log begins. */
+/** Repeated at the end of the log, where people look first. */
 const faults: string[] = []
 const steps: { name: string; seconds: number }[] = []
 const files: FileResult[] = []
@@ -104,7 +105,7 @@ if (named.length > 0) {
   prepareBrowsers()
   const built = prepare('build', buildWhereChanged)
   const checked = prepare('format, lint, layers, types', () => import('./check.ts'))
-  // Each half has simulators of its own, and keeps about one core busy; unit and browser tests have two workers.
+  // Each half has its own simulators and uses about one core; unit and browser tests have two workers.
   const edge = (shard: string): TestRun => ({
     name: `edge ${shard}`,
     args: ['--project', 'edge', `--shard=${shard}`],

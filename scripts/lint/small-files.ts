@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** So that a reader need not open a file for a few lines: a helper belongs to its only caller, the rest to a neighbour. */
+/**
+ * Limit, so that readers needn't open a file for a few lines: a helper belongs to its only caller, other code to a
+ * neighbour.
+ */
 const MAX_SMALL_FILES = 70
 const SMALL_LINES = 20
 
-/** @throws Error naming the product's small files where there are too many */
+/** @throws Error listing the product's small files if there are too many */
 export function checkSmallFiles(root: string): void {
   const files = execFileSync('git', ['ls-files', 'app', 'worker', 'db'], { cwd: root, encoding: 'utf8' })
   const small = files

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A fixed time is too long on a fast machine and too short on a busy one, and so is a network's rest. */
+/**
+ * Fixed times are too long on a fast machine and too short on a busy one; the same goes for waiting until the network
+ * is idle.
+ */
 const WAITS = /networkidle|waitForTimeout|setTimeout\((?:resolve|done|r)\b|node:timers|(?<![\w'"])sleep\(/
 
-/** @throws Error naming every wait of a test for a fixed time, or for the network to be idle */
+/** @throws Error listing every test that waits for a fixed time, or for the network to be idle */
 export function checkWaits(root: string): void {
   const files = execFileSync('git', ['ls-files', 'tests/browser', 'tests/edge', 'tests/unit'], {
     cwd: root,

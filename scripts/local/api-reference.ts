@@ -1,7 +1,7 @@
 import { build } from 'vite'
 import { ROOT } from './run.ts'
 
-/** The script and the styles of `/api/v1/reference`: path and content. */
+/** Builds the script and the styles of `/api/v1/reference`; returns path and content. */
 export async function apiReferenceFiles(): Promise<[path: string, content: string | Uint8Array][]> {
   const built = await build({
     configFile: false,

@@ -6,10 +6,9 @@ import { ROOT, run } from './run.ts'
 import { writeServiceWorker } from './service-worker.ts'
 import { workerFiles } from './worker-files.ts'
 
-/** The folder with the bundled worker, as it would be uploaded. */
+/** Folder of the bundled worker, as uploaded. */
 export const WORKER_BUILD = `${ROOT}build/worker`
 
-/** Inputs of the build. */
 const INPUTS = [
   'app',
   'db',
@@ -22,7 +21,7 @@ const INPUTS = [
   'wrangler.toml',
 ]
 
-/** Says what the build in `build/` was made from. */
+/** Records what `build/` was made from. */
 const MARKER = `${ROOT}build/made-from`
 
 /** Builds, unless `build/` was made from the same files. */

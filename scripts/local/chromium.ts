@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Chromium without a window, a package of Debian's. */
+/** Headless Chromium, from a Debian package. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 const KNOWN_PLACES = [
@@ -15,8 +15,8 @@ const KNOWN_PLACES = [
 ]
 
 /**
- * A Chrome or Chromium for the browser tests: CHROME_PATH, else one found on the machine, else Debian's, installed
- * where that is possible.
+ * Finds a Chrome or Chromium for the browser tests: CHROME_PATH, otherwise one on the machine, otherwise Debian's,
+ * which is installed if possible.
  *
  * @throws Error with the command to run
  */
@@ -34,12 +34,12 @@ export function requireChromium(): string {
   )
 }
 
-/** Installs what `quickChromium` finds, where that is possible. */
+/** Installs the browser for `quickChromium`, if possible. */
 export function prepareQuickChromium(): void {
   if (!existsSync(HEADLESS_SHELL)) installFromDebian('chromium-headless-shell')
 }
 
-/** Chromium without a window where there is one, which takes a quarter less processor time a page. It shows no notifications. */
+/** Headless Chromium if there is one: it needs a quarter less CPU time per page, but shows no notifications. */
 export function quickChromium(): string {
   return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : requireChromium()
 }

@@ -7,9 +7,9 @@ const WORD_COUNT = 6_000
 const MIN_WORD_CHARS = 4
 
 /**
- * The most used passwords that are long enough to be accepted, and the most used words of 4 to 7 letters that people put
- * digits and signs around, all folded. From @zxcvbn-ts/language-common, MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc.,
- * (c) 2021 @zxcvbn-ts.
+ * The most common passwords that are long enough to be accepted, and the most common terms of 4 to 7 letters that
+ * people surround with digits and signs, all folded. From @zxcvbn-ts/language-common, MIT, (c) 2012-2016 Dan Wheeler
+ * and Dropbox, Inc., (c) 2021 @zxcvbn-ts.
  */
 export function commonPasswords(): string[] {
   const used = dictionary['passwords-common']

@@ -5,16 +5,18 @@ import { type Batch, type Delivery, handledBatch } from './dev-queue.ts'
 import { ROOT } from './run.ts'
 import { servedWorkerFiles } from './worker-files.ts'
 
-/** Takes a batch that a queue delivers. */
+/** Consumes a batch from a queue. */
 export type Consumer = (batch: Batch) => Promise<void>
 
 export interface DevBindings {
-  /** The bindings of wrangler.toml and the settings, usable from this process. */
+  /** The bindings of wrangler.toml and the settings, for use in this process. */
   env: Env
   close(): Promise<void>
 }
 
-/** The only code in workerd here: it hands what the queues deliver to this process, and does as that says. */
+/**
+ * The only code in workerd here: passes queue deliveries to this process, and acknowledges or retries them accordingly.
+ */
 const QUEUE_DOOR = `export default {
   async queue({ queue, messages }, env) {
     const deliveries = messages.map(({ id, timestamp, attempts, body }) => ({ id, timestamp: timestamp.getTime(), attempts, body }))
@@ -25,7 +27,7 @@ const QUEUE_DOOR = `export default {
   },
 }`
 
-/** The local D1 and the queues of `npm start`, without its worker: that runs in this process. */
+/** The local D1 and queues of `npm start`, without the worker, which runs in this process. */
 export async function startBindings(
   stateDir: string,
   settings: Record<string, string>,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 
-/** A request of Node's server as the worker takes it. */
+/** Converts a request of Node's server to one for the worker. */
 export function toRequest(message: IncomingMessage, origin: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {
@@ -15,7 +15,7 @@ export function toRequest(message: IncomingMessage, origin: string): Request {
   return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** Sends the worker's answer over Node's server. */
+/** Sends the worker's response through Node's server. */
 export async function sendAnswer(answer: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status
   for (const [name, value] of answer.headers) {
@@ -30,7 +30,7 @@ export async function sendAnswer(answer: Response, response: ServerResponse): Pr
   const body = Readable.fromWeb(answer.body as unknown as NodeReadableStream)
   await new Promise<void>((resolve, reject) => {
     body.once('error', reject)
-    // Sent whole, or the browser went away.
+    // Either sent completely, or the browser disconnected.
     response.once('close', () => {
       body.destroy()
       resolve()

@@ -2,11 +2,11 @@ import type { Plugin } from 'vite'
 
 const CHANGED = 'screens-changed'
 
-/** Public pages carry no script, so nothing in them knows of a change: this reloads them. */
+/** Public pages have no script that could detect a change, so this one reloads them. */
 const RELOAD = `import { createHotContext } from '/@vite/client'
 createHotContext('/dev-reload').on('${CHANGED}', () => location.reload())`
 
-/** Tells the pages without scripts of their own that a file has changed. */
+/** Tells pages without scripts of their own that a file has changed. */
 export const announceChanges: Plugin = {
   name: 'announce-changes',
   handleHotUpdate({ server }) {
@@ -15,8 +15,8 @@ export const announceChanges: Plugin = {
 }
 
 /**
- * The worker's answer with what development needs besides: nothing is cached, and a page without scripts gets one that
- * reloads it. Its policy allows that one alone; all other answers keep theirs.
+ * Adapts the worker's response for development: nothing is cached, and a page without scripts gets one that reloads it.
+ * Its CSP allows only that script; all other responses keep theirs.
  */
 export async function forDevelopment(answer: Response): Promise<Response> {
   const headers = new Headers(answer.headers)

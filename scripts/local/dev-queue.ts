@@ -3,7 +3,7 @@ import type { CollectMessage } from '#worker/env.ts'
 
 export type Batch = MessageBatch<CollectMessage>
 
-/** A message as it comes out of workerd. */
+/** A message from workerd. */
 export interface Delivery {
   id: string
   /** Milliseconds, UTC. */
@@ -15,8 +15,8 @@ export interface Delivery {
 /**
  * Has a batch consumed in this process.
  *
- * @returns the messages to be delivered again, by id; all others are done
- * @throws what the consumer throws: then the whole batch comes again
+ * @returns ids of the messages to retry; all others are done
+ * @throws the consumer's error: then the whole batch is retried
  */
 export async function handledBatch(
   queue: string,

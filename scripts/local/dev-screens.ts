@@ -4,9 +4,9 @@ import type worker from '#worker/index.ts'
 import { announceChanges } from './dev-pages.ts'
 import { ROOT } from './run.ts'
 
-/** What Remix's plugin makes of app/ in development. */
+/** Build of app/ that Remix's plugin provides in development. */
 const REMIX_BUILD = 'virtual:remix/server-build'
-/** Vite serves the sources. It shall not serve secrets and data that lie among them. */
+/** Vite serves the sources, but must not serve the secrets and data among them. */
 const NEVER_SERVED = [
   '.dev.vars*',
   '**/.git/**',
@@ -16,12 +16,12 @@ const NEVER_SERVED = [
   '*.{crt,pem,key}',
 ]
 
-/** The worker runs in Node here: packages come as they are for Node, and the screens from app/ instead of a build. */
+/** Runs the worker in Node: with the Node versions of packages, and screens from app/ instead of a build. */
 const workerInNode: Plugin = {
   name: 'worker-in-node',
   enforce: 'pre',
   config(config: UserConfig) {
-    // Changed in place: merging can only add to the configuration for workerd.
+    // Changed in place, because merging could only add to the configuration for workerd.
     config.ssr = {}
   },
   resolveId(source, importer) {
@@ -29,13 +29,13 @@ const workerInNode: Plugin = {
   },
 }
 
-/** Vite with the project's own configuration; its hot updates come over the server's port. */
+/** Starts Vite with the project's own configuration; hot updates use the server's port. */
 export function startScreens(server: Server): Promise<ViteDevServer> {
   return createServer({
     root: ROOT,
     appType: 'custom',
     plugins: [workerInNode, announceChanges],
-    // Every package the browser needs is known from the start: one found later gives a page two copies of React.
+    // All packages for the browser must be known from the start: one found later gives a page two copies of React.
     optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'] },
     server: {
       middlewareMode: true,
@@ -47,12 +47,12 @@ export function startScreens(server: Server): Promise<ViteDevServer> {
   })
 }
 
-/** The worker as the sources have it at this moment. */
+/** The worker from the current sources. */
 export async function currentWorker(vite: ViteDevServer): Promise<typeof worker> {
   return (await vite.ssrLoadModule('/worker/index.ts')).default
 }
 
-/** Sources and packages that a browser asks for, as against addresses of the product. */
+/** True for sources and packages that a browser requests, as opposed to the product's own addresses. */
 export function isSource(address: string): boolean {
   const { pathname } = new URL(address, 'http://localhost')
   return /^\/(@|node_modules\/)/.test(pathname) || /^\/(app|worker)\/.*\.(tsx?|css|svg)$/.test(pathname)

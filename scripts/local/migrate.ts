@@ -6,15 +6,15 @@ import { ROOT } from './run.ts'
 const FOLDER = `${ROOT}migrations`
 
 /**
- * Applies the migrations that the local D1 in `stateDir` does not have yet, each whole or not at all, and records them
- * where wrangler does. `wrangler d1 migrations apply --local` would start a workerd for every file: 16 seconds of CPU
- * instead of one.
+ * Applies the migrations that the local D1 in `stateDir` doesn't have yet, each atomically, and records them like
+ * wrangler. `wrangler d1 migrations apply --local` would start a workerd for every file: 16 seconds of CPU instead of
+ * one.
  *
- * @throws Error when a migration fails; those before it stay. Also for a store that has migrations which are no longer there.
+ * @throws Error if a migration fails; earlier ones stay applied. Also if the store has migrations that no longer exist.
  */
 export async function migrate(stateDir: string): Promise<void> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`)
-  // wrangler does not type what it gives.
+  // wrangler's result isn't typed.
   const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

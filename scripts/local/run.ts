@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The file behind a package's command, so that it runs on the Node that runs this. */
+/** Script files of the packages' commands, to run them on this same Node. */
 export const COMMANDS = {
   remix: 'node_modules/@remix-run/dev/dist/cli.js',
   wrangler: 'node_modules/wrangler/bin/wrangler.js',
@@ -16,14 +16,14 @@ export const COMMANDS = {
 
 interface RunOptions {
   env?: Record<string, string>
-  /** When what the command prints is printed; as it comes unless stated. */
+  /** When to print the command's output; live by default. */
   output?: 'live' | 'at the end' | 'if it fails'
 }
 
 /**
  * Runs a command of the project to its end.
  *
- * @throws Error when it exits with another code than 0
+ * @throws Error if its exit code isn't 0
  */
 export async function run(
   command: keyof typeof COMMANDS,

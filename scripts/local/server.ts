@@ -7,11 +7,11 @@ import { ROOT } from './run.ts'
 export interface LocalServerOptions {
   /** 0 takes any free port. */
   port: number
-  /** Where the local D1 keeps its data. */
+  /** Folder for the local D1's data. */
   stateDir: string
-  /** Variables of the worker, over those of wrangler.toml. */
+  /** Variables of the worker; they override those of wrangler.toml. */
   settings: Record<string, string>
-  /** What the worker prints; nothing by default but its faults. */
+  /** Called with the worker's output; by default only its errors are printed. */
   onLog?: (line: string, level: string) => void
 }
 
@@ -24,8 +24,8 @@ export interface LocalServer {
 }
 
 /**
- * The built worker in workerd, with the bindings of wrangler.toml: D1 on disk, queues, cron, static assets. The same
- * program as in production, listening on the port itself.
+ * Runs the built worker in workerd, with the bindings of wrangler.toml: D1 on disk, queues, cron, static assets. The
+ * same program as in production, listening on the port directly.
  */
 export async function startServer(options: LocalServerOptions): Promise<LocalServer> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`)

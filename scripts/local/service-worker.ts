@@ -6,7 +6,7 @@ import { ROOT } from './run.ts'
 
 const CLIENT = `${ROOT}build/client`
 
-/** Writes the service worker of a build, and the file with all scripts and styles that it keeps. */
+/** Writes the service worker of a build, and the file with all scripts and styles that it caches. */
 export async function writeServiceWorker(): Promise<void> {
   const names = (await readdir(`${CLIENT}/assets`)).filter((name) => /\.(js|css)$/.test(name)).sort()
   const addresses = names.map((name) => `/assets/${name}`)
@@ -16,11 +16,11 @@ export async function writeServiceWorker(): Promise<void> {
   const bundle = `/assets/all-${id}.json`
   await writeFile(CLIENT + bundle, files)
   const stylesheet = addresses.find((address) => /\/app-[^/]*\.css$/.test(address))
-  // At the root: a service worker serves what lies beside and below it.
+  // In the root folder, because a service worker only controls its own folder and those below.
   await writeFile(`${CLIENT}/sw.js`, await serviceWorkerCode({ id, bundle, stylesheet }))
 }
 
-/** The service worker as one script, from app/service-worker/. */
+/** Bundles the service worker from app/service-worker/ into one script. */
 export async function serviceWorkerCode(forBuild: Build): Promise<string> {
   const built = await build({
     configFile: false,

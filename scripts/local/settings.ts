@@ -5,7 +5,7 @@ import { newTokenKey } from './token-key.ts'
 
 const FILE = `${ROOT}.dev.vars`
 const SECRET_BYTES = 32
-/** Settings that get a random value of their own on every machine. */
+/** Settings with a random value of their own on every machine. */
 const SECRETS = {
   SESSION_SECRET: newSecret,
   MFA_ENCRYPTION_KEY: newSecret,
@@ -14,8 +14,8 @@ const SECRETS = {
 }
 
 /**
- * The local settings of `.dev.vars`. It is made from the example where it is missing, with random secrets; a file from
- * before a secret was needed gets that one.
+ * The local settings of `.dev.vars`. If missing, the file is created from the example, with random secrets; secrets
+ * missing in an older file are added.
  */
 export function localSettings(): Record<string, string> {
   const isNew = !existsSync(FILE)

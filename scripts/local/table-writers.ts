@@ -3,18 +3,21 @@ import { ROOT } from './run.ts'
 import { openStore } from './store-schema.ts'
 import { BY_TRIGGERS, OWNERS, WRITES_ANYWHERE } from './table-owners.ts'
 
-/** Files by their path from the root of the project. */
+/** File contents by path from the project's root. */
 type Files = Record<string, string>
 
 interface Write {
   path: string
-  /** As the store names it; null where the code names it in a way that can't be read here. */
+  /** Name as in the store; null if the code names the table in a way that can't be parsed here. */
   table: string | null
-  /** Deletes the oldest rows (`platform/prune.ts`): the `clean-up.ts` of a domain may, for all tables of the domain. */
+  /**
+   * True for deleting the oldest rows (`platform/prune.ts`), which a domain's `clean-up.ts` may do for all tables of
+   * the domain.
+   */
   isPruning: boolean
 }
 
-/** What is wrong with who writes which table, one line each. @param tables of the store */
+/** Violations of table ownership, one per line. @param tables of the store */
 export function ownershipFaults(files: Files, tables: readonly string[]): string[] {
   const unknown = Object.keys(OWNERS).filter((table) => !tables.includes(table))
   const ownerless = tables.filter((table) => !(table in OWNERS))
@@ -26,7 +29,7 @@ export function ownershipFaults(files: Files, tables: readonly string[]): string
   ]
 }
 
-/** Files that write a table which they do not own, in SQL or through Drizzle. */
+/** Files that write to a table they don't own, in SQL or through Drizzle. */
 export function foreignWrites(files: Files, tables: readonly string[]): string[] {
   const faults = writesIn(files, tables)
     .filter((write) =>
@@ -42,7 +45,7 @@ export function foreignWrites(files: Files, tables: readonly string[]): string[]
   return [...new Set(faults)]
 }
 
-/** Owners on the list that do not write what they own. */
+/** Listed owners that don't write the table they own. */
 function idleOwners(files: Files, tables: readonly string[]): string[] {
   const writes = writesIn(files, tables).filter(({ isPruning }) => !isPruning)
   return Object.entries(OWNERS).flatMap(([table, owners]) =>
@@ -62,17 +65,17 @@ function mayDo(owner: string, { path, isPruning }: Write): boolean {
   return owner.endsWith('/') ? path.startsWith(owner) : path === owner
 }
 
-/** `worker/reviews` of `worker/reviews/list.ts`. */
+/** Domain of a file: `worker/reviews` for `worker/reviews/list.ts`. */
 function domainOf(path: string): string {
   return path.split('/').slice(0, 2).join('/')
 }
 
 const VERB = String.raw`\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+`
-/** SQL is written in capitals; in small letters only what has the name of a table is no prose. */
+/** SQL is in upper case; in lower case a match must be followed by the name of a table, or it may be prose. */
 const SQL_WRITE = new RegExp(`${VERB}["'\`]?(?:(\\w+)|\\$\\{\\s*([^}]*?)\\s*\\})`, 'gi')
 const DRIZZLE_WRITE =
   /(\bdb)?\s*\.\s*(?:insert|update|delete)\(\s*([\w.]+)\s*\)(\s*\.\s*(?:values|select|set|where)\b)?/g
-/** Due work is claimed, moved and given up for its table (`platform/due.ts`). */
+/** Due work is claimed, moved and given up on behalf of its table (`platform/due.ts`). */
 const DUE_WORK = /\bDueWork<typeof (\w+)>/g
 const PRUNING = /(?<!function )\bprune\((?:[^{]*?\{\s*key:\s*(\w+)\.)?/g
 
@@ -111,7 +114,7 @@ function inPruning(code: string, tables: readonly string[]): (string | null)[] {
   return [...code.matchAll(PRUNING)].map(([, name = '']) => named(name, tables))
 }
 
-/** @param name as the store has it, or the schema: `scrape_runs`, `scrapeRuns`, `schema.scrapeRuns` */
+/** @param name as in the store or the schema: `scrape_runs`, `scrapeRuns`, `schema.scrapeRuns` */
 function named(name: string, tables: readonly string[]): string | null {
   const stored = name.replace(/^\w+\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return tables.includes(stored) ? stored : null
@@ -125,9 +128,9 @@ export function workerFiles(): Files {
   return Object.fromEntries(code.map((path) => [path, readFileSync(ROOT + path, 'utf8')]))
 }
 
-/** The tables that the migrations leave behind, and the views through which a trigger writes one. */
+/** Tables that exist after the migrations, and the views through which a trigger writes one. */
 export function storedTables(store = openStore()): string[] {
-  // The search index has tables of its own, which are called shadows.
+  // Leaves out the search index's own tables, called shadow tables.
   const names = store.prepare(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
   )

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 
-/** A new key that signs access tokens (EC, P-256), as the JSON that TOKEN_PRIVATE_JWK takes. */
+/** Creates a key for signing access tokens (EC, P-256), as JSON for TOKEN_PRIVATE_JWK. */
 export function newTokenKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return JSON.stringify(privateKey.export({ format: 'jwk' }))

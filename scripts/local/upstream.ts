@@ -2,18 +2,18 @@ import { simulatedKeys, startUpstream } from '#tests/upstream/server.ts'
 import { localSettings } from './settings.ts'
 
 interface ChosenUpstream {
-  /** Whether the requests go to the real platforms, where no demo business exists. */
+  /** True if requests go to the real platforms, where no demo business exists. */
   isLive: boolean
-  /** The settings of `.dev.vars`, and where the platforms are asked with which keys. */
+  /** The settings of `.dev.vars`, with the platforms' addresses and keys. */
   settings: Record<string, string>
   close(): Promise<void>
 }
 
 /**
- * Where the product's requests to review platforms and identity providers go: to the platforms themselves with the keys of
- * `.dev.vars` (`UPSTREAM=live`), to `UPSTREAM_ORIGIN` of the environment, else to a simulator that starts here.
+ * Chooses where requests to review platforms and identity providers go: to the platforms themselves with the keys of
+ * `.dev.vars` (`UPSTREAM=live`), to the environment's `UPSTREAM_ORIGIN`, otherwise to a simulator started here.
  *
- * @throws Error when the environment's wishes can't be read
+ * @throws Error if the environment's settings are invalid
  */
 export async function chooseUpstream(environment: NodeJS.ProcessEnv = process.env): Promise<ChosenUpstream> {
   const { UPSTREAM_ORIGIN: _, ...local } = localSettings()

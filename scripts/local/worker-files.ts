@@ -9,7 +9,7 @@ import { WORD_LISTS_FILE } from '#worker/insights/text/word-lists.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { ROOT } from './run.ts'
 
-/** The files that the worker reads by `buildFile`: path and content. */
+/** Files that the worker reads with `buildFile`: path and content. */
 export function workerFiles(): [path: string, content: string][] {
   const description = { openapi: openApiDocument(), tools: describedTools() } satisfies ApiDescription
   return [
@@ -20,7 +20,7 @@ export function workerFiles(): [path: string, content: string][] {
   ]
 }
 
-/** Stands for the binding of the static assets where there is no build. */
+/** Replaces the binding of the static assets if there is no build. */
 export function servedWorkerFiles(): Fetcher {
   const files = new Map(workerFiles())
   const fetch = async (url: string) => new Response(files.get(new URL(url).pathname))

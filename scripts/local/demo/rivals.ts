@@ -12,12 +12,12 @@ import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 interface Rival {
   listing: Listing
   platform: 'google' | 'yelp'
-  /** How much lower its average was a year ago, and which share of its reviews it had. */
+  /** How much lower its average was a year ago, and its share of today's reviews at that time. */
   lower: number
   had: number
 }
 
-/** One that has overtaken in the course of a year, and one that stays about the same. */
+/** One competitor that has overtaken within a year, and one that stays about the same. */
 const RIVALS: readonly Rival[] = [
   { listing: LISTINGS.overlapping, platform: 'google', lower: 0.6, had: 0.35 },
   { listing: LISTINGS.growing, platform: 'yelp', lower: 0.1, had: 0.7 },
@@ -25,7 +25,7 @@ const RIVALS: readonly Rival[] = [
 const WEEKS = 52
 const WEEK_MS = 7 * DAY_MS
 
-/** Places that a business is compared with, and what was noted of them every week. The last numbers are the simulator's own. */
+/** Stores competitors of a business with their weekly totals. The last totals are the simulator's own. */
 export async function storeRivals(d1: D1Database, business: Business, now: number): Promise<void> {
   const world = createWorld(defaultNow())
   const rivals = RIVALS.map((rival) => ({ ...rival, id: createId() }))
