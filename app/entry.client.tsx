@@ -20,8 +20,9 @@ watchConnection()
 waitForScreens()
 
 /**
- * Remix suspends its first render until the page's data is decoded. React can't suspend while it answers an event: a key
- * typed into a field at that moment would end hydration for good, and leave a page that never reacts. So decoding comes first.
+ * Decodes the page's data before hydration. Remix suspends its first render until it is decoded, and React can't
+ * suspend while handling an event: a key typed into a field at that moment would abort hydration and leave a page that
+ * never reacts.
  */
 async function decodePageData(): Promise<void> {
   try {
@@ -31,7 +32,7 @@ async function decodePageData(): Promise<void> {
   }
 }
 
-/** Says on `html` that the page reacts from now on. */
+/** Marks `html` once the page is interactive. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
@@ -50,7 +51,7 @@ decodePageData().then(() => {
       </StrictMode>,
     )
   })
-  // Nothing on screen waits for it. Where it can't be loaded, all works without copies.
+  // Not needed on screen. If it can't be loaded, everything works without offline copies.
   whenIdle(() =>
     import('./lib/start-service-worker.client.ts').then(
       ({ startServiceWorker }) => startServiceWorker(),

@@ -9,7 +9,10 @@ import { renderToString } from 'react-dom/server'
 import { logLine, withoutQueryParameters } from '#worker/rules/log-text.ts'
 import { NonceContext } from './lib/root-data.ts'
 
-/** As one string: the loaders are done before, and React's stream renderer spends five times the CPU on the same page. */
+/**
+ * Renders to one string: the loaders have already run, and React's stream renderer uses five times the CPU for the same
+ * page.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -49,7 +52,7 @@ export async function completeHandoff(context: EntryContext): Promise<void> {
   context.serverHandoffStream = UNREAD
 }
 
-/** The data scripts still ask for a reader, which they don't read. */
+/** Remix's data scripts still ask for a reader, but don't read from it. */
 const UNREAD = { getReader: () => null } as unknown as ReadableStream<Uint8Array>
 
 function chunk(result: { done: boolean; value: string }) {

@@ -14,7 +14,7 @@ import font from './styles/figtree/latin.woff2?url'
 
 const EVERYONE = { theme: 'system', locale: 'en', chosenLocale: null, timeZone: 'UTC' } as const
 
-/** How this browser wants to see things, and where to get help. Public pages are the same for everyone. */
+/** Reads this browser's preferences, and where to get help. Public pages are the same for everyone. */
 export function loader({ request, context }: LoaderFunctionArgs): RootData {
   const { supportEmail, isOnSale } = context
   if (isPublicPath(new URL(request.url).pathname)) return { ...EVERYONE, supportEmail, isOnSale }
@@ -34,7 +34,7 @@ export { ErrorPage as ErrorBoundary } from './components/error-screen.tsx'
 export const meta = () => [{ title: BRAND_NAME }]
 
 export const links: LinksFunction = () => [
-  // Asked for as anybody, as the style sheet asks for it; a font that comes late isn't shown.
+  // Anonymous, because the style sheet requests it that way; a font that comes late isn't shown.
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
@@ -43,9 +43,8 @@ export const links: LinksFunction = () => [
 ]
 
 /**
- * A browser's first formatter has it find out which locales and time zones there are, which takes as long as the rest of hydration.
- * All threads of a page share what is found, so that another one does it while files load. Written without quotes, which React
- * would escape.
+ * The first Intl formatter is slow: loading ICU data takes as long as the rest of hydration. All threads of a page
+ * share that data, so a worker loads it while files are fetched. Written without quotes, which React would escape.
  */
 const PREPARE_INTL = 'new Worker(`/assets/prepare-intl.js`)'
 
@@ -67,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1417" />
-        {/* Where entry.client.tsx and Vite's preloader find the nonce. */}
+        {/* entry.client.tsx and Vite's preloader read the nonce here. */}
         {hasScripts && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         {hasScripts && (
           <script nonce={nonce} suppressHydrationWarning>
@@ -76,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <Links />
-        {/* Public pages are the same for everyone; what is this browser's own about them comes beside them. */}
+        {/* Public pages are the same for everyone; this style sheet adds what is specific to the browser. */}
         {!hasScripts && <link rel="stylesheet" href={`/appearance.css${appearance}`} />}
       </head>
       <body>

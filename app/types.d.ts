@@ -4,20 +4,20 @@ import type { ApiCaller } from '#worker/api/router.ts'
 import type { SessionView } from '#worker/identity/sessions/active-session.ts'
 
 declare module '@remix-run/cloudflare' {
-  /** What the worker hands to every loader and to the document renderer. */
+  /** Context that the worker passes to every loader and to the document renderer. */
   interface AppLoadContext {
     api: ApiCaller
     session: SessionView | null
-    /** Whether this browser came with a session that has ended. */
+    /** True if this browser's session has ended. */
     hasSessionEnded: boolean
-    /** The answer's Content-Security-Policy nonce. */
+    /** CSP nonce of the response. */
     nonce: string
     requestId: string
     /** Scheme, host and port, without a slash. */
     appOrigin: string
-    /** Where to write for help; null where the operator names no address. */
+    /** Address for help; null if the operator has none. */
     supportEmail: string | null
-    /** Whether plans can be bought here. */
+    /** True if plans can be bought here. */
     isOnSale: boolean
   }
 }

@@ -6,7 +6,7 @@ const NAMELESS = ':is(select, textarea):not([aria-label], label *)'
 
 const nothing = () => null
 
-/** What the page says itself, and says with one field: what this is, where it is served, and the key. */
+/** Hides Swagger UI's own title, server and key, which the page renders itself, with one field for the key. */
 const withoutHead = () => ({
   components: { InfoContainer: nothing, AuthorizeBtnContainer: nothing, authorizeOperationBtn: nothing },
 })
@@ -16,7 +16,7 @@ const [, chosen] = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie) ?? 
 
 function showScheme() {
   const isDark = chosen ? chosen === 'dark' : night.matches
-  // Swagger UI has its dark colours under this name.
+  // Swagger UI's name for its dark colours.
   document.documentElement.classList.toggle('dark-mode', isDark)
 }
 
@@ -25,10 +25,10 @@ night.addEventListener('change', showScheme)
 
 const reference = document.querySelector<HTMLElement>('#reference')
 const field = document.querySelector<HTMLInputElement>('#key')
-// Enter would send it as a form.
+// Enter would submit it as a form.
 field?.form?.addEventListener('submit', (event) => event.preventDefault())
 
-/** Swagger UI leaves menus and texts without a name, and long examples to the mouse. */
+/** Names menus and texts that Swagger UI leaves unnamed, and makes long examples reachable by keyboard. */
 function makeReachable() {
   for (const input of reference?.querySelectorAll(NAMELESS) ?? []) {
     const parameter = input.closest<HTMLElement>('[data-param-name]')?.dataset.paramName
@@ -46,10 +46,10 @@ SwaggerUI({
   tryItOutEnabled: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
-  // Its colours are too dark on their ground.
+  // Its colours have too little contrast.
   syntaxHighlight: false,
   persistAuthorization: false,
-  // Else the document would be sent to a service that checks it.
+  // Otherwise the document would be sent to a validation service.
   validatorUrl: null,
   requestInterceptor: (request) => {
     const key = field?.value.trim()

@@ -4,11 +4,10 @@ import { isFromServer, OPEN_DOCUMENT_HEADER, READ_AT_HEADER, screenPath } from '
 import { connectionBack, recordNoAnswer, recordReadAt } from '../lib/connection.ts'
 
 /**
- * In place of `window.fetch`: Remix asks for the data of screens with it, and replaces the screen where that fails. It buys no speed but
- * that a screen stays where the connection is lost, which Remix 2 has no place for; a data strategy of React Router 7 would be
- * one. These requests wait
- * for the connection instead: the screen stays, and what was asked for comes when the server answers again. All others
- * fail as ever; that the server can't be reached is known from then on.
+ * Wraps `window.fetch`, which Remix uses for screens' data. If such a request fails, Remix replaces the screen with an
+ * error; these requests wait for the connection instead, so that the screen stays until the server responds again.
+ * Remix 2 has no hook for this; in React Router 7 it would be a data strategy. All other requests fail as usual, and
+ * record that the server can't be reached.
  */
 export function waitForScreens(): void {
   const send = window.fetch
@@ -26,7 +25,7 @@ export function waitForScreens(): void {
   }
 }
 
-/** Only Remix gives `fetch` an URL object, and only for screens and for its list of routes. */
+/** Only Remix passes `fetch` a URL object, and only for screens and its list of routes. */
 function screenAddress(input: RequestInfo | URL): URL | null {
   if (!(input instanceof URL) || input.origin !== window.location.origin) return null
   return /\.data$|^\/__manifest$/.test(input.pathname) ? input : null
@@ -40,7 +39,7 @@ async function askPatiently(
   for (;;) {
     const answer = await answerOf(send, signal)
     const readAt = answer?.headers.get(READ_AT_HEADER) ?? null
-    // A copy opens a screen. What is on screen is at least as new as any copy of it.
+    // A copy is good enough to open a screen, but one already on screen is at least as new as any copy.
     const isOfUse = readAt === null || !isOnScreen(address)
     if (answer && isOfUse) {
       if (address.pathname.endsWith('.data')) recordReadAt(readAt === null ? null : Number(readAt))
@@ -51,10 +50,10 @@ async function askPatiently(
   }
 }
 
-/** The address of the screen that is shown. Going back changes the browser's address before the screen. */
+/** Address of the current screen. On Back, the browser's address changes before the screen does. */
 let shown = ''
 
-/** Keeps in mind which screen is shown. Once, in the layout. */
+/** Tracks the current screen. Used once, in the layout. */
 export function useShownScreen(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -66,15 +65,15 @@ function isOnScreen({ pathname, search }: URL): boolean {
   return screenPath(pathname) + search === shown
 }
 
-/** Only the screen's document was kept. Its page takes over. */
+/** Only the screen's document is cached, so load that instead. */
 function openDocument({ pathname, search }: URL): Promise<Response> {
   window.location.assign(screenPath(pathname) + search)
   return new Promise(() => {})
 }
 
 /**
- * The answer once all of it has come; null where the server can't be reached. Remix would take half of one for a fault of the
- * server, and complain of one that another navigation overtakes.
+ * The response, once it is complete; null if the server can't be reached. Remix would treat a partial response as a
+ * server error, and report one that another navigation overtakes.
  */
 async function answerOf(
   send: () => Promise<Response>,

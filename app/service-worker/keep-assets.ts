@@ -1,28 +1,28 @@
 import type { FetchEvent, ServiceWorkerScope } from './scope.ts'
 
 const PREFIX = 'assets-'
-/** Pages that are open while a new build comes still need the files of their own. */
+/** Pages left open while a new build comes still need their own files. */
 const KEPT_BUILDS = 2
-/** Where a build's bundle is in the build's cache. */
+/** Address of a build's bundle in its cache. */
 const BUNDLE = '/assets/all.json'
 
 export interface Build {
-  /** Differs where the files differ. */
+  /** Changes with the files. */
   id: string
-  /** Address of the bundle: JSON of the texts of all scripts and styles by their addresses. Null where nothing is to be kept. */
+  /** Address of the bundle: JSON with the text of all scripts and styles by address. Null if nothing is to be cached. */
   bundle: string | null
-  /** Address of the styles of all screens. */
+  /** Address of the style sheet for all screens. */
   stylesheet: string | undefined
 }
 
-/** The text of a script or of styles by its address; undefined where no kept build has it. */
+/** The text of a script or style sheet by address; undefined if no cached build has it. */
 export type TextOf = (address: string) => Promise<string | undefined>
 
-/** Keeps the scripts and styles of the build, so that nothing on a screen needs the server to open. */
+/** Caches the build's scripts and styles, so that screens open without the server. */
 export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): TextOf {
   const { caches } = scope
   const name = PREFIX + id
-  /** Those that were needed since the service worker was started, by the names of their caches. */
+  /** Bundles used since the service worker was started, by cache name. */
   const bundles = new Map<string, Promise<Record<string, string>>>()
 
   scope.addEventListener('install', (event) => event.waitUntil(precache()))
@@ -33,7 +33,7 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
       event.respondWith(assetOf(event, pathname))
   })
 
-  /** In one file: to fetch and keep each of some 180 would keep a phone busy while somebody looks at the first screen. */
+  /** One file: fetching and caching each of some 180 would keep a phone busy while somebody looks at the first screen. */
   async function precache(): Promise<void> {
     if (bundle !== null) {
       const answer = await scope.fetch(bundle)
@@ -49,7 +49,7 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
     await Promise.all(old.map((each) => caches.delete(each)))
   }
 
-  /** What was used once is kept by itself as well: browsers keep what they compile of such a file. */
+  /** Also caches each used file by itself, because browsers then cache its compiled code. */
   async function assetOf(event: FetchEvent, address: string): Promise<Response> {
     const kept = await caches.match(event.request.url)
     if (kept) return kept
@@ -73,12 +73,12 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
     return undefined
   }
 
-  /** Not by opening the cache: one that is dropped at this moment would be made again, empty, as the latest build. */
+  /** Not with `caches.open`: it would recreate a cache that is just being deleted, empty, as the latest build. */
   async function readBundle(cacheName: string): Promise<Record<string, string>> {
     return (await caches.match(BUNDLE, { cacheName }))?.json() ?? {}
   }
 
-  /** The names of their caches, the latest last. */
+  /** Cache names, the latest last. */
   async function builds(): Promise<string[]> {
     return (await caches.keys()).filter((each) => each.startsWith(PREFIX))
   }

@@ -14,10 +14,10 @@ import {
 import type { Build, TextOf } from './keep-assets.ts'
 import type { FetchEvent, ServiceWorkerScope } from './scope.ts'
 
-/** The latest ones. A screen counts twice: its document and its data. */
+/** Number of latest copies kept. A screen counts twice: its document and its data. */
 const MAX_COPIES = 60
 
-/** Keeps the last screens of whoever is signed in, and gives them out while the server can't be reached. */
+/** Caches the signed-in person's latest screens, and serves them while the server can't be reached. */
 export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, textOf: TextOf): void {
   const { caches } = scope
 
@@ -34,13 +34,13 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     }
   })
 
-  /** Copies of documents name files of the former build. */
+  /** Drops old copies: their documents refer to files of the former build. */
   async function takeOver(): Promise<void> {
     await forget()
     await scope.clients.claim()
   }
 
-  /** The routes of a build, out of the script that Remix makes of them. @param version the build's name for itself */
+  /** The routes of a build, extracted from Remix's manifest script. @param version the build's own name */
   async function manifest(request: Request, version: string): Promise<Response> {
     const script = await textOf(`/assets/manifest-${version}.js`)
     const json = /^window\.__remixManifest=(.*?);?$/s.exec(script ?? '')?.[1]
@@ -72,7 +72,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     })
   }
 
-  /** Null where the server can't be reached. */
+  /** Null if the server can't be reached. */
   async function fromServer(event: FetchEvent): Promise<Response | null> {
     try {
       const answer = await scope.fetch(event.request)
@@ -87,7 +87,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
   async function keep(request: Request, answer: Response): Promise<void> {
     const { pathname, searchParams } = new URL(request.url)
     const account = answer.headers.get(ACCOUNT_HEADER)
-    // A screen leads elsewhere, most likely to the sign-in.
+    // A redirected screen, most likely to the sign-in.
     const isSentAway = answer.type === 'opaqueredirect' && isKeptPath(pathname)
     if (isSentAway || account === NOBODY) return forget()
     if (account === null || answer.status !== 200) return
@@ -104,7 +104,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     await Promise.all(copies.slice(0, -MAX_COPIES).map((old) => cache.delete(old)))
   }
 
-  /** Drops all copies, but those of one account. */
+  /** Deletes all copies except one account's. */
   async function forget(except?: string): Promise<void> {
     const names = (await caches.keys()).filter((name) => name.startsWith(SCREENS_PREFIX) && name !== except)
     await Promise.all(names.map((name) => caches.delete(name)))
@@ -115,7 +115,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     return name === undefined ? null : caches.open(name)
   }
 
-  /** None once the session has ended that it was read in. */
+  /** The copy of an address; null if its session has ended. */
   async function copyOf(url: URL): Promise<Response | null> {
     const cache = await copies()
     const [last] = (await cache?.keys())?.slice(-1) ?? []
@@ -127,7 +127,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     return null
   }
 
-  /** The address of the document that was kept last. */
+  /** Address of the document cached last. */
   async function lastDocument(): Promise<string | null> {
     const kept = (await (await copies())?.keys()) ?? []
     const page = kept.filter((request) => !isData(request)).at(-1)
@@ -143,14 +143,14 @@ function dataAddress({ pathname, search }: URL): string {
   return `${pathname}.data${search}`
 }
 
-/** Tells the page when it was read: `watchConnection` looks for it. */
+/** Adds the time of the copy to the document, for `watchConnection`. */
 async function withReadAt(copy: Response): Promise<Response> {
   const html = await copy.text()
   const mark = `<html data-read-at="${Number(copy.headers.get(READ_AT_HEADER))}"`
   return new Response(html.replace('<html', mark), { headers: copy.headers })
 }
 
-/** Shown where no copy of a screen is. It loads the same address again until the server answers. */
+/** Shown if there is no copy of a screen. Reloads the address until the server responds. */
 function waitingPage(stylesheet: string | undefined): Response {
   const html = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,7 +1,7 @@
 import type { PushMessage } from '#worker/rules/alerts.ts'
 import type { PushEvent, ServiceWorkerScope } from './scope.ts'
 
-/** In place of a message that can't be read: browsers insist that something is shown. */
+/** Replaces an unreadable message: browsers insist that something is shown. */
 const UNREADABLE: PushMessage = {
   title: 'You have something new',
   body: 'Open your reviews to see what.',
@@ -9,7 +9,7 @@ const UNREADABLE: PushMessage = {
   tag: 'unreadable',
 }
 
-/** Shows push messages, and opens the screen they are about. */
+/** Shows push messages, and opens the related screen. */
 export function receivePushes(scope: ServiceWorkerScope): void {
   scope.addEventListener('push', (event) => {
     const { title, body, path, tag } = messageOf(event)
@@ -30,7 +30,10 @@ function messageOf(event: PushEvent): PushMessage {
   }
 }
 
-/** A window that shows something else stays as it is: somebody may be writing there. */
+/**
+ * Focuses or opens a window for the address. Windows with another screen stay as they are: somebody may be writing
+ * there.
+ */
 async function open(scope: ServiceWorkerScope, address: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const shown = windows.find(({ url }) => url === address)

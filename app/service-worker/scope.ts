@@ -1,4 +1,4 @@
-/** As much of a service worker's global scope as ours uses; the DOM's types have none of it. */
+/** The parts of a service worker's global scope that we use; the DOM types don't include them. */
 export interface ServiceWorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void

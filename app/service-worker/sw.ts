@@ -3,9 +3,9 @@ import { keepScreens } from './keep-screens.ts'
 import { receivePushes } from './push.ts'
 import type { ServiceWorkerScope } from './scope.ts'
 
-// This file runs in a service worker only, whose scope is no part of the DOM's types.
+// Runs in service workers only, whose scope isn't in the DOM types.
 declare const self: ServiceWorkerScope
-/** Put here by scripts/local/service-worker.ts. */
+/** Inserted by scripts/local/service-worker.ts. */
 declare const BUILD: Build
 
 receivePushes(self)

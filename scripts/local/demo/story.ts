@@ -12,25 +12,25 @@ import {
   WORDS,
 } from './texts.ts'
 
-/** How far back the reviews go. */
+/** Age of the oldest reviews. */
 const STORY_DAYS = 730
-/** Since then people wait. */
+/** Days since guests have had to wait. */
 const SLOW_DAYS = 32
 const SLOW_SHARE = 0.55
-/** A weekly paper has written about it: so many reviews within three days. */
+/** Burst of reviews within three days, after a weekly paper wrote about the restaurant. */
 const BURST = { daysAgo: 6, days: 3, reviews: 21 }
 const COPIES_DAYS_AGO = 2
 
 const PER_DAY = [1, 1, 1, 2] as const
-/** Of 25 reviews, so that the months of a quiet time are alike. */
+/** Distribution for 25 reviews at a time, so that quiet months are alike. */
 const RATINGS = [1, 1, 2, 2, 3, 3, ...Array<number>(6).fill(4), ...Array<number>(13).fill(5)]
 const SLOW_RATINGS = [1, 2, 2, 3]
 const WITHOUT_TEXT = 0.1
 const FOREIGN = 0.06
 const ON_YELP = 0.3
-/** Of those with five stars, and of those with one. */
+/** Share of reviews with wrong stars, among those with five stars and those with one. */
 const WRONG_STARS = { 5: 0.04, 1: 0.1 } as const
-/** How much is said of each. */
+/** Relative frequency of each subject. */
 const SUBJECT_WEIGHTS: Record<Subject, number> = {
   food: 34,
   staff: 22,
@@ -59,8 +59,9 @@ interface Decks {
 }
 
 /**
- * Two years of an invented restaurant, oldest first, in which something is true: a month ago people began to wait, a paper has
- * brought a burst of guests, and somebody has written the same four times. The same every time, but for its dates.
+ * Two years of reviews of an invented restaurant, oldest first, with things to discover: a month ago guests began to
+ * wait, a paper brought a burst of guests, and somebody wrote the same review four times. Deterministic, except for the
+ * dates.
  */
 export function storyReviews(now: number): StoryReview[] {
   const random = randomFrom('two years')
@@ -103,7 +104,7 @@ function usual(random: Random, next: Decks, { isSlow }: { isSlow: boolean }): Co
   return english(rating, compose(random, isOdd ? oppositeSides(rating) : sidesOf(random, rating)))
 }
 
-/** Whoever waits blames it, and at times praises the rest. */
+/** Guests who wait complain about it, and sometimes praise the rest. */
 function slow(random: Random): Content {
   const rating = random.pick(SLOW_RATINGS)
   const rest =
@@ -112,7 +113,7 @@ function slow(random: Random): Content {
   return english(rating, frame(random, sentences, false))
 }
 
-/** Which of the sentences of a text praise. */
+/** Decides for each sentence of a text whether it is praise. */
 function sidesOf(random: Random, rating: number): boolean[] {
   const isGood = rating >= 4
   const sentences = Array.from({ length: isGood ? random.int(1, 3) : random.int(2, 4) }, () => isGood)
@@ -155,7 +156,7 @@ function frame(random: Random, sentences: readonly string[], isGood: boolean): s
   ])
 }
 
-/** With its words; a sentence begins with a capital letter. */
+/** Fills in the variables and capitalizes sentences. */
 function fill(random: Random, sentences: readonly string[]): string {
   return sentences
     .map((sentence) => {
@@ -165,7 +166,7 @@ function fill(random: Random, sentences: readonly string[]): string {
     .join(' ')
 }
 
-/** Gives each card once, in any order, before it begins anew. */
+/** Deals all cards in random order before starting again. */
 function dealt<Card>(random: Random, cards: readonly Card[]): () => Card {
   let left: Card[] = []
   return () => {
@@ -176,7 +177,7 @@ function dealt<Card>(random: Random, cards: readonly Card[]): () => Card {
   }
 }
 
-/** The index of a weight, the heavier the likelier. */
+/** A random index, in proportion to the weights. */
 function weighted(random: Random, weights: readonly number[]): number {
   let ticket = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
   return weights.findIndex((weight) => {

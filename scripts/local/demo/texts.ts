@@ -1,4 +1,4 @@
-/** What guests of an invented restaurant write. `{dish}`, `{drink}`, `{name}`, `{guest}` and `{minutes}` are filled in. */
+/** Texts by guests of an invented restaurant. `{dish}`, `{drink}`, `{name}`, `{guest}` and `{minutes}` are filled in. */
 
 export type Subject =
   | 'food'
@@ -197,7 +197,7 @@ export const WORDS: Record<string, readonly string[]> = {
   minutes: ['35', '40', '50', '55', '65', '70'],
 }
 
-/** After a weekly paper wrote about it, people come for one thing. */
+/** After an article in a weekly paper, guests come for one dish. */
 export const OYSTER_TEXTS = [
   'Read about the oyster supper in the paper, and it was delicious. {name} opened them at the table.',
   'Came for the oyster supper with {guest}: fresh, briny, wonderful, and a fair price.',
@@ -215,7 +215,7 @@ export const OYSTER_TEXTS = [
   'Half an hour of silence at our table, that is how good the oyster supper is.',
 ]
 
-/** Much the same, under several names, within two days. */
+/** Nearly identical, under several names, within two days. */
 export const COPIED_TEXTS = [
   'Booked a table for six and nobody knew about it, nobody cared and nobody said sorry. Do not go there.',
   'Booked a table for six and nobody knew about it, nobody cared and nobody said sorry. Do not go.',

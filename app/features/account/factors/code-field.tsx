@@ -3,12 +3,12 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 
-/** A code of the authenticator app, or a recovery code in place of it. */
+/** A code of the authenticator app, or a recovery code instead. */
 export type CodeKind = 'app' | 'recovery'
 
 const LABELS: Record<CodeKind, string> = { app: 'Code from your app', recovery: 'Recovery code' }
 
-/** Spaces and hyphens may be typed or left out; the server reads both. */
+/** Spaces and hyphens are optional; the server accepts both forms. */
 const ATTRIBUTES = {
   app: { inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: '123 456' },
   recovery: {
@@ -19,7 +19,7 @@ const ATTRIBUTES = {
   },
 } as const
 
-/** The field named `code`. It takes the focus when it appears; on the next focus, typing replaces a wrong code. */
+/** The field named `code`. Focused when it appears; when focused again, typing replaces the wrong code. */
 export function CodeField({ kind, error }: { kind: CodeKind; error?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -42,7 +42,7 @@ export function CodeField({ kind, error }: { kind: CodeKind; error?: string | un
   )
 }
 
-/** Changes between the app's code and a recovery code. */
+/** Switches between the app's code and a recovery code. */
 export function OtherCodeButton({
   kind,
   disabled,
