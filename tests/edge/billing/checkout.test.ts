@@ -5,7 +5,7 @@ import { AT_ONCE } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { PRODUCTION } from '#tests/edge/support/web.ts'
-import { createAccount } from '#tests/factories.ts'
+import { createAccount, createBusiness } from '#tests/factories.ts'
 import {
   BILLING,
   customerOf,
@@ -219,6 +219,42 @@ test('on a local machine without a key each outcome can be tried', async ({ acco
   expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual([
     'Your payment for Pro was refunded',
   ])
+})
+
+test('another plan wakes the sources, grants credits, reads reviews and watches businesses; the same one does not', async ({
+  account,
+}) => {
+  const { organizationId } = account
+  const business = await createBusiness(env.DB, account, {
+    googleUrl: 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d5e6f',
+  })
+  const run = (sql: string) => env.DB.prepare(sql).bind(organizationId)
+  const state = () =>
+    run(`SELECT (SELECT next_due_at FROM business_sources WHERE organization_id = ?1) AS source,
+      (SELECT due FROM credit_accounts WHERE organization_id = ?1) AS credits,
+      (SELECT due_at FROM insight_readings WHERE organization_id = ?1) AS reading,
+      (SELECT business_id FROM alarm_checks WHERE organization_id = ?1) AS watched`).first()
+  const sleep = () =>
+    env.DB.batch([
+      run('UPDATE business_sources SET next_due_at = NULL WHERE organization_id = ?'),
+      run("UPDATE credit_accounts SET due = '9999-12' WHERE organization_id = ?"),
+      run('DELETE FROM insight_readings WHERE organization_id = ?'),
+      run('DELETE FROM alarm_checks WHERE organization_id = ?'),
+    ])
+  const local = async () =>
+    apiFor(account, { plan: await planOf(account), env: WITHOUT_STRIPE as typeof BILLING }).billing
+  const asleep = { source: null, credits: '9999-12', reading: null, watched: null }
+  const awake = { source: expect.any(Number), credits: '', reading: 0, watched: business.id }
+  await sleep()
+  await (await local()).payLocally({ plan: 'pro', outcome: 'paid' })
+  expect(await state()).toEqual(awake)
+  await sleep()
+  await (await local()).cancel()
+  expect(await state()).toEqual(asleep)
+  await (await local()).resume()
+  expect(await state()).toEqual(asleep)
+  await (await local()).switchPlan({ plan: 'ai_insights' })
+  expect(await state()).toEqual(awake)
 })
 
 test('Stripe that does not answer is said, and costs nothing', { meta: { expectsFaults: true } }, async ({

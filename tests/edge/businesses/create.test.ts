@@ -65,6 +65,9 @@ test('a business is stored as it was given, with who added it and its listings',
       address: JSON.stringify(given.address),
     },
   ])
+  expect((await rows('alarm_checks', account)).results).toMatchObject([
+    { business_id: business.id, due_at: 0 },
+  ])
   expect((await rows('business_sources', account)).results).toMatchObject([
     {
       platform: 'google',

@@ -106,6 +106,27 @@ test('a removed business is out of reach at once, and erased after 14 days with 
   expect((await api.businesses.list()).items.map(({ name }) => name)).toEqual(['Hill'])
 })
 
+test('an erased business leaves the limits of members and invitations', async ({ account, business }) => {
+  const other = await createBusiness(env.DB, account)
+  const both = JSON.stringify([business.id, other.id])
+  await env.DB.batch([
+    env.DB.prepare('UPDATE organization_users SET business_ids = ? WHERE user_id = ?').bind(
+      both,
+      account.userId,
+    ),
+    env.DB.prepare(
+      `INSERT INTO organization_invitations (id, organization_id, email, email_key, role, business_ids, token_hash, expires_at,
+        created_at) VALUES (?1, ?2, 'x@example.test', 'x@example.test', 'member', ?3, ?1, ?4, 0)`,
+    ).bind(crypto.randomUUID(), account.organizationId, both, NOW * 2),
+  ])
+  await apiFor(account, { now: () => NOW }).businesses.remove({ id: business.id })
+  await eraseDeletedBusinesses({ ...backgroundContext(env), now: () => NOW + 14 * DAY_MS })
+  for (const table of ['organization_users', 'organization_invitations']) {
+    const limit = env.DB.prepare(`SELECT business_ids AS ids FROM ${table} WHERE organization_id = ?`)
+    expect(await limit.bind(account.organizationId).first('ids')).toBe(JSON.stringify([other.id]))
+  }
+})
+
 test('the quota that its reviews used stays used', async ({ account, business }) => {
   await storeUsage(env.DB, account, 50)
   await apiFor(account).businesses.remove({ id: business.id })

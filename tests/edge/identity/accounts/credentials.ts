@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { batch, databaseOf } from '#db/client.ts'
 import {
   accessTokens,
+  apiKeys,
   emailLinks,
   importAddresses,
   knownDevices,
@@ -43,7 +44,7 @@ const CREDENTIAL_TABLES = [
 
 export async function credentialsOf({ userId }: Account): Promise<Record<string, number>> {
   const left: Record<string, number> = {}
-  const outside = ['import_addresses', 'connections'].map((table) => [table, 'created_by'])
+  const outside = ['import_addresses', 'connections', 'api_keys'].map((table) => [table, 'created_by'])
   for (const [table = '', column = ''] of [
     ...CREDENTIAL_TABLES.map((name) => [name, 'user_id']),
     ...outside,
@@ -69,6 +70,10 @@ export async function plantCredentials(account: Account): Promise<void> {
   // The maker's own mailbox, as a way to get the account back.
   const link = { tokenHash: id, email: 'maker@example.test', ...times }
   await batch(db, [
+    db.insert(apiKeys).values({
+      ...{ id, organizationId, createdBy: userId, name: 'A program', prefix: 'rvk_abc123' },
+      ...{ keyHash: id, scopes: 'read', createdAt: NOW },
+    }),
     db.insert(passwordHistory).values({ id, userId, passwordHash: 'x', createdAt: NOW }),
     db.insert(userIdentities).values({ provider: 'github', subject: id, userId, email: 'x', createdAt: NOW }),
     db.insert(mfaRecoveryCodes).values({ userId, codeHash: id, createdAt: NOW }),

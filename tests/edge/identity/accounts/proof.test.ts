@@ -192,6 +192,7 @@ test('who signs in by a provider later gets no account that a stranger made with
     known_devices: 0,
     import_addresses: 0,
     connections: 0,
+    api_keys: 0,
   })
   expect((await userRow(account))?.hash).toBeNull()
 })
@@ -218,6 +219,7 @@ test('a link to set a password ends the forwarding addresses of a proven account
     user_identities: 1,
     import_addresses: 0,
     connections: 1,
+    api_keys: 0,
   })
 })
 

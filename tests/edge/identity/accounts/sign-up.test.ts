@@ -85,6 +85,13 @@ test('signing up makes an account with everything that belongs to it', async () 
     seats_included: 1,
     seats_used: 1,
   })
+  const credits = env.DB.prepare('SELECT due FROM credit_accounts WHERE organization_id = ?')
+  expect(await credits.bind(member?.organization_id).first()).toEqual({ due: '' })
+  expect(await one('SELECT * FROM alert_recipients WHERE user_id = ?')).toMatchObject({
+    organization_id: member?.organization_id,
+    confirmed_at: NOW,
+    next_digest_at: 0,
+  })
   expect(await one('SELECT * FROM sessions WHERE user_id = ?')).toMatchObject({
     organization_id: member?.organization_id,
     authenticated_at: NOW,
