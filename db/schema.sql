@@ -1067,7 +1067,6 @@ CREATE INDEX scrape_runs_by_source ON scrape_runs (business_id, platform, create
 CREATE UNIQUE INDEX scrape_runs_one_open ON scrape_runs (business_id, platform, source = 'file')
   WHERE status IN ('queued', 'running');
 CREATE INDEX scrape_runs_open ON scrape_runs (due_at) WHERE status IN ('queued', 'running');
--- trigger runs_give_review_ids
 
 CREATE TABLE security_events (
   id TEXT PRIMARY KEY,

@@ -442,8 +442,3 @@ CREATE TRIGGER reviews_leave_search AFTER DELETE ON reviews WHEN OLD.id <= (SELE
       || OLD.insight_keys, '~', replace(substr(OLD.organization_id, 20), '-', '')),
     OLD.review_text, OLD.author_name);
 END;
-
-DROP TRIGGER IF EXISTS runs_give_review_ids;
-CREATE TRIGGER runs_give_review_ids AFTER UPDATE OF page ON scrape_runs BEGIN
-  UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews);
-END;

@@ -57,7 +57,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   connection_links: ['worker/connections/'],
 
   reviews: ['worker/reviews/'],
-  review_ids: ['worker/reviews/restore-reviews.ts'],
+  review_ids: ['worker/reviews/upsert-reviews.ts'],
   review_revisions: ['worker/reviews/restore-reviews.ts'],
   business_imports: ['worker/reviews/quota.ts'],
   organization_usage: ['worker/reviews/quota.ts'],

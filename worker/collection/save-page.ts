@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batchEndingIn, type Database, type Statement } from '#db/client.ts'
+import { batch, type Database, type Statement } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { recordNumbers } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
 import { hasListeners } from '../reviews/reactions.ts'
 import { reconcileIds, reconcileImportedIds } from '../reviews/reconcile-ids.ts'
-import { type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
+import { giveReviewIds, type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { sourceNamed } from '../sources/registry.ts'
@@ -131,7 +131,10 @@ async function saveOnce(
     ...(hasNumbers ? [recordNumbers(ctx.db, run, { total, rating }, guard)] : []),
     ...(fetched.isRecorded ? [recordScanPage(ctx.db, run, page, guard)] : []),
   ]
-  const [moved] = await retryTransientFaults(() => batchEndingIn(ctx.db, statements, moveOn))
+  const all = [...statements, moveOn, giveReviewIds(ctx.db)]
+  const answers = await retryTransientFaults(() => batch(ctx.db, all))
+  // Safe: a batch answers statement by statement.
+  const [moved] = answers.at(-2) as Awaited<typeof moveOn>
   return moved ?? null
 }
 

@@ -5,7 +5,7 @@ import { advanceRun, claimImport, whileClaimed } from '../collection/run-store.t
 import type { BackgroundContext } from '../context.ts'
 import { newLease } from '../platform/due.ts'
 import { reconcileImportedIds } from '../reviews/reconcile-ids.ts'
-import { type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
+import { giveReviewIds, type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
 import type { ImportedReview } from '../rules/imports.ts'
 import { HISTORY_WARNING, QUOTA_WARNING } from '../rules/plans.ts'
 import { importedRows } from './import-id.ts'
@@ -100,5 +100,5 @@ export function storing(
     counted,
     sql`scrape_runs.id = ${run.id} AND ${guard}`,
   )
-  return [reconcile, ...statements, moveOn] as const
+  return [reconcile, ...statements, moveOn, giveReviewIds(ctx.db)] as const
 }

@@ -3,6 +3,7 @@ import type { MemberContext } from '../context.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 import { limitOfHistory } from './quota.ts'
 import { reviewsStored } from './reactions.ts'
+import { giveReviewIds } from './upsert-reviews.ts'
 
 interface Restoring {
   businessId: string
@@ -46,8 +47,7 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
       isNew,
       seenAt: sql`(SELECT min(scraped_at) FROM reviews WHERE ${isNew})`,
     }),
-    ctx.db.statement(sql`
-      UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews)`),
+    giveReviewIds(ctx.db),
   ] as const
 
   function insertReviews(of: { organizationId: string; businessId: string; items: string; left: SQL }) {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
@@ -68,7 +69,7 @@ export function upsertReviews(
   const historyCount = incoming.reviews.filter(isOld).length
   const monthCount = incoming.reviews.length - historyCount
 
-  // Kept by a trigger when the run moves on.
+  // Until `giveReviewIds`.
   const isNew = sql`reviews.id > (SELECT last FROM review_ids)`
   // Rows stored by hand may be ahead.
   const lastId = sql`(SELECT max(last, coalesce((SELECT max(id) FROM reviews), 0)) FROM review_ids)`
@@ -157,6 +158,16 @@ export function upsertReviews(
     ...countUsage,
   ]
   return { statements, stored, isNew, isOfRun, cameAsHistory, historyCount }
+}
+
+/**
+ * The statement that gives the ids of all stored reviews for good; triggers count them and put them into the search index.
+ * Last in its batch: before it, `isNew` tells which they are.
+ */
+export function giveReviewIds(db: Database) {
+  return db.statement(
+    sql`UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews)`,
+  )
 }
 
 /** Known reviews whose text, or whose answer on the platform, is about to change, beside what arrives. */

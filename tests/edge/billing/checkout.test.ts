@@ -234,7 +234,7 @@ test('another plan wakes the sources, grants credits, reads reviews and watches 
       (SELECT due FROM credit_accounts WHERE organization_id = ?1) AS credits,
       (SELECT due_at FROM insight_readings WHERE organization_id = ?1) AS reading,
       (SELECT business_id FROM alarm_checks WHERE organization_id = ?1) AS watched`).first()
-  const sleep = () =>
+  const fallAsleep = () =>
     env.DB.batch([
       run('UPDATE business_sources SET next_due_at = NULL WHERE organization_id = ?'),
       run("UPDATE credit_accounts SET due = '9999-12' WHERE organization_id = ?"),
@@ -245,10 +245,10 @@ test('another plan wakes the sources, grants credits, reads reviews and watches 
     apiFor(account, { plan: await planOf(account), env: WITHOUT_STRIPE as typeof BILLING }).billing
   const asleep = { source: null, credits: '9999-12', reading: null, watched: null }
   const awake = { source: expect.any(Number), credits: '', reading: 0, watched: business.id }
-  await sleep()
+  await fallAsleep()
   await (await local()).payLocally({ plan: 'pro', outcome: 'paid' })
   expect(await state()).toEqual(awake)
-  await sleep()
+  await fallAsleep()
   await (await local()).cancel()
   expect(await state()).toEqual(asleep)
   await (await local()).resume()

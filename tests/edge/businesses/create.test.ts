@@ -14,7 +14,7 @@ const YELP_URL = 'https://www.yelp.com/biz/harbor-books-porto?osq=books'
 const TRIPADVISOR_URL =
   'https://www.tripadvisor.pt/Restaurant_Review-g189180-d1234567-Reviews-Harbor_Books-Porto.html'
 
-function rows(table: 'businesses' | 'business_sources', account: Account) {
+function rows(table: 'businesses' | 'business_sources' | 'alarm_checks', account: Account) {
   return env.DB.prepare(`SELECT * FROM ${table} WHERE organization_id = ?`).bind(account.organizationId).all()
 }
 

@@ -185,7 +185,7 @@ describe('a page of a business for which nothing follows', () => {
     account = await createAccount(env.DB, { plan: 'pro' })
     business = await createBusiness(env.DB, account)
     await forgetReadings()
-    expect(await save(false)).toEqual({ reviewsNew: 1, statements: 3 })
+    expect(await save(false)).toEqual({ reviewsNew: 1, statements: 4 })
   })
 
   test('is saved again with them where somebody listens by now', async () => {
