@@ -75,8 +75,8 @@ import {
   webhookEndpoints,
 } from './schema/index.ts'
 
-// Indexes and unique constraints, for `npm run check` and for readers. Apart from the tables, since the worker has no use for
-// them: 2 KB compressed.
+// Indexes and unique constraints, for `npm run check` and for readers. Separate from the tables, because the worker
+// doesn't need them: they would add 2 KB compressed.
 
 function indexesOf<T extends SQLiteTable>(table: T, declare: (table: T) => SQLiteTableExtraConfigValue[]) {
   return sqliteTable(getTableName(table), {}, () => declare(table))

@@ -47,7 +47,7 @@ import { askForDueDeliveries } from './webhooks/ask-for-delivery.ts'
 import { deliverWebhooks } from './webhooks/deliver.ts'
 import { forgetOldDeliveries } from './webhooks/deliveries.ts'
 
-/** The real parts, put together once for each request, queue batch or tick. */
+/** Production dependencies, created once per request, queue batch or tick. */
 export function backgroundContext(env: Env): BackgroundContext {
   const settings = settingsOf(env)
   const db = databaseOf(env)
@@ -76,8 +76,8 @@ export function backgroundContext(env: Env): BackgroundContext {
 }
 
 /**
- * What happens every minute. Doing it twice does nothing the second time, and after a gap it takes all that is due. A part
- * that fails is logged, stops none of the others, and is done by the next tick.
+ * Runs every minute. A second run does nothing more, and after a gap it catches up on everything due. A part that fails
+ * is logged, doesn't stop the others, and is retried by the next tick.
  */
 export async function tick(ctx: BackgroundContext): Promise<void> {
   const started = await part('start', () => startDueRuns(ctx))
@@ -146,7 +146,7 @@ const ReadReviews = v.object({
 })
 const QueueMessage = v.variant('type', [CollectPage, PostReply, DeliverWebhooks, ReadReviews])
 
-/** What is done with a platform's messages. */
+/** Handlers of a platform's messages. */
 interface Handlers {
   collect(ctx: BackgroundContext, message: CollectMessage): Promise<void>
   post(ctx: BackgroundContext, reviewId: number): Promise<void>
@@ -154,20 +154,20 @@ interface Handlers {
 
 const RETRY_SECONDS = [2, 10, 60] as const
 
-/** Each message alone: one that fails does not bring the others back. */
+/** Processes each message separately, so that a failed one doesn't redeliver the others. */
 export async function consume(ctx: BackgroundContext, batch: MessageBatch<unknown>): Promise<void> {
   for (const message of batch.messages) await handle(ctx, message, { collect, post: postReply })
 }
 
 /**
- * Messages that failed every delivery: their runs end, and their replies wait, visibly. Webhooks and readings are tried
- * once more; the next tick asks for what is still due.
+ * Processes messages that failed every delivery: their runs end, and their replies are marked as failed until a later
+ * try. Webhooks and readings are tried once more; the next tick requests what is still due.
  */
 export async function consumeDead(ctx: BackgroundContext, batch: MessageBatch<unknown>): Promise<void> {
   for (const message of batch.messages) await handle(ctx, message, { collect: giveUpRun, post: giveUpPost })
 }
 
-/** A message that can't be read will never get better: it is logged and gone. One that failed comes back later. */
+/** An unreadable message can't succeed later, so it is logged and dropped. A failed one is retried later. */
 async function handle(ctx: BackgroundContext, message: Message<unknown>, handlers: Handlers): Promise<void> {
   const parsed = v.safeParse(QueueMessage, message.body)
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-/** What `npm run build` makes of app/. */
+/** Output of `npm run build` for app/. */
 declare module '*/build/server/index.js' {
   const build: import('@remix-run/cloudflare').ServerBuild
   export = build

@@ -1,6 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Whose reviews are read, and how far; db/schema.sql says what each column is for. */
+/** Progress of reading each organization's reviews; db/schema.sql describes each column. */
 export const insightReadings = sqliteTable('insight_readings', {
   organizationId: text('organization_id').primaryKey(),
   method: integer('method').notNull().default(0),
@@ -10,14 +10,16 @@ export const insightReadings = sqliteTable('insight_readings', {
   rereadAt: integer('reread_at'),
 })
 
-/** Reviews that came or changed since they were read. */
+/** New and changed reviews that haven't been read since. */
 export const insightDue = sqliteTable('insight_due', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   changes: integer('changes').notNull().default(1),
 })
 
-/** What was read in a review's text. Storing a row adds it to the counts below, deleting it subtracts it (triggers). */
+/**
+ * Features read from a review's text. Inserting a row adds it to the counts below, deleting it subtracts it (triggers).
+ */
 export const reviewFeatures = sqliteTable('review_features', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -34,7 +36,7 @@ export const reviewFeatures = sqliteTable('review_features', {
   terms: text('terms').notNull(),
 })
 
-/** What members say a review means; db/schema.sql says what each column is for. */
+/** Members' corrections of how reviews were read; db/schema.sql describes each column. */
 export const reviewCorrections = sqliteTable(
   'review_corrections',
   {
@@ -61,7 +63,7 @@ export const taughtTerms = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.term] })],
 )
 
-/** Reviews about a topic that a business got on a UTC day. */
+/** A business's reviews about a topic, by UTC day. */
 export const insightTopicDays = sqliteTable(
   'insight_topic_days',
   {
@@ -75,7 +77,10 @@ export const insightTopicDays = sqliteTable(
     negativeTwo: integer('negative_two').notNull(),
     negativeThree: integer('negative_three').notNull(),
     negativeFour: integer('negative_four').notNull(),
-    /** Shares of reviews in 840ths, and of their stars (reading/read-review.ts): over all topics each review counts once. */
+    /**
+     * Shares of reviews in 840ths, and of their stars (reading/read-review.ts), so that each review counts once over
+     * all topics.
+     */
     blameShare: integer('blame_share').notNull().default(0),
     blameStars: real('blame_stars').notNull().default(0),
     praiseShare: integer('praise_share').notNull().default(0),
@@ -84,7 +89,7 @@ export const insightTopicDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.topic, table.day] })],
 )
 
-/** Reviews with a term that a business got in a month. */
+/** A business's reviews with a term, by month. */
 export const insightTermMonths = sqliteTable(
   'insight_term_months',
   {
@@ -98,7 +103,7 @@ export const insightTermMonths = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.term, table.month] })],
 )
 
-/** The same of all months. */
+/** The same over all months. */
 export const insightTerms = sqliteTable(
   'insight_terms',
   {

@@ -72,7 +72,7 @@ function assumesSession({ method, path }: { method: string; path: string }): boo
   return (method === 'GET' || method === 'HEAD') && ASSUMES_SESSION.test(path)
 }
 
-/** Handlers run in this order. */
+/** Creates the HTTP app. Handlers run in the order of registration. */
 export function createApp(build: ServerBuild) {
   // Hono would choose this router anyway, but its default bundles a second one.
   const app = new HonoBase<HttpEnv>({ router: new TrieRouter() })

@@ -115,7 +115,8 @@ export const connectionCallback: Handler<HttpEnv> = async (c, next) => {
 }
 
 /**
- * The same URL at our own origin, where the cookie must be set (a local machine has two names); null if already there.
+ * The current URL at our own origin, where the cookie must be set (a local machine has two names); null if already
+ * there.
  */
 function addressAtOrigin(c: Context<HttpEnv>): string | null {
   const { APP_ORIGIN } = c.var.settings

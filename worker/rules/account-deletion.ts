@@ -10,7 +10,7 @@ export const KEEP_ACCOUNT_PATH = '/keep-account'
 export const KeepAccountToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
 export type KeepAccountToken = v.InferOutput<typeof KeepAccountToken>
 
-/** What deleting the account would remove; shown for confirmation. */
+/** Preview of what is removed with an account, shown before its deletion is confirmed. */
 export interface DeletionPreview {
   /** Organizations with no other member; they are deleted with everything in them. */
   goes: { id: string; name: string; businesses: number; reviews: number; hasPlan: boolean }[]

@@ -26,7 +26,7 @@ export interface CreditEntryView {
   kind: 'grant' | 'spend' | 'return' | 'expiry'
   /** Negative for spent and expired credits. */
   amount: number
-  /** What the credits were spent on or returned for. */
+  /** Purpose of a spend or a return; otherwise null. */
   purpose: CreditPurpose | null
   /** Name or address of the person who spent them; null if nobody did or their account is gone. */
   by: string | null

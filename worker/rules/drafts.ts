@@ -7,7 +7,7 @@ import { ReviewKey } from './reviews.ts'
 export const TONES = ['friendly', 'formal', 'brief'] as const
 export type Tone = (typeof TONES)[number]
 
-/** What a reply says of a topic: after praise, or after a complaint. */
+/** Kinds of remarks about a topic: after praise or after a complaint. */
 const REMARK_KINDS = ['praise', 'complaint'] as const
 export type RemarkKind = (typeof REMARK_KINDS)[number]
 
@@ -16,7 +16,7 @@ export const MAX_SIGN_OFF_CHARS = 120
 export const MAX_CONTACT_CHARS = 200
 export const MAX_REMARK_CHARS = 300
 
-/** What the owner wants said whenever a review praises a topic, or complains about it. */
+/** A sentence of the owner's, used whenever a review praises a topic or complains about it. */
 const Remark = v.object({
   topic: v.pipe(v.string('Choose a topic.'), v.regex(/^[a-z_]{1,30}$/, 'Choose a topic.')),
   kind: v.picklist(REMARK_KINDS, 'Choose whether it follows praise or a complaint.'),
@@ -51,18 +51,21 @@ export const DEFAULT_DRAFT_STYLE: DraftStyle = {
   remarks: [],
 }
 
-/** Fewer stars are never answered without a person. */
+/** Minimum stars for an automatic reply. */
 export const AUTOMATIC_STARS = 4
-/** A reply that no person has read waits so long, and can be deleted until then. */
+/** Delay before an automatic reply is published; until then, it can be deleted. */
 export const AUTOMATIC_DELAY_MS = 10 * MINUTE_MS
 
-/** Said beside such a reply while it waits. */
+/** Text beside an automatic reply while it waits. */
 export const AUTOMATIC_WAIT = 'Written for you. It is sent ten minutes later unless you delete it.'
 
-/** The notification of it. */
+/** Notification of an automatic reply. */
 export const AUTOMATIC_NEWS = 'A reply was written for you. It goes out in ten minutes unless you delete it.'
 
-/** The notification where whoever allowed it may no longer answer, or the plan is another. */
+/**
+ * Notification that automatic replies ended, because the person who allowed them can no longer answer reviews or the
+ * plan changed.
+ */
 export const AUTOMATIC_ENDED =
   'Replies are no longer sent for you: the person who allowed this can no longer answer reviews. Edit the business to allow it again.'
 
@@ -78,16 +81,16 @@ export type SaveDraftStyleInput = v.InferOutput<typeof SaveDraftStyleInput>
 
 export interface DraftStyleView {
   style: DraftStyle
-  /** Whether replies that need no person are sent without one. */
+  /** True if unproblematic replies are sent automatically. */
   isAutomatic: boolean
-  /** What sentences can be written for: the topics of the business's industry, with their names on screen. */
+  /** Topics that sentences can be written for: those of the business's industry, with their display names. */
   topics: { topic: string; label: string }[]
 }
 
 export const DraftReplyInput = v.object({ reviewId: ReviewKey })
 export type DraftReplyInput = v.InferOutput<typeof DraftReplyInput>
 
-/** Why a reply is left to a person. */
+/** Reasons for leaving a reply to a person. */
 export type HoldReason =
   | 'low_rating'
   | 'delicate'
@@ -100,19 +103,19 @@ export type HoldReason =
   | 'contact_on_google'
   | 'too_long'
 
-/** A drafted reply, or what to see to before writing it oneself. Only a drafted one costs a credit. */
+/** A drafted reply, or a checklist for writing it oneself. Only a drafted one costs a credit. */
 export interface ReplyDraft {
-  /** Null where the reply is left to a person. */
+  /** Null if the reply is left to a person. */
   text: string | null
-  /** The wordings it is made of, `en/friendly/praise/1`: language, tone, occasion, version. Null without a text. */
+  /** The wordings used, such as `en/friendly/praise/1`: language, tone, occasion, version. Null without a text. */
   templateVersion: string | null
-  /** Whether the text is as its wordings have it, or a language model has written it anew. Null without a text. */
+  /** Whether the text is the unchanged template or was rewritten by a language model. Null without a text. */
   source: 'template' | 'model' | null
-  /** Why the text is as its wordings have it, where a language model should have written it anew; else null. */
+  /** Why the text wasn't rewritten by the language model although it should have been; otherwise null. */
   unrewritten: string | null
-  /** Why there is no text, a sentence each. */
+  /** Reasons why there is no text, one sentence each. */
   held: string[]
-  /** What to see to before answering. */
+  /** Things to check before answering. */
   checklist: string[]
   /** True if the text has a blank that only a person can fill in. */
   hasBlank: boolean
@@ -165,7 +168,7 @@ const HELD: Record<HoldReason, { why: string; checklist: readonly string[] }> = 
   },
 }
 
-/** What an owner reads of a reply that is left to them. */
+/** A draft without text, for a reply that is left to the owner. */
 export function heldDraft(reasons: readonly HoldReason[]): ReplyDraft {
   return {
     text: null,
@@ -178,12 +181,12 @@ export function heldDraft(reasons: readonly HoldReason[]): ReplyDraft {
   }
 }
 
-/** What to see to before a reply goes out. */
+/** Things to check before a reply is sent. */
 export function checklistOf(reasons: readonly HoldReason[]): string[] {
   return reasons.flatMap((reason) => HELD[reason].checklist)
 }
 
-/** Said beside a sentence of the owner's that must not go into a public reply. */
+/** Message beside a sentence of the owner's that must not appear in a public reply. */
 export function refusedSentence(reason: HoldReason): string {
   return HELD[reason].why
 }

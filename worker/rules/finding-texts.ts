@@ -2,7 +2,7 @@ import { topicName } from './insight-texts.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 import type { Topic } from './review-features.ts'
 
-// Sentences an owner reads first: who, what, a number they can check. No probability and no method; those are in `methodText`.
+// Sentences for owners: who, what, and a number they can check. Probabilities and methods are in `methodText`.
 
 const BLAMED: Partial<Record<Topic, string>> = {
   waiting: 'waiting',
@@ -23,12 +23,12 @@ const PRAISED: Partial<Record<Topic, string>> = {
   sleep: 'how quiet it is',
 }
 
-/** 'the food': what guests complain about. */
+/** Subject of a complaint: 'the food'. */
 function blamed(topic: Topic): string {
   return BLAMED[topic] ?? `the ${topicName(topic)}`
 }
 
-/** 'the food': what guests praise. */
+/** Subject of praise: 'the food'. */
 function praised(topic: Topic): string {
   return PRAISED[topic] ?? `the ${topicName(topic)}`
 }
@@ -42,7 +42,7 @@ function spanText(days: number): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** 'Oct 3' of '2026-10-03'. */
+/** '2026-10-03' → 'Oct 3' */
 function dayText(day: string): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${Number(day.slice(8))}`
 }
@@ -53,18 +53,18 @@ const reviews = (number: number) => (number === 1 ? '1 review' : `${count(number
 const guests = (number: number) => (number === 1 ? '1 guest' : `${count(number)} guests`)
 const have = (number: number) => (number === 1 ? 'has' : 'have')
 
-/** 'usually about 3': what the time before would have led one to expect. */
+/** The number expected from the time before: 'usually about 3'. */
 function usual(number: number): string {
   const whole = Math.round(number)
   return whole < 1 ? 'hardly any before' : `usually about ${count(whole)}`
 }
 
 interface Said {
-  /** The location, where there are several; null for the only one. */
+  /** The location's name; null if there is only one. */
   name: string | null
 }
 
-/** Begins with the location where there are several: 'Alder & Salt: 17 guests …'. */
+/** Prefixes the location if there are several: 'Alder & Salt: 17 guests …'. */
 function at({ name }: Said, sentence: string): string {
   return name === null ? sentence : `${name}: ${sentence}`
 }
@@ -230,7 +230,7 @@ export function nothingUnusual(said: Said & { count: number; average: number | n
 
 const CHANCES = [1000, 100, 20] as const
 
-/** How sure a finding is and how that was tested. */
+/** Certainty of a finding and how it was tested. */
 export function methodText({ p, compared, test }: { p: number; compared: string; test: string }): string {
   const times = CHANCES.find((some) => p < 1 / some)
   const chance = times

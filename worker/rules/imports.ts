@@ -87,7 +87,7 @@ function missing({ path }: { path?: unknown }): string {
 export const ImportedReview = v.object(REVIEW_FIELDS, missing)
 export type ImportedReview = v.InferOutput<typeof ImportedReview>
 
-/** As sent by callers, with optional fields. */
+/** Input as sent by callers, with optional fields. */
 export type ImportedReviewInput = v.InferInput<typeof ImportedReview>
 
 export interface FieldFault {

@@ -14,12 +14,12 @@ export function reviewsBehind(
   return `/app/reviews?${params}`
 }
 
-/** The list of these reviews, at most 100. */
+/** Inbox URL of up to 100 given reviews. */
 export function reviewsNamed(ids: readonly number[]): string {
   return `/app/reviews?ids=${ids.join(',')}`
 }
 
-/** Its `part` reviews. */
+/** Inbox URL of the alarm's `part` reviews. */
 export function alarmBehind(
   counted: Pick<Counted, 'businessId' | 'alarmDays'>,
   { kind, topic }: Pick<AlarmInsight, 'kind' | 'topic'>,
@@ -31,7 +31,7 @@ export function alarmBehind(
   })
 }
 
-/** The `part` reviews of a fact. */
+/** Inbox URL of the fact's `part` reviews. */
 export function factBehind(counted: Counted, fact: Fact): string {
   switch (fact.kind) {
     case 'alarm':

@@ -108,14 +108,14 @@ const FEATURES: Record<PlanTier, readonly PlanFeature[]> = {
 }
 
 /**
- * What enforces a feature or limit: the builder of a procedure (`withFeature`), the scopes of API keys, the condition
- * of a writing statement, a collection run, or the reading of a list. `people`: a promise that only people can keep.
+ * Kinds of enforcement: the builder of a procedure (`withFeature`), the scopes of API keys, the condition of a writing
+ * statement, a collection run, or the reading of a list. `people`: a promise that only people can keep.
  */
 type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people'
 
 /**
- * What enforces each feature and limit. A missing gate doesn't compile, nor does a check in a gate other than the
- * declared one.
+ * The gate that enforces each feature and limit. A missing gate doesn't compile, nor does a check in a gate other than
+ * the declared one.
  */
 export const GATES = {
   hasCsvExport: 'procedure',
@@ -149,7 +149,7 @@ const RECENT_DAYS = 30
 
 /** Warning of a run that didn't store every new review because the monthly limit is reached. */
 export const QUOTA_WARNING = 'Monthly review limit reached'
-/** The same for reviews posted before the month. */
+/** Warning of a run that left out reviews posted before the month, because their limit is reached. */
 export const HISTORY_WARNING = 'Limit of older reviews reached'
 /** Warning of an import whose file exceeds the plan's limit. */
 export const IMPORT_LIMIT_WARNING = 'Limit of imported reviews reached'
@@ -252,7 +252,7 @@ export function locationLimitMessage(plan: string, limit: number, current: numbe
   return `${reached}${upgradeAdvice(plan, 'Please upgrade to add more locations.')}`
 }
 
-/** The same message for people. */
+/** Message for people when the location limit is reached. */
 export function locationLimitAdvice(plan: string): string {
   const { locations } = planLimits(plan)
   if (locations === 0) return 'Your plan includes no locations. Choose a plan to add your business.'

@@ -1,7 +1,7 @@
 import { connectScreen } from './paths.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
-/** What the owner can do about a source. */
+/** Remedies the owner can apply to a source. */
 export type Remedy = 'connect' | 'reconnect' | 'add_link' | 'correct_link' | 'import' | 'see_plans' | 'resume'
 
 /** A source that brings no new reviews, with the reason and the remedy. */

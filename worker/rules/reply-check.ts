@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
-/** What a platform would probably refuse a reply for, or what its owner would regret. */
+/** Problems for which a platform would probably refuse a reply, or which its owner would regret. */
 export const REPLY_ISSUES = [
   'blank',
   'contact',
@@ -15,16 +15,16 @@ export type ReplyIssueKind = (typeof REPLY_ISSUES)[number]
 
 export interface ReplyIssue {
   kind: ReplyIssueKind
-  /** Where it is in the reply; the whole reply where it has no place. */
+  /** The affected part of the reply; the whole reply if there is no specific part. */
   found: string
   why: string
-  /** The reply without it; null where only its author can change it. */
+  /** The reply without the problem; null if only the author can fix it. */
   repaired: string | null
 }
 
 export interface CheckedReply {
   platform: Platform
-  /** Where who was treated, and by whom, is nobody else's business. */
+  /** True if it is confidential who was treated and by whom. */
   isHealthCare: boolean
   authorName: string
   businessName: string
@@ -32,7 +32,7 @@ export interface CheckedReply {
   formerReplies: readonly string[]
 }
 
-/** What to see to before a reply is saved; at most one of each kind. It only advises: any reply can be saved. */
+/** Finds problems to fix before a reply is saved, at most one of each kind. It only advises: any reply can be saved. */
 export function checkReply(text: string, reply: CheckedReply): ReplyIssue[] {
   // A business may be called Discount Tires, BIG BITE or tires.example.com.
   const said = reply.businessName ? text.replaceAll(reply.businessName, blankOut) : text
@@ -79,7 +79,7 @@ function placeOf(pattern: RegExp, text: string): Place | null {
   return match && { start: match.index, end: match.index + match[0].length }
 }
 
-/** The whole address that a link begins or ends. */
+/** Extends a match to the whole URL. */
 function linkIn(text: string): Place | null {
   const place = placeOf(LINK, text)
   if (!place) return null
@@ -90,14 +90,14 @@ function linkIn(text: string): Place | null {
 
 const blankOut = (part: string) => ' '.repeat(part.length)
 
-/** As drafts have it, or as people leave a gap. */
+/** A blank as written in drafts, or a gap as people leave it. */
 export const BLANK = /\[[^\]\n]{2,120}\]|_{3,}/u
 
 export const ADDRESS = /(?<![^\s<(])[^\s@<(]{1,64}@[^\s@]{1,200}\.\p{L}{2,}/gu
-/** Two-letter endings that mean something else as well count in small letters only: `Danke.Es war schön`. */
+/** Two-letter endings that are also ordinary text only count in lower case: `Danke.Es war schön`. */
 export const LINK =
   /https?:\/?|www\.|\b(?!\d+\.)[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|shop|app|io|co|eu|de|fr|es|it|pt|uk|at|ch|nl|us|me|be|ly|gl|restaurant|cafe|online|site|store|menu|link|test)\b(?!\.\p{L})/u
-/** Not years, dates, hours and prices. */
+/** Excludes years, dates, hours and prices. */
 const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d(?:[\s()./-]{0,3}\d){6,}(?![\p{L}\p{N}])/gu
 const NO_PHONE =
   /^(?:(?:19|20)\d\d\s?[-/]\s?(?:19|20)\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|(?:19|20)\d\d-\d\d-\d\d)$/
@@ -129,7 +129,7 @@ const PRESENTED =
 const NO_NAMES =
   /^(?:You|Your|We|Our|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Google|Yelp|Facebook|Tripadvisor|Christmas|Easter|God|English|Spanish|German|French|Italian|Portuguese|Covid|The|This|That|All|Best|Kind|Everyone|Thank|Thanks)$/
 
-/** The name of whoever wrote the review, or what looks like that of whoever treated them. */
+/** The author's name, or what looks like the name of a member of staff. */
 function nameIn(text: string, authorName: string): Place | null {
   const parts = authorName.split(/[\s.]+/).filter((part) => /^\p{Lu}[\p{L}'’-]{2,}$/u.test(part))
   for (const part of parts) {
@@ -149,9 +149,9 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-const LEAST_LIKE = 0.75
+const MIN_SIMILARITY = 0.75
 
-/** True if it is what was posted before, but for a name perhaps. */
+/** True if it repeats an earlier reply, apart from a name. */
 function isRepeated(text: string, { formerReplies, authorName }: CheckedReply): boolean {
   const plain = plainText(text, authorName)
   if (plain === '') return false
@@ -161,7 +161,7 @@ function isRepeated(text: string, { formerReplies, authorName }: CheckedReply): 
     if (other === plain) return true
     const others = groupsOf(other)
     const common = [...groups].filter((group) => others.has(group)).length
-    return common > 0 && common / (groups.size + others.size - common) >= LEAST_LIKE
+    return common > 0 && common / (groups.size + others.size - common) >= MIN_SIMILARITY
   })
 }
 
@@ -181,7 +181,7 @@ function groupsOf(plain: string): ReadonlySet<string> {
 
 const OBSCENE =
   /^(?:mother)?(?:fuck|fuk|shit|bullshit|horseshit|bitch|asshole|arsehole|cunt|wank|twat|piss|bastard|dickhead|crap|whore|slut|scheiss|arschloch|fick|hurensohn|wichs|fotze|merde|putain|connard|connasse|salope|encul|bordel|mierda|puta|joder|cabron|gilipollas|coño|pendej|cazzo|merda|stronz|vaffancul|puttan|minchia|caralho|porra|foda|cacete)(?:s|es|e|er|ers|ed|ing|in|y|ty|o|os|a|as|ado|head|face|n|en)?$/
-/** Letters that others stand in for; what is left out may be any vowel. */
+/** Characters used in place of letters. Omitted letters are tried as vowels. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -230,7 +230,7 @@ function isObscene(core: string): boolean {
   return candidates.some((candidate) => OBSCENE.test(candidate))
 }
 
-/** `f***`, `s**t`: what is most often meant. */
+/** The usual meaning of `f***` and `s**t`. */
 function filled(plain: string): string {
   if (/^f[*#]{2,3}(?:k|ing|ed)?/.test(plain)) return 'fuck'
   if (/^s[*#]{2}t/.test(plain) || /^s[*#]{3}$/.test(plain)) return 'shit'
@@ -238,23 +238,23 @@ function filled(plain: string): string {
 }
 
 const SHOUTED = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}'’]*(?:[\s,!?.-]+\p{Lu}[\p{Lu}'’]*){1,}(?![\p{L}\p{N}])/gu
-const LEAST_SHOUTED_LETTERS = 9
+const MIN_SHOUTED_LETTERS = 9
 
-/** Shouting: not `BBQ` and the like. */
+/** Finds shouting, but not abbreviations such as `BBQ`. */
 function capitalsIn(text: string): Place | null {
   for (const match of text.matchAll(SHOUTED)) {
     const longParts = match[0].match(/\p{Lu}{4,}/gu) ?? []
-    if (match[0].replace(/\P{Lu}/gu, '').length >= LEAST_SHOUTED_LETTERS && longParts.length > 0) {
+    if (match[0].replace(/\P{Lu}/gu, '').length >= MIN_SHOUTED_LETTERS && longParts.length > 0) {
       return { start: match.index, end: match.index + match[0].length }
     }
   }
   return null
 }
 
-/** What is given, in six languages. */
+/** Gifts and refunds, in six languages. */
 export const GIFTS =
   /\b(?:refund\w*|compensat\w*|reimburs\w*|vouchers?|coupons?|gift ?cards?|money back|discounts?|complimentary|free of charge|for free|on the house|on us|free (?:meal|drink|dessert|coffee|night|stay|visit|treatment|lunch|dinner|wash|cut|glass)s?|credit slip|half price|\d+ ?(?:%|percent) off|store credit)\b|(?<!\p{L})(?:erstatt\w*|rückerstatt\w*|gutschein\w*|rabatt\w*|kostenlos\w*|gratis|entschädig\w*|geld zurück|aufs haus|remboursement\w*|rembours\w*|bon d['’]achat|chèque[- ]cadeau|remise|réduction|gratuit\w*|offert\w*|dédommag\w*|reembols\w*|vale de|cupón|descuento\w*|gratuit\w*|invitamos|invitaremos|compensa\w*|indemniz\w*|desconto\w*|vale[- ]presente|brinde|por conta da casa|cortesia|rimbors\w*|buono sconto|un buono (?:da|per|di)|sconto|omaggio|gratuit\w*|offriamo|risarci\w*)(?!\p{L})/giu
-/** Whoever promises does so in the first person, or tells the guest what they get. */
+/** Signs of a promise: the first person, or telling the guest what they get. */
 const GIVES =
   /\b(?:we|i|us|let me|you(?:['’]ll| will| get| can| receive)?|your next|next (?:visit|time|meal|coffee|drink|round)|wir|ich|sie (?:bekommen|erhalten)|ihr nächste\w*|beim nächsten|nous|je|vous (?:recevrez|aurez|obtiendrez)|votre prochain\w*|le|les|te|os|su próxim\w*|próxim\w*|nosotros|ofrecemos|queremos|devolver\w*|nós|vamos|sua próxim\w*|você|lhe|ci|vi|le|la prossima|il prossimo|prossim\w*)\b/iu
 /** `We can't give refunds`, `we never had a discount`, `the voucher that you mention`. */
@@ -272,7 +272,7 @@ function moneyIn(text: string): Place | null {
   return null
 }
 
-/** Sentences with the space behind them; a line is one at least. */
+/** Sentences with the space that follows them; a line break also ends a sentence. */
 function sentencesIn(text: string): Place[] {
   const places: Place[] = []
   for (const { index, 0: sentence } of text.matchAll(/[^\n]+?(?:[.!?…]+(?=\s|$)\s?|\n|$)/gu)) {
@@ -281,7 +281,7 @@ function sentencesIn(text: string): Place[] {
   return places
 }
 
-/** The reply as it would pass, with as little changed as can be. */
+/** Fixes the problem with as few changes as possible. */
 function repair(text: string, kind: ReplyIssueKind, place: Place): string | null {
   const found = text.slice(place.start, place.end)
   const replaced = (by: string) => text.slice(0, place.start) + by + text.slice(place.end)
@@ -310,7 +310,7 @@ function withoutSentence(text: string, place: Place): string {
   return sentence ? tidied(text.slice(0, sentence.start) + text.slice(sentence.end)) : ''
 }
 
-/** A blank between sentences goes alone, one within a sentence with it. */
+/** Removes a blank between sentences alone, and one within a sentence with that sentence. */
 function withoutBlank(text: string, { start, end }: Place): string {
   const before = text.slice(0, start).trimEnd()
   const isAlone =

@@ -116,7 +116,7 @@ export function postingText({ state, reason }: PostingView, platform: string): s
   }
 }
 
-/** The same for a reply that was deleted here but is still on the platform. */
+/** State of a deleted reply that is still on its platform, in a sentence for the owner. */
 export function removalText({ state, reason }: PostingView, platform: string): string {
   const because = reason ? `: ${reason}` : ''
   return state === 'waiting'

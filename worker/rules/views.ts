@@ -7,7 +7,7 @@ import type { PostingView } from './responses.ts'
 import type { ReviewStatus } from './reviews.ts'
 import type { SavedView } from './saved-views.ts'
 
-/** What the API answers with: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
+/** API responses: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
 
 const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
@@ -19,29 +19,29 @@ export interface ResponseView {
   /** When the answer was written. */
   date: string
   edited: boolean
-  /** Whether the platform shows it: we posted it, a collection saw it there, or its owner says so. */
+  /** True if the platform shows it: we posted it, a collection saw it there, or the owner says so. */
   postedToPlatform: boolean
 }
 
-/** Somebody who can answer reviews. */
+/** A member who can answer reviews. */
 export interface Assignee {
   userId: string
   /** Name, or email if no name is set. */
   name: string
   username: string | null
-  /** Whose reviews they may see; null for all businesses. */
+  /** Businesses whose reviews they can see; null for all. */
   businessIds: readonly string[] | null
 }
 
-/** Who is to see to a review. */
+/** The person assigned to a review. */
 export interface Assignment {
   userId: string
-  /** Who asked them; null where that account is gone. */
+  /** Who assigned it; null if that account is gone. */
   by: string | null
   message: string | null
 }
 
-/** A review as screens show it; field names are the specification's. */
+/** A review as shown on screens; the specification defines the field names. */
 export interface ReviewView {
   id: string
   businessId: string
@@ -50,44 +50,44 @@ export interface ReviewView {
   reviewerName: string
   rating: number
   review: string
-  /** Day the review was posted on the platform, else the day we first saw it. */
+  /** Day the review was posted, or else the day we first saw it. */
   date: string
   sentiment: Sentiment
-  /** Responded: answered here or on the platform, or settled without a reply, and not edited since. */
+  /** `responded`: answered here or on the platform, or marked as needing no reply, and not edited since. */
   status: ReviewStatus
-  /** Its owner said that it needs no reply, and it has none. */
+  /** True if it was marked as needing no reply and has none. */
   isSettled: boolean
   response: ResponseView | null
-  /** What became of the response at the platform; without a response, how its deletion does. Null: it was never sent there. */
+  /** State of the response at the platform or, without a response, of its deletion there. Null if it was never sent. */
   posting: PostingView | null
   assignment: Assignment | null
-  /** Whether a response goes to the platform by itself. */
+  /** True if responses are posted to the platform automatically. */
   canPost: boolean
-  /** What the owner answered on the platform itself, as the platform shows it. */
+  /** The owner's reply on the platform, as shown there. */
   ownerResponse: { text: string; date: string | null } | null
   helpfulVotes: number
   isVerified: boolean
   language: string | null
   url: string | null
-  /** Set when the review's rating or text changed after we first saw it. */
+  /** When the rating or text last changed since we first saw it. */
   editedAt: string | null
-  /** When the platform was found to show it no longer; null while it is shown. */
+  /** When we found that the platform no longer shows it; null while it is shown. */
   removedAt: string | null
-  /** When the platform last showed it again, after it had not. */
+  /** When the platform last showed it again after a removal. */
   returnedAt: string | null
-  /** When it was posted, where the platform says; null else. */
+  /** Time posted, if the platform tells us. */
   reviewDate: string | null
   scrapedAt: string
 }
 
-/** What a review said until it was edited. */
+/** A former version of an edited review. */
 export interface RevisionView {
   rating: number
   review: string
   replacedAt: string
 }
 
-/** A review with what it said before, the last former version first. */
+/** A review with its former versions, latest first. */
 export interface ReviewDetail extends ReviewView {
   revisions: RevisionView[]
 }
@@ -102,11 +102,11 @@ export interface ReviewStats {
   platformDistribution: Record<Platform, number>
   recentReviews: number
   lastUpdated: string
-  /** Set where the figures could not be read; they are all zero then. */
+  /** Set if the figures couldn't be read; they are all zero then. */
   failed?: true
 }
 
-/** Reviews of one UTC day, all platforms together. */
+/** Reviews of one UTC day, on all platforms. */
 export interface DailyReviews {
   day: string
   count: number
@@ -116,7 +116,7 @@ export interface DailyReviews {
   negative: number
 }
 
-/** A figure now and in the equally long period before it. */
+/** A figure for a period and for the preceding period of the same length. */
 export interface Compared {
   current: number
   previous: number
@@ -126,9 +126,9 @@ export interface RunView {
   id: string
   businessId: string
   platform: Platform
-  /** The way its reviews came: a source that was asked, or one of `IMPORT_SOURCES`. */
+  /** The source that was collected, or one of `IMPORT_SOURCES`. */
   source: string
-  /** Whether someone started it, or it was due. */
+  /** Started by a person or by the schedule. */
   trigger: 'manual' | 'schedule'
   status: RunStatus
   pagesScraped: number
@@ -149,16 +149,16 @@ export interface RunPage {
   nextCursor: string | null
 }
 
-/** A review as its platform has it. */
+/** A review as received from its platform. */
 export interface FetchedReview {
   reviewId: string
   authorName: string
-  /** The author's own page, where the platform wants it displayed beside the name. */
+  /** The author's page, if the platform requires a link to it beside the name. */
   authorUrl?: string | null
   rating: number
-  /** The original, never a translation; for some platforms only its beginning; '' for a rating without text. */
+  /** The original text, never a translation; on some platforms only its beginning; '' for a rating without text. */
   reviewText: string
-  /** Null when the platform gives only a relative date. */
+  /** Null if the platform gives only a relative date. */
   reviewDate: string | null
   helpfulVotes: number
   userVerified: boolean
@@ -167,14 +167,14 @@ export interface FetchedReview {
   url: string | null
 }
 
-/** Reviews that were fetched to be shown, and are stored nowhere. */
+/** Reviews fetched for display only; they aren't stored. */
 export interface ReviewsPreview {
   platform: Platform
   listingUrl: string
-  /** Has to be shown beside the reviews, with a link to the listing. */
+  /** Must be shown beside the reviews, with a link to the listing. */
   attribution: string
   notice: string
-  /** What the platform itself states. */
+  /** Figures from the platform. */
   total: number | null
   rating: number | null
   reviews: FetchedReview[]
@@ -182,68 +182,68 @@ export interface ReviewsPreview {
   fetchedAt: string
 }
 
-/** A platform that was to be collected and was not. */
+/** A requested platform that wasn't collected. */
 export interface SkippedPlatform {
   platform: Platform
   /** A sentence for the owner. */
   reason: string
   code: 'plan_limit' | 'invalid_input' | 'conflict' | 'too_many'
-  /** When it can be asked again; null where waiting does not help. */
+  /** When it can be requested again; null if waiting doesn't help. */
   retryAt: string | null
 }
 
-/** A limit of the plan that keeps reviews of a source out. */
+/** A plan limit that leaves out reviews of a source. */
 export interface SourceLimit {
-  /** Of new reviews in a month, or of those posted before the month they would come in. */
+  /** `month`: new reviews per month; `history`: reviews posted before the month they would be stored in. */
   kind: 'month' | 'history'
-  /** Reviews that the last collection saw and left out. */
+  /** Reviews left out by the last collection. */
   waiting: number
   /** When the next month begins (ISO 8601, UTC). */
   until: string
-  /** The next plan that has more; null for the highest one. */
+  /** The next plan with a higher limit; null on the highest one. */
   moreWith: string | null
 }
 
-/** One platform of one business: its listing and how collecting from it goes. */
+/** One platform of one business: its listing and the state of collecting. */
 export interface SourceView {
   platform: Platform
   listingUrl: string
-  /** Reviews the platform itself states, when it states a number. */
+  /** Review count according to the platform, if it gives one. */
   statedTotal: number | null
-  /** True while older reviews are still to be fetched by following runs. */
+  /** True while older reviews are still to be fetched by later runs. */
   backfilling: boolean
-  /** Reviews of this platform that are stored here and still shown; null where it was not asked for. */
+  /** Stored reviews of this platform that are still shown; null if not requested. */
   storedTotal: number | null
   lastSucceededAt: string | null
   nextDueAt: string | null
-  /** Null where nothing waits. */
+  /** Null if no reviews are left out. */
   limit: SourceLimit | null
   latestRun: RunView | null
 }
 
 export interface BusinessView extends CreateBusinessInput {
   id: string
-  /** Who added it; null where that account is gone. */
+  /** Who added it; null if that account is gone. */
   userId: string | null
   isActive: boolean
   createdAt: string
   updatedAt: string
 }
 
-/** What screens show and change of a business; what programs keep with it is theirs. */
+/** The fields of a business used on screens; free-form data of API clients is excluded. */
 export type ShownBusiness = Omit<BusinessView, 'userId' | 'address' | 'settings'>
 
 export interface BusinessOverview extends ShownBusiness {
   reviewCount: number
-  /** Of those, how many have no answer. */
+  /** Number of those without an answer. */
   pendingCount: number
   averageRating: number
   sources: SourceView[]
-  /** Invented reviews to look around with. */
+  /** True for the sample business with invented reviews. */
   isSample: boolean
-  /** Those of its sources from which nothing comes in. */
+  /** Its sources that bring no new reviews. */
   faults: SourceFault[]
-  /** True when the plan's location limit stops collecting for this business. */
+  /** True if the plan's location limit stops collecting for this business. */
   aboveLimit: boolean
 }
 
@@ -252,13 +252,13 @@ export interface BusinessChoice {
   name: string
 }
 
-/** A source of which older reviews are still to come. */
+/** A source with older reviews still to be fetched. */
 export type Backfill = Pick<SourceView, 'platform' | 'statedTotal' | 'storedTotal' | 'nextDueAt' | 'limit'>
 
-/** How collecting goes, all sources together. */
+/** State of collecting over all sources. */
 interface SourcesSummary {
   count: number
-  /** When one of them last succeeded. */
+  /** Last success of any source. */
   lastSucceededAt: string | null
   faults: SourceFault[]
   backfills: Backfill[]
@@ -280,32 +280,32 @@ export interface DashboardView {
   waiting: ReviewView[]
   /** The newest reviews, answered or not; at most 8. */
   recent: ReviewView[]
-  /** Null where they could not be read. */
+  /** Null if they couldn't be read. */
   businesses: BusinessChoice[] | null
   sources: SourcesSummary
-  /** The business that sample reviews belong to, where there is one. */
+  /** Id of the sample business, if there is one. */
   sampleId: string | null
   historyDays: number
-  /** Whether reviews that belong on the screen could not be read. */
+  /** True if some reviews on the screen couldn't be read. */
   reviewsFailed: boolean
 }
 
-/** Everything the Reviews screen shows, read in one database batch. */
+/** Everything on the Reviews screen, read in one database batch. */
 export interface InboxView {
   items: ReviewView[]
   nextCursor: string | null
-  /** Null where they could not be read. */
+  /** Null if they couldn't be read. */
   businesses: BusinessChoice[] | null
-  /** How many reviews each view has, counted up to MAX_VIEW_COUNTS; null where they could not be counted. */
+  /** Number of reviews per view, counted up to MAX_VIEW_COUNTS; null if counting failed. */
   counts: Record<InboxViewName, number> | null
-  /** How many reviews fit the filter, counted up to MAX_TOTAL; null where they could not be counted. */
+  /** Number of reviews matching the filter, counted up to MAX_TOTAL; null if counting failed. */
   total: number | null
   savedViews: SavedView[]
-  /** The review asked for; null where none was, or it could not be read. */
+  /** The selected review; null if none is selected or it couldn't be read. */
   selected: ReviewDetail | null
-  /** Who reviews can be assigned to; empty where they could not be read. */
+  /** People that reviews can be assigned to; empty if they couldn't be read. */
   people: Assignee[]
-  /** Of the businesses whose list it is; empty where the list has filters. */
+  /** For the businesses in the list; empty if the list is filtered. */
   backfills: Backfill[]
   historyDays: number
   failed: boolean
@@ -313,14 +313,14 @@ export interface InboxView {
 
 export type FailedParts = Record<'businesses' | 'figures' | 'sources', boolean>
 
-/** Everything the Businesses screen shows, read in one database batch. */
+/** Everything on the Businesses screen, read in one database batch. */
 export interface BusinessesView {
   items: BusinessOverview[]
-  /** All businesses of the organization but a sample, whatever the filter. */
+  /** All businesses of the organization except the sample, whatever the filter. */
   count: number
   limit: number
-  /** Those that can be brought back, for who may do so. */
+  /** Deleted businesses that can be restored; empty if the viewer can't restore them. */
   deleted: DeletedBusiness[]
-  /** Set where a part could not be read; it is empty then. */
+  /** Set if a part couldn't be read; that part is empty then. */
   failed?: FailedParts
 }

@@ -43,7 +43,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   requireAmong(businesses, businessId)
   const days = postedDays(totals ?? [])
   const seen = seenTotals(totals ?? [])
-  // Without the names nothing can be said of them.
+  // Sources can't be shown without the businesses' names.
   const sources = (totals && sourceRows?.results) ?? []
   const names = namesOf(businesses ?? [])
   const recentPage = recent.read(recentRows)
@@ -81,7 +81,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   }
 }
 
-/** The names that come with the statistics otherwise; null where they can't be read either. */
+/** Reads the businesses' names without the statistics; null if that fails too. */
 async function choicesAlone(ctx: MemberContext) {
   const [businesses] = await readEach(ctx, [businessChoicesQuery(ctx)])
   return businesses
