@@ -1,3 +1,4 @@
+import type { BridgePart } from './findings.ts'
 import { topicName } from './insight-texts.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 import type { Topic } from './review-features.ts'
@@ -237,4 +238,37 @@ export function methodText({ p, compared, test }: { p: number; compared: string;
     ? ` If nothing had changed, this would happen less than 1 time in ${count(times)}.`
     : ''
   return `Compared with ${compared}.${chance} ${test}`
+}
+/** 'Without the 95 complaints about the food your average would be about 4.4 instead of 4.0.' */
+export function withoutComplaints(said: {
+  topic: Topic
+  complaints: number
+  without: number
+  average: number
+}): string {
+  return `Without the ${count(said.complaints)} complaints about ${blamed(said.topic)} your average would be about ${one(said.without)} instead of ${one(said.average)}.`
+}
+
+/** What a part of a bridge is. */
+export function partText({ kind, topic, phrase, n }: BridgePart): string {
+  switch (kind) {
+    case 'complaints':
+      return topic ? `Complaints about ${blamed(topic)}` : 'Complaints'
+    case 'praise':
+      return topic ? `Praise of ${praised(topic)}` : 'Praise'
+    case 'theme':
+      return `“${phrase ?? ''}”`
+    case 'copied':
+      return 'Reviews that look copied'
+    case 'other_reviews':
+      return 'Everything else'
+    case 'edited':
+      return n === 1 ? 'Edited review' : 'Edited reviews'
+    case 'removed':
+      return n === 1 ? 'Removed review' : 'Removed reviews'
+    case 'returned':
+      return n === 1 ? 'Review that came back' : 'Reviews that came back'
+    default:
+      return kind satisfies never
+  }
 }

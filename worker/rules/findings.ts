@@ -1,6 +1,3 @@
-import * as v from 'valibot'
-import { BusinessKey } from './businesses.ts'
-import { RangeEnd, RangeStart } from './fields.ts'
 import type { Platform } from './platforms.ts'
 import type { Sentiment } from './ratings.ts'
 import type { Topic } from './review-features.ts'
@@ -82,12 +79,6 @@ export interface Finding {
   effect: number
   bridge?: Bridge
 }
-
-const dayRange = v.object({ from: RangeStart, to: RangeEnd })
-
-/** Two periods of a business to compare. */
-export const ExplainRatingInput = v.object({ businessId: BusinessKey, before: dayRange, after: dayRange })
-export type ExplainRatingInput = v.InferOutput<typeof ExplainRatingInput>
 
 /** Inbox URL with exactly these reviews. */
 export function listOf(filters: FindingFilters): string {

@@ -1,8 +1,16 @@
 import type { DaySpan } from './analytics.ts'
-import type { AlarmInsight, Fact, InsightsView } from './insights.ts'
+import type { AlarmInsight, Fact } from './insights.ts'
 
 /** What figures are counted of. */
-export type Counted = Pick<InsightsView, 'businessId' | 'period' | 'recent' | 'base' | 'alarmDays'>
+export interface Counted {
+  businessId: string | null
+  period: DaySpan
+  /** What trends compare. */
+  recent: DaySpan
+  base: DaySpan
+  /** What alarms look at. */
+  alarmDays: DaySpan
+}
 
 /** The list of the very reviews that a figure counts. */
 export function reviewsBehind(
@@ -34,8 +42,6 @@ export function alarmBehind(
 /** Inbox URL of the fact's `part` reviews. */
 export function factBehind(counted: Counted, fact: Fact): string {
   switch (fact.kind) {
-    case 'alarm':
-      return alarmBehind(counted, fact.alarm)
     case 'trend':
       return reviewsBehind(counted, counted.recent, { term: fact.term })
     case 'blamed':

@@ -22,7 +22,7 @@ export function neededText(needed: number): string {
 
 const PERCENT = 100
 
-export function share(value: number, { number }: NumberFormat): string {
+function share(value: number, { number }: NumberFormat): string {
   return `${number(value * PERCENT)}%`
 }
 
@@ -56,7 +56,7 @@ export function trendText({ term, recent, base, p }: TermTrend, format: NumberFo
   return `“${term}” ${now > before ? 'rose' : 'fell'} from ${side(base)} to ${side(recent)}. ${chanceText(p, format)}`.trim()
 }
 
-export const MISMATCH_TEXTS: Record<MismatchKind, { title: string; use: string }> = {
+const MISMATCH_TEXTS: Record<MismatchKind, { title: string; use: string }> = {
   complaint_inside: {
     title: 'High rating, unhappy text',
     use: 'Four or five stars, but the text complains. Answer the complaint.',
@@ -78,8 +78,6 @@ export function weightText(
 
 export function factText(fact: Fact, format: NumberFormat): string {
   switch (fact.kind) {
-    case 'alarm':
-      return alarmText(fact.alarm, format)
     case 'trend':
       return trendText(fact, format)
     case 'blamed':
@@ -91,10 +89,4 @@ export function factText(fact: Fact, format: NumberFormat): string {
     default:
       return fact satisfies never
   }
-}
-
-/** How many reviews a fact leads to. */
-export function factCount(fact: Fact): number {
-  if (fact.kind === 'alarm') return fact.alarm.part
-  return fact.kind === 'trend' ? fact.recent.part : fact.part
 }

@@ -2,11 +2,19 @@ import * as v from 'valibot'
 import type { AlarmLevel } from './alarms.ts'
 import type { DaySpan } from './analytics.ts'
 import { BusinessKey } from './businesses.ts'
+import { RangeEnd, RangeStart } from './fields.ts'
+import type { Finding as WhatChanged } from './findings.ts'
 import type { MismatchKind, Topic } from './review-features.ts'
 import type { BusinessChoice } from './views.ts'
 
 export const InsightsInput = v.optional(v.object({ businessId: v.optional(BusinessKey) }), {})
 export type InsightsInput = v.InferOutput<typeof InsightsInput>
+
+const dayRange = v.object({ from: RangeStart, to: RangeEnd })
+
+/** Two periods of a business to compare. */
+export const ExplainRatingInput = v.object({ businessId: BusinessKey, before: dayRange, after: dayRange })
+export type ExplainRatingInput = v.InferOutput<typeof ExplainRatingInput>
 
 /** What can be said once there is enough to say it; until then, how much is missing. `needed` is never 0 where it is not known. */
 export type Finding<T> = ({ known: true } & T) | { known: false; needed: number }
@@ -116,44 +124,49 @@ export interface GoalStep {
   atPresentRate: number | null
 }
 
-/** One of the few things that matter; each names the reviews it is made of. */
+/** One of the few things that matter in a report; each names the reviews it is made of. */
 export type Fact =
-  | { kind: 'alarm'; alarm: AlarmInsight }
   | ({ kind: 'trend' } & TermTrend)
   | ({ kind: 'blamed' } & Part & Interval & { topic: Topic; weight: number })
   | ({ kind: 'praised' } & Part & Interval & { topic: Topic; share: number })
   | ({ kind: 'mismatch' } & Part & { mismatch: MismatchKind })
+
+/** What guests say of a topic. */
+export interface TopicLine {
+  topic: Topic
+  praise: number
+  complaints: number
+  /** What the average would be without the complaints. */
+  without: number
+}
 
 /** What AI Insights says of one business, of reviews that are shown now, by the day they were posted. */
 export interface InsightsView {
   /** Null where they could not be read. */
   businesses: BusinessChoice[] | null
   businessId: string | null
-  /** Twelve months, the one that runs included. */
+  /** A year, today included. */
   period: DaySpan
   /** Some reviews are not read yet. */
   isReading: boolean
   reviews: number
   average: number | null
-  /** With text, and those among them in a language that is not read for topics. */
-  texts: number
+  /** Terms are counted by month, the one that runs included: these days are those of `otherLanguages` and what follows it. */
+  wordDays: DaySpan
+  /** Those in a language that is not read for topics. */
   otherLanguages: number
-  facts: Fact[]
-  topics: TopicInsight[]
+  /** The most important first; one that says so where there is nothing to tell. */
+  findings: WhatChanged[]
+  /** At most eight, the most important first. */
+  topics: TopicLine[]
   praise: TypicalTerm[]
   blame: TypicalTerm[]
-  trends: Finding<{ trends: TermTrend[]; tested: number }>
-  /** What trends compare: the month that runs and the one before with the six months before these. */
-  recent: DaySpan
-  base: DaySpan
+  /** Good stars above an unhappy text. */
+  complaintsInside: number
   forecast: Finding<ForecastInsight>
   /** Of the next 30 days. */
   volume: Finding<{ median: number; band80: Interval }>
   goals: GoalStep[]
-  mismatches: Record<MismatchKind, number>
-  alarms: Finding<{ alarms: AlarmInsight[] }>
-  /** What alarms look at. */
-  alarmDays: DaySpan
   alarmLevel: AlarmLevel
   /** Of the last month, the newest first. */
   suspicions: SuspicionInsight[]

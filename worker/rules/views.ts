@@ -1,4 +1,5 @@
 import type { CreateBusinessInput, DeletedBusiness } from './businesses.ts'
+import type { Finding } from './findings.ts'
 import type { InboxViewName } from './inbox-views.ts'
 import type { Platform } from './platforms.ts'
 import type { Sentiment } from './ratings.ts'
@@ -266,6 +267,8 @@ interface SourcesSummary {
 
 /** Everything the Dashboard shows, read in one database batch. */
 export interface DashboardView {
+  /** At most three, the most important first; none on plans without AI Insights. */
+  findings: Finding[]
   stats: ReviewStats
   /** The last `periodDays` days against as many days before. */
   periodDays: number

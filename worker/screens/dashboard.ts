@@ -1,6 +1,7 @@
 import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list.ts'
 import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
+import { topFindings } from '../insights/findings/list-findings.ts'
 import { readEach } from '../platform/read-each.ts'
 import { allFiguresQuery, postedDays, seenTotals, visibleOf } from '../reviews/daily-totals.ts'
 import { reviewPage } from '../reviews/list.ts'
@@ -8,7 +9,7 @@ import { reviewView } from '../reviews/review-view.ts'
 import { statsOf } from '../reviews/stats.ts'
 import { trendDays, trendsOf } from '../reviews/trends.ts'
 import { iso } from '../rules/durations.ts'
-import { planLimits } from '../rules/plans.ts'
+import { hasFeature, planLimits } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { DashboardView } from '../rules/views.ts'
 import { backfillsOf, faultsOf, sourcesQuery, unfinishedOf } from './source-health.ts'
@@ -19,7 +20,7 @@ const WAITING_SHOWN = 3
 const RECENT_READ = 5 + WAITING_SHOWN
 
 /**
- * The Dashboard in one batch: statistics from the daily rows, what waits for an answer (unhappy ones first), what came last. Totals are of the
+ * The Dashboard in one batch: what changed, statistics from the daily rows, what waits for an answer (unhappy ones first), what came last. Totals are of the
  * plan's history, which goes by first seen; all that is shown as time goes by posted.
  */
 export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
@@ -33,12 +34,16 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
     visibility: 'public',
     status: 'pending',
   })
-  const [totals, recentRows, waitingRows, sourceRows] = await readEach(ctx, [
+  const found = hasFeature(ctx.organization.plan, 'hasAIInsights') ? topFindings(ctx, { businessId }) : null
+  const read = [
     allFiguresQuery(ctx, input),
     recent.query,
     waiting.query,
     sourcesQuery(ctx, businessId),
-  ])
+  ] as const
+  const [totals, recentRows, waitingRows, sourceRows, findingFigures, findingRows] = found
+    ? await readEach(ctx, [...read, ...found.queries])
+    : ([...(await readEach(ctx, read)), null, null] as const)
   const businesses = totals ? choicesByName(totals) : await choicesAlone(ctx)
   requireAmong(businesses, businessId)
   const days = postedDays(totals ?? [])
@@ -51,6 +56,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   const { historyDays } = planLimits(ctx.organization.plan)
   const periodDays = trendDays(ctx)
   return {
+    findings: found?.read(findingFigures, findingRows?.results ?? null) ?? [],
     stats: statsOf(ctx, totals),
     periodDays,
     trend: trendsOf(days, ctx.now(), periodDays),

@@ -31,6 +31,8 @@ export function dashboardData(view: DashboardView, format: Format) {
   return {
     /** A read that failed is no account without a business. */
     isNew: view.businesses?.length === 0,
+    // Method and bridge are on AI Insights.
+    findings: view.findings.map(({ bridge: _, method: __, ...finding }) => ({ ...finding, method: '' })),
     failed: { stats: stats.failed === true, reviews: view.reviewsFailed },
     totals: {
       reviews: stats.totalReviews,

@@ -2,10 +2,12 @@ import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business.tsx'
 import { SampleBanner } from '#app/features/businesses/sample-banner.tsx'
 import { RatingChart, VolumeChart } from '#app/features/charts/time-charts.tsx'
 import { FirstReviews } from '#app/features/collection/first-reviews.tsx'
+import { FindingList } from '#app/features/insights/finding-list.tsx'
 import { formatOfRequest } from '#app/lib/accept-language.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
@@ -14,7 +16,7 @@ import { REVIEWS_FAILED, STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import type { Ledger } from '#worker/rules/statistics.ts'
 import { BusinessFilter, LedgerSwitch } from './choices.tsx'
-import { dashboardData } from './dashboard-data.server.ts'
+import { type DashboardData, dashboardData } from './dashboard-data.server.ts'
 import { PlatformCard, SentimentCard } from './distributions.tsx'
 import { RecentReviews, SavedReplies, WaitingReviews } from './review-lists.tsx'
 import { SourceSummary } from './source-summary.tsx'
@@ -66,6 +68,7 @@ export default function Dashboard() {
       {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
       {!isEmpty && (
         <div className="grid gap-4 md:gap-5">
+          {data.findings.length > 0 && <Findings data={data} />}
           {failed.reviews ? <FailedRead title={REVIEWS_FAILED} /> : <WaitingReviews data={data} />}
           <SavedReplies data={data} />
           <SourceSummary data={data} />
@@ -91,6 +94,31 @@ export default function Dashboard() {
         </div>
       )}
     </>
+  )
+}
+
+/** What changed, before anything else. */
+function Findings({
+  data: { findings, chosen },
+}: {
+  data: Pick<DashboardData, 'findings'> & { chosen: { businessId: string | null } }
+}) {
+  const [first] = findings
+  const businessId = chosen.businessId ?? first?.businessId
+  return (
+    <TitledCard
+      title="What you should know"
+      description={
+        <Link
+          to={`/app/ai-insights${businessId ? `?businessId=${businessId}` : ''}`}
+          className="inline-flex min-h-11 items-center text-primary hover:underline dense:min-h-0"
+        >
+          Why, and how sure
+        </Link>
+      }
+    >
+      <FindingList findings={findings} />
+    </TitledCard>
   )
 }
 

@@ -1,11 +1,11 @@
+import { Link } from '@remix-run/react'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { counted } from '#worker/rules/counted.ts'
 import { reviewsBehind } from '#worker/rules/insight-links.ts'
 import { neededText } from '#worker/rules/insight-texts.ts'
-import type { ForecastInsight, InsightsView, Interval } from '#worker/rules/insights.ts'
-import { ReviewsLink } from './reviews-link.tsx'
+import type { ForecastInsight, InsightsView } from '#worker/rules/insights.ts'
 
 /** The rating to expect, beside what would have been expected before. */
 export function ForecastCard({ view }: { view: InsightsView }) {
@@ -18,21 +18,18 @@ export function ForecastCard({ view }: { view: InsightsView }) {
       </TitledCard>
     )
   }
-  const { backtest, band80, band95, mean, count, isWidened } = forecast
+  const { backtest, band80 } = forecast
   const inside = backtest.filter(({ isInside }) => isInside).length
-  const span = ({ low, high }: Interval) => `${format.rating(low)} to ${format.rating(high)}`
   return (
     <ChartCard
-      title={`The next ${counted(count, 'review', format)}: ${format.rating(mean)} stars on average`}
-      description="Dots show each month’s average. Bars show the range expected with 80% probability, based only on earlier months. The last bar is the next 30 days."
+      title={`Next month: probably between ${format.rating(band80.low)} and ${format.rating(band80.high)} stars`}
+      description="Each dot is a month; its bar is what was likely before."
       summary={
         <>
-          The average will be {span(band80)} with 80% probability, {span(band95)} with 95%.{' '}
-          {backtest.length > 0 &&
-            `In the last ${counted(backtest.length, 'month', format)} the average fell inside the bar ${format.number(inside)} ${inside === 1 ? 'time' : 'times'}.`}
-          {isWidened && ' Earlier bars were too narrow, so we’ve widened them.'}
           {volume.known &&
-            ` In the next 30 days expect ${counted(volume.median, 'review', format)} (${format.number(volume.band80.low)} to ${format.number(volume.band80.high)}).`}
+            `Expect ${counted(volume.median, 'review', format)} (${format.number(volume.band80.low)} to ${format.number(volume.band80.high)}).`}
+          {backtest.length > 0 &&
+            ` In ${format.number(inside)} of the last ${counted(backtest.length, 'month', format)} the dot was inside its bar.`}
         </>
       }
       table={{
@@ -84,7 +81,7 @@ function Bands({ forecast }: { forecast: ForecastInsight }) {
           aria-label={`Average rating by month and where it was expected. Next: ${format.rating(mean)} stars, ${format.rating(band80.low)} to ${format.rating(band80.high)}.`}
           viewBox={`0 0 ${columns.length * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
-          className="h-40 w-full overflow-visible border-y"
+          className="h-28 w-full overflow-visible border-y sm:h-40"
         >
           {columns.map(({ key, band, dot }, index) => {
             const x = (index + 0.5) * STEP
@@ -124,43 +121,48 @@ export function GoalCard({ view }: { view: InsightsView }) {
   return (
     <TitledCard
       title="What a better rating takes"
-      description="Based on reviews from the last 12 months, rounded to one decimal as platforms show it."
+      description={
+        average === null ? (
+          'Based on the reviews of a year.'
+        ) : (
+          <>
+            Now {format.number(average, 2)} stars from{' '}
+            <Link
+              to={reviewsBehind(view, period, { visibility: 'public' })}
+              className="text-primary underline"
+            >
+              {counted(reviews, 'review', format)}
+            </Link>{' '}
+            in a year.
+          </>
+        )
+      }
     >
       {!forecast.known && <p className="text-sm text-muted-foreground">{neededText(forecast.needed)}</p>}
       {forecast.known && goals.length === 0 && <p className="text-sm">There is no higher rating to reach.</p>}
       {goals.length > 0 && average !== null && (
-        <>
-          <p className="text-sm">
-            Currently {format.number(average, 2)} stars from{' '}
-            <ReviewsLink
-              to={reviewsBehind(view, period, { visibility: 'public' })}
-              count={reviews}
-              about="of the last 12 months"
-            />
-          </p>
-          <table className="mt-3 w-full text-left text-sm">
-            <thead className="text-muted-foreground">
-              <tr>
-                <th className="py-1.5 font-medium">Target rating</th>
-                <th className="py-1.5 font-medium">If ratings stay as they are</th>
-                <th className="py-1.5 font-medium">Five stars only</th>
+        <table className="w-full text-left text-sm">
+          <thead className="text-muted-foreground">
+            <tr>
+              <th className="py-1.5 font-medium">Target rating</th>
+              <th className="py-1.5 font-medium">If ratings stay as they are</th>
+              <th className="py-1.5 font-medium">Five stars only</th>
+            </tr>
+          </thead>
+          <tbody>
+            {goals.map(({ target, atPresentRate, fiveStars }) => (
+              <tr key={target} className="border-t">
+                <td className="py-1.5 font-medium">{format.rating(target)}</td>
+                <td className="py-1.5">
+                  {atPresentRate === null ? 'not at today’s rate' : counted(atPresentRate, 'review', format)}
+                </td>
+                <td className="py-1.5">
+                  {fiveStars === null ? 'not possible' : counted(fiveStars, 'review', format)}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {goals.map(({ target, atPresentRate, fiveStars }) => (
-                <tr key={target} className="border-t">
-                  <td className="py-1.5 font-medium">{format.rating(target)}</td>
-                  <td className="py-1.5">
-                    {atPresentRate === null ? 'not at this rate' : counted(atPresentRate, 'review', format)}
-                  </td>
-                  <td className="py-1.5">
-                    {fiveStars === null ? 'not possible' : counted(fiveStars, 'review', format)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+            ))}
+          </tbody>
+        </table>
       )}
     </TitledCard>
   )

@@ -13,13 +13,11 @@ import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { AlarmsCard } from './alarms-card.tsx'
-import { FactsCard } from './facts-card.tsx'
-import { MismatchCard } from './mismatch-card.tsx'
+import { FindingsCard } from './findings-card.tsx'
 import { ForecastCard, GoalCard } from './outlook-card.tsx'
 import { sampleView } from './sample.server.ts'
-import { SuspicionsCard } from './suspicions-card.tsx'
 import { TopicsCard } from './topics-card.tsx'
-import { TrendsCard, WordsCard } from './words-card.tsx'
+import { WordsCard } from './words-card.tsx'
 
 const TITLE = 'AI Insights'
 
@@ -63,7 +61,7 @@ export default function Insights() {
     <>
       <PageHeader
         title={TITLE}
-        description="What your online reviews say, by the date they were posted. Counted and tested, with no AI model."
+        description="What your reviews say, by the date they were posted."
         actions={
           <>
             {businesses && businesses.length > 1 && (
@@ -104,16 +102,13 @@ export default function Insights() {
 function Cards({ view }: { view: InsightsView }) {
   return (
     <div className="grid gap-4 md:gap-5">
-      <FactsCard view={view} />
-      {view.suspicions.length > 0 && <SuspicionsCard suspicions={view.suspicions} />}
-      <TopicsCard view={view} />
+      <FindingsCard view={view} />
       <div className="grid items-start gap-4 md:gap-5 lg:grid-cols-2">
+        <TopicsCard view={view} />
         <WordsCard view={view} />
-        <TrendsCard view={view} />
         <ForecastCard view={view} />
         <GoalCard view={view} />
-        <AlarmsCard view={view} />
-        <MismatchCard view={view} />
+        <AlarmsCard alarmLevel={view.alarmLevel} />
       </div>
     </div>
   )

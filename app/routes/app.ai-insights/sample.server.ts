@@ -1,7 +1,5 @@
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
-import type { InsightsView, TopicInsight } from '#worker/rules/insights.ts'
-
-const NO_WEIGHT = { known: false, needed: 3 } as const
+import type { InsightsView } from '#worker/rules/insights.ts'
 
 /** What AI Insights looks like with an invented restaurant, for those whose plan does not have it. */
 export function sampleView(now: number): InsightsView {
@@ -9,42 +7,42 @@ export function sampleView(now: number): InsightsView {
   const month = (back: number) =>
     utcDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back)).slice(0, 7)
   const today = utcDay(now)
-  const months = Array.from({ length: 12 }, (_, index) => month(11 - index))
-  const waiting = { weight: -0.21, low: -0.29, high: -0.13, part: 58, all: 604 }
-  const alarm = {
-    kind: 'topic_turned_bad',
-    topic: 'waiting',
-    part: 9,
-    all: 14,
-    expected: 4.1,
-    chance: 0.003,
-  } as const
-  const trend = {
-    term: 'terrace',
-    recent: { part: 24, all: 118, low: 0.14, high: 0.28 },
-    base: { part: 21, all: 302, low: 0.05, high: 0.1 },
-    p: 0.0002,
-  }
+  const from = utcDay(now - 29 * DAY_MS)
+  const reviews = { businessId: 'harbor', from, to: today }
+  const finding = { businessId: 'harbor', from, to: today, isGood: false, effect: 0.3, method: '' } as const
   return {
     businesses: [{ id: 'harbor', name: 'Harbor Street' }],
     businessId: 'harbor',
-    period: { from: `${month(11)}-01`, to: today },
+    period: { from: utcDay(now - 364 * DAY_MS), to: today },
+    wordDays: { from: `${month(11)}-01`, to: today },
     isReading: false,
     reviews: 604,
     average: 4.3,
-    texts: 571,
     otherLanguages: 12,
-    facts: [
-      { kind: 'alarm', alarm },
-      { kind: 'trend', ...trend },
-      { kind: 'praised', topic: 'food', share: 0.93, low: 0.9, high: 0.95, part: 288, all: 310 },
-      { kind: 'mismatch', mismatch: 'complaint_inside', part: 11, all: 571 },
+    findings: [
+      {
+        ...finding,
+        kind: 'rating_fell',
+        sentence: 'Your rating fell from 4.3 to 3.9 in 30 days: 9 guests complained about waiting.',
+        n: 9,
+        reviews: { ...reviews, topic: 'waiting', opinion: 'negative' },
+        button: 'Read the 9',
+      },
+      {
+        ...finding,
+        kind: 'new_theme',
+        sentence: '“Terrace” is new: 24 of 58 reviews in 30 days mention it, nearly all of them happy.',
+        n: 24,
+        reviews: { ...reviews, term: 'terrace' },
+        button: 'Read the 24',
+        isGood: true,
+      },
     ],
     topics: [
-      topic('food', [288, 14, 22], months, NO_WEIGHT),
-      topic('staff', [201, 9, 31], months, NO_WEIGHT),
-      topic('waiting', [17, 6, 58], months, { known: true, ...waiting }),
-      topic('price', [41, 12, 24], months, NO_WEIGHT),
+      { topic: 'waiting', praise: 17, complaints: 58, without: 4.51 },
+      { topic: 'staff', praise: 201, complaints: 31, without: 4.37 },
+      { topic: 'food', praise: 288, complaints: 22, without: 4.36 },
+      { topic: 'price', praise: 41, complaints: 24, without: 4.33 },
     ],
     praise: [
       { term: 'delicious', all: 121, positive: 118, negative: 1 },
@@ -56,9 +54,6 @@ export function sampleView(now: number): InsightsView {
       { term: 'waited', all: 31, positive: 6, negative: 22 },
       { term: 'rude', all: 12, positive: 1, negative: 11 },
     ],
-    trends: { known: true, trends: [trend], tested: 96 },
-    recent: { from: `${month(1)}-01`, to: today },
-    base: { from: `${month(7)}-01`, to: utcDay(Date.parse(`${month(1)}-01`) - DAY_MS) },
     forecast: {
       known: true,
       mean: 4.3,
@@ -80,38 +75,9 @@ export function sampleView(now: number): InsightsView {
       { target: 4.4, fiveStars: 47, atPresentRate: null },
       { target: 4.5, fiveStars: 165, atPresentRate: null },
     ],
-    mismatches: { complaint_inside: 11, praise_inside: 2 },
-    alarms: { known: true, alarms: [alarm] },
-    alarmDays: { from: utcDay(now - 13 * DAY_MS), to: today },
-    alarmLevel: 'all',
+    complaintsInside: 11,
+    alarmLevel: 'important',
     suspicions: [],
     failed: false,
-  }
-}
-
-/** An invented topic, its mentions spread over the months. */
-function topic(
-  name: TopicInsight['topic'],
-  [positive, neutral, negative]: [number, number, number],
-  months: readonly string[],
-  weight: TopicInsight['weight'],
-): TopicInsight {
-  const share = positive / (positive + negative)
-  const half = 1 / Math.sqrt(positive + negative)
-  const part = (all: number, index: number) =>
-    Math.floor((all * (1 + ((index * 7) % 5))) / (3 * months.length))
-  return {
-    topic: name,
-    positive,
-    neutral,
-    negative,
-    praised: { share, low: Math.max(0, share - half), high: Math.min(1, share + half) },
-    months: months.map((month, index) => ({
-      month,
-      positive: part(positive, index),
-      neutral: part(neutral, index),
-      negative: part(negative, index + 2),
-    })),
-    weight,
   }
 }

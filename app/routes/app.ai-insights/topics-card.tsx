@@ -1,161 +1,111 @@
-import { ChartCard } from '#app/features/charts/chart-card.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { counted } from '#worker/rules/counted.ts'
+import { withoutComplaints } from '#worker/rules/finding-texts.ts'
 import { reviewsBehind } from '#worker/rules/insight-links.ts'
-import { share, topicName, weightText } from '#worker/rules/insight-texts.ts'
-import type { InsightsView, TopicInsight } from '#worker/rules/insights.ts'
+import { topicName } from '#worker/rules/insight-texts.ts'
+import type { InsightsView, TopicLine } from '#worker/rules/insights.ts'
 import { OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 import { ReviewsLink } from './reviews-link.tsx'
 
-const PERCENT = 100
+/** Where it shows in a rating of one decimal. */
+const LEAST_STARS = 0.05
+const MOST_ON_PHONE = 5
 
-/** What reviews are about, how it is spoken of, and what blame of it goes with. */
+/** What guests praise and blame, one line a topic. */
 export function TopicsCard({ view }: { view: InsightsView }) {
   const format = useFormat()
-  const { topics, otherLanguages } = view
+  const { topics, otherLanguages, average, complaintsInside, wordDays } = view
   const [first] = topics
-  if (!first) return null
-  const most = first.positive + first.neutral + first.negative
+  if (!first || average === null) return null
+  const costs = first.without - average >= LEAST_STARS
   return (
-    <ChartCard
-      title={`People talk most about ${topicName(first.topic)}`}
-      description="Reviews from the last 12 months by topic: praise, neutral, criticism. A review counts once for each topic it mentions."
-      summary={
-        <>
-          “Goes with” means that reviews with criticism have fewer stars, not that the criticism is the cause.
-          {otherLanguages > 0 && (
-            <>
-              {' '}
-              {counted(otherLanguages, 'text', format)} in a language without topic detection:{' '}
-              <ReviewsLink
-                to={reviewsBehind(view, view.period, { term: OTHER_LANGUAGE })}
-                count={otherLanguages}
-                about="in other languages"
-                text="see them"
-              />
-            </>
-          )}
-        </>
+    <TitledCard
+      title="What guests praise and blame"
+      description={
+        costs
+          ? withoutComplaints({
+              topic: first.topic,
+              complaints: first.complaints,
+              without: first.without,
+              average,
+            })
+          : 'No single topic lowers your average.'
       }
-      table={{
-        head: 'Topic',
-        rows: topics,
-        name: ({ topic }) => topicName(topic),
-        key: ({ topic }) => topicName(topic),
-        columns: [
-          { label: 'Praise', value: ({ positive }) => positive, format: format.number },
-          { label: 'Neutral', value: ({ neutral }) => neutral, format: format.number },
-          { label: 'Criticism', value: ({ negative }) => negative, format: format.number },
-          {
-            label: 'Share of praise, at least',
-            value: ({ praised }) => praised && praised.low * PERCENT,
-            format: format.percent,
-          },
-          {
-            label: 'At most',
-            value: ({ praised }) => praised && praised.high * PERCENT,
-            format: format.percent,
-          },
-        ],
-      }}
+      className="grid gap-3 text-sm"
     >
-      <ul className="mt-4 grid gap-5">
-        {topics.map((topic) => (
-          <TopicLine key={topic.topic} view={view} topic={topic} most={most} />
+      <ul className="divide-y">
+        {topics.map((topic, index) => (
+          <TopicRow
+            key={topic.topic}
+            view={view}
+            topic={topic}
+            average={average}
+            isFurther={index >= MOST_ON_PHONE}
+          />
         ))}
       </ul>
-    </ChartCard>
-  )
-}
-
-function TopicLine({ view, topic, most }: { view: InsightsView; topic: TopicInsight; most: number }) {
-  const format = useFormat()
-  const { positive, neutral, negative, praised, weight, months } = topic
-  const name = topicName(topic.topic)
-  const behind = (opinion: string) => reviewsBehind(view, view.period, { topic: topic.topic, opinion })
-  const width = (count: number) => (count / most) * PERCENT
-  return (
-    <li className="grid gap-x-4 text-sm sm:grid-cols-[8rem_1fr_6rem]">
-      <h3 className="font-medium first-letter:uppercase">{name}</h3>
-      <svg
-        role="img"
-        aria-label={`${name}: ${format.number(positive)} praise, ${format.number(neutral)} neutral, ${format.number(negative)} criticism`}
-        viewBox="0 0 100 10"
-        preserveAspectRatio="none"
-        className="h-5 w-full"
-      >
-        <path d={`M0 0h${width(positive)}v10H0z`} className="fill-positive" />
-        <path
-          d={`M${width(positive)} 0h${width(neutral)}v10h-${width(neutral)}z`}
-          className="fill-neutral-soft"
-        />
-        <path
-          d={`M${width(positive + neutral)} 0h${width(negative)}v10h-${width(negative)}z`}
-          className="fill-negative"
-        />
-      </svg>
-      <MonthsLine months={months} name={name} />
-      <p className="flex flex-wrap items-center gap-x-4 text-muted-foreground sm:col-span-2 sm:col-start-2">
-        <ReviewsLink
-          to={behind('positive')}
-          count={positive}
-          about={`praise of ${name}`}
-          text={`${format.number(positive)} praise`}
-        />
-        <ReviewsLink
-          to={behind('neutral')}
-          count={neutral}
-          about={`neutral mentions of ${name}`}
-          text={`${format.number(neutral)} neutral`}
-        />
-        <ReviewsLink
-          to={behind('negative')}
-          count={negative}
-          about={`criticism of ${name}`}
-          text={`${format.number(negative)} criticism`}
-        />
-        {praised && (
-          <span>
-            {share(praised.share, format)} praise ({share(praised.low, format)} to{' '}
-            {share(praised.high, format)})
-          </span>
+      <p className="flex flex-wrap gap-x-4 text-muted-foreground">
+        {complaintsInside > 0 && (
+          <ReviewsLink
+            to={reviewsBehind(view, wordDays, { mismatch: 'complaint_inside' })}
+            count={complaintsInside}
+            about="four or five stars, but a complaint"
+            text={`${counted(complaintsInside, 'guest', format)} gave 4 or 5 stars but complained`}
+          />
         )}
-        {weight.known && weight.high < 0 && (
-          <span>Criticism goes with a rating {weightText(weight, format)} lower</span>
+        {otherLanguages > 0 && (
+          <ReviewsLink
+            to={reviewsBehind(view, wordDays, { term: OTHER_LANGUAGE })}
+            count={otherLanguages}
+            about="in other languages"
+            text={`${counted(otherLanguages, 'review', format)} in other languages ${otherLanguages === 1 ? 'isn’t' : 'aren’t'} included`}
+          />
         )}
       </p>
-    </li>
+    </TitledCard>
   )
 }
 
-const HEIGHT = 20
+interface TopicRowProps {
+  view: InsightsView
+  topic: TopicLine
+  average: number
+  /** Left out on a phone. */
+  isFurther: boolean
+}
 
-/** The share of blame a month, from the bottom up. */
-function MonthsLine({ months, name }: { months: TopicInsight['months']; name: string }) {
+function TopicRow({ view, topic, average, isFurther }: TopicRowProps) {
   const format = useFormat()
-  const bars = months.map(({ month, positive, neutral, negative }) => {
-    const all = positive + neutral + negative
-    return { month, share: all === 0 ? 0 : negative / all }
-  })
-  const label = bars
-    .filter((bar) => bar.share > 0)
-    .map((bar) => `${format.month(`${bar.month}-01`)} ${share(bar.share, format)}`)
-    .join(', ')
+  const { praise, complaints, without } = topic
+  const name = topicName(topic.topic)
+  const behind = (opinion: string) => reviewsBehind(view, view.period, { topic: topic.topic, opinion })
   return (
-    <svg
-      role="img"
-      aria-label={`Share of criticism of ${name} by month: ${label || 'none'}`}
-      viewBox={`0 0 ${bars.length * 4} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="hidden h-5 w-full border-b sm:block"
+    <li
+      className={cn(
+        'flex flex-wrap items-center gap-x-3 dense:py-1.5',
+        isFurther && 'max-sm:hidden print:flex',
+      )}
     >
-      {bars.map((bar, index) => (
-        <path
-          key={bar.month}
-          d={`M${index * 4} ${HEIGHT}v-${bar.share * HEIGHT}h3v${bar.share * HEIGHT}z`}
-          className="fill-negative"
-        />
-      ))}
-    </svg>
+      <h3 className="min-w-24 flex-1 font-medium first-letter:uppercase">{name}</h3>
+      {without - average >= LEAST_STARS && (
+        <span className="hidden text-muted-foreground sm:inline">
+          {format.rating(without)} without complaints
+        </span>
+      )}
+      <ReviewsLink
+        to={behind('positive')}
+        count={praise}
+        about={`praise of ${name}`}
+        text={`${format.number(praise)} praise`}
+      />
+      <ReviewsLink
+        to={behind('negative')}
+        count={complaints}
+        about={`complaints about ${name}`}
+        text={counted(complaints, 'complaint', format)}
+      />
+    </li>
   )
 }

@@ -213,10 +213,7 @@ describe('which alarms there are', () => {
     await watch(diner)
     await checkDueAlarms(diner.ctx)
     expect(await toldOf(diner)).toEqual([])
-    expect(await api.insights.overview()).toMatchObject({
-      alarmLevel: 'important',
-      alarms: { known: true, alarms: [{ kind: 'bad_reviews' }] },
-    })
+    expect((await api.insights.overview()).alarmLevel).toBe('important')
     await api.insights.setAlarmLevel({ level: 'all' })
     await watch(diner)
     await checkDueAlarms(diner.ctx)

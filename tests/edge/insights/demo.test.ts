@@ -4,8 +4,7 @@ import { storyReviews } from '#scripts/local/demo/story.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { storeReviews } from '#tests/factories.ts'
 import { volume } from '#tests/volume.ts'
-import { factBehind } from '#worker/rules/insight-links.ts'
-import { factCount } from '#worker/rules/insight-texts.ts'
+import { listOf } from '#worker/rules/findings.ts'
 import { test } from './diner.ts'
 
 /** The first and the last day of a month, and one in the middle: what is compared goes by calendar months. */
@@ -24,24 +23,23 @@ test.for(DAYS.slice(0, volume(1, DAYS.length)))(
     await diner.read()
     const api = apiFor(diner.account, { plan: 'ai_insights', now: () => now })
     const shown = await api.insights.overview()
-    const { praise, blame, trends, topics, mismatches, facts, alarms, forecast, goals, ...others } = shown
-    if (!trends.known || !alarms.known || !forecast.known) throw new Error('there is enough to tell')
-    expect(facts.length).toBe(5)
+    const { praise, blame, topics, findings, forecast, goals, ...others } = shown
+    if (!forecast.known) throw new Error('there is enough to tell')
+    expect(findings.slice(0, 2).map(({ kind, topic, phrase }) => topic ?? phrase ?? kind)).toEqual([
+      'waiting',
+      'oyster supper',
+    ])
+    expect(findings[0]?.kind).toBe('rating_fell')
     expect(topics.length).toBeGreaterThanOrEqual(6)
     expect(praise.map(({ term }) => term)).toContain('friendly')
     expect(blame.map(({ term }) => term)).toContain('waited')
-    expect(trends.trends.map(({ term }) => term)).toEqual(expect.arrayContaining(['oyster', 'waited']))
-    expect(alarms.alarms.map(({ kind, topic }) => topic ?? kind)).toEqual(
-      expect.arrayContaining(['many_reviews', 'waiting']),
-    )
-    expect(mismatches.complaint_inside).toBeGreaterThan(0)
-    expect(mismatches.praise_inside).toBeGreaterThan(0)
+    expect(others.complaintsInside).toBeGreaterThan(0)
     expect(others.otherLanguages).toBeGreaterThan(0)
     expect(forecast.backtest.length).toBeGreaterThanOrEqual(6)
     expect(goals.length).toBeGreaterThan(0)
     expect(others.volume.known).toBe(true)
-    for (const fact of facts)
-      expect([fact, await diner.countAt(factBehind(shown, fact), now)]).toEqual([fact, factCount(fact)])
+    for (const { sentence, n, reviews } of findings)
+      expect([sentence, await diner.countAt(listOf(reviews), now)]).toEqual([sentence, n])
   },
 )
 

@@ -2,9 +2,10 @@ import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createBusiness } from '#tests/factories.ts'
-import { alarmBehind, factBehind, reviewsBehind } from '#worker/rules/insight-links.ts'
+import { listOf } from '#worker/rules/findings.ts'
+import { reviewsBehind } from '#worker/rules/insight-links.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
-import { ANY_TEXT } from '#worker/rules/review-features.ts'
+import { OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 import { type Diner, test } from './diner.ts'
 
 /** Two years would do as well: every month ten reviews praise the food and two blame the waiting; lately the staff is blamed. */
@@ -43,53 +44,40 @@ test('every figure, followed, leads to exactly the reviews it counts', async ({ 
   await fill(diner)
   const shown = await view(diner)
   const links: [string, number, string][] = []
-  for (const fact of shown.facts) {
-    const part =
-      fact.kind === 'alarm' ? fact.alarm.part : fact.kind === 'trend' ? fact.recent.part : fact.part
-    links.push([`fact ${fact.kind}`, part, factBehind(shown, fact)])
-  }
-  if (!shown.alarms.known || !shown.trends.known) throw new Error('there is enough to tell')
-  for (const alarm of shown.alarms.alarms) links.push([alarm.kind, alarm.part, alarmBehind(shown, alarm)])
-  for (const { topic, positive, neutral, negative } of shown.topics) {
-    for (const [opinion, count] of Object.entries({ positive, neutral, negative }))
+  for (const { sentence, n, reviews } of shown.findings) links.push([sentence, n, listOf(reviews)])
+  for (const { topic, praise, complaints } of shown.topics) {
+    for (const [opinion, count] of Object.entries({ positive: praise, negative: complaints }))
       links.push([`${topic} ${opinion}`, count, reviewsBehind(shown, shown.period, { topic, opinion })])
   }
   for (const { term, all } of [...shown.praise, ...shown.blame])
-    links.push([term, all, reviewsBehind(shown, shown.period, { term })])
-  for (const { term, recent, base } of shown.trends.trends) {
-    links.push([`${term} lately`, recent.part, reviewsBehind(shown, shown.recent, { term })])
-    links.push([`${term} before`, base.part, reviewsBehind(shown, shown.base, { term })])
-    links.push(['of these', recent.all, reviewsBehind(shown, shown.recent, { term: ANY_TEXT })])
-  }
-  for (const [mismatch, count] of Object.entries(shown.mismatches))
-    links.push([mismatch, count, reviewsBehind(shown, shown.period, { mismatch })])
-  expect(links.length).toBeGreaterThan(15)
+    links.push([term, all, reviewsBehind(shown, shown.wordDays, { term })])
+  const inside = reviewsBehind(shown, shown.wordDays, { mismatch: 'complaint_inside' })
+  links.push(['complaints inside', shown.complaintsInside, inside])
+  const others = reviewsBehind(shown, shown.wordDays, { term: OTHER_LANGUAGE })
+  links.push(['other languages', shown.otherLanguages, others])
+  expect(links.length).toBeGreaterThan(10)
   for (const [name, count, address] of links)
     expect([name, await diner.countAt(address)]).toEqual([name, count])
 })
 
 test('what happened is found: the staff is blamed lately, the food is praised', async ({ diner }) => {
   await fill(diner)
-  const { facts, alarms, praise, mismatches, otherLanguages, texts, forecast } = await view(diner)
-  expect(alarms).toMatchObject({ known: true })
-  expect(facts.map((fact) => (fact.kind === 'alarm' ? fact.alarm.kind : fact.kind))).toContain(
-    'topic_turned_bad',
-  )
+  const { findings, topics, praise, complaintsInside, otherLanguages, average, forecast } = await view(diner)
+  // All of them wrote the same, so it is told as what they wrote.
+  expect(findings[0]).toMatchObject({ kind: 'new_theme', n: 8, isGood: false })
   expect(praise.map(({ term }) => term).join(' ')).toMatch(/delicious|food/)
-  expect(mismatches.complaint_inside).toBe(3)
-  expect({ texts, otherLanguages }).toEqual({ texts: 192, otherLanguages: 1 })
+  expect({ complaintsInside, otherLanguages }).toEqual({ complaintsInside: 3, otherLanguages: 1 })
+  const waiting = topics.find(({ topic }) => topic === 'waiting')
+  expect(waiting?.without).toBeGreaterThan(average ?? 5)
   expect(forecast.known).toBe(true)
 })
 
-test('no number without its interval, however few reviews there are', async ({ diner }) => {
+test('of few reviews little is said', async ({ diner }) => {
   for (let reviews = 0; reviews <= 2; reviews++) {
-    const { forecast, alarms, trends, topics, facts, goals } = await view(diner)
-    for (const finding of [forecast, alarms, trends]) expect(finding).toMatchObject({ known: false })
-    for (const { weight, praised } of topics) {
-      expect(weight.known).toBe(false)
-      if (praised) expect(praised.low).toBeLessThan(praised.high)
-    }
-    expect([facts, goals]).toEqual([[], []])
+    const { forecast, topics, findings, goals } = await view(diner)
+    expect(forecast).toMatchObject({ known: false })
+    expect(findings.map(({ kind }) => kind)).toEqual(['nothing_unusual'])
+    expect([topics, goals]).toEqual([[], []])
     await diner.store({ text: 'The food was delicious.', rating: 5 })
     await diner.read()
   }

@@ -128,6 +128,7 @@ const BUSINESS: BusinessOverview = {
 }
 
 const DASHBOARD: DashboardView = {
+  findings: [],
   stats: {
     totalReviews: 5,
     averageRating: 3,

@@ -152,6 +152,9 @@ export function spansOf(days: number): Record<'window' | 'base' | 'lastYear', Sp
   }
 }
 
+/** All spans of the last year. */
+export const YEAR: SpanRange = { first: 0, last: LAST_BASE_SPAN }
+
 /** The counts of a topic in some spans, added up. */
 export function topicIn(business: Pick<BusinessCounts, 'topics'>, topic: Topic, { first, last }: SpanRange) {
   const sums = {

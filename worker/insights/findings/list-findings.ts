@@ -34,6 +34,48 @@ export async function listFindings(ctx: MemberContext, { businessId }: InsightsI
   return findings(findingsInput(today, figures ?? [], rows?.results ?? []))
 }
 
+/** So many findings and locations fit the Dashboard. */
+const MOST_ON_TOP = 3
+
+/**
+ * Statements for the top of the Dashboard, and the findings that they make, at most three: the most important one, the worst and the best. Of several locations those
+ * three are looked at whose rating changed most.
+ */
+export function topFindings(ctx: MemberContext, { businessId }: InsightsInput) {
+  const today = utcDay(ctx.now())
+  const chosen = businessId === undefined ? mostChanged(ctx, today) : chosenBusinesses(ctx, businessId)
+  return {
+    queries: [findingFiguresQuery(ctx, today, businessId), findingsQuery(ctx, chosen, today)] as const,
+    /** @param figures of the first statement @param rows of the second; null where they could not be read */
+    read(figures: readonly BusinessFigures[] | null, rows: readonly FindingRow[] | null): Finding[] {
+      const all = findings(findingsInput(today, figures ?? [], rows ?? []))
+      const changes = all.filter(({ kind }) => kind !== 'nothing_unusual')
+      const [first] = changes
+      if (!first) return all.length === 1 ? all : []
+      const [worst, best] = [changes.find(({ isGood }) => !isGood), changes.find(({ isGood }) => isGood)]
+      const top = [...new Set([first, worst, best, ...changes])]
+        .filter((one) => one !== undefined)
+        .slice(0, MOST_ON_TOP)
+      return changes.filter((finding) => top.includes(finding))
+    },
+  }
+}
+
+/** The locations whose average of the last month lies furthest from that of half a year, given how many reviews there are. */
+function mostChanged(ctx: MemberContext, today: string): SQL {
+  const recent = dayBack(today, RECENT_DAYS - 1)
+  const shown = sql.raw('posted_review_count - removed_posted_review_count')
+  const stars = sql.raw('posted_rating_sum - removed_posted_rating_sum')
+  return sql`(SELECT id FROM (
+    SELECT id, name, (
+      SELECT abs(sum((day >= ${recent}) * (${stars})) / max(1, sum((day >= ${recent}) * (${shown})))
+          - sum(${stars}) / max(1, sum(${shown}))) * sqrt(sum((day >= ${recent}) * (${shown})))
+      FROM review_daily_stats WHERE business_id = businesses.id AND day >= ${dayBack(today, COMPARED_DAYS - 1)}) AS change
+    FROM businesses WHERE organization_id = ${ctx.organization.id} AND deleted_at IS NULL
+      AND ${isInReach(ctx, sql`businesses.id`)})
+    ORDER BY change DESC, name COLLATE NOCASE, id LIMIT ${MOST_ON_TOP})`
+}
+
 /** The chosen business, where it is the caller's; else the first ones by name. */
 export function chosenBusinesses(ctx: MemberContext, businessId: string | undefined): SQL {
   const own = sql`organization_id = ${ctx.organization.id} AND deleted_at IS NULL

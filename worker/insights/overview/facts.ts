@@ -1,29 +1,24 @@
-import type { Fact, InsightsView, TopicInsight } from '../../rules/insights.ts'
+import type { Fact, TopicInsight } from '../../rules/insights.ts'
 import type { Words } from './words.ts'
 
 const MOST_FACTS = 5
 /** How much an owner can do about it. */
-const CAN_ACT = { alarm: 3, blamed: 2, trend: 1, mismatch: 1, praised: 0.5 } as const
+const CAN_ACT = { blamed: 2, trend: 1, mismatch: 1, praised: 0.5 } as const
 const LEAST_SHARE = 0.75
 
 interface Sources {
   topics: readonly TopicInsight[]
   words: Words
-  alarms: InsightsView['alarms']
 }
 
 /**
  * The few things that matter, by effect, certainty and whether anything can be done about it; never two about the same topic.
  * Only what has passed its test is among them.
  */
-export function factsOf({ topics, words, alarms }: Sources): Fact[] {
+export function factsOf({ topics, words }: Sources): Fact[] {
   const ranked: { fact: Fact; about: string; importance: number }[] = []
   const add = (fact: Fact, about: string, effect: number, certainty: number) =>
     ranked.push({ fact, about, importance: effect * certainty * CAN_ACT[fact.kind] })
-  if (alarms.known) {
-    for (const alarm of alarms.alarms)
-      add({ kind: 'alarm', alarm }, alarm.topic ?? alarm.kind, 1, 1 - alarm.chance)
-  }
   for (const { topic, weight, praised, positive, negative } of topics) {
     if (weight.known && weight.high < 0) {
       const { weight: effect, low, high, part, all } = weight

@@ -10,93 +10,132 @@ import type {
   InsightsInput,
   InsightsView,
   TopicInsight,
+  TopicLine,
 } from '../../rules/insights.ts'
-import { alarmsInWindow, alarmWindow, topicSpansQuery } from '../alarms/in-window.ts'
 import { alarmLevelIn } from '../alarms/level.ts'
 import { shownAlarmsQuery, suspicionsIn } from '../alarms/suspicions.ts'
+import {
+  type BusinessCounts,
+  dayBack,
+  meanOf,
+  starsIn,
+  topicIn,
+  YEAR,
+  YEAR_DAYS,
+} from '../findings/counts.ts'
+import { findings } from '../findings/findings.ts'
+import { findingFiguresQuery, findingsInput } from '../findings/list-findings.ts'
+import { findingsQuery } from '../findings/queries.ts'
 import { forecastRating } from '../outlook/rating-forecast.ts'
 import { ratingGoal } from '../outlook/rating-goal.ts'
 import { forecastVolume } from '../outlook/review-volume.ts'
-import { figuresByDay, type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
+import type { PostedFigures } from '../posted-figures.ts'
 import { addStars, countOf, NO_STARS, type StarCounts, shareOf } from '../ratings.ts'
 import { topicWeight } from '../topic-weight.ts'
-import { factsOf } from './facts.ts'
-import {
-  chosenBusiness,
-  isReadingQuery,
-  type TopicRow,
-  termMonthsQuery,
-  topicMonthsQuery,
-} from './queries.ts'
+import { chosenBusiness, isReadingQuery, type TopicRow } from './queries.ts'
 import { wordsOf } from './words.ts'
 
 const MONTHS = 12
-const RECENT_MONTHS = 2
-const BASE_MONTHS = 6
+const MOST_TOPICS = 8
+/** Fewer opinions say nothing of a topic yet. */
+const LEAST_OPINIONS = 3
 const FORECAST_DAYS = 30
 const GOALS_AHEAD = 3
 
 /**
- * What AI Insights says of one business, in one batch. Reads counts alone: a row a day, one a topic and day, and one a month for
- * each of the terms that most reviews have.
+ * What AI Insights says of one business, in one batch. Reads counts and at most 200 of the newest reviews: a row a day, one a topic
+ * and day, and one a month for each of the terms that most reviews have.
  */
 export async function insightsOverview(ctx: MemberContext, input: InsightsInput): Promise<InsightsView> {
   const now = ctx.now()
   const today = utcDay(now)
-  const months = monthsUntil(now)
-  const recent = months.slice(-RECENT_MONTHS)
-  const period = { from: firstDay(months[0] ?? today), to: today }
+  const period = { from: dayBack(today, YEAR_DAYS - 1), to: today }
   const business = chosenBusiness(ctx, input.businessId)
-  const window = alarmWindow(now)
-  const [figures, topicRows, spans, termRows, reading, shown] = await readEach(ctx, [
-    postedFiguresQuery(ctx, { from: period.from, earlier: [], only: business }),
-    topicMonthsQuery(ctx, business, period),
-    topicSpansQuery(ctx, business, window),
-    termMonthsQuery(ctx, business, { ...period, recent }),
+  const [figures, rows, reading, shown] = await readEach(ctx, [
+    findingFiguresQuery(ctx, today, business),
+    findingsQuery(ctx, business, today),
     isReadingQuery(ctx),
     shownAlarmsQuery(ctx, business),
   ])
   const businesses = figures && choicesByName(figures)
   requireAmong(businesses, input.businessId)
-  const businessId = businesses?.find(({ id }) => id === (input.businessId ?? businesses[0]?.id))?.id ?? null
-  const days = figuresByDay(figures?.filter(({ id }) => id === businessId) ?? [])
+  const counts = findingsInput(today, figures ?? [], rows?.results ?? [])
+  const [chosen] = counts.businesses
+  const days = chosen?.days ?? []
+  const stars = starsIn(days, period)
+  const count = countOf(stars)
+  const average = count === 0 ? null : meanOf(stars)
+  const [firstMonth = today] = monthsUntil(now)
+  const words = wordsOf(chosen?.terms.filter(({ month }) => month >= firstMonth) ?? [], {
+    base: [],
+    recent: [],
+  })
+  return {
+    businesses,
+    businessId: chosen?.id ?? businesses?.find(({ id }) => id === (input.businessId ?? id))?.id ?? null,
+    period,
+    wordDays: { from: firstDay(firstMonth), to: today },
+    isReading: reading?.results[0]?.isReading === 1,
+    reviews: count,
+    average,
+    otherLanguages: words.otherLanguages,
+    findings: findings(counts),
+    topics: chosen ? topicLines(chosen, stars) : [],
+    praise: words.praise,
+    blame: words.blame,
+    complaintsInside: words.mismatches.complaint_inside,
+    ...outlookOf(days, { now, today, average, count }),
+    alarmLevel: alarmLevelIn(shown?.results),
+    suspicions: suspicionsIn(shown?.results),
+    failed: !figures || !rows,
+  }
+}
+
+/** Topics by what complaints about them cost and by how much they are talked about. */
+function topicLines(business: BusinessCounts, stars: StarCounts): TopicLine[] {
+  const topics = new Set(business.topics.flatMap((span) => span.map(({ topic }) => topic)))
+  const count = countOf(stars)
+  const sum = meanOf(stars) * count
+  return [...topics]
+    .map((topic) => {
+      const { positive, negative, negativeStars } = topicIn(business, topic, YEAR)
+      const others = count - negative
+      const without = others > 0 ? (sum - negativeStars) / others : meanOf(stars)
+      return { topic, praise: positive, complaints: negative, without }
+    })
+    .filter(({ praise, complaints }) => praise + complaints >= LEAST_OPINIONS)
+    .sort((a, b) => weightOf(b, stars, count) - weightOf(a, stars, count))
+    .slice(0, MOST_TOPICS)
+}
+
+/** Stars that complaints cost, and a little for being talked about. */
+function weightOf({ praise, complaints, without }: TopicLine, stars: StarCounts, count: number): number {
+  return Math.max(0, without - meanOf(stars)) + (praise + complaints) / Math.max(1, count) / TALK_WORTH
+}
+
+/** A topic of every review is worth so many parts of a star. */
+const TALK_WORTH = 10
+
+interface Now {
+  now: number
+  today: string
+  average: number | null
+  count: number
+}
+
+/** Where the rating is heading, and what a better one takes: by calendar months. */
+function outlookOf(days: readonly PostedFigures[], { now, today, average, count }: Now) {
+  const months = monthsUntil(now)
   const stars = starsByMonth(days, months)
-  const all = addStars(stars)
   const volume = forecastVolume(
     months.map((month, index) => ({ count: countOf(stars[index] ?? NO_STARS), days: daysOf(month, today) })),
     FORECAST_DAYS,
   )
-  const expected = volume.known ? Math.max(1, volume.median) : 1
-  const forecast = forecastOf(months, stars, expected)
-  const topics = topicsOf(topicRows?.results ?? [], all)
-  const base = months.slice(-RECENT_MONTHS - BASE_MONTHS, -RECENT_MONTHS)
-  const words = wordsOf(termRows?.results ?? [], { base, recent })
-  // Whoever looks sees every change, whichever they want to be told of.
-  const alarms = alarmsInWindow(window, { days, topics: spans?.results ?? [], level: 'all', former: [] })
-  const count = countOf(all)
-  const average = count === 0 ? null : all.reduce((sum, some, index) => sum + some * (index + 1), 0) / count
+  const forecast = forecastOf(months, stars, volume.known ? Math.max(1, volume.median) : 1)
   return {
-    businesses,
-    businessId,
-    period,
-    isReading: reading?.results[0]?.isReading === 1,
-    reviews: count,
-    average,
-    ...words,
-    facts: factsOf({ topics, words, alarms }),
-    topics,
-    recent: { from: firstDay(recent[0] ?? today), to: today },
-    base: { from: firstDay(base[0] ?? today), to: lastDay(base.at(-1) ?? today) },
     forecast,
     volume,
     goals: average === null || !forecast.known ? [] : goalsOf(average, count, forecast.mean),
-    alarms: alarms.known
-      ? { known: true, alarms: alarms.alarms.map(({ key: _, ...alarm }) => alarm) }
-      : alarms,
-    alarmDays: { from: window.from, to: window.to },
-    alarmLevel: alarmLevelIn(shown?.results),
-    suspicions: suspicionsIn(shown?.results),
-    failed: !figures || !topicRows || !spans || !termRows,
   }
 }
 
@@ -184,7 +223,7 @@ export function topicsOf(rows: readonly TopicRow[], all: StarCounts): TopicInsig
           neutral,
           negative,
         })),
-        weight: weightOf(blaming, all),
+        weight: topicWeightOf(blaming, all),
       }
     })
     .filter(({ positive, neutral, negative }) => positive + neutral + negative > 0)
@@ -192,7 +231,7 @@ export function topicsOf(rows: readonly TopicRow[], all: StarCounts): TopicInsig
 }
 
 /** Where a review was read a moment before it was counted elsewhere, there may be fewer of all than blame. */
-function weightOf(blaming: StarCounts, all: StarCounts) {
+function topicWeightOf(blaming: StarCounts, all: StarCounts) {
   const others = all.map((some, index) => Math.max(0, some - (blaming[index] ?? 0)))
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = others
   return topicWeight(blaming, [one, two, three, four, five])

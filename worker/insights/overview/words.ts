@@ -1,15 +1,20 @@
-import type { InsightsView, TermTrend, TypicalTerm } from '../../rules/insights.ts'
-import { ANY_TEXT, mismatchTerm, OTHER_LANGUAGE } from '../../rules/review-features.ts'
+import type { Finding, TermTrend, TypicalTerm } from '../../rules/insights.ts'
+import { ANY_TEXT, type MismatchKind, mismatchTerm, OTHER_LANGUAGE } from '../../rules/review-features.ts'
 import { keywordTrends } from '../keyword-trends.ts'
 import { type Distinction, praiseAndBlame } from '../praise-and-blame.ts'
 import type { TermRow } from './queries.ts'
 
 const MOST_TYPICAL = 8
 
-export type Words = Pick<
-  InsightsView,
-  'texts' | 'otherLanguages' | 'praise' | 'blame' | 'trends' | 'mismatches'
->
+export interface Words {
+  /** Reviews with text, and those among them in a language that is not read for topics. */
+  texts: number
+  otherLanguages: number
+  praise: TypicalTerm[]
+  blame: TypicalTerm[]
+  trends: Finding<{ trends: TermTrend[]; tested: number }>
+  mismatches: Record<MismatchKind, number>
+}
 
 interface Totals {
   all: number

@@ -3,7 +3,7 @@ import { counted } from '../../rules/counted.ts'
 import { utcDay } from '../../rules/durations.ts'
 import { factBehind, reviewsBehind } from '../../rules/insight-links.ts'
 import { factText, neededText, topicName, trendText, weightText } from '../../rules/insight-texts.ts'
-import { notYet, type TypicalTerm } from '../../rules/insights.ts'
+import type { TypicalTerm } from '../../rules/insights.ts'
 import type { ReportSection, ReportSentence } from '../../rules/reports.ts'
 import { factsOf } from '../overview/facts.ts'
 import { topicsOf } from '../overview/overview.ts'
@@ -13,12 +13,11 @@ import { PERCENT, type ReportFigures, sentence, table } from './section-parts.ts
 
 type Section = Omit<ReportSection, 'name'>
 
-/** What matters first; alarms are left out: they are about the days on which one looks. */
+/** What matters first. */
 export function factsSection({ input, stars, businessId, format }: ReportFigures): Section {
   const facts = factsOf({
     topics: topicsOf(input.topics, stars),
     words: termFindings(input),
-    alarms: notYet(1),
   })
   const { days, months } = input
   const counting = {

@@ -10,6 +10,7 @@ const NOTHING = { current: 0, previous: 0 }
 
 function view(given: Partial<DashboardView>): DashboardView {
   return {
+    findings: [],
     stats: {
       totalReviews: 5,
       averageRating: 4,

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from '#app/components/ui/button.tsx'
+import { type Finding, listOf } from '#worker/rules/findings.ts'
+
+interface FindingListProps {
+  findings: readonly Finding[]
+  /** What is one touch away. */
+  details?: (finding: Finding) => ReactNode
+}
+
+/** What changed, one sentence each, with one button that leads to the very reviews. */
+export function FindingList({ findings, details }: FindingListProps) {
+  return (
+    <ol className="divide-y">
+      {findings.map((finding) => (
+        <li
+          key={finding.sentence}
+          className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
+        >
+          <p className="min-w-0 flex-1 basis-64 text-sm wrap-anywhere">
+            <span
+              aria-hidden
+              className={`mr-2 inline-block size-2 rounded-full ${finding.isGood ? 'bg-positive' : 'bg-negative'}`}
+            />
+            {finding.sentence}
+          </p>
+          <div className="flex flex-wrap items-center gap-x-4">
+            {finding.n > 0 && (
+              <LinkButton
+                to={listOf(finding.reviews)}
+                variant="outline"
+                size="sm"
+                aria-label={`${finding.button}: ${finding.sentence}`}
+              >
+                {finding.button}
+              </LinkButton>
+            )}
+            {details?.(finding)}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,48 @@
+import { TitledCard } from '#app/components/ui/card.tsx'
+import { FindingList } from '#app/features/insights/finding-list.tsx'
+import { useFormat } from '#app/lib/locale.tsx'
+import { counted } from '#worker/rules/counted.ts'
+import type { Finding } from '#worker/rules/findings.ts'
+import type { InsightsView } from '#worker/rules/insights.ts'
+import { FindingDetails } from './finding-details.tsx'
+
+const detailsOf = (finding: Finding) => <FindingDetails finding={finding} />
+
+/** Further ones are one touch away. */
+const MOST_SHOWN = 3
+
+/** What changed, and the evidence of what may be an attack. */
+export function FindingsCard({ view }: { view: InsightsView }) {
+  const format = useFormat()
+  const { findings, reviews, average, isReading, suspicions } = view
+  return (
+    <TitledCard
+      title="What you should know"
+      description={`${counted(reviews, 'review', format)} in a year${average === null ? '' : `, ${format.rating(average)} stars`}.${isReading ? ' Some are still being read, so figures may change within minutes.' : ''}`}
+      className="grid gap-3"
+    >
+      <FindingList findings={findings.slice(0, MOST_SHOWN)} details={detailsOf} />
+      {findings.length > MOST_SHOWN && (
+        <details className="text-sm print:hidden">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary dense:min-h-8">
+            {format.number(findings.length - MOST_SHOWN)} more
+          </summary>
+          <FindingList findings={findings.slice(MOST_SHOWN)} details={detailsOf} />
+        </details>
+      )}
+      {suspicions.length > 0 && (
+        <p className="flex flex-wrap gap-x-4 text-sm print:hidden">
+          {suspicions.map(({ id, day, reviewIds }) => (
+            <a
+              key={id}
+              href={`/export/evidence.csv?alarm=${id}`}
+              className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
+            >
+              Evidence for the platform: {counted(reviewIds.length, 'review', format)}, {format.day(day)}
+            </a>
+          ))}
+        </p>
+      )}
+    </TitledCard>
+  )
+}
