@@ -8,7 +8,7 @@ import { isApiError, routeError } from './route-error.server.ts'
 /** The sign-in page's notice for expired sessions. */
 const SESSION_ENDED = 'session-ended'
 
-/** Where an account is sent if it must change its password. */
+/** The page an account is sent to if it must change its password. */
 const PASSWORD_PAGE = '/app/profile'
 
 export interface SignedInArgs extends Pick<LoaderFunctionArgs, 'request' | 'params'> {

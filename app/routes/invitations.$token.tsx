@@ -13,7 +13,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { oauthProblemIn } from '#worker/rules/oauth.ts'
 import { INVITATION_DAYS, type InvitationOffer } from '#worker/rules/organizations.ts'
 
-/** Where an invitation link leads. Loading the page changes nothing, because mail programs open links, too. */
+/** Target of an invitation link. Loading the page changes nothing, because mail programs open links, too. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { token = '' } = params
   const seen = await lookAtLink<InvitationOffer>(context, (api) => api.organizations.invitation({ token }))

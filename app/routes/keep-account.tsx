@@ -15,7 +15,9 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import type { PendingDeletion } from '#worker/rules/account-deletion.ts'
 
-/** Where the mail about a deleted account and every sign-in to it lead. Loading the page doesn't restore the account. */
+/**
+ * Target of the mail about a deleted account, and of every sign-in to it. Loading the page doesn't restore the account.
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return lookAtLink<PendingDeletion>(context, (api) => api.account.deletion({ token }))

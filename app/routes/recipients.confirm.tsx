@@ -10,8 +10,8 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import type { SubscriptionView } from '#worker/rules/alerts.ts'
 
 /**
- * Where people without an account confirm that they want mails. Loading the page confirms nothing, because mail
- * programs open links, too.
+ * Lets people without an account confirm that they want mails. Loading the page confirms nothing, because mail programs
+ * open links, too.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''

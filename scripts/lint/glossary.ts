@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Words that the glossary of docs/architecture.md has replaced, each with what to say instead. */
+/** Terms replaced by the glossary of docs/architecture.md, each with what to say instead. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/walk/i, 'scan, recheck'],
   [/[tT]win|[aA]dopt/, 'duplicate, reconcile ids'],
@@ -18,16 +18,19 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\bcloseTo\b|\bclose-to\b/, 'close and refocus'],
 ]
 
-/** Where a replaced word has another meaning: the words of a text that people search, compare, read or choose as a password. */
+/**
+ * Paths where a replaced term has another meaning, such as the words of texts that people search, compare, read or
+ * choose as a password.
+ */
 const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [
     /reviews\/search|search-terms|word-diff|review-history|passwords?|\/locate|translated-text|reply-state/,
     /words/i,
   ],
   [/facebook\/locate/, /notes/],
-  // What dates and stars are written with, in six languages.
+  // Formats of dates and stars, in six languages.
   [/imports\/file\/columns|rules\/imported-/, /words|note/i],
-  // What reviews are written with, in six languages.
+  // Vocabulary of reviews, in six languages.
   [
     /insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//,
     /words|walk|keeping|arrival|\bnote\b/i,
@@ -36,11 +39,11 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [/word-values/, /believ/],
   [/term-weights/, /./],
   [/^tests\/.*\bwords\.test\.ts$/, /words/],
-  // From screen to screen.
+  // Navigation from screen to screen.
   [/^tests\/browser\/(?:support\/)?walk|0065-two/, /walk/i],
 ]
 
-/** The replaced words in a text, one a line at most: `line 3: "walk", say scan, recheck`. */
+/** Finds the replaced terms in a text, at most one per line: `line 3: "walk", say scan, recheck`. */
 export function replacedWords(path: string, text: string): string[] {
   const allowed = OTHER_MEANINGS.filter(([where]) => where.test(path)).map(([, word]) => word)
   return text.split('\n').flatMap((line, index) => {
@@ -54,7 +57,7 @@ export function replacedWords(path: string, text: string): string[] {
   })
 }
 
-/** @throws Error naming every replaced word in the product, its documents and the names of all files */
+/** @throws Error listing every replaced term in the product, its documents and all file names */
 export function checkGlossary(root: string): void {
   const tracked = (...folders: string[]) =>
     execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' })

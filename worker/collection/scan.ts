@@ -6,7 +6,7 @@ import type { ScrapedReview } from '../sources/source.ts'
 /** How far a source's list was read in earlier runs: columns of its row, mapped by `stateOf` and `columnsOf`. */
 export interface ScanColumns {
   backfillState: 'none' | 'open' | 'done'
-  /** Where the open scan continues; null is the start of the list. */
+  /** Cursor of the open scan; null is the start of the list. */
   backfillCursor: string | null
   /** Time since which the open scan's pages are recorded, to find removed reviews at its end; null if they aren't. */
   recheckSince: number | null
@@ -15,11 +15,11 @@ export interface ScanColumns {
    * did.
    */
   gapSince: number | null
-  /** Where the check of the top stopped; null is the start of the list. */
+  /** Cursor at which the check of the top stopped; null is the start of the list. */
   gapCursor: string | null
 }
 
-/** What is left to read below the top of the list. */
+/** Parts of the list left to read below its top. */
 type Scan =
   /** Everything: no run has read any of it. */
   | { mode: 'first' }

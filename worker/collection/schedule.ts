@@ -100,7 +100,7 @@ async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number):
 
 interface DuePlace {
   collects: boolean
-  /** Where it is collected from now; null if no source may be used. */
+  /** The source it is collected from now; null if none may be used. */
   today: SourcePlace | null
   used: UsedPlace
 }

@@ -12,7 +12,7 @@ import { recordSaveFault, rescheduleRun, whileStillAt } from './run-store.ts'
 import { savePage } from './save-page.ts'
 import { sendStep } from './step-messages.ts'
 
-/** What follows a step: nothing for this message, the next step at once, or the run after the saved page. */
+/** Continuation after a step: nothing for this message, the next step at once, or the run after the saved page. */
 export type Next = 'done' | 'at once' | { saved: Run }
 
 /** Stores a step's outcome and sends the next step. */

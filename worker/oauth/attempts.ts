@@ -38,7 +38,7 @@ interface Secrets {
   codeVerifier: string | null
   nonce: string
 }
-/** What the browser brings back: one in the address, the other in a cookie. */
+/** Values that the browser brings back: one in the address, the other in a cookie. */
 interface Keys {
   state: string
   browser: string

@@ -11,7 +11,7 @@ interface FieldControl {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and what to do. Shown below the control, and read out with it. */
+  /** The error and its remedy. Shown below the control, and read out with it. */
   error?: string | null | undefined
   /** Marks the field as optional. */
   optional?: boolean | undefined

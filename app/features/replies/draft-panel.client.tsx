@@ -5,9 +5,9 @@ import type { ReplyDraft } from '#worker/rules/drafts.ts'
 
 export interface DraftPanelProps {
   reviewId: string
-  /** What is in the reply's field now. */
+  /** Current text of the reply's field. */
   text: string
-  /** Puts a text in the field's place. */
+  /** Replaces the field's text. */
   onReplace: (text: string) => void
   onClose: () => void
 }
@@ -16,11 +16,11 @@ type State =
   | { is: 'asking' }
   | { is: 'failed'; message: string }
   | { is: 'held'; draft: ReplyDraft }
-  /** Waits for its owner to say what becomes of what they typed. */
+  /** The draft is offered, because its owner has already typed something. */
   | ({ is: 'offered' } & Offered)
   | ({ is: 'inserted'; before: string } & Offered)
 
-/** A draft, what is said of it, and what to see to before it goes out. */
+/** A draft, its description, and what to check before it is posted. */
 interface Offered {
   text: string
   about: string
@@ -29,7 +29,10 @@ interface Offered {
 
 const OFFLINE = 'Drafting needs a connection. What you typed is kept; try again once you’re online.'
 
-/** Has a reply drafted and puts it into an empty field; what was typed it replaces only when asked to. Loaded when first used. */
+/**
+ * Requests a draft of a reply and puts it into an empty field; replaces typed text only on request. Loaded when first
+ * used.
+ */
 export default function DraftPanel({ reviewId, text, onReplace, onClose }: DraftPanelProps) {
   const [state, setState] = useState<State>({ is: 'asking' })
   useEffect(() => {
@@ -131,7 +134,7 @@ function Checklist({ steps }: { steps: readonly string[] }) {
   )
 }
 
-/** What is said of a draft once it is in the field. */
+/** Describes a draft that is in the field. */
 function aboutText({ source, unrewritten, hasBlank }: ReplyDraft): string {
   if (hasBlank) return 'Fill in before you post'
   if (source === 'model') return 'Draft in your voice, by a language model. Check it before you post.'

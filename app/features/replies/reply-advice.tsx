@@ -22,11 +22,14 @@ export interface ReplyAdviceProps {
   review: ReviewRow
   businessName: string
   text: string
-  /** Puts a text in the field's place. */
+  /** Replaces the field's text. */
   onReplace: (text: string) => void
 }
 
-/** What the platform would probably refuse in a reply, and how to repair it. Nothing of it keeps the reply from being saved. */
+/**
+ * Points out what the platform would probably refuse in a reply, and how to fix it. Advice only: the reply can still be
+ * saved.
+ */
 export function ReplyAdvice({ review, businessName, text, onReplace }: ReplyAdviceProps) {
   const { industry, formerReplies } = useKnown(review)
   const issues = checkReply(text, {
@@ -58,7 +61,7 @@ export function ReplyAdvice({ review, businessName, text, onReplace }: ReplyAdvi
   )
 }
 
-/** What the check compares with. Without a connection it does with the text alone. */
+/** Data that the check compares with. Offline, it checks the text alone. */
 function useKnown({ id, businessId }: ReviewRow) {
   const [known, setKnown] = useState<{ industry: string | null; formerReplies: readonly string[] }>({
     industry: null,

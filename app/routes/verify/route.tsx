@@ -10,7 +10,10 @@ import { checkoutPath, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.t
 import { ConfirmHere, ConfirmWithPassword } from './confirm-address.tsx'
 import { ClaimAccount, DropChange } from './refuse-address.tsx'
 
-/** Where a mailed link leads. Loading the page doesn't use the link up, because mail programs open links, too. */
+/**
+ * Target of the mailed links that prove an address. Loading the page doesn't use the link up, because mail programs
+ * open links, too.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const isSignedIn = context.session !== null

@@ -19,7 +19,7 @@ type VerifiedPerson = ProviderPerson & { email: string }
 interface Welcome {
   organizationId: string
   statements: readonly Statement[]
-  /** Where the person goes afterwards, since the invitation is used up. */
+  /** Target for the person afterwards, since the invitation is used up. */
   target: string
   /** Called once the account exists. */
   recordJoined(): Promise<void>
