@@ -25,8 +25,8 @@ if (!existsSync(pinnedNode) || !existsSync(marker) || readFileSync(marker, 'utf8
   // another.
   for (const note of [marker, join(root, 'node_modules', '.package-lock.json')]) rmSync(note, { force: true })
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // The lock file contains Linux binaries only, because the registry it was made with had no others; hence not `npm
-  // ci`. On other systems npm resolves again, from the exact versions in package.json.
+  // Not `npm ci`: the lock file contains Linux binaries only, because the registry it was made with had no others. On
+  // other systems npm resolves again, from the exact versions in package.json.
   const lockOptions = process.platform === 'linux' ? [] : ['--no-package-lock']
   const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...lockOptions]
   const install = spawnSync(npm, ['install', ...options], { cwd: root, stdio: 'inherit' })

@@ -30,7 +30,7 @@ export async function appleClientSecret(client: AppleClient, now: number): Promi
   return signClaims(key, { typ: 'JWT', kid: client.keyId }, claims)
 }
 
-/** Accepts the key with or without PEM lines; a one-line setting may use escaped line breaks. */
+/** Accepts the key with or without PEM lines; a one-line setting may write line breaks as `\n`. */
 function keyBytes(privateKey: string): Uint8Array<ArrayBuffer> {
   const text = privateKey.replace(/-----[A-Z ]+-----/g, '').replace(/\\n|\s/g, '')
   return new Uint8Array(Buffer.from(text, 'base64'))

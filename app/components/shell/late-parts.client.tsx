@@ -22,7 +22,7 @@ export interface LatePartsProps {
   expiresAt: number
 }
 
-/** Background tasks of every screen. A default export, because it is loaded after the screen. */
+/** Parts of every screen that aren't needed to show it. A default export, because it is loaded after the screen. */
 export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   useOutboxSender(userId)
   useOwnTimeZone(userId)

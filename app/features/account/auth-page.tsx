@@ -92,7 +92,7 @@ const AUTH_NOTICES = {
 } as const
 type AuthNotice = keyof typeof AUTH_NOTICES
 
-/** Null if `name` is null or unknown. */
+/** Text for a `notice`; null if missing or unknown. */
 export function authNotice(name: string | null): string | null {
   return Object.entries(AUTH_NOTICES).find(([known]) => known === name)?.[1] ?? null
 }

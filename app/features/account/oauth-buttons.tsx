@@ -10,7 +10,7 @@ export interface OAuthButtonsProps {
   /** The query with the address to return to; '' for the dashboard. */
   query: string
   divider: string
-  /** Id of the form below, if that form has the 'keep me signed in' choice too. */
+  /** Id of the form below, if it shares the 'keep me signed in' choice, which is then rendered here. */
   keepForm?: string
 }
 

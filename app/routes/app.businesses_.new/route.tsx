@@ -60,7 +60,7 @@ export default function AddBusiness() {
   )
 }
 
-/** Puts a pasted link into its platform's field. Unknown links go into the first one, where the error is shown. */
+/** Puts a pasted link into its platform's field; any other text into Google's, where the error is shown. */
 function fromLink(pasted: string, platforms: readonly Platform[]) {
   const link = linkIn(pasted)
   const name = placeNameIn(link)

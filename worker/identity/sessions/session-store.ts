@@ -224,8 +224,8 @@ export function replaceToken(
 const ACTIVITY_WRITE_MS = MINUTE_MS
 
 /**
- * True if the last use is already recorded for this minute. Safe with cached values, because the stored time only
- * increases.
+ * True if `recordActivity` would write nothing, because the last use is recorded for this minute. Safe with cached
+ * values, because the stored time only increases.
  */
 export function isRecorded({ lastActivityAt }: { lastActivityAt: number }, now: number): boolean {
   return lastActivityAt + ACTIVITY_WRITE_MS > now
