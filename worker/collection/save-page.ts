@@ -20,22 +20,23 @@ const MAX_WARNINGS = 20
 
 interface FetchedPage {
   phase: Phase
-  /** The run goes on from this page to the end of the list, past everything that is known. */
+  /** True if the run continues from this page to the end of the list, past everything known. */
   rechecks: boolean
-  /** The page's reviews are recorded, because a recheck is open or begins here. */
+  /** True if the page's reviews are recorded, because a recheck is open or starts here. */
   isRecorded: boolean
-  /** What is stored with the page, whether it is saved or not. */
+  /** Statements to run in the batch whether or not the page is saved. */
   beside?: readonly Statement[]
-  /** The gap's, for a page that was asked in it. */
+  /** The gap's `since`, for a page inside the gap. */
   gapSince?: number | null
   cursor: string | null
   page: SourcePage
 }
 
 /**
- * Saves a page and moves the run on, in one batch. Each statement asks whether the run is still at this page, so doing
- * it again changes nothing. What a run stores counts as first seen when the run was made; beyond the plan's limits only
- * known reviews are updated. Returns the run right after this page; null when it went on or was ended.
+ * Saves a page and moves the run on, in one batch. Each statement is guarded by the run still being on this page, so
+ * repeating it changes nothing. Reviews first stored by a run count as first seen when the run was created; beyond the
+ * plan's limits only known reviews are updated. Returns the run right after this page; null if it has moved on or
+ * ended.
  */
 export async function savePage(
   ctx: BackgroundContext,
@@ -44,7 +45,7 @@ export async function savePage(
 ): Promise<Run | null> {
   const saved = await saveOnce(ctx, claimed, fetched)
   if (saved) return saved
-  // What was not there when the run was claimed may be there now.
+  // Duplicates or listeners may have appeared since the run was claimed.
   const found =
     claimed.mayHaveDuplicates && claimed.hasListeners
       ? null
@@ -52,7 +53,7 @@ export async function savePage(
   return found ?? (await savedBefore(ctx, claimed.run))
 }
 
-/** @returns null when the run is no longer at this page, or when there are duplicates or listeners that were left out */
+/** @returns null if the run is no longer on this page, or if there are duplicates or listeners that were left out */
 async function saveOnce(
   ctx: BackgroundContext,
   { run, plan, mayHaveDuplicates: looksForDuplicates, hasListeners: isHeard }: Parameters<typeof savePage>[1],
@@ -99,7 +100,7 @@ async function saveOnce(
       pagesSeen,
       page: run.page + 1,
       rechecks: fetched.rechecks,
-      // Pages overlap: what an earlier page of this run stored was counted there.
+      // Pages overlap: reviews stored by an earlier page of this run were counted there.
       reviewsFound: sql`reviews_found + ${page.reviews.length} - counted.repeated`,
       reviewsNew: sql`reviews_new + counted.added`,
       reviewsChanged: sql`reviews_changed + counted.changed`,
@@ -121,7 +122,7 @@ async function saveOnce(
 
   const { total, rating = null } = page
   const hasNumbers = total !== null || rating !== null
-  // Each statement costs more than what most of them do: those with nothing to do stay out.
+  // Leave out statements with nothing to do: sending one costs more than most of them do.
   const statements = [
     ...(fetched.beside ?? []),
     ...(looksForDuplicates
@@ -133,19 +134,19 @@ async function saveOnce(
   ]
   const all = [...statements, moveOn, giveReviewIds(ctx.db)]
   const answers = await retryTransientFaults(() => batch(ctx.db, all))
-  // Safe: a batch answers statement by statement.
+  // Safe: a batch returns one result per statement.
   const [moved] = answers.at(-2) as Awaited<typeof moveOn>
   return moved ?? null
 }
 
-/** What a page brought, counted in one pass over it: its rows are sent and read once for all figures. */
+/** Counts a page's reviews in one pass: its rows are sent and read once for all figures. */
 function countPage(
   { isOfRun, isNew, cameAsHistory, stored }: ReturnType<typeof upsertReviews>,
   { seenAt, now, reviews }: IncomingReviews,
   { gapSince = null }: FetchedPage,
 ): SQL {
-  // A page may come twice: what this very run has stored or changed says nothing about where known reviews begin; in a
-  // gap, neither does what any run since the one that left it has.
+  // A page may come twice: reviews stored or changed by this run don't show where the known ones begin. In a gap,
+  // neither do those stored by any run since the one that left the gap.
   const isStored = gapSince === null ? isOfRun : sql`reviews.scraped_at >= ${gapSince}`
   const since = gapSince ?? seenAt
   const isFresh = sql`(${isStored} OR reviews.edited_at >= ${since} OR reviews.returned_at >= ${since})`
@@ -160,7 +161,7 @@ function countPage(
     FROM ${stored}) AS counted`
 }
 
-/** Nothing of the known reviews themselves is written: a recheck of 4,000 of them costs as many rows as it has pages. */
+/** Writes nothing to the known reviews themselves: a recheck of 4,000 of them costs as many rows as it has pages. */
 function recordScanPage(db: Database, run: Run, page: SourcePage, guard: SQL) {
   const reviewIds = page.reviews.map(({ reviewId }) => reviewId)
   return db.statement(sql`
@@ -171,7 +172,7 @@ function recordScanPage(db: Database, run: Run, page: SourcePage, guard: SQL) {
     ON CONFLICT DO NOTHING`)
 }
 
-/** The run after a page that another consumer saved, or that was saved by a call whose answer got lost. */
+/** The run after a page that another consumer saved, or that was saved by a call whose response was lost. */
 async function savedBefore(ctx: BackgroundContext, run: Run): Promise<Run | null> {
   const found = await retryTransientFaults(() =>
     ctx.db

@@ -19,8 +19,8 @@ import {
 } from './known-reviews.ts'
 
 /**
- * Stores the reviews of a run's step and moves it on, in one batch; doing it again changes nothing. Returns the run as
- * it is afterwards, whoever did the step; null when it is gone.
+ * Stores the reviews of a run's step and moves it on, in one batch. Idempotent. Returns the run as it is afterwards,
+ * whoever did the step; null if it no longer exists.
  */
 export async function storeStep(
   ctx: BackgroundContext,
@@ -33,21 +33,21 @@ export async function storeStep(
   const first = { run, rows, arrived: reviews.length, texts }
   return retryWhenStoredMeanwhile(async () => {
     const [step = first] = await withKnownIds(ctx, [first])
-    // Tells this step's batch from another's that does the same.
+    // Distinguishes this step's batch from concurrent ones for the same step.
     const lease = newLease(ctx, 0)
     const claim = claimImport(ctx.db, run, lease, not(isStoredElsewhere(step)))
     const after = ctx.db.select().from(scrapeRuns).where(eq(scrapeRuns.id, run.id))
     const statements = [claim, ...storing(ctx, step, plan, whileClaimed(run, lease))]
     const [current = null] = await batchEndingIn(ctx.db, statements, after)
-    // A run that was claimed has moved on.
+    // If the claim had succeeded, the run would have moved on.
     if (current?.page === run.page && current.status === run.status) throw new StoredMeanwhile()
     return current
   })
 }
 
 /**
- * Statements for one batch, in order: they store and count a step's reviews and move the run on, or end a run that has only
- * this step. None of them changes what `guard` says.
+ * Statements for one batch, in order: they store and count a step's reviews and move the run on, or end a run that has
+ * only this step. None of them changes what `guard` checks.
  */
 export function storing(
   ctx: BackgroundContext,
