@@ -49,15 +49,15 @@ export const reviews = sqliteTable('reviews', {
   assignmentMessage: text('assignment_message'),
   /** Tokens of the search index (reviews/insight-keys.ts). */
   insightKeys: text('insight_keys').notNull().default(''),
-  /** True where only the beginning of its text is known. */
+  /** True if only the beginning of its text is known. */
   textIsExcerpt: integer('text_is_excerpt', { mode: 'boolean' }).notNull().default(false),
-  /** Written once, when the review was first stored. */
+  /** Set once, when the review was first stored. */
   scrapedAt: integer('scraped_at').notNull(),
-  /** `reviewDate`, or `scrapedAt` where the platform gives none; never later than that. */
+  /** `reviewDate`, or `scrapedAt` if the platform gives none; never later than `scrapedAt`. */
   postedAt: integer('posted_at')
     .generatedAlwaysAs(sql`max(0, min(coalesce(review_date, scraped_at), scraped_at))`, { mode: 'virtual' })
     .notNull(),
-  /** The order of lists. */
+  /** Sort key of lists. */
   position: integer('position')
     .generatedAlwaysAs(sql`(posted_at / 1000 << 31) + id`, { mode: 'virtual' })
     .notNull(),
@@ -86,7 +86,7 @@ export const reviewResponses = sqliteTable('review_responses', {
   postedToPlatform: integer('posted_to_platform', { mode: 'boolean' }).notNull().default(false),
   postedAt: integer('posted_at'),
   editedAt: integer('edited_at'),
-  /** Of a response whose review had a draft: what made that, from which wordings, and how much of it was changed, 0 to 1. */
+  /** If the review had a draft: what created the draft, from which wordings, and how much of it was changed, 0 to 1. */
   draftSource: text('draft_source', { enum: ['template', 'model', 'automatic'] }),
   templateVersion: text('template_version'),
   editedShare: real('edited_share'),
@@ -94,7 +94,7 @@ export const reviewResponses = sqliteTable('review_responses', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Reviews by UTC day: those first stored on it, and those posted on it. Kept by triggers on reviews. */
+/** Reviews by UTC day: those first stored on it, and those posted on it. Maintained by triggers on reviews. */
 export const reviewDailyStats = sqliteTable(
   'review_daily_stats',
   {
@@ -106,18 +106,18 @@ export const reviewDailyStats = sqliteTable(
     neutral: integer('neutral').notNull().default(0),
     negative: integer('negative').notNull().default(0),
     responded: integer('responded').notNull().default(0),
-    /** Of those, the ones that were settled without a reply. */
+    /** The part of `responded` that was marked as needing no reply. */
     settled: integer('settled').notNull().default(0),
-    /** Reviews whose reply is stored here and not posted; `hidden` is the part of `responded` that no guest can see. */
+    /** Reviews whose reply is stored here but not posted; `hidden` is the part of `responded` that no guest can see. */
     unposted: integer('unposted').notNull().default(0),
     hidden: integer('hidden').notNull().default(0),
-    /** Reviews among them that have a response stored here. */
+    /** Reviews with a response stored here. */
     responses: integer('responses').notNull().default(0),
     google: integer('google').notNull().default(0),
     yelp: integer('yelp').notNull().default(0),
     facebook: integer('facebook').notNull().default(0),
     tripadvisor: integer('tripadvisor').notNull().default(0),
-    /** The reviews that were posted on this day, whenever they were first stored. */
+    /** Reviews posted on this day, whenever they were first stored. */
     postedReviewCount: integer('posted_review_count').notNull().default(0),
     postedRatingSum: real('posted_rating_sum').notNull().default(0),
     postedPositive: integer('posted_positive').notNull().default(0),
@@ -126,7 +126,7 @@ export const reviewDailyStats = sqliteTable(
     postedResponded: integer('posted_responded').notNull().default(0),
     postedSettled: integer('posted_settled').notNull().default(0),
     postedHidden: integer('posted_hidden').notNull().default(0),
-    /** The part of each figure above that is no longer shown. */
+    /** The part of each figure above whose reviews are no longer shown. */
     removedReviewCount: integer('removed_review_count').notNull().default(0),
     removedRatingSum: real('removed_rating_sum').notNull().default(0),
     removedPositive: integer('removed_positive').notNull().default(0),
@@ -148,29 +148,29 @@ export const reviewDailyStats = sqliteTable(
     removedPostedResponded: integer('removed_posted_responded').notNull().default(0),
     removedPostedSettled: integer('removed_posted_settled').notNull().default(0),
     removedPostedHidden: integer('removed_posted_hidden').notNull().default(0),
-    /** Of the reviews that were posted on this day and are shown now: those of one star, and of five. */
+    /** Reviews posted on this day and shown now, with one star and with five. */
     shownOne: integer('shown_one').notNull().default(0),
     shownFive: integer('shown_five').notNull().default(0),
-    /** By platform, count and sum of stars; Google has the rest. */
+    /** The same by platform: count and sum of stars; Google is the rest. */
     shownYelp: integer('shown_yelp').notNull().default(0),
     shownFacebook: integer('shown_facebook').notNull().default(0),
     shownTripadvisor: integer('shown_tripadvisor').notNull().default(0),
     shownYelpStars: real('shown_yelp_stars').notNull().default(0),
     shownFacebookStars: real('shown_facebook_stars').notNull().default(0),
     shownTripadvisorStars: real('shown_tripadvisor_stars').notNull().default(0),
-    /** Answered within so long after they were posted. */
+    /** Answered within this time after they were posted. */
     answered4h: integer('answered_4h').notNull().default(0),
     answered1d: integer('answered_1d').notNull().default(0),
     answered2d: integer('answered_2d').notNull().default(0),
     answered7d: integer('answered_7d').notNull().default(0),
     answered30d: integer('answered_30d').notNull().default(0),
-    /** Answered at all, where it is known when. */
+    /** Answered at a known time. */
     answeredTimed: integer('answered_timed').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.day] })],
 )
 
-/** One row: the highest id a review was ever given. Ids are never given again, also not those of deleted reviews. */
+/** A single row with the highest review id ever used. Ids aren't reused, even those of deleted reviews. */
 export const reviewIds = sqliteTable('review_ids', {
   last: integer('last').notNull(),
 })

@@ -1,18 +1,18 @@
 import { BRAND_NAME } from '../rules/titles.ts'
 
-/** What a mail consists of, once for its plain text and once for its HTML part. */
+/** Content of an email, rendered both as plain text and as HTML. */
 export type MailBlock =
-  /** A paragraph; one that is an address becomes a link. */
+  /** A paragraph; a URL becomes a link. */
   | string
   | { heading: string }
   /** A button. */
   | { label: string; url: string }
-  /** A review: what it is about, its first line, its text. */
+  /** A review: the subject line, the title and the text. */
   | { about: string; title: string; quote: string; label: string; url: string | null }
   /** Small print with links, below a line. */
   | { footer: string; links: readonly { label: string; url: string }[] }
 
-/** The plain part: paragraphs with a blank line between them, links on lines of their own. */
+/** The plain text part: paragraphs separated by blank lines, links on lines of their own. */
 export function plainMail(blocks: readonly MailBlock[]): string {
   return blocks.map(plainBlock).join('\n\n')
 }
@@ -38,7 +38,7 @@ const CARD = 'margin:0 0 16px;padding:16px;border:1px solid #8888;border-radius:
 const PAGE =
   'max-width:36rem;margin:0 auto;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 
-/** The HTML part: one column for a phone, styles in attributes, nothing that is loaded from anywhere. */
+/** The HTML part: one column for phones, styles in attributes, no external resources. */
 export function htmlMail(subject: string, blocks: readonly MailBlock[]): string {
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

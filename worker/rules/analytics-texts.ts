@@ -8,14 +8,14 @@ interface FigureFormat extends NumberFormat {
   percent(value: number): string
 }
 
-/** Below so many, a share in per cent says more than is known. */
-const LEAST_FOR_PERCENT = 20
+/** With fewer reviews, a percentage suggests more than is known. */
+const MIN_FOR_PERCENT = 20
 
 export function hasShare(count: number): boolean {
-  return count >= LEAST_FOR_PERCENT
+  return count >= MIN_FOR_PERCENT
 }
 
-/** How a figure compares with the one of the period before. */
+/** Compares a figure with that of the preceding period. */
 export function comparisonText(
   { current, previous }: Compared,
   { unit, days }: { unit: 'reviews' | 'stars' | 'points'; days: number },

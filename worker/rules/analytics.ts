@@ -5,11 +5,11 @@ import { planLimits } from './plans.ts'
 import type { Platform } from './platforms.ts'
 import type { BusinessChoice, Compared, DailyReviews } from './views.ts'
 
-/** How many days Analytics looks at, today included. */
+/** Periods of Analytics in days, including today. */
 const PERIOD_DAYS = [30, 90, 365] as const
 export type PeriodDays = (typeof PERIOD_DAYS)[number]
 
-/** The periods that fit into a plan's history; the shortest one always does. */
+/** Periods within a plan's history; the shortest one is always included. */
 export function periodsOf(plan: string): PeriodDays[] {
   return PERIOD_DAYS.filter((days) => days <= planLimits(plan).historyDays)
 }
@@ -32,9 +32,9 @@ export const LocationsInput = v.optional(
 )
 export type LocationsInput = v.InferOutput<typeof LocationsInput>
 
-/** After how many hours it is counted how many reviews are answered: columns of review_daily_stats. */
+/** Response times, in hours, for which answered reviews are counted: columns of review_daily_stats. */
 export const ANSWER_HOURS = [4, 24, 48, 168, 720] as const
-/** What an owner should reach. */
+/** Target response time. */
 export const TARGET_HOURS = 48
 
 /** UTC days, both included. */
@@ -43,20 +43,20 @@ export interface DaySpan {
   to: string
 }
 
-/** A location among the others. */
+/** A location compared with the others. */
 export interface LocationStanding {
   id: string
   name: string
   count: number
-  /** Of its reviews; null without any. */
+  /** Average of its reviews; null without reviews. */
   average: number | null
-  /** The expected rating of its next review, and the interval in which it is with 90 %. */
+  /** Expected rating of its next review, with its 90% interval. */
   expected: number
   low: number
   high: number
-  /** Shared by those whose intervals overlap the leader's; null where there are too few reviews. */
+  /** Locations whose intervals overlap the leader's share a rank; null if there are too few reviews. */
   rank: number | null
-  /** How many more reviews it needs to be compared. */
+  /** Reviews still missing for a comparison. */
   needed: number
 }
 
@@ -64,7 +64,7 @@ export interface LocationVerdict {
   kind: 'better' | 'probably_better' | 'no_difference'
   best: string
   worst: string
-  /** How many locations have enough reviews. */
+  /** Number of locations with enough reviews. */
   compared: number
 }
 
@@ -72,7 +72,7 @@ export interface LocationVerdict {
 export interface LocationComparison extends DaySpan {
   items: LocationStanding[]
   nextCursor: null
-  /** Null where too few locations have enough reviews. */
+  /** Null if too few locations have enough reviews. */
   verdict: LocationVerdict | null
 }
 
@@ -94,7 +94,7 @@ export interface WaitingTimes {
 }
 
 export interface MonthOfStars extends DaySpan {
-  /** Of one to five stars. */
+  /** Number of reviews with one to five stars. */
   stars: readonly number[]
 }
 
@@ -102,28 +102,28 @@ export interface PlatformFigures {
   platform: Platform
   count: number
   average: number | null
-  /** In the period before; null where the history does not reach so far back. */
+  /** For the preceding period; null if the history is too short. */
   before: { count: number; average: number | null } | null
 }
 
-/** Everything Analytics shows, of reviews that are shown now, by the day they were posted. */
+/** Everything on Analytics, about reviews that are shown now, by the day they were posted. */
 export interface AnalyticsView {
-  /** Null where they could not be read. */
+  /** Null if they couldn't be read. */
   businesses: BusinessChoice[] | null
   historyDays: number
   periods: PeriodDays[]
   periodDays: PeriodDays
   period: DaySpan
-  /** As many days before; null where the plan's history does not reach so far back. */
+  /** The preceding period of the same length; null if the plan's history is too short. */
   former: DaySpan | null
   /**
-   * Figures of the period against the former one; zeros there where there is none. `visible` are reviews with a reply that guests
-   * can see, not only one that is stored here.
+   * Figures of the period compared with the former one; zeros if there is none. `visible` counts reviews with a reply
+   * that guests can see, not only one stored here.
    */
   trend: Record<'reviews' | 'averageRating' | 'visible' | 'visibleRate', Compared>
   /** Days of the period, oldest first; those without reviews are left out. */
   daily: DailyReviews[]
-  /** Whole months of the plan's history and the one that runs, oldest first. */
+  /** Complete months of the plan's history and the current one, oldest first. */
   months: MonthOfStars[]
   locations: LocationStanding[]
   verdict: LocationVerdict | null
@@ -132,6 +132,6 @@ export interface AnalyticsView {
   waitingBefore: WaitingTimes | null
   /** Milliseconds, UTC. */
   now: number
-  /** Whether the figures could not be read; there are none then. */
+  /** True if the figures couldn't be read; there are none then. */
   failed: boolean
 }

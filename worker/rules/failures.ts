@@ -1,4 +1,4 @@
-/** What keeps a source from answering, in the kinds that an owner or the pipeline can act on. */
+/** Kinds of source failures that an owner or the pipeline can act on. */
 export const SOURCE_ERROR_KINDS = [
   'unavailable',
   'rate_limited',
@@ -17,30 +17,30 @@ export const SOURCE_ERROR_KINDS = [
 ] as const
 export type SourceErrorKind = (typeof SOURCE_ERROR_KINDS)[number]
 
-/** Why a collection failed: what kept the source from answering, or a fault of this product. */
+/** Reasons for a failed collection: a source failure, or a fault of our own. */
 export const FAILURE_KINDS = [...SOURCE_ERROR_KINDS, 'own_fault'] as const
 export type FailureKind = (typeof FAILURE_KINDS)[number]
 
-/** What a failure means. `name` is what the platform is called: 'Google', 'Yelp'. */
+/** Consequences of a failure. `name` is the platform's name: 'Google', 'Yelp'. */
 interface FailureRule {
-  /** What happened and what comes of it, for the owner. A source may say it more precisely. */
+  /** What happened and what follows, for the owner. A source may provide a more precise sentence. */
   sentence(name: string): string
-  /** Follows the sentence while the request is tried again. Present where the failure passes by itself. */
+  /** Appended to the sentence while the request is retried. Present only if the failure is temporary. */
   retryNotice?: string
   headline(name: string): string
-  /** Follows the sentence on the card, in front of `outlook`. */
+  /** Appended to the sentence on the card, before `outlook`. */
   addition?: string
-  /** What the card says at the end: when the next try comes, or which other way brings reviews in. */
+  /** Last sentence of the card: when the next try is, or another way to bring reviews in. */
   outlook?: 'next_try' | 'other_way'
-  /** What the card offers: another way, another link, a new connection, or an account that is allowed to ask. */
+  /** Offered on the card: another way, another link, a new connection, or an account with access. */
   remedy?: 'other_way' | 'listing' | 'reconnect' | 'access'
-  /** When the owner is notified; never of what passes by itself or is ours to repair. */
+  /** When the owner is notified; never about temporary failures or our own faults. */
   notice?: { afterFailures: number; text(name: string): string }
-  /** What it does to a reply: sent again, at once or later; shown as failed, but tried until its owner acts; ended. */
+  /** Effect on a reply: retried at once or later; shown as failed, but retried until the owner acts; or ended. */
   reply: 'retry' | 'wait' | 'wait_for_owner' | 'refuse' | 'disconnect'
 }
 
-/** A platform may refuse once or twice and then answer again. */
+/** A platform may refuse once or twice and then respond again. */
 const REFUSALS_BEFORE_NOTICE = 3
 
 const refusedNotice = {
@@ -124,7 +124,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     },
     reply: 'disconnect',
   },
-  /** The platform does not let this key or account ask; another one might. */
+  /** The platform refuses this key or account; another one might have access. */
   not_allowed: {
     sentence: (name) => `${name} doesn't let this account ask for reviews.`,
     headline: (name) => `${name} doesn't let us ask for reviews`,
@@ -132,7 +132,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     notice: notAllowedNotice,
     reply: 'wait_for_owner',
   },
-  /** The platform gives this to no account that comes through us: not approved, switched off, ended. */
+  /** The platform doesn't offer this to any account through us: not approved, switched off, ended. */
   not_offered: {
     sentence: (name) => `${name} doesn't provide reviews this way.`,
     headline: (name) => `${name} doesn't provide reviews this way`,
@@ -141,7 +141,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     notice: notAllowedNotice,
     reply: 'wait_for_owner',
   },
-  /** The platform used to give this to apps, and gives it to none any more. */
+  /** The platform no longer offers this to any app. */
   ended: {
     sentence: (name) => `${name} no longer gives reviews to apps.`,
     headline: (name) => `${name} no longer gives reviews to apps`,
@@ -154,13 +154,13 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     },
     reply: 'refuse',
   },
-  /** Used up until `retryAfterSeconds` from now. */
+  /** Used up for `retryAfterSeconds`. */
   quota: {
     sentence: (name) => `Our request quota for ${name} is used up. The next collection tries again.`,
     headline: () => 'Quota used up for now',
     reply: 'wait',
   },
-  /** The list has to be read from its start. */
+  /** The list has to be read from the start again. */
   cursor_expired: {
     sentence: (name) =>
       `${name} lost track of where we stopped reading its list. We'll start again from the newest review.`,
@@ -183,12 +183,15 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
 }
 
-/** Whether a failure passes by itself, so that the same request is tried again. */
+/** True for a temporary failure, after which the same request is retried. */
 export function passesByItself(kind: FailureKind): boolean {
   return FAILURES[kind].retryNotice !== undefined
 }
 
-/** What its owner is told once a source has failed so often in a row; null for what nothing can be done about. */
+/**
+ * Notification to the owner after `failures` consecutive failures of a source; null if there is nothing the owner can
+ * do, or it is too early.
+ */
 export function failureNotice(name: string, kind: FailureKind, failures: number): string | null {
   const { notice } = FAILURES[kind]
   return notice && failures >= notice.afterFailures ? notice.text(name) : null

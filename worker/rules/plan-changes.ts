@@ -14,9 +14,9 @@ const LOST_FEATURES: readonly [PlanFeature, string][] = [
 ]
 
 /**
- * What stops when an organization moves from one plan to a smaller one, a sentence each; none where nothing does.
+ * Lists what stops on a downgrade, one sentence each; empty if nothing does.
  *
- * @param locations oldest first: the first ones are kept
+ * @param locations oldest first: the first ones stay active
  */
 export function whatStops(from: string, to: string, locations: readonly Location[]): string[] {
   const [before, after] = [planLimits(from), planLimits(to)]
@@ -47,7 +47,7 @@ function lostLocations(lost: readonly Location[]): string[] {
   ]
 }
 
-/** Only what the locations use is worth a sentence. */
+/** Only platforms that the locations use are worth a sentence. */
 function lostSources(lost: readonly Platform[], locations: readonly Location[]): string[] {
   const used = lost.filter((platform) => locations.some(({ platforms }) => platforms.includes(platform)))
   return used.length === 0

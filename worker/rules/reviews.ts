@@ -19,7 +19,7 @@ import { LedgerChoice } from './statistics.ts'
 const REVIEW_STATUSES = ['pending', 'responded'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
-/** What a list guard: everything, what the platform shows now, or what it shows no longer. */
+/** Reviews in a list: all, those the platform shows now, or those it no longer shows. */
 const VISIBILITIES = ['all', 'public', 'removed'] as const
 
 const MAX_PAGE_REVIEWS = 100
@@ -38,16 +38,16 @@ const WHOLE_STARS = 'Choose a rating of 1 to 5 stars.'
 
 export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
 
-/** Some reviews by their ids, at most as many as a page has. */
+/** Ids of reviews, at most a page. */
 export const ReviewKeys = v.pipe(
   v.array(ReviewKey, 'Choose reviews from the list.'),
   v.maxLength(MAX_PAGE_REVIEWS, `Choose at most ${MAX_PAGE_REVIEWS} reviews.`),
 )
 
 /**
- * With `newest` and `oldest`, any filter but the business, and a search, turn the order into that of `posted` and
- * `posted_oldest`. `from` and `to` come out half-open, in milliseconds of the time the list is ordered by, `seenFrom` and
- * `seenTo` in those of first seen. With `ids` no other filter counts.
+ * With `newest` and `oldest`, a search or any filter except the business changes the order to `posted` and
+ * `posted_oldest`. `from` and `to` become half-open, in milliseconds of the time the list is ordered by; `seenFrom` and
+ * `seenTo`, in milliseconds of first seen. With `ids`, all other filters are ignored.
  */
 export const ListReviewsInput = v.optional(
   v.pipe(
@@ -103,13 +103,13 @@ export const ListReviewsInput = v.optional(
 )
 export type ListReviewsInput = v.InferOutput<typeof ListReviewsInput>
 
-/** A selection has its ids in the address, which has a limit of its own. */
+/** The ids of a selection are in the URL, whose length is limited. */
 const MAX_CHOSEN = 400
 const CHOSEN = `Choose 1 to ${MAX_CHOSEN} reviews.`
 
 const { cursor: _cursor, limit: _limit, ...LIST_FILTERS } = ListReviewsInput.wrapped.entries
 
-/** The filters of a list, or the ids of reviews: where there are ids, the filters don't count. */
+/** The filters of a list, or ids of reviews, with which the filters are ignored. */
 export const ExportReviewsInput = v.optional(
   v.object({
     ...LIST_FILTERS,
@@ -121,7 +121,7 @@ export const ExportReviewsInput = v.optional(
 )
 export type ExportReviewsInput = v.InferOutput<typeof ExportReviewsInput>
 
-/** The review that is open beside a list. */
+/** The review opened beside a list. */
 export const OpenReviewInput = v.optional(v.object({ reviewId: v.optional(ReviewKey) }), {})
 export type OpenReviewInput = v.InferOutput<typeof OpenReviewInput>
 
@@ -133,7 +133,7 @@ export type ReviewStatsInput = v.InferOutput<typeof ReviewStatsInput>
 
 export const MAX_ASSIGNMENT_CHARS = 500
 
-/** `userId` is a member who can answer reviews; null: nobody. */
+/** `userId` is a member who can answer reviews; null to unassign. */
 export const AssignReviewInput = v.object({
   reviewId: ReviewKey,
   userId: v.nullable(uuid('Choose a person.')),
@@ -141,7 +141,7 @@ export const AssignReviewInput = v.object({
 })
 export type AssignReviewInput = v.InferOutput<typeof AssignReviewInput>
 
-/** What somebody is told who is to answer a review. */
+/** Notification to the assignee of a review. */
 export function assignedText(by: string, author: string, message: string | null): string {
   const what = `${by} asks you to answer the review by ${author}`
   return message === null ? `${what}.` : `${what}: ${message}`

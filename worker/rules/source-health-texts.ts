@@ -2,17 +2,17 @@ import { RECOMMENDATIONS_LAST_DAY } from './graph-api.ts'
 import type { Platform } from './platforms.ts'
 import type { RunStatus, RunView } from './views.ts'
 
-/** What may be stored of a source: its reviews; only the numbers of the place; or nothing but its id. */
+/** What may be stored from a source: reviews, only the place's figures, or only its id. */
 export type Keeps = 'reviews' | 'numbers' | 'nothing'
 
 interface SourceText {
   platform: Platform
-  /** Which source it is, in plain language. */
+  /** Name of the source, in plain language. */
   name: string
   gives: string
-  /** What the platform lets everyone keep of it; the same as the source's own `keeps`. */
+  /** What the platform allows everyone to store; the same as the source's own `keeps`. */
   rule: Keeps
-  /** The same, said to the owner. */
+  /** The same, in a sentence for the owner. */
   keeps: string
 }
 
@@ -69,7 +69,7 @@ export const SOURCE_TEXTS = {
 } as const satisfies Record<string, SourceText>
 export type SourceTextName = keyof typeof SOURCE_TEXTS
 
-/** What becomes of a source's reviews. */
+/** Whether a source's reviews are stored, in a sentence for the owner. */
 export function keepsText(name: SourceTextName, keeps: Keeps): string {
   const text = SOURCE_TEXTS[name]
   return keeps === text.rule

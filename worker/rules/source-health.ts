@@ -7,30 +7,32 @@ import { EMPTY_PUBLIC_LIST, historyLimitText, type Remedy } from './remedies.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
 import type { RunPage, SourceLimit, SourceView } from './views.ts'
 
-/** One platform of one business, as its owner sees how collecting from it goes. */
+/** State of collecting from one platform of one business, as shown to the owner. */
 export interface SourceHealth extends SourceView {
   source: SourceTextName
   keeps: Keeps
-  /** The average the platform itself states, 1 to 5. */
+  /** The platform's average, 1 to 5. */
   statedRating: number | null
-  /** Reviews of this platform that are stored here, whichever way they came. */
+  /** Stored reviews of this platform, from any source. */
   storedTotal: number
   lastAttemptAt: string | null
-  /** Since when every collection failed, and the last one why; null where the last one succeeded or none was made. */
+  /**
+   * Since when every collection has failed, and why the last one did; null if the last one succeeded or there was none.
+   */
   trouble: { kind: FailureKind; message: string; since: string } | null
-  /** Why it can't be collected now, and until when; `until` is null where waiting does not help. */
+  /** Why it can't be collected now, and until when; `until` is null if waiting doesn't help. */
   refusal: { reason: string; until: string | null } | null
 }
 
 export interface PlatformHealth {
   platform: Platform
-  /** The plan that opens it; null where it is open. */
+  /** The plan that includes it; null if the current plan does. */
   unlockedBy: string | null
-  /** Null where there is neither a link nor a connection. */
+  /** Null if there is neither a link nor a connection. */
   source: SourceHealth | null
 }
 
-/** Everything the screen of a business's sources shows, read in one database batch. */
+/** Everything on the screen of a business's sources, read in one database batch. */
 export interface SourcesView {
   business: { id: string; name: string; isActive: boolean; aboveLimit: boolean }
   platforms: PlatformHealth[]
@@ -40,12 +42,12 @@ export interface SourcesView {
 export interface HealthStatus {
   tone: 'good' | 'quiet' | 'warning' | 'bad'
   headline: string
-  /** Why it is so and what comes next, in sentences. */
+  /** Explains why and what happens next, in sentences. */
   text: string
   remedy: Remedy | null
 }
 
-/** How collecting from a platform goes; the reason that has to go first comes first. */
+/** State of collecting from a platform; of several reasons, the one to resolve first. */
 export function healthStatus(
   { platform, unlockedBy, source }: PlatformHealth,
   business: Pick<SourcesView['business'], 'isActive' | 'aboveLimit'>,
@@ -198,10 +200,10 @@ function troubleStatus(
     tone: rule.remedy ? 'bad' : 'warning',
     headline,
     text: [
-      // The headline has said it.
+      // Already in the headline.
       message.startsWith(`${headline}.`) ? message.slice(headline.length + 1).trim() : message,
       rule.addition,
-      // What passes by itself leaves nobody worried about it.
+      // Unnecessary for temporary failures, which worry nobody.
       rule.remedy && source.lastSucceededAt !== null && KEPT,
       rule.outlook && outlook[rule.outlook],
     ]
@@ -233,7 +235,7 @@ function isConnection({ source }: SourceHealth): boolean {
   return source === 'google-business-profile' || source === 'facebook'
 }
 
-/** Only Google gives owners all of their reviews. */
+/** Only Google provides all reviews to their owner. */
 function betterWay(source: SourceHealth): Remedy | null {
   return source.platform === 'google' && !isConnection(source) ? 'connect' : null
 }
@@ -254,7 +256,7 @@ function betterWayText(source: SourceHealth): string {
   }
 }
 
-/** How far the source's older reviews have been fetched; null where nothing is missing or nothing is stored. */
+/** How far the source's older reviews have been fetched; null if none are missing or stored. */
 export function historyText(source: SourceHealth): string | null {
   if (source.keeps !== 'reviews' || source.lastSucceededAt === null) return null
   const name = PLATFORM_NAMES[source.platform]
