@@ -99,7 +99,7 @@ export const INSIGHTS_SCREEN = inShell(
   {
     free: locked(...INSIGHTS),
     pro: locked(...INSIGHTS),
-    ai_insights: unlocked(...INSIGHTS, 'What matters most'),
+    ai_insights: unlocked(...INSIGHTS, 'What you should know'),
   },
 )
 
