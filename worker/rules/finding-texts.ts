@@ -249,7 +249,7 @@ export function withoutComplaints(said: {
   return `Without the ${count(said.complaints)} complaints about ${blamed(said.topic)} your average would be about ${one(said.without)} instead of ${one(said.average)}.`
 }
 
-/** What a part of a bridge is. */
+/** Label of a part of a bridge. */
 export function partText({ kind, topic, phrase, n }: BridgePart): string {
   switch (kind) {
     case 'complaints':

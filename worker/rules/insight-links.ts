@@ -1,18 +1,18 @@
 import type { DaySpan } from './analytics.ts'
 import type { AlarmInsight, Fact } from './insights.ts'
 
-/** What figures are counted of. */
+/** The business and periods that figures are counted for. */
 export interface Counted {
   businessId: string | null
   period: DaySpan
-  /** What trends compare. */
+  /** Periods compared by trends. */
   recent: DaySpan
   base: DaySpan
-  /** What alarms look at. */
+  /** Days covered by alarms. */
   alarmDays: DaySpan
 }
 
-/** The list of the very reviews that a figure counts. */
+/** Inbox URL of exactly the reviews a figure counts. */
 export function reviewsBehind(
   { businessId }: Pick<Counted, 'businessId'>,
   { from, to }: DaySpan,

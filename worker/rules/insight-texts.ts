@@ -15,7 +15,7 @@ export function topicName(topic: Topic): string {
   return NAMES[topic] ?? topic
 }
 
-/** What is missing until something can be said. */
+/** Message while there are too few reviews for a result. */
 export function neededText(needed: number): string {
   return `Not enough reviews yet (${needed} more needed).`
 }
@@ -26,13 +26,13 @@ function share(value: number, { number }: NumberFormat): string {
   return `${number(value * PERCENT)}%`
 }
 
-/** 'Chance alone would do this less than 1 time in 1,000.' */
+/** 'By chance alone, this would happen less than 1 time in 1,000.' */
 function chanceText(chance: number, { number }: NumberFormat): string {
   const times = [1000, 100, 50, 20, 10, 5].find((some) => chance < 1 / some)
   return times ? `By chance alone, this would happen less than 1 time in ${number(times)}.` : ''
 }
 
-/** The evidence, in sentences. */
+/** Evidence for an alarm, in sentences. */
 export function alarmText(alarm: AlarmInsight, format: NumberFormat): string {
   const { kind, topic, part, all, expected, chance } = alarm
   const usual = `about ${format.number(expected, expected < 10 ? 1 : 0)} would be normal`
@@ -67,7 +67,7 @@ const MISMATCH_TEXTS: Record<MismatchKind, { title: string; use: string }> = {
   },
 }
 
-/** 'by 0.2 stars (0.1 to 0.3)' of a weight below 0. */
+/** '0.2 stars (0.1 to 0.3)' for a negative weight. */
 export function weightText(
   { weight, low, high }: { weight: number; low: number; high: number },
   { number }: NumberFormat,

@@ -16,10 +16,9 @@ const dayRange = v.object({ from: RangeStart, to: RangeEnd })
 export const ExplainRatingInput = v.object({ businessId: BusinessKey, before: dayRange, after: dayRange })
 export type ExplainRatingInput = v.InferOutput<typeof ExplainRatingInput>
 
-/** What can be said once there is enough to say it; until then, how much is missing. `needed` is never 0 where it is not known. */
+/** A result, or the number of reviews still missing for it. `needed` is never 0. */
 export type Finding<T> = ({ known: true } & T) | { known: false; needed: number }
 
-/** What can't be said yet. */
 export function notYet(needed: number): { known: false; needed: number } {
   return { known: false, needed }
 }
@@ -29,7 +28,7 @@ export interface Interval {
   high: number
 }
 
-/** How many of all have something: reviews of a period that mention a term, say. */
+/** `part` of `all` reviews, such as those of a period that mention a term. */
 export interface Part {
   part: number
   all: number
@@ -48,15 +47,15 @@ export interface TopicInsight {
   positive: number
   neutral: number
   negative: number
-  /** The share of praise among praise and blame, with its 95 % interval; null where there is neither. */
+  /** Share of praise among praise and complaints, with its 95% interval; null without either. */
   praised: ({ share: number } & Interval) | null
   /** Oldest first; months without a mention are left out. */
   months: TopicMonth[]
-  /** How many stars the average is lower (below 0) with reviews that blame it than without, with its 90 % interval. */
+  /** Effect on the average, in stars (negative if lower), of reviews that complain about it, with its 90% interval. */
   weight: Finding<Interval & Part & { weight: number }>
 }
 
-/** A term that is typical of good reviews, or of bad ones. */
+/** A term typical of good or bad reviews. */
 export interface TypicalTerm {
   term: string
   all: number
@@ -68,11 +67,11 @@ export interface TermTrend {
   term: string
   recent: Part & Interval
   base: Part & Interval
-  /** How probable chance alone makes it. */
+  /** Probability of such a difference by chance alone. */
   p: number
 }
 
-/** Something that is different in 14 days from the half year before, or reviews of a week that say the same. */
+/** A difference between the last 14 days and the preceding half year, or similar reviews within a week. */
 export interface AlarmInsight {
   kind:
     | 'bad_reviews'
@@ -81,21 +80,21 @@ export interface AlarmInsight {
     | 'topic_turned_bad'
     | 'possible_attack'
     | 'alike_reviews'
-  /** Of a topic that turned bad. */
+  /** The topic of `topic_turned_bad`; otherwise null. */
   topic: Topic | null
-  /** So many of so many recent reviews. */
+  /** `part` of `all` recent reviews. */
   part: number
   all: number
-  /** What the days before would have led one to expect, of the same number of reviews or days. */
+  /** Expected number for as many reviews or days, based on the days before. */
   expected: number
-  /** How probable so many (or so few) would be if nothing had changed; 1 where no test says it. */
+  /** Probability of so many (or so few) if nothing had changed; 1 without a test. */
   chance: number
 }
 
-/** What may be an attack, as it was found. */
+/** A possible attack, as it was detected. */
 export interface SuspicionInsight extends AlarmInsight {
   id: string
-  /** The last day it looks at, UTC. */
+  /** Last day covered, UTC. */
   day: string
   reviewIds: number[]
 }
@@ -104,7 +103,7 @@ export interface ForecastInsight {
   mean: number
   band80: Interval
   band95: Interval
-  /** How many reviews it is the mean of. */
+  /** Number of reviews averaged. */
   count: number
   isWidened: boolean
   backtest: {
@@ -118,58 +117,61 @@ export interface ForecastInsight {
 }
 
 export interface GoalStep {
-  /** As a platform would show it. */
+  /** Rounded as on the platform. */
   target: number
   fiveStars: number | null
   atPresentRate: number | null
 }
 
-/** One of the few things that matter in a report; each names the reviews it is made of. */
+/** One of the most important results in a report, with the reviews it is based on. */
 export type Fact =
   | ({ kind: 'trend' } & TermTrend)
   | ({ kind: 'blamed' } & Part & Interval & { topic: Topic; weight: number })
   | ({ kind: 'praised' } & Part & Interval & { topic: Topic; share: number })
   | ({ kind: 'mismatch' } & Part & { mismatch: MismatchKind })
 
-/** What guests say of a topic. */
+/** Guests' opinions of a topic. */
 export interface TopicLine {
   topic: Topic
   praise: number
   complaints: number
-  /** What the average would be without the complaints. */
+  /** Average without the complaints. */
   without: number
 }
 
-/** What AI Insights says of one business, of reviews that are shown now, by the day they were posted. */
+/** AI Insights of one business, about reviews that are shown now, by the day they were posted. */
 export interface InsightsView {
-  /** Null where they could not be read. */
+  /** Null if they couldn't be read. */
   businesses: BusinessChoice[] | null
   businessId: string | null
-  /** A year, today included. */
+  /** One year, including today. */
   period: DaySpan
-  /** Some reviews are not read yet. */
+  /** True if some reviews haven't been read yet. */
   isReading: boolean
   reviews: number
   average: number | null
-  /** Terms are counted by month, the one that runs included: these days are those of `otherLanguages` and what follows it. */
+  /**
+   * Period of the counts based on terms, such as `otherLanguages`: whole months including the current one, because
+   * terms are counted by month.
+   */
   wordDays: DaySpan
-  /** Those in a language that is not read for topics. */
+  /** Reviews in a language that isn't read for topics. */
   otherLanguages: number
-  /** The most important first; one that says so where there is nothing to tell. */
+  /** Most important first; a single `nothing_unusual` if there is nothing to report. */
   findings: WhatChanged[]
-  /** At most eight, the most important first. */
+  /** At most eight, most important first. */
   topics: TopicLine[]
   praise: TypicalTerm[]
   blame: TypicalTerm[]
-  /** Good stars above an unhappy text. */
+  /** Reviews with good stars but an unhappy text. */
   complaintsInside: number
   forecast: Finding<ForecastInsight>
-  /** Of the next 30 days. */
+  /** For the next 30 days. */
   volume: Finding<{ median: number; band80: Interval }>
   goals: GoalStep[]
   alarmLevel: AlarmLevel
-  /** Of the last month, the newest first. */
+  /** From the last month, newest first. */
   suspicions: SuspicionInsight[]
-  /** Whether the figures could not be read; there are none then. */
+  /** True if the figures couldn't be read; there are none then. */
   failed: boolean
 }

@@ -265,17 +265,17 @@ interface SourcesSummary {
   backfills: Backfill[]
 }
 
-/** Everything the Dashboard shows, read in one database batch. */
+/** Everything on the Dashboard, read in one database batch. */
 export interface DashboardView {
   /** At most three, the most important first; none on plans without AI Insights. */
   findings: Finding[]
   stats: ReviewStats
-  /** The last `periodDays` days against as many days before. */
+  /** The last `periodDays` days compared with the preceding period of the same length. */
   periodDays: number
   trend: Record<'reviews' | 'averageRating' | 'responseRate' | 'pending' | 'visible', Compared>
   /** Answered reviews whose answer guests can see. */
   visible: number
-  /** Replies that are stored here and not on their platform yet, to reviews that are public now. */
+  /** Replies stored here but not yet on their platform, to reviews that are public now. */
   unposted: number
   /** Oldest first; days without reviews are left out. */
   daily: DailyReviews[]

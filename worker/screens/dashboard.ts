@@ -14,19 +14,20 @@ import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { DashboardView } from '../rules/views.ts'
 import { backfillsOf, faultsOf, sourcesQuery, unfinishedOf } from './source-health.ts'
 
-/** More would push the numbers off the first screen. */
+/** More would push the figures below the fold. */
 const WAITING_SHOWN = 3
-/** Five besides those that wait: no review is on the screen twice. */
+/** Five more than those waiting, because no review is shown twice. */
 const RECENT_READ = 5 + WAITING_SHOWN
 
 /**
- * The Dashboard in one batch: what changed, statistics from the daily rows, what waits for an answer (unhappy ones first), what came last. Totals are of the
- * plan's history, which goes by first seen; all that is shown as time goes by posted.
+ * The Dashboard in one batch: what changed, statistics from the daily rows, reviews waiting for an answer (unhappy ones
+ * first), and the latest reviews. Totals cover the plan's history by first seen; everything shown over time is by
+ * posted.
  */
 export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
   const { businessId } = input
   const recent = reviewPage(ctx, { businessId, sort: 'posted', limit: RECENT_READ, visibility: input.ledger })
-  // Whatever the numbers count: there is nothing to answer where nobody can read it.
+  // Always public reviews, whatever the figures count: nobody could read a reply to a removed one.
   const waiting = reviewPage(ctx, {
     businessId,
     sort: 'worst',
