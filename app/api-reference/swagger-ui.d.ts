@@ -1,4 +1,4 @@
-/** Swagger UI comes without types: the part of its settings that we use. */
+/** Swagger UI has no types; these are the settings that we use. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface SentRequest {
     headers: Record<string, string>

@@ -4,11 +4,11 @@ import { type Finding, listOf } from '#worker/rules/findings.ts'
 
 interface FindingListProps {
   findings: readonly Finding[]
-  /** What is one touch away. */
+  /** Collapsed details below a finding. */
   details?: (finding: Finding) => ReactNode
 }
 
-/** What changed, one sentence each, with one button that leads to the very reviews. */
+/** Lists what changed, one sentence each, with a button that leads to exactly those reviews. */
 export function FindingList({ findings, details }: FindingListProps) {
   return (
     <ol className="divide-y">

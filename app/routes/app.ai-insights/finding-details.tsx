@@ -6,7 +6,7 @@ import { counted } from '#worker/rules/counted.ts'
 import { partText } from '#worker/rules/finding-texts.ts'
 import { type Bridge, type Finding, listOf } from '#worker/rules/findings.ts'
 
-/** Where a change comes from, and how it was tested. */
+/** Explains a change: its causes, and how it was tested. */
 export function FindingDetails({ finding: { method, bridge, sentence } }: { finding: Finding }) {
   return (
     <details className="min-w-0 text-sm text-muted-foreground open:basis-full">
@@ -23,7 +23,7 @@ export function FindingDetails({ finding: { method, bridge, sentence } }: { find
   )
 }
 
-/** From one average to the other; the parts add up. */
+/** Leads from one average to the other; the parts add up. */
 function BridgeTable({ bridge: { before, after, parts } }: { bridge: Bridge }) {
   const format = useFormat()
   return (

@@ -8,10 +8,10 @@ import { FindingDetails } from './finding-details.tsx'
 
 const detailsOf = (finding: Finding) => <FindingDetails finding={finding} />
 
-/** Further ones are one touch away. */
+/** Findings shown at first; the others are collapsed. */
 const MOST_SHOWN = 3
 
-/** What changed, and the evidence of what may be an attack. */
+/** Lists what changed, and the evidence for a possible attack. */
 export function FindingsCard({ view }: { view: InsightsView }) {
   const format = useFormat()
   const { findings, reviews, average, isReading, suspicions } = view

@@ -7,7 +7,7 @@ import { reviewsBehind } from '#worker/rules/insight-links.ts'
 import { neededText } from '#worker/rules/insight-texts.ts'
 import type { ForecastInsight, InsightsView } from '#worker/rules/insights.ts'
 
-/** The rating to expect, beside what would have been expected before. */
+/** Compares the expected rating with the previous expectation. */
 export function ForecastCard({ view }: { view: InsightsView }) {
   const format = useFormat()
   const { forecast, volume } = view
@@ -114,7 +114,7 @@ function Bands({ forecast }: { forecast: ForecastInsight }) {
   )
 }
 
-/** How many reviews it takes to a better rating. */
+/** Shows how many reviews a better rating would take. */
 export function GoalCard({ view }: { view: InsightsView }) {
   const format = useFormat()
   const { goals, average, reviews, period, forecast } = view

@@ -9,11 +9,11 @@ import type { InsightsView, TopicLine } from '#worker/rules/insights.ts'
 import { OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 import { ReviewsLink } from './reviews-link.tsx'
 
-/** Where it shows in a rating of one decimal. */
+/** Smallest effect that is visible in a rating with one decimal. */
 const LEAST_STARS = 0.05
 const MOST_ON_PHONE = 5
 
-/** What guests praise and blame, one line a topic. */
+/** Lists what guests praise and criticize, one line per topic. */
 export function TopicsCard({ view }: { view: InsightsView }) {
   const format = useFormat()
   const { topics, otherLanguages, average, complaintsInside, wordDays } = view
@@ -72,7 +72,7 @@ interface TopicRowProps {
   view: InsightsView
   topic: TopicLine
   average: number
-  /** Left out on a phone. */
+  /** Hidden on phones. */
   isFurther: boolean
 }
 

@@ -4,7 +4,7 @@ import { reviewsBehind } from '#worker/rules/insight-links.ts'
 import type { InsightsView, TypicalTerm } from '#worker/rules/insights.ts'
 import { ReviewsLink } from './reviews-link.tsx'
 
-/** Words that are typical of good reviews, and of bad ones. */
+/** Lists words that are typical of good reviews, and of bad ones. */
 export function WordsCard({ view }: { view: InsightsView }) {
   const { praise, blame } = view
   return (
