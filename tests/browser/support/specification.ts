@@ -85,7 +85,7 @@ const locked = (unlock: string, ...open: string[]): Texts => ({ shows: [unlock, 
 const unlocked = (unlock: string, ...open: string[]): Texts => ({ shows: open, lacks: [unlock, SAMPLE] })
 
 const ANALYTICS = [UNLOCK_ANALYTICS, 'Reviews that are online now, by the date they were posted.'] as const
-const INSIGHTS = [UNLOCK_INSIGHTS, 'What your online reviews say, by the date they were posted.'] as const
+const INSIGHTS = [UNLOCK_INSIGHTS, 'What your reviews say, by the date they were posted.'] as const
 
 export const ANALYTICS_SCREEN = inShell(
   '/app/analytics',
