@@ -965,7 +965,7 @@ CREATE TABLE reviews (
   -- review_date, or scraped_at where the platform gives none; never later than that. position is the order of lists.
   posted_at INTEGER GENERATED ALWAYS AS (max(0, min(coalesce(review_date, scraped_at), scraped_at))) VIRTUAL,
   position INTEGER GENERATED ALWAYS AS ((posted_at / 1000 << 31) + id) VIRTUAL,
-  updated_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL, response_posted_at INTEGER, answer_visible INTEGER GENERATED ALWAYS AS (responded AND (owner_response_text IS NOT NULL OR response_posted OR (response_id IS NULL AND settled_at IS NULL))) VIRTUAL,
   UNIQUE (business_id, platform, platform_review_id)
 );
 CREATE INDEX reviews_arrived ON reviews (business_id, platform) WHERE source IN ('file', 'paste', 'push', 'mail');

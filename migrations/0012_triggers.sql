@@ -108,7 +108,8 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
       business_id, rating, platform, responded, removed_at IS NOT NULL AS removed,
       settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL AS is_settled,
       response_id IS NOT NULL AND NOT response_posted AND responded AND owner_response_text IS NULL AS is_hidden,
-      CASE WHEN responded AND removed_at IS NULL THEN coalesce(min(response_at, owner_response_date), response_at, owner_response_date) - posted_at END AS delay
+      CASE WHEN answer_visible AND removed_at IS NULL THEN
+        coalesce(min(response_posted_at, owner_response_date), response_posted_at, owner_response_date) - posted_at END AS delay
     FROM reviews WHERE id > OLD.last AND id <= NEW.last
   )
   GROUP BY day, business_id
@@ -147,7 +148,7 @@ CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
       || ' u~' || responded || ' w~' || (scraped_at / 2764800000) || ' d~' || (scraped_at / 86400000)
       || iif(removed_at IS NULL, '', ' v~')
       || iif(edited_at IS NULL, '', ' e~') || iif(review_text = '', ' x~', '')
-      || iif(response_id IS NULL OR response_posted, '', ' q~')
+      || iif(response_id IS NULL OR response_posted, '', ' q~') || iif(answer_visible, ' g~', '')
       || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
       || insight_keys, '~', replace(substr(organization_id, 20), '-', '')),
     review_text, author_name
@@ -163,21 +164,25 @@ END;
 DROP TRIGGER IF EXISTS review_responses_copy_insert;
 CREATE TRIGGER review_responses_copy_insert AFTER INSERT ON review_responses BEGIN
   UPDATE reviews SET responded = 1, response_id = NEW.id, response_text = NEW.response_text,
-    response_at = NEW.created_at, response_edited_at = NEW.edited_at, response_posted = NEW.posted_to_platform
+    response_at = NEW.created_at, response_edited_at = NEW.edited_at, response_posted = NEW.posted_to_platform,
+    response_posted_at = iif(NEW.posted_to_platform, coalesce(NEW.posted_at, NEW.created_at), NULL)
   WHERE id = NEW.review_id;
 END;
 
+-- A changed reply was seen by guests when its first text was posted.
 DROP TRIGGER IF EXISTS review_responses_copy_posted;
 CREATE TRIGGER review_responses_copy_posted AFTER UPDATE OF posted_to_platform ON review_responses
 WHEN NEW.posted_to_platform IS NOT OLD.posted_to_platform
 BEGIN
-  UPDATE reviews SET response_posted = NEW.posted_to_platform WHERE id = NEW.review_id;
+  UPDATE reviews SET response_posted = NEW.posted_to_platform, response_posted_at =
+    coalesce(response_posted_at, iif(NEW.posted_to_platform, coalesce(NEW.posted_at, NEW.created_at), NULL))
+  WHERE id = NEW.review_id;
 END;
 
 DROP TRIGGER IF EXISTS review_responses_copy_delete;
 CREATE TRIGGER review_responses_copy_delete AFTER DELETE ON review_responses BEGIN
   UPDATE reviews SET responded = owner_response_text IS NOT NULL, response_id = NULL, response_text = NULL,
-    response_at = NULL, response_edited_at = NULL, response_posted = 0
+    response_at = NULL, response_edited_at = NULL, response_posted = 0, response_posted_at = NULL
   WHERE id = OLD.review_id;
 END;
 
@@ -215,15 +220,15 @@ END;
 DROP TRIGGER IF EXISTS reviews_update_daily_stats;
 CREATE TRIGGER reviews_update_daily_stats
 AFTER UPDATE OF rating, responded, removed_at, review_date, scraped_at, business_id, platform, response_id, response_posted,
-  response_at, owner_response_date, owner_response_text, settled_at ON reviews
+  response_posted_at, owner_response_date, owner_response_text, settled_at ON reviews
 WHEN OLD.id <= (SELECT last FROM review_ids)
   AND (NEW.rating IS NOT OLD.rating OR NEW.responded IS NOT OLD.responded
     OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
     OR NEW.scraped_at / 86400000 IS NOT OLD.scraped_at / 86400000
     OR NEW.posted_at / 86400000 IS NOT OLD.posted_at / 86400000
     OR NEW.business_id IS NOT OLD.business_id OR NEW.platform IS NOT OLD.platform
-    OR NEW.response_at IS NOT OLD.response_at OR NEW.owner_response_date IS NOT OLD.owner_response_date
-    OR NEW.responded AND NEW.posted_at IS NOT OLD.posted_at
+    OR NEW.response_posted_at IS NOT OLD.response_posted_at OR NEW.owner_response_date IS NOT OLD.owner_response_date
+    OR NEW.answer_visible IS NOT OLD.answer_visible OR NEW.responded AND NEW.posted_at IS NOT OLD.posted_at
     OR (NEW.settled_at IS NULL) IS NOT (OLD.settled_at IS NULL)
     OR (NEW.response_id IS NULL) IS NOT (OLD.response_id IS NULL)
     OR NEW.response_id IS NOT NULL AND NEW.response_posted IS NOT OLD.response_posted
@@ -273,16 +278,16 @@ BEGIN
         OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL AS is_settled,
         OLD.response_id IS NOT NULL AND NOT OLD.response_posted AS is_unposted,
         OLD.response_id IS NOT NULL AND NOT OLD.response_posted AND OLD.responded AND OLD.owner_response_text IS NULL AS is_hidden,
-        CASE WHEN OLD.responded AND OLD.removed_at IS NULL THEN
-        coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at END AS delay
+        CASE WHEN OLD.answer_visible AND OLD.removed_at IS NULL THEN
+        coalesce(min(OLD.response_posted_at, OLD.owner_response_date), OLD.response_posted_at, OLD.owner_response_date) - OLD.posted_at END AS delay
       UNION ALL SELECT
         1, NEW.business_id, NEW.scraped_at / 86400000, NEW.posted_at / 86400000, NEW.rating, NEW.platform, NEW.responded,
         NEW.removed_at IS NOT NULL, NEW.response_id IS NOT NULL,
         NEW.settled_at IS NOT NULL AND NEW.responded AND NEW.response_id IS NULL AND NEW.owner_response_text IS NULL,
         NEW.response_id IS NOT NULL AND NOT NEW.response_posted,
         NEW.response_id IS NOT NULL AND NOT NEW.response_posted AND NEW.responded AND NEW.owner_response_text IS NULL,
-        CASE WHEN NEW.responded AND NEW.removed_at IS NULL THEN
-        coalesce(min(NEW.response_at, NEW.owner_response_date), NEW.response_at, NEW.owner_response_date) - NEW.posted_at END
+        CASE WHEN NEW.answer_visible AND NEW.removed_at IS NULL THEN
+        coalesce(min(NEW.response_posted_at, NEW.owner_response_date), NEW.response_posted_at, NEW.owner_response_date) - NEW.posted_at END
     ), (SELECT 1 AS is_seen UNION ALL SELECT 0)
   )
   GROUP BY business_id, day
@@ -389,19 +394,21 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
     OLD.removed_at IS NOT NULL AS removed,
     OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL AS is_settled,
     OLD.response_id IS NOT NULL AND NOT OLD.response_posted AND OLD.responded AND OLD.owner_response_text IS NULL AS is_hidden,
-    CASE WHEN OLD.responded AND OLD.removed_at IS NULL THEN coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at END AS delay) AS fact
+    CASE WHEN OLD.answer_visible AND OLD.removed_at IS NULL THEN
+        coalesce(min(OLD.response_posted_at, OLD.owner_response_date), OLD.response_posted_at, OLD.owner_response_date) - OLD.posted_at END AS delay) AS fact
   WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
 END;
 
 -- An entry is removed by what it was made of.
 DROP TRIGGER IF EXISTS reviews_update_search;
 CREATE TRIGGER reviews_update_search AFTER UPDATE OF rating, responded, removed_at, edited_at, response_id, response_posted,
-  assigned_to, insight_keys, review_text, author_name, review_date, scraped_at, business_id, platform ON reviews
+  settled_at, owner_response_text, assigned_to, insight_keys, review_text, author_name, review_date, scraped_at, business_id, platform ON reviews
 WHEN OLD.id <= (SELECT last FROM review_ids)
   AND (NEW.position IS NOT OLD.position OR NEW.rating IS NOT OLD.rating OR NEW.responded IS NOT OLD.responded
     OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
     OR (NEW.edited_at IS NULL) IS NOT (OLD.edited_at IS NULL)
     OR (NEW.response_id IS NULL OR NEW.response_posted) IS NOT (OLD.response_id IS NULL OR OLD.response_posted)
+    OR NEW.answer_visible IS NOT OLD.answer_visible
     OR NEW.assigned_to IS NOT OLD.assigned_to OR NEW.insight_keys IS NOT OLD.insight_keys
     OR NEW.review_text IS NOT OLD.review_text OR NEW.author_name IS NOT OLD.author_name
     OR NEW.business_id IS NOT OLD.business_id OR NEW.platform IS NOT OLD.platform
@@ -413,7 +420,7 @@ BEGIN
       || ' u~' || OLD.responded || ' w~' || (OLD.scraped_at / 2764800000) || ' d~' || (OLD.scraped_at / 86400000)
       || iif(OLD.removed_at IS NULL, '', ' v~')
       || iif(OLD.edited_at IS NULL, '', ' e~') || iif(OLD.review_text = '', ' x~', '')
-      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~')
+      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~') || iif(OLD.answer_visible, ' g~', '')
       || iif(OLD.assigned_to IS NULL, '', ' a~' || replace(substr(OLD.assigned_to, 20), '-', ''))
       || OLD.insight_keys, '~', replace(substr(OLD.organization_id, 20), '-', '')),
     OLD.review_text, OLD.author_name);
@@ -423,7 +430,7 @@ BEGIN
       || ' u~' || NEW.responded || ' w~' || (NEW.scraped_at / 2764800000) || ' d~' || (NEW.scraped_at / 86400000)
       || iif(NEW.removed_at IS NULL, '', ' v~')
       || iif(NEW.edited_at IS NULL, '', ' e~') || iif(NEW.review_text = '', ' x~', '')
-      || iif(NEW.response_id IS NULL OR NEW.response_posted, '', ' q~')
+      || iif(NEW.response_id IS NULL OR NEW.response_posted, '', ' q~') || iif(NEW.answer_visible, ' g~', '')
       || iif(NEW.assigned_to IS NULL, '', ' a~' || replace(substr(NEW.assigned_to, 20), '-', ''))
       || NEW.insight_keys, '~', replace(substr(NEW.organization_id, 20), '-', '')),
     NEW.review_text, NEW.author_name);
@@ -437,7 +444,7 @@ CREATE TRIGGER reviews_leave_search AFTER DELETE ON reviews WHEN OLD.id <= (SELE
       || ' u~' || OLD.responded || ' w~' || (OLD.scraped_at / 2764800000) || ' d~' || (OLD.scraped_at / 86400000)
       || iif(OLD.removed_at IS NULL, '', ' v~')
       || iif(OLD.edited_at IS NULL, '', ' e~') || iif(OLD.review_text = '', ' x~', '')
-      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~')
+      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~') || iif(OLD.answer_visible, ' g~', '')
       || iif(OLD.assigned_to IS NULL, '', ' a~' || replace(substr(OLD.assigned_to, 20), '-', ''))
       || OLD.insight_keys, '~', replace(substr(OLD.organization_id, 20), '-', '')),
     OLD.review_text, OLD.author_name);

@@ -20,7 +20,7 @@ export const reviews = sqliteTable('reviews', {
   ownerResponseText: text('owner_response_text'),
   ownerResponseDate: integer('owner_response_date'),
   /**
-   * Answered here or by the owner on the platform, and not edited since. Kept by the upsert and by triggers, as are the five
+   * Answered here or by the owner on the platform, and not edited since. Kept by the upsert and by triggers, as are the six
    * columns that copy the response stored here.
    */
   responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
@@ -31,6 +31,13 @@ export const reviews = sqliteTable('reviews', {
   responseAt: integer('response_at'),
   responseEditedAt: integer('response_edited_at'),
   responsePosted: integer('response_posted', { mode: 'boolean' }).notNull().default(false),
+  /** When guests could see it for the first time. */
+  responsePostedAt: integer('response_posted_at'),
+  /** Whether guests can see an answer: the platform shows one, ours is posted, or the owner says that there is one. */
+  answerVisible: integer('answer_visible').generatedAlwaysAs(
+    sql`responded AND (owner_response_text IS NOT NULL OR response_posted OR (response_id IS NULL AND settled_at IS NULL))`,
+    { mode: 'virtual' },
+  ),
   /** How the answer stands at the platform, and why; copied from reply_posts by triggers. */
   postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
   postReason: text('post_reason'),

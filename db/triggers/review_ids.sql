@@ -64,7 +64,8 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
       business_id, rating, platform, responded, removed_at IS NOT NULL AS removed,
       settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL AS is_settled,
       response_id IS NOT NULL AND NOT response_posted AND responded AND owner_response_text IS NULL AS is_hidden,
-      CASE WHEN responded AND removed_at IS NULL THEN coalesce(min(response_at, owner_response_date), response_at, owner_response_date) - posted_at END AS delay
+      CASE WHEN answer_visible AND removed_at IS NULL THEN
+        coalesce(min(response_posted_at, owner_response_date), response_posted_at, owner_response_date) - posted_at END AS delay
     FROM reviews WHERE id > OLD.last AND id <= NEW.last
   )
   GROUP BY day, business_id
@@ -103,7 +104,7 @@ CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
       || ' u~' || responded || ' w~' || (scraped_at / 2764800000) || ' d~' || (scraped_at / 86400000)
       || iif(removed_at IS NULL, '', ' v~')
       || iif(edited_at IS NULL, '', ' e~') || iif(review_text = '', ' x~', '')
-      || iif(response_id IS NULL OR response_posted, '', ' q~')
+      || iif(response_id IS NULL OR response_posted, '', ' q~') || iif(answer_visible, ' g~', '')
       || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
       || insight_keys, '~', replace(substr(organization_id, 20), '-', '')),
     review_text, author_name

@@ -32,15 +32,15 @@ END;
 DROP TRIGGER IF EXISTS reviews_update_daily_stats;
 CREATE TRIGGER reviews_update_daily_stats
 AFTER UPDATE OF rating, responded, removed_at, review_date, scraped_at, business_id, platform, response_id, response_posted,
-  response_at, owner_response_date, owner_response_text, settled_at ON reviews
+  response_posted_at, owner_response_date, owner_response_text, settled_at ON reviews
 WHEN OLD.id <= (SELECT last FROM review_ids)
   AND (NEW.rating IS NOT OLD.rating OR NEW.responded IS NOT OLD.responded
     OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
     OR NEW.scraped_at / 86400000 IS NOT OLD.scraped_at / 86400000
     OR NEW.posted_at / 86400000 IS NOT OLD.posted_at / 86400000
     OR NEW.business_id IS NOT OLD.business_id OR NEW.platform IS NOT OLD.platform
-    OR NEW.response_at IS NOT OLD.response_at OR NEW.owner_response_date IS NOT OLD.owner_response_date
-    OR NEW.responded AND NEW.posted_at IS NOT OLD.posted_at
+    OR NEW.response_posted_at IS NOT OLD.response_posted_at OR NEW.owner_response_date IS NOT OLD.owner_response_date
+    OR NEW.answer_visible IS NOT OLD.answer_visible OR NEW.responded AND NEW.posted_at IS NOT OLD.posted_at
     OR (NEW.settled_at IS NULL) IS NOT (OLD.settled_at IS NULL)
     OR (NEW.response_id IS NULL) IS NOT (OLD.response_id IS NULL)
     OR NEW.response_id IS NOT NULL AND NEW.response_posted IS NOT OLD.response_posted
@@ -90,16 +90,16 @@ BEGIN
         OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL AS is_settled,
         OLD.response_id IS NOT NULL AND NOT OLD.response_posted AS is_unposted,
         OLD.response_id IS NOT NULL AND NOT OLD.response_posted AND OLD.responded AND OLD.owner_response_text IS NULL AS is_hidden,
-        CASE WHEN OLD.responded AND OLD.removed_at IS NULL THEN
-        coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at END AS delay
+        CASE WHEN OLD.answer_visible AND OLD.removed_at IS NULL THEN
+        coalesce(min(OLD.response_posted_at, OLD.owner_response_date), OLD.response_posted_at, OLD.owner_response_date) - OLD.posted_at END AS delay
       UNION ALL SELECT
         1, NEW.business_id, NEW.scraped_at / 86400000, NEW.posted_at / 86400000, NEW.rating, NEW.platform, NEW.responded,
         NEW.removed_at IS NOT NULL, NEW.response_id IS NOT NULL,
         NEW.settled_at IS NOT NULL AND NEW.responded AND NEW.response_id IS NULL AND NEW.owner_response_text IS NULL,
         NEW.response_id IS NOT NULL AND NOT NEW.response_posted,
         NEW.response_id IS NOT NULL AND NOT NEW.response_posted AND NEW.responded AND NEW.owner_response_text IS NULL,
-        CASE WHEN NEW.responded AND NEW.removed_at IS NULL THEN
-        coalesce(min(NEW.response_at, NEW.owner_response_date), NEW.response_at, NEW.owner_response_date) - NEW.posted_at END
+        CASE WHEN NEW.answer_visible AND NEW.removed_at IS NULL THEN
+        coalesce(min(NEW.response_posted_at, NEW.owner_response_date), NEW.response_posted_at, NEW.owner_response_date) - NEW.posted_at END
     ), (SELECT 1 AS is_seen UNION ALL SELECT 0)
   )
   GROUP BY business_id, day
@@ -206,19 +206,21 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
     OLD.removed_at IS NOT NULL AS removed,
     OLD.settled_at IS NOT NULL AND OLD.responded AND OLD.response_id IS NULL AND OLD.owner_response_text IS NULL AS is_settled,
     OLD.response_id IS NOT NULL AND NOT OLD.response_posted AND OLD.responded AND OLD.owner_response_text IS NULL AS is_hidden,
-    CASE WHEN OLD.responded AND OLD.removed_at IS NULL THEN coalesce(min(OLD.response_at, OLD.owner_response_date), OLD.response_at, OLD.owner_response_date) - OLD.posted_at END AS delay) AS fact
+    CASE WHEN OLD.answer_visible AND OLD.removed_at IS NULL THEN
+        coalesce(min(OLD.response_posted_at, OLD.owner_response_date), OLD.response_posted_at, OLD.owner_response_date) - OLD.posted_at END AS delay) AS fact
   WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch');
 END;
 
 -- An entry is removed by what it was made of.
 DROP TRIGGER IF EXISTS reviews_update_search;
 CREATE TRIGGER reviews_update_search AFTER UPDATE OF rating, responded, removed_at, edited_at, response_id, response_posted,
-  assigned_to, insight_keys, review_text, author_name, review_date, scraped_at, business_id, platform ON reviews
+  settled_at, owner_response_text, assigned_to, insight_keys, review_text, author_name, review_date, scraped_at, business_id, platform ON reviews
 WHEN OLD.id <= (SELECT last FROM review_ids)
   AND (NEW.position IS NOT OLD.position OR NEW.rating IS NOT OLD.rating OR NEW.responded IS NOT OLD.responded
     OR (NEW.removed_at IS NULL) IS NOT (OLD.removed_at IS NULL)
     OR (NEW.edited_at IS NULL) IS NOT (OLD.edited_at IS NULL)
     OR (NEW.response_id IS NULL OR NEW.response_posted) IS NOT (OLD.response_id IS NULL OR OLD.response_posted)
+    OR NEW.answer_visible IS NOT OLD.answer_visible
     OR NEW.assigned_to IS NOT OLD.assigned_to OR NEW.insight_keys IS NOT OLD.insight_keys
     OR NEW.review_text IS NOT OLD.review_text OR NEW.author_name IS NOT OLD.author_name
     OR NEW.business_id IS NOT OLD.business_id OR NEW.platform IS NOT OLD.platform
@@ -230,7 +232,7 @@ BEGIN
       || ' u~' || OLD.responded || ' w~' || (OLD.scraped_at / 2764800000) || ' d~' || (OLD.scraped_at / 86400000)
       || iif(OLD.removed_at IS NULL, '', ' v~')
       || iif(OLD.edited_at IS NULL, '', ' e~') || iif(OLD.review_text = '', ' x~', '')
-      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~')
+      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~') || iif(OLD.answer_visible, ' g~', '')
       || iif(OLD.assigned_to IS NULL, '', ' a~' || replace(substr(OLD.assigned_to, 20), '-', ''))
       || OLD.insight_keys, '~', replace(substr(OLD.organization_id, 20), '-', '')),
     OLD.review_text, OLD.author_name);
@@ -240,7 +242,7 @@ BEGIN
       || ' u~' || NEW.responded || ' w~' || (NEW.scraped_at / 2764800000) || ' d~' || (NEW.scraped_at / 86400000)
       || iif(NEW.removed_at IS NULL, '', ' v~')
       || iif(NEW.edited_at IS NULL, '', ' e~') || iif(NEW.review_text = '', ' x~', '')
-      || iif(NEW.response_id IS NULL OR NEW.response_posted, '', ' q~')
+      || iif(NEW.response_id IS NULL OR NEW.response_posted, '', ' q~') || iif(NEW.answer_visible, ' g~', '')
       || iif(NEW.assigned_to IS NULL, '', ' a~' || replace(substr(NEW.assigned_to, 20), '-', ''))
       || NEW.insight_keys, '~', replace(substr(NEW.organization_id, 20), '-', '')),
     NEW.review_text, NEW.author_name);
@@ -254,7 +256,7 @@ CREATE TRIGGER reviews_leave_search AFTER DELETE ON reviews WHEN OLD.id <= (SELE
       || ' u~' || OLD.responded || ' w~' || (OLD.scraped_at / 2764800000) || ' d~' || (OLD.scraped_at / 86400000)
       || iif(OLD.removed_at IS NULL, '', ' v~')
       || iif(OLD.edited_at IS NULL, '', ' e~') || iif(OLD.review_text = '', ' x~', '')
-      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~')
+      || iif(OLD.response_id IS NULL OR OLD.response_posted, '', ' q~') || iif(OLD.answer_visible, ' g~', '')
       || iif(OLD.assigned_to IS NULL, '', ' a~' || replace(substr(OLD.assigned_to, 20), '-', ''))
       || OLD.insight_keys, '~', replace(substr(OLD.organization_id, 20), '-', '')),
     OLD.review_text, OLD.author_name);

@@ -2,12 +2,14 @@ import { ANSWER_HOURS, TARGET_HOURS, type WaitingTimes } from '../rules/analytic
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import type { PostedFigures } from './posted-figures.ts'
 
-/** Reviews that were posted on one day. */
+/** Reviews that were posted on one day, without those that need no reply. An answer is one that guests can see. */
 export interface PostedCohort {
   /** 00:00 UTC, milliseconds. */
   day: number
   count: number
   answered: number
+  /** Replies that are only stored here. */
+  hidden: number
   /** Answered within each of `ANSWER_HOURS`. */
   within: readonly number[]
   /** Answered, where it is known when. */
@@ -15,10 +17,11 @@ export interface PostedCohort {
 }
 
 export function cohortsOf(days: readonly PostedFigures[]): PostedCohort[] {
-  return days.map(({ day, count, responded, within, timed }) => ({
+  return days.map(({ day, count, responded, settled, visible, within, timed }) => ({
     day: Date.parse(day),
-    count,
-    answered: responded,
+    count: count - settled,
+    answered: visible,
+    hidden: responded - settled - visible,
     within,
     timed,
   }))
@@ -30,7 +33,7 @@ const LEAST_REVIEWS = 5
 const ROUNDING = 1e-9
 
 /**
- * How long reviews wait for their answer, from when they were posted. Those still open count as waiting, not as missing, so
+ * How long reviews wait for an answer that guests can see, from when they were posted. Those still open count as waiting, not as missing, so
  * leaving out the hard ones makes no figure better (Kaplan & Meier 1958, with the steps of `ANSWER_HOURS`).
  *
  * Of each step only days count that are long enough ago for it. Answers without a date are left out and counted apart.
@@ -59,7 +62,9 @@ export function waitingTimes(cohorts: readonly PostedCohort[], now: number): Wai
   const reached = (share: number) => steps.find((step) => step.answered >= share - ROUNDING)?.hours ?? null
   return {
     count,
+    answered: total(({ answered }) => answered),
     open: total((cohort) => cohort.count - cohort.answered),
+    hidden: total(({ hidden }) => hidden),
     undated,
     needed: Math.max(0, LEAST_REVIEWS - count),
     steps,

@@ -56,8 +56,10 @@ export function searchExpression(
   if (filter.rating) keys.push(`r${org}${filter.rating}`)
   if (filter.sentiment) keys.push(anyOf(starsOf(filter.sentiment).map((stars) => `r${org}${stars}`)))
   if (filter.status) keys.push(`u${org}${filter.status === 'responded' ? 1 : 0}`)
-  // What is the exception has a token, what is the rule has none: no longer shown, edited, without text, not posted yet.
-  const [removed, edited, textless, unposted] = [`v${org}`, `e${org}`, `x${org}`, `q${org}`]
+  // What is the exception has a token, what is the rule has none: no longer shown, edited, without text, not posted yet; and an
+  // answer that guests can see.
+  const [removed, edited, textless] = [`v${org}`, `e${org}`, `x${org}`]
+  const [unposted, visible] = [`q${org}`, `g${org}`]
   const excluded: string[] = []
   if (filter.visibility === 'removed') keys.push(removed)
   if (filter.visibility === 'public') excluded.push(removed)
@@ -66,6 +68,11 @@ export function searchExpression(
   if (filter.changes === 'edited') keys.push(edited)
   if (filter.changes === 'edited_or_removed') keys.push(anyOf([edited, removed]))
   if (filter.reply === 'unposted') keys.push(unposted)
+  if (filter.reply === 'visible') keys.push(visible)
+  if (filter.reply === 'hidden') {
+    keys.push(unposted, `u${org}1`)
+    excluded.push(visible)
+  }
   const { topic, opinion } = filter
   if (topic) {
     const polarities = opinion ? [opinion] : SENTIMENTS

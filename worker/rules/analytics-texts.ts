@@ -1,5 +1,5 @@
 import type { LocationVerdict, PlatformFigures, WaitingTimes } from './analytics.ts'
-import type { NumberFormat } from './counted.ts'
+import { counted, type NumberFormat } from './counted.ts'
 import { PLATFORM_NAMES } from './platforms.ts'
 import type { Compared } from './views.ts'
 
@@ -81,28 +81,11 @@ export function waitingSummary(times: WaitingTimes, format: FigureFormat): strin
   const { needed, count, mostHours, withinTarget, open, undated } = times
   const sentences: string[] = []
   if (needed === 0) {
-    sentences.push(
-      mostHours === null
-        ? 'Fewer than nine in ten have been answered so far.'
-        : `Nine in ten are answered within ${durationText(mostHours)}.`,
-    )
-    if (withinTarget !== null && hasShare(count)) {
-      sentences.push(`${format.percent(withinTarget * 100)} are answered within two days.`)
-    }
+    if (mostHours !== null) sentences.push(`Nine in ten within ${durationText(mostHours)}.`)
+    if (withinTarget !== null && hasShare(count))
+      sentences.push(`${format.percent(withinTarget * 100)} within two days.`)
   }
-  if (open > 0) {
-    sentences.push(
-      open === 1
-        ? 'One is still unanswered and counts as waiting.'
-        : `${format.number(open)} are still unanswered and count as waiting.`,
-    )
-  }
-  if (undated > 0) {
-    sentences.push(
-      undated === 1
-        ? 'One answer has no date and is left out.'
-        : `${format.number(undated)} answers have no date and are left out.`,
-    )
-  }
+  if (open > 0) sentences.push(open === 1 ? 'One still waits.' : `${format.number(open)} still wait.`)
+  if (undated > 0) sentences.push(`Not counted: ${counted(undated, 'answer', format)} without a date.`)
   return sentences.join(' ')
 }

@@ -79,7 +79,11 @@ export interface LocationComparison extends DaySpan {
 export interface WaitingTimes {
   /** Reviews that count, open ones among them. */
   count: number
+  /** With an answer that guests can see, those without a date included. */
+  answered: number
   open: number
+  /** Of those, with a reply that is only stored here. */
+  hidden: number
   /** Answered, but nobody knows when: left out. */
   undated: number
   /** How many more reviews it takes to say anything. */

@@ -30,6 +30,8 @@ const TEXTS = ['with', 'without'] as const
 /** What became of a review since it was first seen. */
 const CHANGES = ['edited', 'edited_or_removed'] as const
 
+const REPLIES = ['unposted', 'hidden', 'visible'] as const
+
 /** By first seen; by posted (first seen where the platform gives no date); by sentiment, what is unhappy first, the newest of each kind first. */
 const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest', 'worst'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
@@ -61,8 +63,11 @@ export const ListReviewsInput = v.optional(
       search: v.optional(SearchText),
       text: v.optional(v.picklist(TEXTS, 'Choose with or without.')),
       changes: v.optional(v.picklist(CHANGES, 'Choose edited or edited_or_removed.')),
-      /** Responses that are stored here and not shown by the platform yet. */
-      reply: v.optional(v.picklist(['unposted'], 'Choose unposted.')),
+      /**
+       * `unposted`: a response is stored here and not shown by the platform yet; `hidden`: and guests see no other answer;
+       * `visible`: guests can see an answer.
+       */
+      reply: v.optional(v.picklist(REPLIES, 'Choose unposted, hidden or visible.')),
       /** Reviews that the caller is to see to. */
       assigned: v.optional(v.picklist(['me'], 'Choose me.')),
       /** What the text is about, of reviews that were read for AI Insights; `opinion` is what it says of the topic. */

@@ -241,7 +241,9 @@ function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterF
           ])}
           {choice('Your reply', 'reply', [
             ['', 'All'],
+            ['visible', 'Visible to guests'],
             ['unposted', 'Saved, not posted'],
+            ['hidden', 'Only saved: guests see none'],
           ])}
           {choice('Changes', 'changes', [
             ['', 'All'],

@@ -24,8 +24,6 @@ export function analyticsData(view: AnalyticsView, format: ReturnType<typeof for
     locations: locationChart(locations),
     waiting: {
       ...waiting,
-      /** Those without a date included. */
-      answered: waiting.count + waiting.undated - waiting.open,
       ...waitingChart(waiting),
     },
   }

@@ -4,6 +4,7 @@ import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { comparisonText, hasShare } from '#worker/rules/analytics-texts.ts'
 import type { Shown } from './analytics-data.server.ts'
+import { openParts } from './waiting-chart.tsx'
 
 const NO_COMPARISON = 'No comparison yet'
 
@@ -16,8 +17,8 @@ export function FigureCards({ data }: { data: Shown }) {
   const compared = (unit: 'stars' | 'points', figure: { current: number; previous: number }) =>
     hasBefore && reviews.current > 0 ? comparisonText(figure, { unit, days }, format) : NO_COMPARISON
   const behind = (filters?: Record<string, string>) => reviewsBehind(period, chosen, filters)
-  const { answered, open, withinTarget: target } = waiting
-  const ofAnswered = { to: behind({ status: 'responded' }), text: `${format.number(answered)} answered` }
+  const { answered, withinTarget: target } = waiting
+  const ofAnswered = { to: behind({ reply: 'visible' }), text: `${format.number(answered)} answered` }
   const targetBefore = waitingBefore?.withinTarget ?? null
   return (
     <section aria-label="Figures" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -64,7 +65,10 @@ export function FigureCards({ data }: { data: Shown }) {
         }
         behind={[
           ofAnswered,
-          { to: behind({ status: 'pending' }), text: `${format.number(open)} still open` },
+          ...openParts(waiting).map(({ count, what, filters }) => ({
+            to: behind(filters),
+            text: `${format.number(count)} ${what}`,
+          })),
         ]}
       />
     </section>

@@ -40,7 +40,9 @@ export function sampleView(now: number): AnalyticsView {
     ],
     waiting: {
       count: 131,
+      answered: 115,
       open: 16,
+      hidden: 0,
       undated: 0,
       needed: 0,
       steps: ANSWER_HOURS.map((hours, index) => ({ hours, answered: ANSWERED[index] ?? 1 })),

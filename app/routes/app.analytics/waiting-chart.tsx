@@ -3,12 +3,22 @@ import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { Plot } from '#app/features/charts/plot.tsx'
 import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import type { WaitingTimes } from '#worker/rules/analytics.ts'
 import { durationText, waitingSummary, waitingTitle } from '#worker/rules/analytics-texts.ts'
 import type { Shown } from './analytics-data.server.ts'
 
 const HOURS_A_DAY = 24
 
-/** How long reviews wait for their answer. */
+/** What guests see no answer to: without a reply, and with one that is only saved. */
+export function openParts({ open, hidden }: WaitingTimes) {
+  const saved = { filters: { reply: 'hidden' }, count: hidden, what: 'saved, not posted' }
+  return [
+    { filters: { status: 'pending' }, count: open - hidden, what: 'still open' },
+    ...(hidden > 0 ? [saved] : []),
+  ]
+}
+
+/** How long reviews wait for an answer that guests can see. */
 export function WaitingChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { waiting, waitingBefore, periodDays, period, chosen } = data
@@ -19,8 +29,8 @@ export function WaitingChart({ data }: { data: Shown }) {
       ? ` In the ${periodDays} days before, half were answered within ${durationText(waitingBefore.medianHours)}.`
       : ''
   const parts = [
-    { status: 'responded', count: waiting.answered, what: 'answered' },
-    { status: 'pending', count: waiting.open, what: 'still open' },
+    { filters: { reply: 'visible' }, count: waiting.answered, what: 'answered' },
+    ...openParts(waiting),
   ].filter(({ count }) => count > 0)
   return (
     <ChartCard
@@ -30,10 +40,10 @@ export function WaitingChart({ data }: { data: Shown }) {
         <>
           {`${summary}${before}`}
           <span className="flex flex-wrap gap-x-4">
-            {parts.map(({ status, count, what }) => (
+            {parts.map(({ filters, count, what }) => (
               <Link
-                key={status}
-                to={reviewsBehind(period, chosen, { status })}
+                key={what}
+                to={reviewsBehind(period, chosen, filters)}
                 className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
               >
                 {format.number(count)} {what}

@@ -175,7 +175,7 @@ test('what is no longer shown does not count', async () => {
   expect(view.waiting).toMatchObject({ count: 1, open: 1 })
 })
 
-test('an answer written here counts from when it was written; a review edited since waits again', async () => {
+test('an answer counts from when guests could see it, not from when it was written; a review edited since waits again', async () => {
   await store(harbor, [
     { days: 20, rating: 2 },
     { days: 20, rating: 3 },
@@ -185,9 +185,32 @@ test('an answer written here counts from when it was written; a review edited si
     { platformReviewId: `${harbor.id} 0`, text: 'Sorry', at },
     { platformReviewId: `${harbor.id} 1`, text: 'Thanks', at },
   ])
+  // Stored within a day, and posted by nobody yet.
+  const stored = await analytics()
+  expect(stored.waiting).toMatchObject({ count: 2, answered: 0, open: 2, hidden: 2 })
+  expect(stored.waiting.steps.every(({ answered }) => answered === 0)).toBe(true)
+  await env.DB.prepare(
+    'UPDATE review_responses SET posted_to_platform = 1, posted_at = ? WHERE business_id = ?',
+  )
+    .bind(NOW - 17 * DAY_MS, harbor.id)
+    .run()
   const before = await analytics()
-  expect(before.waiting).toMatchObject({ count: 2, open: 0 })
-  expect(before.waiting.steps.find(({ hours }) => hours === 24)?.answered).toBe(1)
+  expect(before.waiting).toMatchObject({ count: 2, answered: 2, open: 0, hidden: 0 })
+  const within = (hours: number) => before.waiting.steps.find((step) => step.hours === hours)?.answered
+  expect([within(24), within(48), within(168)]).toEqual([0, 0, 1])
+  // A changed reply was seen when its first text was posted.
+  await env.DB.prepare(
+    'UPDATE review_responses SET posted_to_platform = 0, posted_at = NULL WHERE business_id = ?',
+  )
+    .bind(harbor.id)
+    .run()
+  expect((await analytics()).waiting).toMatchObject({ answered: 0, hidden: 2 })
+  await env.DB.prepare(
+    'UPDATE review_responses SET posted_to_platform = 1, posted_at = ? WHERE business_id = ?',
+  )
+    .bind(NOW, harbor.id)
+    .run()
+  expect((await analytics()).waiting).toEqual(before.waiting)
   await env.DB.prepare('UPDATE reviews SET responded = 0 WHERE business_id = ? AND rating = 2')
     .bind(harbor.id)
     .run()

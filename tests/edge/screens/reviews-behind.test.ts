@@ -2,7 +2,13 @@ import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { test } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
-import { createAccount, createBusiness, giveReviewIds, storeReviews } from '#tests/factories.ts'
+import {
+  createAccount,
+  createBusiness,
+  giveReviewIds,
+  storeResponses,
+  storeReviews,
+} from '#tests/factories.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
 import { volume } from '#tests/volume.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
@@ -10,7 +16,7 @@ import { PLATFORMS } from '#worker/rules/platforms.ts'
 
 const REVIEWS = 240
 
-/** Two businesses with reviews of 14 months that were found lately: some older than any chart, some removed, some answered. */
+/** Two businesses with reviews of 14 months that were found lately: some older than any chart, some removed, some answered, with replies posted or only saved, some settled without one. */
 async function busyAccount(plan: string) {
   const account = await createAccount(env.DB, { plan })
   const random = randomFrom('reviews behind')
@@ -28,6 +34,7 @@ async function busyAccount(plan: string) {
         return {
           business,
           platform: PLATFORMS[index % 3] ?? 'google',
+          platformReviewId: `r${index}`,
           rating: random.int(1, 5),
           reviewDate,
           scrapedAt: Math.max(reviewDate, now - 8 * DAY_MS),
@@ -40,6 +47,23 @@ async function busyAccount(plan: string) {
     )
   }
   await giveReviewIds(env.DB).run()
+  for (const business of businesses) {
+    // Replies of ours, two in three of them posted; one in seven needs none.
+    const replies = Array.from({ length: REVIEWS / 2 }, (_, index) => index)
+      .filter((index) => index % 3 === 1 && index % 4 !== 0)
+      .map((index) => ({
+        platformReviewId: `r${index}`,
+        text: 'Thank you',
+        at: now - DAY_MS,
+        isPosted: index % 9 !== 1,
+      }))
+    await storeResponses(env.DB, business, replies)
+    await env.DB.prepare(
+      `UPDATE reviews SET responded = 1, settled_at = ? WHERE business_id = ? AND NOT responded AND id % 7 = 0`,
+    )
+      .bind(now, business.id)
+      .run()
+  }
   await env.DB.prepare('UPDATE reviews SET removed_at = ? WHERE organization_id = ? AND id % 6 = 0')
     .bind(now, account.organizationId)
     .run()

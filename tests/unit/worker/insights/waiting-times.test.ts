@@ -14,6 +14,7 @@ function cohort(daysAgo: number, hours: readonly (number | null)[]): PostedCohor
     day: TODAY - daysAgo * DAY_MS,
     count: hours.length,
     answered: answers.length,
+    hidden: 0,
     timed: answers.length,
     within: ANSWER_HOURS.map((bound) => answers.filter((one) => one <= bound).length),
   }
@@ -54,7 +55,9 @@ test('answers without a date are left out and counted', () => {
 test('nothing and next to nothing never throw', () => {
   expect(waitingTimes([], NOW)).toEqual({
     count: 0,
+    answered: 0,
     open: 0,
+    hidden: 0,
     undated: 0,
     needed: 5,
     steps: [],
