@@ -88,6 +88,9 @@ export function formatFor(settings: LocaleSettings) {
 function relativeTime(time: number, now: number): string | null {
   const distance = Math.abs(time - now)
   const isPast = time < now
+  // A day without a time, as files and mails name them, is stored as its noon.
+  if (isPast && time % DAY_MS === DAY_MS / 2 && distance < DAY_MS)
+    return Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS) ? 'today' : 'yesterday'
   if (distance < MINUTE_MS) return 'just now'
   // What was promised for seven days a moment ago is not 'in 6 days'.
   const whole = isPast ? Math.floor : Math.round

@@ -249,7 +249,7 @@ test('mails read well on a phone, as text and as HTML', async ({ newPerson, prod
   const mails = [
     [owner.email, 'Confirm your e-mail address', 'Please confirm that this address is yours.'],
     [owner.email, 'Set a new password', 'asked to set a new password'],
-    [invited, 'You have been invited to a team', 'invite'],
+    [invited, 'asks you to help with their reviews', 'See the invitation'],
     [owner.email, '3 new reviews need an answer', 'All reviews that need an answer'],
   ] as const
   for (const [to, subject, says] of mails) {

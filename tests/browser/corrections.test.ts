@@ -17,7 +17,7 @@ const choice = (page: Page, of: RegExp, name: string) =>
 
 async function openReading(page: Page): Promise<void> {
   await page.goto('/app/reviews')
-  await page.getByText('How it was read').click()
+  await page.getByText('Topics we found').click()
   await subject(page, /^Overall/).waitFor()
 }
 
@@ -46,7 +46,7 @@ test('what a review means is said, counts at once, stays, and is taken back', as
 
 test('a topic that was not found is added by keyboard, and the choice keeps the focus', async ({ page }) => {
   await openReading(page)
-  const more = page.getByLabel('It is also about')
+  const more = page.getByLabel('Add a topic')
   const topic = (await more.locator('option').last().textContent()) ?? ''
   await more.selectOption(topic)
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')

@@ -77,7 +77,7 @@ test('an owner connects on Free, meets the limit, upgrades, and a colleague’s 
   await page.getByText('2 of 3 seats taken, 1 of them by an open invitation.').waitFor()
 
   const colleague = await newPerson({ viewport: PHONE, colorScheme: 'dark' })
-  await openMailedLink(colleague.page, product, colleagueEmail, 'You have been invited to a team')
+  await openMailedLink(colleague.page, product, colleagueEmail, '% asks you to help with their reviews')
   await colleague.page.getByLabel('Your name').fill('Cole Moss')
   await colleague.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await colleague.page.getByRole('button', { name: 'Join Wren Alder' }).click()

@@ -36,7 +36,7 @@ testJobs([
       await keys.to('textbox', 'Paste your Google or Yelp link')
       await keys.type(googleUrl(LISTINGS.small))
       await keys.press('Enter')
-      await keys.to('button', 'Yes, get its reviews')
+      await keys.to('button', 'That’s mine, get its reviews')
       await keys.press('Enter')
       await keys.see('3 reviews need an answer')
     },
@@ -47,7 +47,7 @@ testJobs([
     async does(keys) {
       await keys.to('button', `Collect now: ${LISTINGS.small.name}`)
       await keys.press('Enter')
-      await keys.see('Last collected just now')
+      await keys.see('Checked just now')
     },
   },
   {

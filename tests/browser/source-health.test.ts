@@ -33,19 +33,21 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   await vi.waitUntil(() => ended.first(), { timeout: 30_000, interval: 50 })
   await page.goto('/app/businesses')
   const card = page.locator(`#business-${id}`)
-  await card.getByText('Google no longer knows this listing', { exact: true }).waitFor()
-  expect(await card.getByText(/no longer knows|failed/).count()).toBe(1)
+  await card.getByText("Google doesn't find this place", { exact: true }).waitFor()
+  expect(await card.getByText(/doesn't find|failed/).count()).toBe(1)
 
   // The news arrives without a further step.
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await page
-    .getByRole('menuitem', { name: /Harbor Books: Google no longer knows this listing\. Check its link\./ })
+    .getByRole('menuitem', {
+      name: /Harbor Books: Google doesn't find this place any more\. Check its link\./,
+    })
     .click()
   await page.getByRole('heading', { name: 'Sources of Harbor Books' }).waitFor()
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
   const google = page.getByRole('region', { name: 'Google' })
-  await google.getByText('Google no longer knows this listing', { exact: true }).waitFor()
+  await google.getByText("Google doesn't find this place", { exact: true }).waitFor()
   await google.getByText('Check the link of this business.', { exact: true }).waitFor()
   const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect.poll(() => runs.count()).toBe(1)
@@ -53,7 +55,7 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   // The table of businesses has the same remedy on the business's row.
   await page.goto('/app/businesses?view=table')
   const row = page.getByRole('row', { name: /^Harbor Books/ })
-  await row.getByText('Google no longer knows this listing').waitFor()
+  await row.getByText("Google doesn't find this place").waitFor()
   await row.getByRole('link', { name: 'Correct the Google link' }).click()
   await page.waitForURL('**/app/businesses/edit?id=*')
   await page.goBack()

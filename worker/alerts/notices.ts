@@ -5,6 +5,7 @@ import { hasFeature } from '../rules/plans.ts'
 import { type DueRecipient, isShownTo } from './due-recipients.ts'
 import { mailFooter } from './mail-footer.ts'
 import { pushToDevices } from './push/push-to-devices.ts'
+import { REVIEW_PATH, type ReviewInMail, reviewBlock } from './review-in-mail.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 /** More than a person reads in a mail; the others are on the screen it leads to. */
@@ -18,6 +19,8 @@ interface Notice {
   /** Path of what it is about. */
   link: string
   businessName: string
+  /** What was assigned; null for an alarm, and for a review that is gone. */
+  review: string | null
 }
 
 /** How notifications of a kind are sent to a member. */
@@ -39,22 +42,31 @@ const ASSIGNED: NoticeKind = {
 }
 
 const ALARMS: NoticeKind = {
-  subject: ([first, ...others], count) =>
-    others.length === 0
-      ? `Something has changed at ${first?.businessName}`
-      : `${count} alarms, the first at ${first?.businessName}`,
+  // What follows the first semicolon is evidence.
+  subject: ([first, ...others]) => {
+    const [news = ''] = (first?.message ?? '').split(/[;.](?:\s|$)/)
+    const more = others.length < MAX_NOTICES ? `${others.length} more` : 'more'
+    return others.length === 0 ? news : `${news}, and ${more}`
+  },
   label: 'See the reviews behind it',
   all: { label: 'Open AI Insights', path: '/app/ai-insights' },
-  why: 'You get this e-mail when reviews differ from those of the previous six months.',
+  why: 'You get this e-mail when something unusual happens.',
 }
 
 /** The assigned reviews, then the alarms, that the recipient was not told of yet; for a batch. */
 export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, userId, alertAfter } = recipient
   const notices = (where: SQL) =>
-    ctx.db.statement<Notice>(sql`SELECT message, link, businesses.name AS businessName FROM notifications
+    ctx.db.statement<Notice>(sql`SELECT message, link, businesses.name AS businessName,
+        iif(reviews.id IS NULL, NULL, json_object('id', reviews.id, 'businessName', businesses.name, 'platform', reviews.platform,
+          'authorName', reviews.author_name, 'rating', reviews.rating, 'reviewText', reviews.review_text, 'url', reviews.url))
+          AS review
+      FROM notifications
       CROSS JOIN businesses ON businesses.id = notifications.business_id
         AND businesses.organization_id = ${organizationId} AND ${isShownTo(recipient)}
+      LEFT JOIN reviews ON notifications.kind = 'review_assigned'
+        AND reviews.id = CAST(substr(link, ${REVIEW_PATH.length + 1}) AS INTEGER)
+        AND reviews.business_id = notifications.business_id
       WHERE notifications.organization_id = ${organizationId} AND seq > ${alertAfter} AND ${where}
       ORDER BY seq LIMIT ${MAX_NOTICES + 1}`)
   const getsAlarms = userId !== null && recipient.takesAlarms && hasFeature(recipient.plan, 'hasAIInsights')
@@ -118,9 +130,13 @@ function mail(
   const { url, headers } = unsubscribeLink(ctx, recipient.id)
   const blocks = [
     { heading: subject },
-    ...notices
-      .slice(0, MAX_NOTICES)
-      .flatMap(({ message, link }) => [message, { label: kind.label, url: APP_ORIGIN + link }]),
+    ...notices.slice(0, MAX_NOTICES).flatMap(({ message, link, review }) => [
+      message,
+      review === null
+        ? { label: kind.label, url: APP_ORIGIN + link }
+        : // Safe: made by the statement above.
+          reviewBlock(JSON.parse(review) as ReviewInMail, APP_ORIGIN),
+    ]),
     ...(notices.length > 1 || kind === ALARMS
       ? [{ label: kind.all.label, url: APP_ORIGIN + kind.all.path }]
       : []),

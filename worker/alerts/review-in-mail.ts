@@ -32,9 +32,11 @@ export function quoteOf({ reviewText }: ReviewInMail): string {
   return shortened(reviewText, MAX_QUOTE_CHARS)
 }
 
+export const REVIEW_PATH = '/app/reviews/'
+
 /** The path of the screen that shows this very review. */
 export function reviewPath({ id }: ReviewInMail): string {
-  return `/app/reviews/${id}`
+  return `${REVIEW_PATH}${id}`
 }
 
 /**

@@ -110,10 +110,10 @@ function invitation(ctx: MemberContext, { email, role, businessIds }: InviteInpu
     {
       to: email,
       // No name: whoever invites chooses it, and that of the organization. The address is proven.
-      subject: 'You have been invited to a team',
+      subject: `${session.user.email} asks you to help with their reviews`,
       blocks: [
         'Hello,',
-        `${session.user.email} has invited you to help look after the reviews of ${businessIds ? 'some of ' : ''}their businesses. Your role would be ${ROLE_NAMES[role].toLowerCase()}.`,
+        `${session.user.email} asks you to help with the reviews of ${businessIds ? 'some of ' : ''}their businesses, as ${role === 'admin' ? 'an' : 'a'} ${ROLE_NAMES[role].toLowerCase()}.`,
         { label: 'See the invitation', url: `${settings.APP_ORIGIN}/invitations/${token}` },
         `The link works for ${INVITATION_DAYS} days. If you don’t know who this is, you can ignore this e-mail.`,
       ],

@@ -34,6 +34,11 @@ const TEXT = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = 'margin:0 0 8px;font-size:14px;opacity:.8;overflow-wrap:anywhere'
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6070;color:#fff;font-weight:600;text-decoration:none'
+/** The product's mark: drawn, for nothing is loaded. */
+const MARK =
+  'display:inline-block;width:28px;height:28px;margin-right:8px;border-radius:8px;background:#0b6070;color:#fff;line-height:28px;text-align:center'
+/** In the colour of the text, which mail programs change for dark screens; a browser's blue can't be read on those. */
+const LINK = 'color:inherit;font-weight:600;text-decoration:underline'
 const CARD = 'margin:0 0 16px;padding:16px;border:1px solid #8888;border-radius:12px'
 const PAGE =
   'max-width:36rem;margin:0 auto;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
@@ -44,7 +49,7 @@ export function htmlMail(subject: string, blocks: readonly MailBlock[]): string 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:Canvas;color:CanvasText"><main style="${PAGE}">
-<p style="${TEXT};font-weight:600">${BRAND_NAME}</p>
+<p style="${TEXT};font-weight:600"><span aria-hidden="true" style="${MARK}">&#9733;</span>${BRAND_NAME}</p>
 ${blocks.map(htmlBlock).join('\n')}
 </main></body></html>`
 }
@@ -60,12 +65,12 @@ function htmlBlock(block: MailBlock): string {
     const { about, title, quote, label, url } = block
     return `<section style="${CARD}"><h2 style="margin:0 0 4px;font-size:16px;overflow-wrap:anywhere">${escaped(title)}</h2>
 <p style="${SMALL}">${escaped(about)}</p>${quote && `<p style="${TEXT}" dir="auto">${escaped(quote)}</p>`}${
-      url === null ? '' : link(label, url, 'display:inline-block;padding:10px 0;font-weight:600')
+      url === null ? '' : link(label, url, `display:inline-block;padding:10px 0;${LINK}`)
     }</section>`
   }
   if ('footer' in block) {
     const links = block.links.map(({ label, url }) =>
-      link(label, url, 'display:inline-block;padding:10px 12px 10px 0'),
+      link(label, url, `display:inline-block;padding:10px 12px 10px 0;${LINK}`),
     )
     return `<hr style="margin:24px 0 16px;border:0;border-top:1px solid #8888"><p style="${SMALL}">${escaped(block.footer)}</p>
 <p style="${SMALL}">${links.join(' ')}</p>`
@@ -73,8 +78,8 @@ function htmlBlock(block: MailBlock): string {
   return `<p style="${TEXT}">${link(block.label, block.url, BUTTON)}</p>`
 }
 
-function link(label: string, url: string, style = ''): string {
-  return `<a href="${escaped(url)}"${style && ` style="${style}"`}>${escaped(label)}</a>`
+function link(label: string, url: string, style = LINK): string {
+  return `<a href="${escaped(url)}" style="${style}">${escaped(label)}</a>`
 }
 
 function escaped(text: string): string {

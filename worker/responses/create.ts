@@ -69,7 +69,11 @@ async function storeResponse(ctx: ActingContext, input: CreateResponseInput, aut
     markPost(ctx, id, automatic),
   ])
   const row = inserted[0] ?? (await storedAlready(ctx, input))
-  if (!row) throw new DomainError('conflict', 'This review already has a response. Edit that one instead.')
+  if (!row)
+    throw new DomainError(
+      'conflict',
+      'You or a colleague have answered this review already. Change that answer instead.',
+    )
   return { row, marked }
 }
 

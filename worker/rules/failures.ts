@@ -69,8 +69,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     reply: 'wait',
   },
   blocked: {
-    sentence: (name) =>
-      `${name} refused to show us its reviews. This collection stops here; the next one tries again.`,
+    sentence: (name) => `${name} refused to show us its reviews. We stopped, and try again next time.`,
     headline: (name) => `${name} refused to show its reviews`,
     outlook: 'other_way',
     remedy: 'other_way',
@@ -79,7 +78,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   consent: {
     sentence: (name) =>
-      `${name} showed its cookie consent page instead of reviews. We don't accept it on your behalf; the next collection tries again.`,
+      `${name} showed its cookie consent page instead of reviews. We don't accept it for you, and try again next time.`,
     headline: (name) => `${name} refused to show its reviews`,
     outlook: 'other_way',
     remedy: 'other_way',
@@ -101,10 +100,10 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     reply: 'retry',
   },
   not_found: {
-    sentence: (name) => `${name} no longer knows this listing. Check the link of this business.`,
-    headline: (name) => `${name} no longer knows this listing`,
+    sentence: (name) => `${name} doesn't find this place. Copy its link from ${name} again.`,
+    headline: (name) => `${name} doesn't find this place`,
     remedy: 'listing',
-    notice: { afterFailures: 1, text: (name) => `${name} no longer knows this listing. Check its link.` },
+    notice: { afterFailures: 1, text: (name) => `${name} doesn't find this place any more. Check its link.` },
     reply: 'refuse',
   },
   wrong_listing: {
@@ -156,8 +155,8 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   /** Used up for `retryAfterSeconds`. */
   quota: {
-    sentence: (name) => `Our request quota for ${name} is used up. The next collection tries again.`,
-    headline: () => 'Quota used up for now',
+    sentence: (name) => `We may not ask ${name} for more right now. We try again next time.`,
+    headline: (name) => `${name} lets us ask no more for now`,
     reply: 'wait',
   },
   /** The list has to be read from the start again. */
@@ -170,14 +169,13 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   },
   format_changed: {
     sentence: (name) =>
-      `${name} changed how it sends reviews, so we can't read them at the moment. Nothing from this answer was saved.`,
+      `${name} changed how it sends reviews, so we can't read them at the moment. Nothing was saved.`,
     headline: (name) => `${name} changed its pages`,
     addition: 'There is nothing you need to do.',
     reply: 'retry',
   },
   own_fault: {
-    sentence: () =>
-      'Something went wrong on our side several times. The next collection will continue from here.',
+    sentence: () => 'Something went wrong on our side several times. The next collection goes on from here.',
     headline: () => 'Something failed on our side',
     reply: 'retry',
   },

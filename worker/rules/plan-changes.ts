@@ -57,8 +57,7 @@ function lostSources(lost: readonly Platform[], locations: readonly Location[]):
 
 function lostSchedule(before: number | null, after: number | null): string[] {
   if (before === null || before === after) return []
-  if (after === null)
-    return ['Reviews are collected only when you press Collect now, no longer automatically.']
+  if (after === null) return ['New reviews come only when you press Collect now, no longer by themselves.']
   return after > before ? [`Reviews are collected every ${after} hours, not every ${before}.`] : []
 }
 

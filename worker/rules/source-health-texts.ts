@@ -36,7 +36,8 @@ export const SOURCE_TEXTS = {
     name: "Google's public page",
     gives: 'What every visitor to Google Maps can see.',
     rule: 'reviews',
-    keeps: "What is collected is kept here. Google's terms don't allow programs to read its pages.",
+    keeps:
+      'What we find is kept here. Google discourages this. Connecting your Business Profile is allowed and complete, and lets you reply.',
   },
   'yelp-fusion': {
     platform: 'yelp',
@@ -50,7 +51,7 @@ export const SOURCE_TEXTS = {
     name: "Yelp's public page",
     gives: 'What every visitor to Yelp can see.',
     rule: 'reviews',
-    keeps: "What is collected is kept here. Yelp's terms don't allow programs to read its pages.",
+    keeps: 'What we find is kept here. Yelp discourages this.',
   },
   facebook: {
     platform: 'facebook',

@@ -17,7 +17,7 @@ export const meta = () => [
   {
     name: 'description',
     content:
-      'Your Google and Yelp reviews in one list: what’s new, what needs an answer, and whether things are getting better.',
+      'Your Google and Yelp reviews in one list. See what’s new, answer what matters, and know if your rating is rising.',
   },
 ]
 
@@ -35,7 +35,7 @@ const ANSWERS = [
   {
     icon: TrendingUp,
     title: 'Is it getting better?',
-    text: 'Rating, number of reviews and response rate, each compared with the previous period.',
+    text: 'Rating, number of reviews and response rate, each compared with the weeks before.',
   },
 ] as const
 
@@ -57,7 +57,7 @@ const REPLIES = [
 const SOURCES: readonly { platform: Platform; text: string }[] = [
   {
     platform: 'google',
-    text: 'With your Business Profile connected, we collect all your reviews and post your replies. Without it, we collect what the public page or Google’s own service shows.',
+    text: 'With your Business Profile connected, we collect all your reviews and post your replies. Without it, we see only what Google shows everyone.',
   },
   {
     platform: 'facebook',
@@ -65,7 +65,7 @@ const SOURCES: readonly { platform: Platform; text: string }[] = [
   },
   {
     platform: 'yelp',
-    text: 'We collect what the public page or Yelp’s own service shows, which may be only a few at a time.',
+    text: 'We see what Yelp shows everyone, which may be only a few at a time.',
   },
   {
     platform: 'tripadvisor',
@@ -75,7 +75,7 @@ const SOURCES: readonly { platform: Platform; text: string }[] = [
 
 const LIMITS = [
   'Platforms sometimes won’t show us their reviews. When that happens, the screen tells you and says when we’ll try again.',
-  'Nobody can delete a bad review for you. We help you see it early and answer it well.',
+  'Nobody can delete a bad review for you. We help you see it early, answer it well, and report it where it breaks the rules.',
 ] as const
 
 const SECTION = 'page-width mt-24'
@@ -120,8 +120,8 @@ function Hero() {
         {BRAND_PROMISE}
       </h1>
       <p className="mt-5 max-w-[52ch] text-lg text-muted-foreground">
-        For owners with a minute, twice a day: see what people said, what needs an answer, and whether things
-        are getting better.
+        See every new review, answer the ones that matter, and know if your rating is rising. Two minutes a
+        day.
       </p>
       <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button asChild size="lg">

@@ -66,10 +66,10 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
       limit('History', ({ historyDays }) => `${historyDays} days`),
       limit('New reviews per month', ({ reviewsPerMonth }) => count(reviewsPerMonth)),
       limit('Older reviews and imported ones, in total', ({ importedReviews }) => count(importedReviews)),
-      limit('Collecting', ({ refreshHours }) =>
-        refreshHours === null ? 'When you press Collect now' : `Every ${refreshHours} hours`,
+      limit('Checks for new reviews', ({ refreshHours }) =>
+        refreshHours === null ? 'When you ask' : `Every ${refreshHours} hours`,
       ),
-      limit('Pages read per collection', ({ scrapePages }) => count(scrapePages)),
+      limit('Pages of reviews read at a time', ({ scrapePages }) => count(scrapePages)),
     ],
   },
   {
@@ -110,8 +110,8 @@ export function highlights(tier: PlanTier): string[] {
     `${limits.historyDays} days of history`,
     `${count(limits.reviewsPerMonth)} new reviews a month`,
     limits.refreshHours === null
-      ? 'Collects when you press Collect now'
-      : `Collects every ${limits.refreshHours} hours`,
+      ? 'Checks for new reviews when you ask'
+      : `Checks for new reviews every ${limits.refreshHours} hours`,
     hasFeature(tier, 'hasPrioritySupport') ? 'Priority support' : 'Support by e-mail',
     ...gained.map((key) => FEATURE_NAMES[key]),
   ]

@@ -30,7 +30,7 @@ export function ConnectionBanner() {
             {isOpening
               ? 'The page you asked for will open automatically.'
               : readAt !== null &&
-                `You’re seeing what we had at ${format.time(new Date(readAt).toISOString())}. It will update automatically.`}
+                `Showing ${format.time(new Date(readAt).toISOString())}.`}
           </span>
         </p>
       )}

@@ -63,7 +63,7 @@ export function AssignForm({ people, chosen, isBusy, onAssign, onCancel }: Assig
           </Select>
         )}
       </Field>
-      <Field label="Message" optional hint="Type @ to mention someone.">
+      <Field label="Message" optional hint="They get it by e-mail. Type @ to mention someone else.">
         {(control) => (
           <Textarea
             {...control}

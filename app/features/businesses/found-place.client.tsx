@@ -80,7 +80,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
             <span className="font-medium">{format.rating(rating)}</span>
             <span className="text-muted-foreground">
               {total === null
-                ? `average of the newest ${format.number(seen)}`
+                ? `from the newest ${format.number(seen)} ${seen === 1 ? 'review' : 'reviews'}`
                 : `${format.number(total)} ${total === 1 ? 'review' : 'reviews'} on ${PLATFORM_NAMES[platform]}`}
             </span>
           </p>
@@ -89,7 +89,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
           <figure className="text-muted-foreground">
             <figcaption>Newest review, by {newest.authorName}:</figcaption>
             <blockquote dir="auto" className="line-clamp-3">
-              {newest.reviewText || 'A rating without text.'}
+              {newest.reviewText || 'Stars only'}
             </blockquote>
           </figure>
         )}
@@ -109,11 +109,11 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
       )}
       {failure && <Alert variant="destructive">{failure}</Alert>}
       <Button type="submit" pending={isAdding}>
-        Yes, get its reviews
+        That’s mine, get its reviews
       </Button>
       <OtherPlaces places={found.others.filter((other) => other.link !== link)} busy={busy} onShow={show} />
       <Button variant="ghost" onClick={onReject}>
-        No, try another link
+        Not mine, try another link
       </Button>
     </form>
   )

@@ -78,7 +78,7 @@ function reviewsColumn(chosen: Counted, format: NumberFormat): ChartColumn<serie
 export function RatingChart({ data }: { data: Pick<ChartsWithFindings, 'rating'> & { chosen: Counted } }) {
   const format = useFormat()
   const { rating } = data
-  const axis = rating.lowest > 1 ? ` The axis starts at ${rating.lowest} stars, not at 1.` : ''
+  const axis = rating.lowest > 1 ? ` Scale ${rating.lowest} to 5.` : ''
   return (
     <TimeChart
       chart={rating}

@@ -55,7 +55,7 @@ function resultOf(run: RunView, name: string, format: NumberFormat): string {
   }
   const edited = run.reviewsChanged > 0 ? `${format.number(run.reviewsChanged)} edited` : ''
   if (run.reviewsNew === 0) {
-    return edited ? `Nothing new, ${edited}.` : `No new reviews (${format.number(run.reviewsFound)} checked).`
+    return edited ? `Nothing new, ${edited}.` : 'Nothing new.'
   }
   return `${counted(run.reviewsNew, 'new review', format)}${edited && `, ${edited}`}.`
 }
@@ -93,5 +93,5 @@ export function backfillsMessage(sources: readonly Backfill[], format: NumberFor
   const here = `${format.number(stored)} of ${counted(stated, 'review', format)}${isOne ? ` on ${PLATFORM_NAMES[first.platform]}` : ''} are here`
   if (limit) return stored < stated ? `${here}. ${historyLimitText(limit)}` : historyLimitText(limit)
   const rest = `with ${sources.some(({ nextDueAt }) => nextDueAt) ? 'the next collections' : 'each collection'}`
-  return stored < stated ? `${here}; the rest will follow ${rest}.` : `Older reviews will follow ${rest}.`
+  return stored < stated ? `${here}; the rest comes ${rest}.` : `Older reviews come ${rest}.`
 }

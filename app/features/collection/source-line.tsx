@@ -64,7 +64,7 @@ export function SourceLine({
           <p className="text-xs text-muted-foreground">
             {source.lastSucceededAt ? (
               <>
-                Last collected <RelativeTime date={source.lastSucceededAt} />
+                Checked <RelativeTime date={source.lastSucceededAt} />
               </>
             ) : isOpen ? (
               'First collection'
@@ -104,7 +104,7 @@ export function pausedBecause({ isActive, aboveLimit }: Pick<BusinessOverview, '
 }
 
 function NextTry({ at }: { at: string | null }) {
-  if (at === null) return 'collected by hand'
+  if (at === null) return 'checked when you ask'
   return (
     <>
       next try <RelativeTime date={at} whenDue="within a minute" />

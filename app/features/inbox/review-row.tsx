@@ -73,7 +73,7 @@ export function ReviewRowItem(props: ReviewRowProps) {
           {review.review ? (
             <MarkedText text={excerptOf(review.review, search)} search={search} />
           ) : (
-            'Rating without text.'
+            'Stars only'
           )}
         </span>
       </a>

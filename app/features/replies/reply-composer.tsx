@@ -191,7 +191,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm">
-          {review.canPost ? `Post on ${name}` : 'Save reply'}
+          {review.canPost ? `Post on ${name}` : `Save, then post on ${name}`}
         </Button>
         {onSaveAndNext && (
           <Button variant="outline" size="sm" onClick={() => submit(onSaveAndNext)}>

@@ -177,21 +177,17 @@ function Bar({ share }: { share: number }) {
   )
 }
 
-/** So that it can be explained later: when, by which method and of how much it was made. */
+/** So that it can be explained later: when and of how much it was made. Method and hash are in its data. */
 function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: Format }) {
-  const { reviewCount, at, by = null, method, inputHash } = report
+  const { reviewCount, at, by = null } = report
   return (
     <section className="border-t pt-4 text-xs text-muted-foreground">
       <h2 className="font-medium">How this was made</h2>
       <p className="mt-1">
         From {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'} that{' '}
         {reviewCount === 1 ? 'was' : 'were'} online on {format.date(at)}, by the date they were posted
-        {by === null ? '' : `, for ${by}`}. The figures are those of that day and don’t change. The expected
-        rating lies between its two limits with a probability of 90%, a share of praise with 95%. We only
-        report a change that is unlikely to be due to chance. Counted and tested, with no AI model.
-      </p>
-      <p className="mt-1 break-all">
-        Method {method}, figures {inputHash}
+        {by === null ? '' : `, for ${by}`}. The figures are those of that day and don’t change. We only report
+        a change that is unlikely to be due to chance.
       </p>
     </section>
   )

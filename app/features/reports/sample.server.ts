@@ -72,10 +72,8 @@ export function sampleReport(now: number): ReportView {
             columns: [
               { label: 'Reviews', unit: 'count' },
               { label: 'Average', unit: 'rating' },
-              { label: 'Expected at least', unit: 'rating' },
-              { label: 'Expected at most', unit: 'rating' },
             ],
-            rows: [row('Harbor Street', 71, 4.62, 4.43, 4.72), row('Market Square', 47, 4.02, 3.83, 4.32)],
+            rows: [row('Harbor Street', 71, 4.62), row('Market Square', 47, 4.02)],
           },
         ],
       },

@@ -107,7 +107,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
         )
       })}
       {mayCorrect && offered.length > 0 && (
-        <Field label="It is also about">
+        <Field label="Add a topic">
           {(control) => (
             <div className="flex gap-2">
               <Select

@@ -75,7 +75,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
         </p>
       )}
       <p className={text ? 'review-text' : 'review-text text-muted-foreground'} dir="auto">
-        {text ? <MarkedText text={text} search={search} /> : 'Rating without text.'}
+        {text ? <MarkedText text={text} search={search} /> : 'Stars only'}
       </p>
       <p className="review-meta">
         {reviewDate ? `Posted ${format.date(reviewDate)} · first seen ` : 'First seen '}

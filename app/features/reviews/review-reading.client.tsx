@@ -35,7 +35,7 @@ export default function ReviewReading({ reviewId, onStay }: ReviewReadingProps) 
   return (
     <details className="text-sm print:hidden" onToggle={(event) => event.currentTarget.open && void ask()}>
       <summary className="min-h-11 content-center font-medium text-primary hover:underline dense:min-h-8">
-        How it was read
+        Topics we found
       </summary>
       <div ref={panel} tabIndex={-1} className="mt-1 grid gap-4 rounded-lg border p-3" aria-busy={isAsking}>
         {failure !== null ? (

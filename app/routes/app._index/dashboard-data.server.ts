@@ -80,14 +80,7 @@ function platformsOf(counts: Record<Platform, number>) {
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   const [first, second] = rows
-  if (!second) return { rows, title: `All reviews are on ${first?.name}` }
-  const isTie = first?.count === second.count
-  return {
-    rows,
-    title: isTie
-      ? `As many reviews on ${first?.name} as on ${second.name}`
-      : `Most reviews are on ${first?.name}`,
-  }
+  return { rows, title: second ? 'Reviews by platform' : `All reviews are on ${first?.name}` }
 }
 
 /** How the numbers have moved, and what is said of it. */

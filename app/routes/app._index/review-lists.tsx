@@ -40,7 +40,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
               )}
             </p>
             <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted-foreground" dir="auto">
-              {review.excerpt || 'Rating without text.'}
+              {review.excerpt || 'Stars only'}
             </p>
           </div>
           <p className="flex shrink-0 flex-col items-end justify-between gap-2 text-xs text-muted-foreground">

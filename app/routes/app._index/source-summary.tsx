@@ -18,7 +18,7 @@ export function SourceSummary({ data }: { data: DashboardData }) {
     if (count === 0 || lastSucceededAt === null) return null
     return (
       <p className="text-sm text-muted-foreground">
-        {`Reviews come from ${format.number(count)} ${count === 1 ? 'source' : 'sources'}, last collected `}
+        {count === 1 ? 'Checked ' : `${format.number(count)} sources checked `}
         <RelativeTime date={lastSucceededAt} />. {backfill}
       </p>
     )

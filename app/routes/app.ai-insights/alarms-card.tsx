@@ -45,7 +45,7 @@ function AlarmLevelField({ value }: { value: AlarmLevel }) {
       setShown(value)
       throw error
     }
-    toast.success('Saved.')
+    toast.success('Your change is saved.', { title: 'Saved' })
   }
 
   return (

@@ -11,7 +11,7 @@ export function LocationChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { locations, verdict, periodDays } = data
   const { rows, ticks, lowest } = locations
-  const axis = lowest > 1 ? ` The axis starts at ${lowest} stars, not at 1.` : ''
+  const axis = lowest > 1 ? ` Scale ${lowest} to 5.` : ''
   return (
     <ChartCard
       title={locationsTitle(verdict, rows.length)}

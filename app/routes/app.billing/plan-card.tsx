@@ -48,7 +48,7 @@ export function PlanCard({ billing }: { billing: BillingView }) {
 
 function Price({ billing: { subscription } }: { billing: BillingView }) {
   const { date } = useFormat()
-  if (!subscription || subscription.status === 'ended') return 'Free of charge.'
+  if (!subscription || subscription.status === 'ended') return 'Free, no card needed.'
   const price = monthlyPrice(subscription.plan)
   if (subscription.renewsAt) return `${price}, next payment on ${date(subscription.renewsAt)}.`
   return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`

@@ -38,9 +38,11 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
         {business.logoUrl && <Logo url={business.logoUrl} />}
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold tracking-tight wrap-anywhere">{name}</h2>
-          <p className="text-sm wrap-anywhere text-muted-foreground">
-            {details.filter(Boolean).join(' · ') || 'No details yet'}
-          </p>
+          {details.some(Boolean) && (
+            <p className="text-sm wrap-anywhere text-muted-foreground">
+              {details.filter(Boolean).join(' · ')}
+            </p>
+          )}
         </div>
         {business.isSample ? (
           <Badge variant="info">Sample</Badge>

@@ -123,7 +123,7 @@ function State({ business }: { business: ListedBusiness }) {
   if (!last) return 'not collected yet'
   return (
     <>
-      last collected <RelativeTime date={last} />
+      checked <RelativeTime date={last} />
     </>
   )
 }

@@ -45,8 +45,7 @@ export function BalanceCard({
       </dl>
       <p className="text-sm text-muted-foreground">
         You can request a draft below a review, or a report on{' '}
-        <TextLink href="/app/ai-insights/reports">Reports</TextLink>. Summaries aren’t available yet, so they
-        don’t use any credits.
+        <TextLink href="/app/ai-insights/reports">Reports</TextLink>.
       </p>
     </TitledCard>
   )

@@ -22,7 +22,7 @@ export function DeleteAccountCard({ deletion }: { deletion: DeletionPreview }) {
       <ul className="grid list-disc gap-2 pl-5 text-sm">
         {goes.map((organization) => (
           <li key={organization.id} className="wrap-anywhere">
-            <strong className="font-medium">{organization.name}</strong> is deleted too:{' '}
+            <strong className="font-medium">{organization.name}</strong> is deleted with{' '}
             {sizeOf(organization, number)}.
             {organization.hasPlan &&
               ' Its paid plan is cancelled: it ends with the paid period, or when the account is erased if that is sooner.'}

@@ -48,7 +48,7 @@ export function MailCard({
       }),
       'account-updated',
     )
-    toast.success('Saved.')
+    toast.success('Your change is saved.', { title: 'Saved' })
   })
   return (
     <TitledCard

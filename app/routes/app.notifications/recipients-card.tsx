@@ -25,7 +25,7 @@ export interface RecipientsCardProps {
 export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) {
   return (
     <TitledCard
-      title="People without an account"
+      title="Send a copy to"
       description="For a partner or a shop manager, say. They get the e-mails you choose once they’ve confirmed."
       className="grid gap-5"
     >

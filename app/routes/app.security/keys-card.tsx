@@ -108,7 +108,7 @@ export function KeysCard({ keys }: { keys: readonly ApiKeyView[] }) {
             New key
           </Button>
           <Button variant="outline" pending={busy === 'feed'} onClick={createFeed}>
-            New feed address
+            RSS feed
           </Button>
           <p className="text-sm text-muted-foreground">
             Try every call in the <TextLink href="/api/v1/reference">API reference</TextLink>.

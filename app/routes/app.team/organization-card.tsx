@@ -15,7 +15,7 @@ export function OrganizationCard({ organization }: { organization: OrganizationV
       billingEmail: textOf(fields, 'billingEmail'),
     }
     await mutate(api.organizations.update.mutate(details), 'account-updated')
-    toast.success('Saved.')
+    toast.success('Your change is saved.', { title: 'Saved' })
   })
   const { errors } = form
   return (

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { vi } from 'vitest'
 import type { Product } from './product.ts'
 
-/** Opens the link of the newest mail to an address with that subject. */
+/** Opens the link of the newest mail to an address with that subject, in which % is anything. */
 export async function openMailedLink(
   page: Page,
   { server }: Product,
@@ -11,7 +11,7 @@ export async function openMailedLink(
 ): Promise<void> {
   const database = await server.database()
   const newest = database
-    .prepare('SELECT text FROM dev_mails WHERE recipient = ? AND subject = ? ORDER BY id DESC LIMIT 1')
+    .prepare('SELECT text FROM dev_mails WHERE recipient = ? AND subject LIKE ? ORDER BY id DESC LIMIT 1')
     .bind(email, subject)
   const text = await vi.waitUntil(() => newest.first<string>('text'), { timeout: 30_000, interval: 20 })
   await page.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? '')

@@ -84,7 +84,7 @@ export const OVERLAYS: readonly Overlay[] = [
     begin: (page) => page.getByLabel('Paste your Google or Yelp link').fill(googleUrl(LISTINGS.small)),
     opener: button('Find my business'),
     opened: (page) => page.getByRole('form', { name: 'The place that was found' }),
-    closer: button('No, try another link'),
+    closer: button('Not mine, try another link'),
     returnsTo: (page) => page.getByLabel('Paste your Google or Yelp link'),
   },
   {
@@ -316,7 +316,7 @@ export const OVERLAYS: readonly Overlay[] = [
     on: '/app/reviews?text=with',
     widths: [1440],
     visitor: 'ai_insights',
-    opener: summary('How it was read'),
+    opener: summary('Topics we found'),
     opened: (page) => page.locator('details[open] [aria-busy=false]'),
     closer: 'Enter',
   },

@@ -6,7 +6,7 @@ export async function addSmallListing(page: Page): Promise<void> {
   await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
   await page.getByRole('button', { name: 'Find my business' }).click()
   await page.getByRole('heading', { name: 'Marlowe & Daughter Books' }).waitFor()
-  await page.getByRole('button', { name: 'Yes, get its reviews' }).click()
+  await page.getByRole('button', { name: 'That’s mine, get its reviews' }).click()
   await page.getByText('3 reviews need an answer').waitFor()
   await page.getByText('Your reviews are on their way').waitFor({ state: 'hidden' })
 }

@@ -129,7 +129,7 @@ describe('a source that fails', () => {
     const business = await pipeline.addListing('gone', 'google')
     await pipeline.collect(business, ['google'])
     expect(await told(pipeline)).toMatchObject([
-      { message: 'Corner Shop: Google no longer knows this listing. Check its link.' },
+      { message: "Corner Shop: Google doesn't find this place any more. Check its link." },
     ])
     const other = await pipeline.addListing(LISTING, 'google')
     const { googleBusinessUrl } = await pipeline.api().businesses.get({ id: other.id })

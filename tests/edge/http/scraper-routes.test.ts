@@ -132,7 +132,7 @@ describe('a scrape', () => {
     expect(status).toBe(200)
     expect(result).toEqual({
       ...REFUSED,
-      errors: ['Yelp no longer knows this listing. Check the link of this business.'],
+      errors: ["Yelp doesn't find this place. Copy its link from Yelp again."],
       execution_time: expect.any(Number),
     })
   })

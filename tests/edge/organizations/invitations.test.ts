@@ -47,7 +47,7 @@ describe('an invitation', () => {
     const owner = await createAccount(env.DB, { plan: 'pro', fullName: 'Your Bank' })
     await invited(owner, 'cautious@example.test')
     const [mail] = await mailsTo('cautious@example.test')
-    expect(mail?.subject).toBe('You have been invited to a team')
+    expect(mail?.subject).toMatch(/ asks you to help with their reviews$/)
     expect(mail?.text).toContain(owner.email)
     expect(mail?.text).not.toContain('Your Bank')
   })

@@ -82,7 +82,7 @@ test('a second response is refused as a conflict, and the first one stays', asyn
   await expect(api().responses.create({ reviewId, text: 'Second' })).rejects.toMatchObject({
     code: 'CONFLICT',
     message: 'Failed to create review response: invalid data',
-    cause: { message: 'This review already has a response. Edit that one instead.' },
+    cause: { message: 'You or a colleague have answered this review already. Change that answer instead.' },
   })
   expect(await api().responses.forReview({ reviewId })).toEqual(first)
 })

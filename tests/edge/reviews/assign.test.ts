@@ -131,6 +131,8 @@ describe('who is assigned a review', () => {
     expect(others).toEqual([])
     expect(mail?.subject).toBe('A review was assigned to you')
     expect(mail?.text).toContain('she waits')
+    // The review itself is in it.
+    expect(mail?.text).toMatch(/stars? from Ana/)
     expect(mail?.text).toContain(`/app/reviews/${first}`)
     expect(await subjects(team.owner.email)).toEqual([])
   })

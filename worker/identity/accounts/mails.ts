@@ -7,7 +7,7 @@ interface AccountMail {
   kind: MailKind
   subject: string
   /** Paragraphs between greeting and signature. */
-  text: string[]
+  text: (string | { label: string; url: string })[]
   /** The page of ours at its end. */
   page: '' | '/app/security'
 }
@@ -23,23 +23,22 @@ const NOT_YOU_SECOND_FACTOR =
 export const ACCOUNT_MAILS = {
   verification: (url: string) =>
     mail('verification', 'Confirm your e-mail address', [
-      'Please confirm that this address is yours. The link works once, within 24 hours:',
-      url,
-      'In the browser you signed up with, one click is enough. Anywhere else, you will be asked for the password you chose.',
-      `If you did not sign up, someone else entered your address. You can ignore the link, or open it and choose 'I did not make this account' to take over the account and lock out whoever set it up.`,
+      'Please confirm that this address is yours. The link works once, within 24 hours.',
+      { label: 'Confirm my address', url },
+      `Not you? You can ignore this e-mail. Or open the link and choose 'I did not make this account': then the account is yours, and whoever made it is locked out.`,
     ]),
   signUpKnown: (loginUrl: string, resetUrl: string) =>
     mail('sign_up_known', 'You already have an account', [
-      'Someone, probably you, tried to sign up with this address, but it already has an account. Sign in here:',
-      loginUrl,
-      'If you have forgotten the password, set a new one here:',
-      resetUrl,
+      'Someone, probably you, tried to sign up with this address, but it already has an account.',
+      { label: 'Sign in', url: loginUrl },
+      'If you have forgotten the password, set a new one.',
+      { label: 'Set a new password', url: resetUrl },
       NOT_YOU_SIGN_UP,
     ]),
   passwordReset: (url: string) =>
     mail('password_reset', 'Set a new password', [
-      'Somebody, probably you, asked to set a new password. The link works once, within 60 minutes:',
-      url,
+      'Somebody, probably you, asked to set a new password. The link works once, within 60 minutes.',
+      { label: 'Set a new password', url },
       `${NOT_YOU_SIGN_UP} Your password stays the same.`,
     ]),
   passwordChanged: mail('password_changed', 'Your password was changed', [
@@ -62,10 +61,9 @@ export const ACCOUNT_MAILS = {
   ]),
   changeEmail: (url: string) =>
     mail('verification', 'Confirm your new e-mail address', [
-      'Please confirm that this address is yours. From then on, you will sign in with it. The link works once, within 24 hours:',
-      url,
-      'In a browser where you are signed in, one click is enough. Anywhere else, you will be asked for your account password.',
-      `If you did not ask for this, someone else entered your address. You can ignore the link, or open it and choose 'I did not ask for this' to cancel the change.`,
+      'Please confirm that this address is yours. From then on, you sign in with it. The link works once, within 24 hours.',
+      { label: 'Confirm my new address', url },
+      `Not you? You can ignore this e-mail. Or open the link and choose 'I did not ask for this' to cancel the change.`,
     ]),
   changeEmailKnown: mail('account_changed', 'Your address already belongs to an account', [
     'Someone tried to use this address for another account. It belongs to your account, and nothing was changed.',
@@ -116,8 +114,8 @@ export const ACCOUNT_MAILS = {
   accountDeleted: (url: string, day: string) =>
     mail('account_deleted', 'Your account was deleted', [
       `Your account was deleted, and you were logged out everywhere. You can undo this until ${day}. After that, the account is erased for good, together with every organization that has no other members.`,
-      'To keep it, open this link or sign in:',
-      url,
+      'To keep it, use this link or sign in.',
+      { label: 'Keep my account', url },
       'If this wasn’t you, keep the account and set a new password right away.',
     ]),
   accountKept: mail('account_deleted', 'Your account is kept', [

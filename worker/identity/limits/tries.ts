@@ -14,15 +14,28 @@ export interface Limit {
   /** Tries allowed in a window. */
   max: number
   windowMs: number
-  /** What a person over the limit reads. */
+  /** What a program over the limit reads, and a person where there is no `advice`. */
   message: string
+  /** What a person over the limit reads; `wait` is '14 minutes'. */
+  advice?: (wait: string) => string
 }
 
 const TOO_MANY_REQUESTS = ERROR_TEXTS.RATE_LIMIT.text
 const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.'
 
-function limit(name: string, max: number, windowMs: number, message = TOO_MANY_REQUESTS): Limit {
-  return { name, max, windowMs, message }
+const ADVICE: Readonly<Record<string, Limit['advice']>> = {
+  [TOO_MANY_LOGINS]: (wait) =>
+    `Too many login attempts. You can try again in ${wait}, or reset your password.`,
+}
+
+function limit(
+  name: string,
+  max: number,
+  windowMs: number,
+  message = TOO_MANY_REQUESTS,
+  advice = ADVICE[message],
+): Limit {
+  return { name, max, windowMs, message, ...(advice && { advice }) }
 }
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
@@ -33,7 +46,13 @@ export const LIMITS = {
   loginAccount: limit('login-account', 20, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   loginPrefix: limit('login-prefix', 100, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   loginDevice: limit('login-device', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
-  signUpPrefix: limit('sign-up-prefix', 3, HOUR_MS),
+  signUpPrefix: limit(
+    'sign-up-prefix',
+    3,
+    HOUR_MS,
+    TOO_MANY_REQUESTS,
+    (wait) => `Too many sign-ups from this network. Try again in ${wait}.`,
+  ),
   oauthPrefix: limit('oauth-prefix', 30, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   resetAccount: limit('reset-account', 3, HOUR_MS),
   resetPrefix: limit('reset-prefix', 10, HOUR_MS),
@@ -168,10 +187,9 @@ export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promi
   const seconds = Math.max(1, Math.ceil((endsAt - ctx.now()) / SECOND_MS))
   ctx.answerHeaders.set('retry-after', String(seconds))
   await audit(ctx, 'limit_hit', 'refused', { detail: limit.name })
-  if (limit.message !== TOO_MANY_LOGINS) return new DomainError('too_many', limit.message)
+  if (!limit.advice) return new DomainError('too_many', limit.message)
   const minutes = Math.ceil((seconds * SECOND_MS) / MINUTE_MS)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const advice = `Too many login attempts. You can try again in ${wait}, or reset your password.`
+  const advice = limit.advice(minutes === 1 ? 'a minute' : `${minutes} minutes`)
   return new DomainError('too_many', advice, { specified: limit.message })
 }
 

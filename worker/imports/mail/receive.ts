@@ -27,7 +27,7 @@ const MAILS: Limit = {
   message: 'Too many e-mails. Please try again later.',
 }
 
-const HELD_NEWS = "An e-mail with a review is waiting for you: we can't tell whether it is genuine."
+const HELD_NEWS = 'A forwarded review needs your OK.'
 const MAX_SUBJECT_CHARS = 80
 const UNKNOWN_ADDRESS = 'Address not found'
 const TOO_LARGE = 'This e-mail is too large.'

@@ -76,16 +76,11 @@ function ratingsSection({ input, stars, businessId, format }: ReportFigures) {
   const { days, former } = input
   const before = previous(input)
   const starsBefore = before && starsOf(before)
-  const group = addStars([stars, ...(starsBefore ? [starsBefore] : [])])
-  const row = (name: string, some: StarCounts, span: ReportInput['days']) => {
-    const { low, high } = estimateRating(some, group)
-    const count = countOf(some)
-    return {
-      name,
-      values: [count, averageOf(some), count === 0 ? null : low, count === 0 ? null : high],
-      reviews: shownReviews(businessId, span),
-    }
-  }
+  const row = (name: string, some: StarCounts, span: ReportInput['days']) => ({
+    name,
+    values: [countOf(some), averageOf(some)],
+    reviews: shownReviews(businessId, span),
+  })
   const average = averageOf(stars)
   const count = countOf(stars)
   return {
@@ -127,8 +122,6 @@ function ratingsSection({ input, stars, businessId, format }: ReportFigures) {
 const RATING_COLUMNS = [
   ['Reviews', 'count'],
   ['Average', 'rating'],
-  ['Expected at least', 'rating'],
-  ['Expected at most', 'rating'],
 ] as const
 
 function changeText(stars: StarCounts, before: StarCounts): string {
@@ -178,9 +171,9 @@ function locationsSection({ input }: ReportFigures) {
         'Locations',
         'Location',
         RATING_COLUMNS,
-        standings.map(({ id, name, count, average, low, high, needed }) => ({
+        standings.map(({ id, name, count, average }) => ({
           name,
-          values: [count, average, needed > 0 ? null : low, needed > 0 ? null : high],
+          values: [count, average],
           reviews: shownReviews(id, days),
         })),
       ),

@@ -9,7 +9,7 @@ import { factsOf } from '../overview/facts.ts'
 import { topicsOf } from '../overview/overview.ts'
 import { type Words, wordsOf } from '../overview/words.ts'
 import type { ReportInput } from './read-input.ts'
-import { PERCENT, type ReportFigures, sentence, table } from './section-parts.ts'
+import { type ReportFigures, sentence, table } from './section-parts.ts'
 
 type Section = Omit<ReportSection, 'name'>
 
@@ -66,18 +66,10 @@ export function topicsSection({ input, stars, businessId, format }: ReportFigure
                 ['Praise', 'count'],
                 ['Neither', 'count'],
                 ['Criticism', 'count'],
-                ['Praise, at least', 'percent'],
-                ['Praise, at most', 'percent'],
               ],
-              topics.map(({ topic, positive, neutral, negative, praised }) => ({
+              topics.map(({ topic, positive, neutral, negative }) => ({
                 name: topicName(topic),
-                values: [
-                  positive,
-                  neutral,
-                  negative,
-                  praised && praised.low * PERCENT,
-                  praised && praised.high * PERCENT,
-                ],
+                values: [positive, neutral, negative],
                 reviews: businessId && reviewsBehind({ businessId }, input.days, { topic }),
               })),
             ),

@@ -80,8 +80,8 @@ function FactorOff({ isBusy, onSetUp }: { isBusy: boolean; onSetUp: () => void }
   return (
     <div className="grid justify-items-start gap-4">
       <p className="max-w-prose text-sm">
-        This is off: anyone who knows your password can get in. With an authenticator app, a stolen password
-        is not enough. Setting it up takes two minutes.
+        Add a code from your phone when you sign in: then a stolen password is not enough. It takes two
+        minutes.
       </p>
       <Button pending={isBusy} onClick={onSetUp}>
         <Icon of={ShieldPlus} />

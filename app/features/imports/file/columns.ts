@@ -23,8 +23,8 @@ export type ColumnField = (typeof COLUMN_FIELDS)[number]
 export const REQUIRED_FIELDS: readonly ColumnField[] = ['rating']
 
 export const FIELD_NAMES: Record<ColumnField, string> = {
-  business: 'Business of the row',
-  platform: 'Platform of the row',
+  business: 'Location column',
+  platform: 'Platform column',
   authorName: 'Author',
   rating: 'Stars',
   title: 'Title',

@@ -84,7 +84,7 @@ export const STAYING = PASSING.filter(([platform, { kind }]) => !(platform === '
 export const CAPTCHA = (name: string) =>
   `${name} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`
 const BLOCKED = (name: string) =>
-  `${name} refused to show us its reviews. This collection stops here; the next one tries again.`
+  `${name} refused to show us its reviews. We stopped, and try again next time.`
 const CONSENT =
   "Google showed its cookie consent page instead of reviews. We don't accept it on your behalf; the next collection tries again."
 const LIMITED =

@@ -71,7 +71,7 @@ describe('what stops', () => {
       'Hill Bakery, Corner Dentist and Old Mill stay on screen, but new reviews are no longer collected.',
       'Facebook and TripAdvisor reviews are no longer collected.',
       'You see reviews from the last 30 days, not 365.',
-      'Reviews are collected only when you press Collect now, no longer automatically.',
+      'New reviews come only when you press Collect now, no longer by themselves.',
       'There is 1 seat. Nobody is removed, but nobody can join while all are taken.',
       'Reviews can’t be exported as CSV.',
       'Analytics is locked.',

@@ -184,11 +184,11 @@ describe('trouble', () => {
 })
 
 test.each([
-  ['older ones are to come', { backfilling: true }, 'Older reviews will follow with the next collections.'],
+  ['older ones are to come', { backfilling: true }, 'Older reviews come with the next collections.'],
   [
     'older ones come by hand',
     { backfilling: true, nextDueAt: null },
-    'Older reviews will follow with each collection.',
+    'Older reviews come with each collection.',
   ],
   ['fewer than stated', { storedTotal: 8 }, 'Google counts reviews that its list does not show.'],
   ['all', {}, 'Everything the list shows is here.'],

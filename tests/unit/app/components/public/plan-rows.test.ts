@@ -13,8 +13,8 @@ test.each([
   ['History', '30 days', '90 days', '365 days'],
   ['New reviews per month', '50', '500', '2,000'],
   ['Older reviews and imported ones, in total', '500', '20,000', '200,000'],
-  ['Collecting', 'When you press Collect now', 'Every 6 hours', 'Every 2 hours'],
-  ['Pages read per collection', '1', '5', '20'],
+  ['Checks for new reviews', 'When you ask', 'Every 6 hours', 'Every 2 hours'],
+  ['Pages of reviews read at a time', '1', '5', '20'],
   ['CSV export', false, true, true],
   ['Location comparison', false, true, true],
   ['AI insights', false, false, true],
@@ -55,15 +55,23 @@ test.each(PLAN_FEATURES)('what is sold is built: %s', (feature) => {
 test('a card names what its plan adds to the cheaper one', () => {
   expect((['free', 'pro', 'ai_insights'] as const).map(highlights)).toEqual([
     ['1 location', 'Google, Yelp', '30 days of history', '50 new reviews a month'].concat(
-      'Collects when you press Collect now',
+      'Checks for new reviews when you ask',
       'Support by e-mail',
     ),
-    ['3 locations', FOUR, '90 days of history', '500 new reviews a month', 'Collects every 6 hours'].concat(
-      'Priority support',
-      'CSV export',
-      'Location comparison',
-    ),
-    ['10 locations', FOUR, '365 days of history', '2,000 new reviews a month', 'Collects every 2 hours']
+    [
+      '3 locations',
+      FOUR,
+      '90 days of history',
+      '500 new reviews a month',
+      'Checks for new reviews every 6 hours',
+    ].concat('Priority support', 'CSV export', 'Location comparison'),
+    [
+      '10 locations',
+      FOUR,
+      '365 days of history',
+      '2,000 new reviews a month',
+      'Checks for new reviews every 2 hours',
+    ]
       .concat('Priority support', 'AI insights', 'Keyword trend analysis', 'Competitor benchmarking')
       .concat('Predictive analytics', 'API access', 'Custom reports'),
   ])

@@ -18,7 +18,7 @@ const CASES: [Partial<RunView>, string][] = [
   [{ status: 'running', pagesPlanned: 0, reviewsFound: 1 }, 'Page 2 of 2: 1 review found, 12 new.'],
   [{}, '12 new reviews.'],
   [{ reviewsNew: 1, reviewsChanged: 2 }, '1 new review, 2 edited.'],
-  [{ reviewsNew: 0 }, 'No new reviews (40 checked).'],
+  [{ reviewsNew: 0 }, 'Nothing new.'],
   [{ reviewsNew: 0, reviewsChanged: 3 }, 'Nothing new, 3 edited.'],
   [
     { reviewsNew: 0, reviewsFound: 0, platform: 'yelp', source: 'yelp-public' },
@@ -40,9 +40,7 @@ test('large numbers come in the format of the person', () => {
   const run = aRun({ reviewsFound: 5_000, reviewsNew: 4_000, reviewsChanged: 1_200 })
   expect(runMessage(run, FORMAT).headline).toBe('4,000 new reviews, 1,200 edited.')
   expect(runMessage(run, german).headline).toBe('4.000 new reviews, 1.200 edited.')
-  expect(runMessage({ ...run, reviewsNew: 0, reviewsChanged: 0 }, german).headline).toBe(
-    'No new reviews (5.000 checked).',
-  )
+  expect(runMessage({ ...run, reviewsNew: 0, reviewsChanged: 0 }, german).headline).toBe('Nothing new.')
   expect(runMessage({ ...run, status: 'running' }, german).headline).toBe(
     'Page 2 of 5: 5.000 reviews found, 4.000 new.',
   )
@@ -73,10 +71,10 @@ test('a run that ended well but with errors does not look well', () => {
 test('older reviews still to come are said, with the number the platform states', () => {
   expect(backfillMessage(aSource(), FORMAT)).toBeNull()
   expect(backfillMessage(aSource({ backfilling: true, statedTotal: 240, storedTotal: 10 }), FORMAT)).toBe(
-    '10 of 240 reviews on Google are here; the rest will follow with each collection.',
+    '10 of 240 reviews on Google are here; the rest comes with each collection.',
   )
   expect(backfillMessage(aSource({ backfilling: true, nextDueAt: '2026-03-31T20:00:00.000Z' }), FORMAT)).toBe(
-    'Older reviews will follow with the next collections.',
+    'Older reviews come with the next collections.',
   )
 })
 
@@ -84,13 +82,13 @@ test('several sources are said together, without a sum where one states no numbe
   const google = aSource({ statedTotal: 240, storedTotal: 10, nextDueAt: '2026-03-31T20:00:00.000Z' })
   expect(backfillsMessage([], FORMAT)).toBeNull()
   expect(backfillsMessage([google, aSource({ statedTotal: 60, storedTotal: 50 })], FORMAT)).toBe(
-    '60 of 300 reviews on Google are here; the rest will follow with the next collections.',
+    '60 of 300 reviews on Google are here; the rest comes with the next collections.',
   )
   expect(
     backfillsMessage([google, aSource({ platform: 'yelp', statedTotal: 60, storedTotal: 50 })], FORMAT),
-  ).toBe('60 of 300 reviews are here; the rest will follow with the next collections.')
+  ).toBe('60 of 300 reviews are here; the rest comes with the next collections.')
   expect(backfillsMessage([google, aSource({ statedTotal: null, storedTotal: 50 })], FORMAT)).toBe(
-    'Older reviews will follow with the next collections.',
+    'Older reviews come with the next collections.',
   )
 })
 

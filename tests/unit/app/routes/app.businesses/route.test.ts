@@ -8,7 +8,7 @@ const FAULT: BusinessOverview['faults'][number] = {
   businessId: 'failing',
   businessName: 'Failing',
   platform: 'google',
-  headline: 'Google no longer knows this listing',
+  headline: "Google doesn't find this place",
   text: 'Check its link.',
   remedy: 'correct_link',
   isLimit: false,
