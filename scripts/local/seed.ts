@@ -68,7 +68,7 @@ export async function seedAccount(
   const account = await createAccount(d1, { ...demo, password, now: now - SEEDED_DAYS * DAY_MS })
   await seedBusinesses(d1, account, demo, now)
   const newest = await newestWaiting(d1, account)
-  await storeNotifications(d1, account.organizationId, firstNotifications(newest, now))
+  await storeNotifications(d1, account.organizationId, firstNotifications(newest, demo.plan, now))
 }
 
 async function seedBusinesses(
@@ -166,36 +166,49 @@ async function answerSome(
   }
 }
 
-async function newestWaiting(d1: D1Database, { organizationId }: Account): Promise<string> {
-  const review = await d1
+interface NewReview {
+  id: string
+  author: string
+  rating: number
+  business: string
+}
+
+async function newestWaiting(d1: D1Database, { organizationId }: Account): Promise<NewReview | null> {
+  return d1
     .prepare(
-      `SELECT id FROM reviews WHERE organization_id = ? AND responded = 0 AND removed_at IS NULL
+      `SELECT reviews.id, author_name AS author, rating, businesses.name AS business
+      FROM reviews JOIN businesses ON businesses.id = business_id
+      WHERE reviews.organization_id = ? AND responded = 0 AND removed_at IS NULL
       ORDER BY review_date DESC LIMIT 1`,
     )
     .bind(organizationId)
-    .first<{ id: string }>()
-  return `/app/reviews?${new URLSearchParams({ review: review?.id ?? '' })}`
+    .first<NewReview>()
 }
 
-/** The samples of the specification, oldest first; each leads to what it is about. */
-function firstNotifications(newReview: string, now: number): StoredNotification[] {
+/** The samples of the specification, oldest first; each says what it is about, and leads there. */
+function firstNotifications(review: NewReview | null, plan: string, now: number): StoredNotification[] {
+  const monthBefore = new Date(now)
+  monthBefore.setUTCDate(0)
+  const month = monthBefore.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
   return [
     {
+      kind: 'credits_low',
+      message: `Credit balance low at the end of ${month}: 1 of ${planLimits(plan).aiCredits} left. New ones have come since.`,
+      link: '/pricing',
+      createdAt: monthBefore.getTime(),
+    },
+    {
       kind: 'system_update',
-      message: 'System update completed',
+      message: 'System update completed. There is nothing you need to do.',
       link: '/app/help',
       createdAt: now - DAY_MS,
     },
     {
-      kind: 'credits_low',
-      message: 'Credit balance low',
-      link: '/pricing',
-      createdAt: now - 3 * HOUR_MS,
-    },
-    {
       kind: 'new_reviews',
-      message: 'New review detected',
-      link: newReview,
+      message: review
+        ? `New review detected: ${review.rating} ${review.rating === 1 ? 'star' : 'stars'} from ${review.author}, ${review.business}`
+        : 'New review detected',
+      link: `/app/reviews?${new URLSearchParams({ review: review?.id ?? '' })}`,
       createdAt: now - 5 * MINUTE_MS,
     },
   ]

@@ -45,10 +45,11 @@ async function saved(download: Download): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-async function downloadBy(page: Page, name: string): Promise<Download> {
+async function savedAs(page: Page, title: string, kind: string): Promise<Download> {
+  await page.getByRole('button', { name: `Save: ${title}` }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name }).click(),
+    page.getByRole('menuitem', { name: kind }).click(),
   ])
   return download
 }
@@ -125,14 +126,14 @@ test('a chart is saved as a picture and as a file', async ({ owner: { page } }) 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/app/analytics')
   const title = 'Harbor Books is rated better than Quay Café'
-  const picture = await downloadBy(page, `PNG: ${title}`)
+  const picture = await savedAs(page, title, 'Picture (PNG)')
   expect(picture.suggestedFilename()).toBe('harbor-books-is-rated-better-than-quay-caf.png')
   const bytes = await saved(picture)
   expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
   // Twice the width it has on screen, and more than an empty sheet.
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(1_500)
   expect(bytes.length).toBeGreaterThan(10_000)
-  const text = (await saved(await downloadBy(page, `CSV: ${title}`))).toString()
+  const text = (await saved(await savedAs(page, title, 'Numbers (CSV)'))).toString()
   expect(text).toMatch(
     /^\ufeff"Location","Rank","Reviews","Average","Expected","At least","At most"\r\n"Harbor Books/,
   )
@@ -184,7 +185,7 @@ test('a plan without Analytics sees what it would have, and where to get it', as
   await page.goto('/app/analytics')
   await page.getByRole('heading', { name: 'Upgrade to Pro to unlock Analytics' }).waitFor()
   await page.getByText('This is what it looks like, with sample data.').waitFor()
-  expect(await page.getByRole('button', { name: 'PNG' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Save:/ }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect((await page.request.get('/export/reviews.csv')).status()).toBe(403)
   expect(complaints).toEqual([])

@@ -165,7 +165,7 @@ test('a business is deleted with an undo, and added within the limit only', asyn
   await makeAccount(page, newEmail())
   await open(page, '/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Corner Shop')
-  await page.getByText('More details').click()
+  await page.getByText('Contact and address').click()
   await page.getByLabel('Phone').fill('call me')
   await page.getByLabel('Website').fill('shop.example')
   await page.getByRole('button', { name: 'Add business' }).click()

@@ -88,7 +88,7 @@ test('of two wrong fields the first has the focus, and what is beside it stays w
   const { page, businessId } = owner
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/app/businesses/edit?id=${businessId}`)
-  await page.getByText('More details').click()
+  await page.getByText('Contact and address').click()
   const phone = page.getByLabel('Phone')
   const website = page.getByLabel('Website')
   /** How far below the row's first label each part of the row is. */

@@ -100,7 +100,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     reply: 'retry',
   },
   not_found: {
-    sentence: (name) => `${name} doesn't find this place. Copy its link from ${name} again.`,
+    sentence: (name) => `${name} doesn't find this place. Check the link: copy it from ${name} again.`,
     headline: (name) => `${name} doesn't find this place`,
     remedy: 'listing',
     notice: { afterFailures: 1, text: (name) => `${name} doesn't find this place any more. Check its link.` },

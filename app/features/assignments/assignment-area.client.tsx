@@ -63,14 +63,17 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
         </p>
       )}
       {mayAssign && (
-        <Button ref={button} variant="ghost" onClick={() => setAsking(true)}>
-          {assignment ? 'Reassign' : 'Assign'}
-        </Button>
-      )}
-      {mayAssign && assignment && (
-        <Button variant="ghost" pending={busy === 'free'} onClick={() => void assign(null, null)}>
-          Unassign
-        </Button>
+        // On one line, however long what was said is.
+        <span className="flex">
+          <Button ref={button} variant="ghost" onClick={() => setAsking(true)}>
+            {assignment ? 'Reassign' : 'Assign'}
+          </Button>
+          {assignment && (
+            <Button variant="ghost" pending={busy === 'free'} onClick={() => void assign(null, null)}>
+              Unassign
+            </Button>
+          )}
+        </span>
       )}
     </div>
   )

@@ -51,9 +51,10 @@ interface DetailField {
   autoComplete?: string
 }
 
-/** What may be left empty and is folded away at first, in the order of the form. */
-const DETAIL_FIELDS: readonly DetailField[] = [
-  { name: 'industry', label: 'Industry', maxLength: 120 },
+const INDUSTRY: DetailField = { name: 'industry', label: 'Industry', maxLength: 120 }
+
+/** What may be left empty and is folded away, in the order of the form. */
+const FOLDED_FIELDS: readonly DetailField[] = [
   { name: 'location', label: 'Location', maxLength: 200 },
   { name: 'phone', label: 'Phone', maxLength: 40, type: 'tel', autoComplete: 'tel' },
   { name: 'email', label: 'E-mail', maxLength: 254, type: 'email', autoComplete: 'email' },
@@ -73,6 +74,7 @@ const DETAIL_FIELDS: readonly DetailField[] = [
   { name: 'zipCode', label: 'Zip code', maxLength: 20, autoComplete: 'postal-code' },
   { name: 'country', label: 'Country', maxLength: 120, autoComplete: 'country-name' },
 ]
+const DETAIL_FIELDS = [INDUSTRY, ...FOLDED_FIELDS]
 
 interface BusinessFormProps {
   /** What the fields start with. */
@@ -94,13 +96,14 @@ function linkProblems(values: Partial<ShownBusiness> | Values, platforms: readon
   )
 }
 
-/** Fields of a business. The links come first: they are what reviews are collected from. */
+/** Fields of a business in three groups: what it is, where its reviews come from, and contact and address, which are folded. */
 export function BusinessForm({ business, platforms, submitLabel, onSave }: BusinessFormProps) {
   const [errors, setErrors] = useState<Errors>(() => linkProblems(business, platforms))
   const [failure, setFailure] = useState<{ text: string; isLimit: boolean } | null>(null)
   const [saving, setSaving] = useState(false)
   const isReady = useHydrated()
-  const [detailsOpen, setDetailsOpen] = useState(DETAIL_FIELDS.some(({ name }) => business[name]))
+  const [detailsOpen, setDetailsOpen] = useState(false)
+  const filledDetails = FOLDED_FIELDS.filter(({ name }) => business[name]).length
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -129,7 +132,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
         setFailure(
           names.length > 0 ? null : { text: errorText(error), isLimit: errorReason(error) === 'plan_limit' },
         )
-        if (DETAIL_FIELDS.some(({ name }) => beside[name])) setDetailsOpen(true)
+        if (FOLDED_FIELDS.some(({ name }) => beside[name])) setDetailsOpen(true)
         setSaving(false)
       })
       filled.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -148,11 +151,19 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
   return (
     <Card className="p-5 sm:p-6">
       <form onSubmit={save} className="grid gap-5" noValidate>
-        <Field label="Name" error={errors.name}>
-          {(control) => (
-            <Input {...control} {...text('name')} required maxLength={120} autoComplete="organization" />
-          )}
-        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Name" error={errors.name}>
+            {(control) => (
+              <Input {...control} {...text('name')} required maxLength={120} autoComplete="organization" />
+            )}
+          </Field>
+          <Field label={INDUSTRY.label} optional error={errors.industry}>
+            {(control) => (
+              <Input {...control} {...text('industry')} maxLength={INDUSTRY.maxLength} placeholder="Café" />
+            )}
+          </Field>
+        </div>
+        <h2 className="border-t pt-5 font-semibold tracking-tight">Where its reviews are</h2>
         {LINK_FIELDS.filter(({ platform }) => platforms.includes(platform)).map(
           ({ platform, name, hint, placeholder }) => (
             <Field
@@ -178,10 +189,13 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
         )}
         <details open={detailsOpen} onToggle={(event) => setDetailsOpen(event.currentTarget.open)}>
           <summary className="w-fit cursor-pointer py-3 text-sm font-medium text-primary">
-            More details <span className="font-normal text-muted-foreground">(optional)</span>
+            Contact and address{' '}
+            <span className="font-normal text-muted-foreground">
+              {filledDetails === 0 ? '(optional)' : `(${filledDetails} filled in)`}
+            </span>
           </summary>
           <div className="mt-3 grid gap-5 sm:grid-cols-2">
-            {DETAIL_FIELDS.map(({ name, label, wide, hint, ...attributes }) => (
+            {FOLDED_FIELDS.map(({ name, label, wide, hint, ...attributes }) => (
               <Field
                 key={name}
                 label={label}

@@ -1,13 +1,10 @@
 import { useNavigate } from '@remix-run/react'
-import { Download } from 'lucide'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
-import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
-import { toast } from '#app/components/ui/toast-store.ts'
 import { isPlainClick } from '#app/lib/plain-click.ts'
 import type { ChartTable } from './chart-csv.ts'
+import { SaveChart } from './save-button.tsx'
 
 export interface ChartCardProps<Row> {
   /** The finding. */
@@ -21,8 +18,6 @@ export interface ChartCardProps<Row> {
   children: ReactNode
 }
 
-const FILES = ['CSV', 'PNG'] as const
-
 /** A chart with its finding as the title, the same numbers as a table, and both to take along. */
 export function ChartCard<Row>({
   title,
@@ -33,15 +28,6 @@ export function ChartCard<Row>({
   children,
 }: ChartCardProps<Row>) {
   const picture = useRef<HTMLDivElement>(null)
-
-  async function save(kind: (typeof FILES)[number]) {
-    try {
-      const { saveChart } = await import('./save-chart.client.ts')
-      if (picture.current) await saveChart(kind, { title, table, picture: picture.current })
-    } catch {
-      toast.error(`The ${kind} file couldn’t be created. Please try again.`)
-    }
-  }
 
   return (
     <Card className="flex min-w-0 flex-col">
@@ -59,19 +45,8 @@ export function ChartCard<Row>({
           </summary>
           <NumberTable table={table} label={title} />
         </details>
-        <div className="absolute top-0 right-2 flex">
-          {FILES.map((kind) => (
-            <Button
-              key={kind}
-              variant="ghost"
-              className="h-11 px-2.5 dense:h-11"
-              onClick={() => save(kind)}
-              aria-label={`${kind}: ${title}`}
-            >
-              <Icon of={Download} />
-              {kind}
-            </Button>
-          ))}
+        <div className="absolute top-0 right-2">
+          <SaveChart title={title} table={table} picture={picture} />
         </div>
       </div>
     </Card>

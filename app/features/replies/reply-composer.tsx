@@ -165,7 +165,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : `${id}-count`}
         placeholder={adviceFor(review)}
-        className="field-sizing-fixed h-36 resize-y"
+        className="max-h-96 min-h-36 resize-y"
         data-reply
         onChange={(event) => change(event.target.value)}
       />
@@ -191,7 +191,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm">
-          {review.canPost ? `Post on ${name}` : `Save, then post on ${name}`}
+          {review.canPost ? `Post on ${name}` : 'Save reply'}
         </Button>
         {onSaveAndNext && (
           <Button variant="outline" size="sm" onClick={() => submit(onSaveAndNext)}>

@@ -10,8 +10,8 @@ import type { Shown } from './analytics-data.server.ts'
 /** From the bottom up; stripes and outlines tell them apart without colour. */
 const LAYERS = [
   { star: 5, label: '5 stars', paint: 'fill-positive' },
-  { star: 4, label: '4 stars', paint: 'fill-positive-soft stroke-positive' },
-  { star: 3, label: '3 stars', paint: 'fill-neutral-soft stroke-neutral' },
+  { star: 4, label: '4 stars', paint: 'fill-positive/45 stroke-positive' },
+  { star: 3, label: '3 stars', paint: 'fill-neutral/40 stroke-neutral' },
   { star: 2, label: '2 stars', paint: 'fill-[url(#two-star-stripes)] stroke-negative' },
   { star: 1, label: '1 star', paint: 'fill-negative' },
 ] as const

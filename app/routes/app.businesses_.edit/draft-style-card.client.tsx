@@ -131,7 +131,7 @@ function StyleForm({
         name="contactLine"
         optional
         hint="Added when something wasn’t right. On Google, a line with a link, a phone number or an e-mail address is left out."
-        placeholder="Write to care@example.com and ask for Maria."
+        placeholder="Ask for Maria, she will take care of it."
         defaultValue={style.contactLine ?? ''}
         maxLength={MAX_CONTACT_CHARS}
         error={form.errors.contactLine}

@@ -215,8 +215,8 @@ export const OVERLAYS: readonly Overlay[] = [
     name: 'details of a business',
     on: '/app/businesses/new',
     visitor: 'new',
-    opener: summary('More details'),
-    opened: unfolded('More details'),
+    opener: summary('Contact and address'),
+    opened: unfolded('Contact and address'),
     closer: 'Enter',
   },
   {

@@ -92,7 +92,7 @@ export const STATES: readonly ScreenState[] = [
     visitor: 'new',
     refused: /status of 400/,
     async reach(page) {
-      await page.getByText('More details').press('Enter')
+      await page.getByText('Contact and address').press('Enter')
       await page.getByLabel('Phone').fill('call me')
       await pressButton(page, 'Add business')
       await wrongField(page)

@@ -70,7 +70,7 @@ test('a place taken down is named, and its reviews stay', async ({ pipeline }) =
       String(index),
     ).toMatchObject({
       status: 'failed',
-      errors: [`${name} doesn't find this place. Copy its link from ${name} again.`],
+      errors: [`${name} doesn't find this place. Check the link: copy it from ${name} again.`],
     })
   }
 })

@@ -132,7 +132,7 @@ describe('a scrape', () => {
     expect(status).toBe(200)
     expect(result).toEqual({
       ...REFUSED,
-      errors: ["Yelp doesn't find this place. Copy its link from Yelp again."],
+      errors: ["Yelp doesn't find this place. Check the link: copy it from Yelp again."],
       execution_time: expect.any(Number),
     })
   })

@@ -82,8 +82,7 @@ test.for(DOUBTFUL)(
     expect(await newsOf(shop)).toEqual([
       {
         kind: 'source_needs_owner',
-        message:
-          "Corner Shop: An e-mail with a review is waiting for you: we can't tell whether it is genuine.",
+        message: 'Corner Shop: A forwarded review needs your OK.',
         link: `/app/businesses/${shop.business.id}/import`,
       },
     ])

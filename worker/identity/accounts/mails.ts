@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { MailKind } from '../../platform/mail.ts'
+import { BRAND_NAME } from '../../rules/titles.ts'
 
 interface AccountMail {
   kind: MailKind
@@ -132,11 +133,15 @@ export function requireMail(ctx: Context): void {
 
 /** A mail about an account, as `{ statement }` for a batch; left out where the condition is false. */
 export function accountMail(ctx: Context, to: string, mail: AccountMail, condition?: SQL) {
-  const blocks = ['Hello,', ...mail.text, ctx.settings.APP_ORIGIN + mail.page]
+  const link = {
+    label: mail.page === '' ? `Open ${BRAND_NAME}` : 'Open Security',
+    url: ctx.settings.APP_ORIGIN + mail.page,
+  }
+  const blocks = ['Hello,', ...mail.text, link]
   return ctx.mail.prepare({ to, subject: mail.subject, blocks, kind: mail.kind }, condition)
 }
 
-function mail(kind: MailKind, subject: string, text: string[]): AccountMail {
+function mail(kind: MailKind, subject: string, text: AccountMail['text']): AccountMail {
   return { kind, subject, text, page: '' }
 }
 

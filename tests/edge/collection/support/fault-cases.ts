@@ -86,11 +86,11 @@ export const CAPTCHA = (name: string) =>
 const BLOCKED = (name: string) =>
   `${name} refused to show us its reviews. We stopped, and try again next time.`
 const CONSENT =
-  "Google showed its cookie consent page instead of reviews. We don't accept it on your behalf; the next collection tries again."
+  "Google showed its cookie consent page instead of reviews. We don't accept it for you, and try again next time."
 const LIMITED =
   "Google shows visitors who aren't signed in only a limited view of this place, without its reviews."
 const CHANGED = (name: string) =>
-  `${name} changed how it sends reviews, so we can't read them at the moment. Nothing from this answer was saved.`
+  `${name} changed how it sends reviews, so we can't read them at the moment. Nothing was saved.`
 const TOO_MUCH = (name: string) => `${name} sent far more data than a list of reviews. None of it was saved.`
 
 export const FINAL: Case[] = [
