@@ -4,7 +4,7 @@ import { Card } from '#app/components/ui/card.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { isPlainClick } from '#app/lib/plain-click.ts'
 import type { ChartTable } from './chart-csv.ts'
-import { SaveChart } from './save-button.tsx'
+import { SaveChart } from './save-chart-menu.tsx'
 
 export interface ChartCardProps<Row> {
   /** The finding. */

@@ -1,11 +1,14 @@
 import { Download } from 'lucide'
-import { forwardRef, useState, useTransition } from 'react'
-import { onDemand } from '#app/components/on-demand.tsx'
+import { forwardRef, type RefObject } from 'react'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import type { SaveMenuProps } from './save-menu.client.tsx'
+import type { ChartTable } from './chart-csv.ts'
 
-const SaveMenu = onDemand(() => import('./save-menu.client.tsx'))
+export interface SaveMenuProps<Row> {
+  title: string
+  table: ChartTable<Row>
+  picture: RefObject<HTMLDivElement>
+}
 
 export const SaveButton = forwardRef<HTMLButtonElement, ButtonProps & { title: string }>(function SaveButton(
   { title, ...props },
@@ -24,30 +27,3 @@ export const SaveButton = forwardRef<HTMLButtonElement, ButtonProps & { title: s
     </Button>
   )
 })
-
-/** Saves a chart as numbers or picture. A plain button until it is pressed: then the menu's code is loaded. */
-export function SaveChart<Row>(props: SaveMenuProps<Row>) {
-  const [isUsed, setIsUsed] = useState(false)
-  const [isOpening, startOpening] = useTransition()
-  const { title } = props
-  if (!isUsed) {
-    return (
-      <SaveButton
-        title={title}
-        aria-haspopup="menu"
-        aria-expanded={false}
-        aria-busy={isOpening}
-        onPointerDown={SaveMenu.preload}
-        onClick={() => startOpening(() => setIsUsed(true))}
-      />
-    )
-  }
-  return (
-    <SaveMenu
-      // The menu asks the table for text alone, whatever its rows are.
-      {...(props as unknown as SaveMenuProps<unknown>)}
-      fallback={<SaveButton title={title} aria-haspopup="menu" aria-busy />}
-      onFailure={() => setIsUsed(false)}
-    />
-  )
-}

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -6,20 +5,13 @@ import {
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
-import type { ChartTable } from './chart-csv.ts'
-import { SaveButton } from './save-button.tsx'
+import { SaveButton, type SaveMenuProps } from './save-button.tsx'
 import { saveChart } from './save-chart.client.ts'
 
 const FILES = [
   { kind: 'CSV', text: 'Numbers (CSV)' },
   { kind: 'PNG', text: 'Picture (PNG)' },
 ] as const
-
-export interface SaveMenuProps<Row> {
-  title: string
-  table: ChartTable<Row>
-  picture: RefObject<HTMLDivElement>
-}
 
 /** What a chart can be saved as. It is open from the start: it is rendered because its button was pressed. */
 export default function SaveMenu<Row>({ title, table, picture }: SaveMenuProps<Row>) {

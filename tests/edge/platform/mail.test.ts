@@ -77,7 +77,7 @@ test('a mail is stored sealed, handed over, and forgotten', async () => {
         // No line break gets into a header.
         subject: 'One Bcc: everybody@example.test',
         text: MAIL.blocks[0],
-        html: expect.stringContaining(`<a href="${MAIL.blocks[0]}">`),
+        html: expect.stringContaining(`<a href="${MAIL.blocks[0]}" style="`),
         headers: MAIL.headers,
       },
     },
