@@ -65,7 +65,9 @@ test.for([
   await page.goto('/app')
   if (width > 768) await page.getByRole('link', { name: 'Analytics', exact: true }).click()
   else await page.goto('/app/analytics')
-  await page.getByRole('heading', { name: 'Harbor Books is rated better than Quay Café' }).waitFor()
+  await page
+    .getByRole('heading', { name: 'Quay Café is your weakest, Harbor Books your strongest' })
+    .waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
   const chart = page.getByRole('heading', { name: /^\d+ reviews in the last 30 days/ })
@@ -125,7 +127,7 @@ test('a number of a chart over time leads to its reviews, without loading the pa
 test('a chart is saved as a picture and as a file', async ({ owner: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/app/analytics')
-  const title = 'Harbor Books is rated better than Quay Café'
+  const title = 'Quay Café is your weakest, Harbor Books your strongest'
   const picture = await savedAs(page, title, 'Picture (PNG)')
   expect(picture.suggestedFilename()).toBe('harbor-books-is-rated-better-than-quay-caf.png')
   const bytes = await saved(picture)

@@ -48,7 +48,7 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
 
   const google = page.getByRole('region', { name: 'Google' })
   await google.getByText("Google doesn't find this place", { exact: true }).waitFor()
-  await google.getByText('Check the link of this business.', { exact: true }).waitFor()
+  await google.getByText('Check the link: copy it from Google again.', { exact: true }).waitFor()
   const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect.poll(() => runs.count()).toBe(1)
 

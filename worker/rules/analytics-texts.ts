@@ -34,8 +34,8 @@ export function comparisonText(
 export function locationsTitle(verdict: LocationVerdict | null, locations: number): string {
   if (!verdict) return 'Not enough reviews yet to compare your locations'
   const { kind, best, worst, compared } = verdict
-  if (kind === 'better') return `${best} is rated better than ${worst}`
-  if (kind === 'probably_better') return `${best} is probably rated better than ${worst}`
+  if (kind === 'better') return `${worst} is your weakest, ${best} your strongest`
+  if (kind === 'probably_better') return `${worst} is probably your weakest, ${best} your strongest`
   if (compared === 2) return `No clear difference between ${best} and ${worst}`
   return compared === locations
     ? `No clear difference between your ${compared} locations`

@@ -26,7 +26,7 @@ export function brokeOff(platform: Platform): SourceError {
 
 /** The platform asks for a proof of being human, which the product never gives. */
 export function captcha(platform: Platform): SourceError {
-  const message = `${PLATFORM_NAMES[platform]} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`
+  const message = `${PLATFORM_NAMES[platform]} asked for a captcha. We don't solve captchas: we stopped, and try again next time.`
   return new SourceError('blocked', message, { recordedAs: 'warning' })
 }
 

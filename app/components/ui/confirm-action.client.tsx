@@ -36,7 +36,7 @@ export default function ConfirmAction({
             <AlertDialog.Title className="text-lg font-semibold tracking-tight wrap-anywhere">
               {title}
             </AlertDialog.Title>
-            <AlertDialog.Description className="text-sm text-muted-foreground">
+            <AlertDialog.Description className="text-sm whitespace-pre-line text-muted-foreground">
               {text}
             </AlertDialog.Description>
           </div>

@@ -55,7 +55,7 @@ const INDUSTRY: DetailField = { name: 'industry', label: 'Industry', maxLength: 
 
 /** What may be left empty and is folded away, in the order of the form. */
 const FOLDED_FIELDS: readonly DetailField[] = [
-  { name: 'location', label: 'Location', maxLength: 200 },
+  { name: 'location', label: 'Location', maxLength: 200, wide: true },
   { name: 'phone', label: 'Phone', maxLength: 40, type: 'tel', autoComplete: 'tel' },
   { name: 'email', label: 'E-mail', maxLength: 254, type: 'email', autoComplete: 'email' },
   { name: 'website', label: 'Website', maxLength: 2_048, type: 'url', wide: true },

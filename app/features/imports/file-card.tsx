@@ -37,9 +37,10 @@ export function FileCard({ options }: { options: ImportOptionsView }) {
       description={
         <>
           A CSV, Excel or JSON export from Google Takeout or another review tool, or your own spreadsheet.
-          Reviews you already have aren’t stored twice. Your {planName(options.plan)} plan keeps{' '}
-          {format.number(limit)} older reviews and reviews from files,{' '}
-          {left > 0 ? `with room for ${format.number(left)} more` : 'with no room for more'}.
+          Reviews you already have aren’t stored twice.{' '}
+          {left > 0
+            ? `Room for ${format.number(left)} reviews.`
+            : `The ${format.number(limit)} older and imported reviews of your ${planName(options.plan)} plan are used up.`}
         </>
       }
     >

@@ -64,7 +64,7 @@ export function sampleReport(now: number): ReportView {
       },
       {
         name: 'locations',
-        sentences: [plain('Harbor Street is rated better than Market Square.')],
+        sentences: [plain('Market Square is your weakest, Harbor Street your strongest.')],
         tables: [
           {
             title: 'Locations',

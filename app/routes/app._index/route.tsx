@@ -57,7 +57,7 @@ export default function Dashboard() {
       {data.sampleId && <SampleBanner sampleId={data.sampleId} />}
       <PageHeader
         title="Dashboard"
-        description={`Your plan shows reviews found in the last ${historyDays} days${chosen.ledger === 'all' ? ', including those no longer online' : ''}.`}
+        description={`Showing the last ${historyDays} days${chosen.ledger === 'all' ? ', with reviews that are no longer online' : ''}.`}
         actions={
           <>
             <LedgerSwitch chosen={chosen} />

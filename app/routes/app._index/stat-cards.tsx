@@ -22,7 +22,7 @@ export function StatCards({ data }: { data: DashboardData }) {
       <StatCard
         label="Reviews"
         value={format.number(reviews)}
-        detail={`found in the last ${historyDays} days`}
+        detail={`in the last ${historyDays} days`}
         period={`${format.number(trend.reviews.current)} posted in the last ${days} days`}
         change={changes.reviews}
         better="up"

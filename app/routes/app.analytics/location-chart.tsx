@@ -16,7 +16,7 @@ export function LocationChart({ data }: { data: Shown }) {
     <ChartCard
       title={locationsTitle(verdict, rows.length)}
       description={`Each location’s expected rating, based on its reviews from the last ${periodDays} days.${axis}`}
-      summary="The dot is the expected rating; the line is the range it falls in with 90% probability. Where lines overlap a lot, the difference may be chance, so those locations share a rank."
+      summary="The longer a line, the fewer the reviews, and the less certain its rating. Locations whose lines overlap a lot share a rank."
       table={{
         head: 'Location',
         rows,

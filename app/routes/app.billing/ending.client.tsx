@@ -35,13 +35,13 @@ export default function Ending({ billing, subscription }: EndingProps) {
       </Button>
     )
   }
-  const stops = whatStops(plan, 'free', billing.locations).join(' ')
+  const stops = whatStops(plan, 'free', billing.locations)
   const until = renewsAt ? `You keep it until ${date(renewsAt)}. ` : ''
   return (
     <ConfirmButton
       trigger={{ variant: 'outline', pending: busy === 'cancel', children: 'Cancel plan' }}
       title={`Cancel ${name}?`}
-      text={`${until}After that: ${stops} Nothing is deleted.`}
+      text={[`${until}After that:`, ...stops.map((stop) => `• ${stop}`), 'Nothing is deleted.'].join('\n')}
       action="Cancel plan"
       cancel={`Keep ${name}`}
       isDestructive

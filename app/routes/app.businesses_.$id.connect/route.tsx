@@ -40,8 +40,8 @@ export default function Connect() {
     return (
       <div className="text-width">
         <PageHeader
-          title={`Choose ${business.name}`}
-          description={`Which of the ${PROVIDER_TEXTS[chosen.provider].places} of ${chosen.label} is it?`}
+          title={`Which one is ${business.name}?`}
+          description={`The ${PROVIDER_TEXTS[chosen.provider].places} of ${chosen.label}.`}
           actions={
             <LinkButton to={connectScreen(business.id)} variant="outline">
               <Icon of={ArrowLeft} />

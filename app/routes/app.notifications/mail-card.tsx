@@ -179,7 +179,7 @@ function TimeZoneField({ settings, error }: { settings: AlertSettings; error: st
     <>
       <TextField
         label="Time zone"
-        hint="The times above are in this time zone, in summer and winter alike."
+        hint="The times above are the time there."
         name="timeZone"
         value={typed ?? own}
         onChange={(event) => setTyped(event.target.value)}

@@ -82,7 +82,7 @@ PASSING.push(
 export const STAYING = PASSING.filter(([platform, { kind }]) => !(platform === 'google' && kind === 'reset'))
 
 export const CAPTCHA = (name: string) =>
-  `${name} asked for a captcha. We don't solve captchas, so this collection stops here; the next one tries again.`
+  `${name} asked for a captcha. We don't solve captchas: we stopped, and try again next time.`
 const BLOCKED = (name: string) =>
   `${name} refused to show us its reviews. We stopped, and try again next time.`
 const CONSENT =

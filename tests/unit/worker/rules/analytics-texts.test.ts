@@ -27,9 +27,11 @@ test.each([
 
 test('locations: what the numbers allow to say, and no more', () => {
   const verdict = { best: 'Harbor', worst: 'Quay', compared: 3 }
-  expect(locationsTitle({ ...verdict, kind: 'better' }, 3)).toBe('Harbor is rated better than Quay')
+  expect(locationsTitle({ ...verdict, kind: 'better' }, 3)).toBe(
+    'Quay is your weakest, Harbor your strongest',
+  )
   expect(locationsTitle({ ...verdict, kind: 'probably_better' }, 3)).toBe(
-    'Harbor is probably rated better than Quay',
+    'Quay is probably your weakest, Harbor your strongest',
   )
   expect(locationsTitle({ ...verdict, kind: 'no_difference' }, 3)).toBe(
     'No clear difference between your 3 locations',
