@@ -120,6 +120,7 @@ function figuresOf(day: string, reviews: readonly Read[]): PostedFigures {
     count: reviews.length,
     ratingSum: sum(({ rating }) => rating),
     responded: sum(answered),
+    settled: 0,
     visible: sum(answered),
     stars: addStars(reviews.map(({ rating }) => starsOf(rating))),
     platforms: [
