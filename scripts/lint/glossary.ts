@@ -38,6 +38,7 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [/ai-insights\/|insight-texts|0047-insights|corrections/, /words/i],
   [/word-values/, /believ/],
   [/term-weights/, /./],
+  [/rules\/place-kinds/, /./],
   [/^tests\/.*\bwords\.test\.ts$/, /words/],
   // Navigation from screen to screen.
   [/^tests\/browser\/(?:support\/)?walk|0065-two/, /walk/i],

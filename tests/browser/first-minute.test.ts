@@ -188,3 +188,21 @@ test('a business is deleted with an undo, and added within the limit only', asyn
   await page.getByText('No businesses yet').waitFor()
   expect(complaints).toEqual([])
 })
+
+test('where nothing tells what kind of place it is, its owner is asked once', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, complaints } = await newPerson()
+  const owner = await newOwner(page, product)
+  await owner.ask('POST', '/businesses', { name: 'Alder & Salt' })
+  await open(page, '/app/businesses')
+  const question = page.getByRole('region', { name: 'What kind of place is it? Alder & Salt' })
+  await question.getByRole('button', { name: 'Restaurant or café' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByText('Restaurant or café').waitFor()
+  await page.reload()
+  await page.getByText('Restaurant or café').waitFor()
+  expect(await question.count()).toBe(0)
+  expect(complaints).toEqual([])
+})

@@ -13,6 +13,7 @@ const MAX_REVIEWS = 5
 const FIELDS = [
   'id',
   'displayName',
+  'primaryTypeDisplayName',
   'rating',
   'userRatingCount',
   'googleMapsUri',
@@ -126,6 +127,7 @@ function detailsOf(
     id: placeId,
     formattedAddress: addressOf(listing),
     displayName: { text: listing.name, languageCode: 'en' },
+    primaryTypeDisplayName: { text: listing.category, languageCode: 'en' },
     googleMapsUri: `https://maps.google.com/?cid=${cidOf(listing.google?.featureId ?? '')}`,
     ...(all.length > 0 && {
       rating: Math.round((sum / all.length) * 10) / 10,

@@ -9,6 +9,7 @@ import { logEvent } from '../platform/log.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import { type FindPlaceInput, type FoundPlaceView, NOT_A_LINK, placeNameIn } from '../rules/found-place.ts'
 import { facebookAdvice, isFacebookLink, isLink } from '../rules/listing-link.ts'
+import { kindOf } from '../rules/place-kinds.ts'
 import { allowsPlatform } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
@@ -51,6 +52,8 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
     total: null,
     seen: 0,
     newest: null,
+    category: null,
+    asksKind: kindOf({ name: placeNameIn(link), industry: null }) === undefined,
     others: [],
   }
   const source = askableSource(ctx, listing)
@@ -60,7 +63,9 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
   const { name, page, problem } = await lookAtPlace(ctx, asked).catch((error: unknown) => {
     throw error instanceof SourceError ? refused(whyNoPlace(error, listing.platform)) : error
   })
-  if (!page) return { ...nothing, name, problem }
+  const category = page?.category ?? null
+  const about = { name, category, asksKind: kindOf({ name, industry: category }) === undefined }
+  if (!page) return { ...nothing, ...about, problem }
   const { reviews, total } = page
   const [first] = reviews
   const ofSeen = averageRating(
@@ -69,7 +74,7 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
   )
   return {
     ...nothing,
-    name,
+    ...about,
     rating: page.rating ?? (ofSeen || null),
     total,
     seen: reviews.length,
@@ -97,9 +102,11 @@ async function findByName(ctx: MemberContext, name: string): Promise<FoundPlaceV
       `That isn’t a link, and Google finds no place called “${excerptOf(name)}”. Add its town, or paste its Google Maps link.`,
     )
   }
+  const found = await findByLink(ctx, best.link)
   return {
-    ...(await findByLink(ctx, best.link)),
+    ...found,
     name: best.name,
+    asksKind: kindOf({ name: best.name, industry: found.category }) === undefined,
     address: best.address || null,
     others: others.map((place) => ({ name: place.name, address: place.address, link: place.link })),
   }

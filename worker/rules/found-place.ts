@@ -35,6 +35,10 @@ export interface FoundPlaceView {
   newest: { authorName: string; rating: number; reviewText: string } | null
   /** Why the platform showed nothing. The owner has to say whether the place exists. */
   problem: string | null
+  /** What its platform says it is, `Noodle restaurant`; null where it doesn't. */
+  category: string | null
+  /** True if neither that nor its name tells its kind: then its owner is asked. */
+  asksKind: boolean
   /** Other places that match the name, best match first. */
   others: NamedPlaceView[]
 }

@@ -27,6 +27,7 @@ export interface Frame {
   total: number | null
   /** The average that the place states; undefined for responses that never state one. */
   rating?: number | null | undefined
+  category?: string | null
   warnings?: string[]
   /** Records skipped beforehand: they are in the list but unreadable. */
   leftOut?: number
@@ -40,7 +41,7 @@ export function pageOf(
   platform: Platform,
   records: unknown[],
   read: (record: unknown) => Reading,
-  { nextCursor, total, rating, warnings = [], leftOut = 0 }: Frame,
+  { nextCursor, total, rating, category, warnings = [], leftOut = 0 }: Frame,
 ): SourcePage {
   const reviews = new Map<string, ScrapedReview>()
   const counts = { recovered: 0, foreign: 0, unreadable: 0 }
@@ -63,6 +64,7 @@ export function pageOf(
     nextCursor,
     total,
     ...(rating !== undefined && { rating }),
+    ...(category && { category }),
     warnings: [...warningsOf(PLATFORM_NAMES[platform], counts), ...warnings],
     ...(unreadable > 0 && { unreadable }),
   }

@@ -16,6 +16,8 @@ export interface SourcePage {
   total: number | null
   /** Average that the place states, 1 to 5, if the response contains it. */
   rating?: number | null
+  /** What the place says it is, `Noodle restaurant`, if the response contains it. */
+  category?: string | null
   /** Sentences for the owner. */
   warnings: string[]
   /** Seconds to wait before the next request to the source, of any kind. */

@@ -2,13 +2,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { Input } from '#app/components/ui/input.tsx'
+import { Input, Select } from '#app/components/ui/input.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/use-action.ts'
 import type { FoundPlaceView, NamedPlaceView } from '#worker/rules/found-place.ts'
+import { KIND_ANSWERS, KIND_QUESTION } from '#worker/rules/kind-answers.ts'
 import { LISTING_FIELDS } from '#worker/rules/listing-link.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { addAndCollect } from './add-and-collect.ts'
@@ -34,7 +35,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
   const [failure, setFailure] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const { busy, act } = useAction()
-  const { platform, link, name, address, rating, total, seen, newest, problem } = place
+  const { platform, link, name, address, rating, total, seen, newest, problem, category, asksKind } = place
 
   // What was pressed is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another heading to begin from
@@ -58,9 +59,14 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
     // Whoever has chosen another link meanwhile doesn't add this one.
     if (!form.isConnected) return
     setFailure(null)
-    const typed = String(new FormData(form).get('name') ?? name)
+    const answers = new FormData(form)
+    const typed = String(answers.get('name') ?? name)
+    const industry = String(answers.get('industry') ?? category ?? '')
     try {
-      await addAndCollect({ name: typed, [LISTING_FIELDS[platform]]: link }, onAdded)
+      await addAndCollect(
+        { name: typed, [LISTING_FIELDS[platform]]: link, ...(industry && { industry }) },
+        onAdded,
+      )
     } catch (error) {
       setFailure(errorText(error))
       setAdding(false)
@@ -73,7 +79,9 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
         <h3 ref={heading} tabIndex={-1} className="text-base font-semibold">
           {name || `A place on ${PLATFORM_NAMES[platform]}`}
         </h3>
-        {address && <p className="text-muted-foreground">{address}</p>}
+        {(category || address) && (
+          <p className="text-muted-foreground">{[category, address].filter(Boolean).join(' · ')}</p>
+        )}
         {rating !== null && (
           <p className="flex flex-wrap items-center gap-2">
             <Stars rating={rating} />
@@ -104,6 +112,18 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
         <Field label="Name of the business">
           {(control) => (
             <Input {...control} name="name" required maxLength={120} autoComplete="organization" />
+          )}
+        </Field>
+      )}
+      {asksKind && (
+        <Field label={KIND_QUESTION}>
+          {(control) => (
+            <Select {...control} name="industry" defaultValue="">
+              <option value="">Choose one, or leave it for later</option>
+              {Object.values(KIND_ANSWERS).map((answer) => (
+                <option key={answer}>{answer}</option>
+              ))}
+            </Select>
           )}
         </Field>
       )}

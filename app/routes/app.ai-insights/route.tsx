@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { LockedScreen } from '#app/components/locked-screen.tsx'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
@@ -9,6 +10,7 @@ import { BusinessFilter } from '#app/features/businesses/business-filter.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business-on-demand.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useMay } from '#app/lib/viewer.ts'
 import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
 import { lockText } from '#worker/rules/plans.ts'
@@ -32,7 +34,10 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
   return { locked, view }
 })
 
+const KindPrompt = onDemand(() => import('#app/features/businesses/kind-prompt.client.tsx'))
+
 export default function Insights() {
+  const mayChange = useMay('businesses.update')
   const { locked, view } = useLoaderData<typeof loader>()
   if (locked) {
     return (
@@ -85,6 +90,11 @@ export default function Insights() {
           </>
         }
       />
+      {businessId && mayChange && (
+        <div className="mb-4 empty:hidden">
+          <KindPrompt key={businessId} businessId={businessId} />
+        </div>
+      )}
       {failed ? (
         <FailedRead title={STATISTICS_FAILED} />
       ) : reviews === 0 ? (

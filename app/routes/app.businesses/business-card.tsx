@@ -7,6 +7,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
+import { KindQuestion } from '#app/features/businesses/kind-question.tsx'
 import { RemoveSamples } from '#app/features/businesses/sample-banner.tsx'
 import { fetchState, OUTSIDE_HISTORY } from '#app/features/collection/fetch-state.ts'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
@@ -51,6 +52,11 @@ export function BusinessCard({ business }: { business: ListedBusiness }) {
         )}
         {aboveLimit && <Badge variant="neutral">Above your plan's limit</Badge>}
       </div>
+      {business.asksKind && mayChange && (
+        <div className="mt-4">
+          <KindQuestion id={id} name={name} />
+        </div>
+      )}
       <BusinessFigures business={business} />
       {faults.map(({ platform, title, text }) => (
         <Alert

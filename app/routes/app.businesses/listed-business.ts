@@ -5,4 +5,6 @@ import type { BusinessOverview, FailedParts } from '#worker/rules/views.ts'
 export type ListedBusiness = Omit<BusinessOverview, 'faults'> & {
   faults: ShownFault[]
   unread: Pick<FailedParts, 'figures' | 'sources'>
+  /** True if nothing tells what kind of place it is: then its owner is asked. */
+  asksKind: boolean
 }

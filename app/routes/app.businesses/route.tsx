@@ -15,6 +15,7 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { connectProblemIn } from '#worker/rules/connections.ts'
 import { BUSINESSES_FAILED, STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
+import { kindOf } from '#worker/rules/place-kinds.ts'
 import { nextPlan, planLimits, planName } from '#worker/rules/plans.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
 import type { BusinessOverview, FailedParts } from '#worker/rules/views.ts'
@@ -38,7 +39,12 @@ export const loader = signedInLoader(async ({ api, request, session }) => {
     // Businesses that need their owner come first, then by name.
     items: view.items
       .toSorted((a, b) => Number(isSound(a)) - Number(isSound(b)))
-      .map((business) => ({ ...business, unread, faults: business.faults.map(shownFault) })),
+      .map((business) => ({
+        ...business,
+        unread,
+        faults: business.faults.map(shownFault),
+        asksKind: !business.isSample && kindOf(business) === undefined,
+      })),
     failed: view.failed ?? null,
     next: view.count < view.limit ? null : planWithMore(session.plan),
   }

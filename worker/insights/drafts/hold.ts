@@ -1,11 +1,11 @@
 import type { Correction } from '../../rules/corrections.ts'
 import type { HoldReason } from '../../rules/drafts.ts'
+import { INDUSTRIES } from '../../rules/kind-answers.ts'
 import { textVerdict } from '../corrections/what-members-taught.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { type PhraseTable, phraseAt, phraseTable } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'
 import { NEGATIVE_TO, type TextScore } from '../text/text-opinion.ts'
-import { INDUSTRIES } from '../topics/industries.ts'
 import { mentionsIn } from '../topics/mentions.ts'
 import type { Wordings } from './languages/wordings-data.ts'
 

@@ -1,4 +1,5 @@
 import type { TextSentiment } from '../../rules/corrections.ts'
+import type { Industry } from '../../rules/kind-answers.ts'
 import { sentimentOf } from '../../rules/ratings.ts'
 import {
   ANY_TEXT,
@@ -14,7 +15,6 @@ import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
 import { scoreText, textSentimentOf } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
-import type { Industry } from '../topics/industries.ts'
 import type { ReviewTopic } from '../topics/review-topics.ts'
 import { baseForm } from './base-form.ts'
 

@@ -1,17 +1,5 @@
+import type { Industry } from '../../rules/kind-answers.ts'
 import type { Topic } from '../../rules/review-features.ts'
-
-/** The kinds of business that have topics of their own. */
-export const INDUSTRIES = [
-  'restaurant',
-  'hotel',
-  'retail',
-  'clinic',
-  'home_services',
-  'automotive',
-  'salon',
-  'generic',
-] as const
-export type Industry = (typeof INDUSTRIES)[number]
 
 /** The topics of a business, of which a review may mention several. */
 export const PACKS: Record<Industry, readonly Topic[]> = {

@@ -1,7 +1,8 @@
+import type { Industry } from '../../rules/kind-answers.ts'
 import type { Topic } from '../../rules/review-features.ts'
 import { phraseAt } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'
-import { type Industry, PACKS } from './industries.ts'
+import { PACKS } from './industries.ts'
 
 /** A place in a text that is about a topic. */
 export interface Mention {

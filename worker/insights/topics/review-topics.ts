@@ -1,9 +1,9 @@
+import type { Industry } from '../../rules/kind-answers.ts'
 import { type Sentiment, sentimentOf } from '../../rules/ratings.ts'
 import type { Topic } from '../../rules/review-features.ts'
 import type { ReadText } from '../text/read-text.ts'
 import type { Reason, TextScore } from '../text/text-opinion.ts'
 import type { Token } from '../text/tokens.ts'
-import type { Industry } from './industries.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
 
 export interface ReviewTopic {

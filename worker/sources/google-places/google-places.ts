@@ -31,7 +31,7 @@ export const googlePlaces: ReviewSource = {
 const PLACES_URL = 'https://places.googleapis.com/v1/places'
 
 /** Google refuses requests without a field mask. Reviews are in its most expensive group of fields. */
-const FIELDS = 'id,displayName,rating,userRatingCount,googleMapsUri,reviews'
+const FIELDS = 'id,displayName,primaryTypeDisplayName,rating,userRatingCount,googleMapsUri,reviews'
 
 /** Builds the request for a place with its five reviews. There is no second page, so no cursor. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {

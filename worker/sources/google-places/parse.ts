@@ -8,6 +8,8 @@ import type { SourcePage } from '../source.ts'
 import { isLegacyAnswer, legacyPage } from './other-formats.ts'
 import { errorRefusal } from './refusal.ts'
 
+/** As long as an industry may be. */
+const MAX_CATEGORY_CHARS = 120
 const KEYS = ['id', 'name', 'displayName', 'rating', 'userRatingCount', 'googleMapsUri', 'reviews']
 
 /** Parses a place with at most five reviews, in the new or the legacy format. Every key may be missing. */
@@ -21,6 +23,7 @@ export function parse(body: string): SourcePage {
     nextCursor: null,
     total: countAt(answer, 'userRatingCount'),
     rating: averageAt(answer, 'rating'),
+    category: textAt(answer, 'primaryTypeDisplayName', 'text').trim().slice(0, MAX_CATEGORY_CHARS),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { RemarkKind, Tone } from '../../../rules/drafts.ts'
+import type { Industry } from '../../../rules/kind-answers.ts'
 import type { Topic } from '../../../rules/review-features.ts'
-import type { Industry } from '../../topics/industries.ts'
 
 /** What a reply answers: what is good, middling or bad, with a text or without. */
 export type Occasion = `${Mood}${'' | '_unwritten'}`

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
 import { scoreText } from '#worker/insights/text/text-opinion.ts'
-import { INDUSTRIES, type Industry } from '#worker/insights/topics/industries.ts'
 import { topicsOf } from '#worker/insights/topics/review-topics.ts'
+import { INDUSTRIES, type Industry } from '#worker/rules/kind-answers.ts'
 
 /** `topic+`, `topic-` or `topic=` for each topic of a text, in the order of the alphabet. */
 function topicsIn(text: string, industry: Industry, rating = 3): string[] {

@@ -15,7 +15,7 @@ test('a place is asked for with the key and a field mask, in English, without co
     accept: 'application/json',
     'accept-language': 'en',
     'x-goog-api-key': 'K',
-    'x-goog-fieldmask': 'id,displayName,rating,userRatingCount,googleMapsUri,reviews',
+    'x-goog-fieldmask': 'id,displayName,primaryTypeDisplayName,rating,userRatingCount,googleMapsUri,reviews',
   })
   expect([asked.method, asked.redirect]).toEqual(['GET', 'manual'])
 })

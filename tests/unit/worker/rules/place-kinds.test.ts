@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { INDUSTRIES, KIND_ANSWERS } from '#worker/rules/kind-answers.ts'
+import { kindOf, listedCategories } from '#worker/rules/place-kinds.ts'
+
+test('300 categories of platforms and more are known', () => {
+  expect(listedCategories()).toBeGreaterThanOrEqual(300)
+})
+
+test.each([
+  ['Noodles', 'restaurant'],
+  ['American (Traditional)', 'restaurant'],
+  ['Greek', 'restaurant'],
+  ['Sushi Bars', 'restaurant'],
+  ['Steakhouse', 'restaurant'],
+  ['Thai', 'restaurant'],
+  ['Italian', 'restaurant'],
+  ['Burgers', 'restaurant'],
+  ['Delis', 'restaurant'],
+  ['Bäckerei', 'restaurant'],
+  ['Salon de thé', 'restaurant'],
+  ['Panadería', 'restaurant'],
+  ['Casa vacanze', 'hotel'],
+  ['Guesthouse', 'hotel'],
+  ['Garden center', 'retail'],
+  ['Librairie', 'retail'],
+  ['Tierarzt', 'clinic'],
+  ['Clínica dental', 'clinic'],
+  ['Movers', 'home_services'],
+  ['Idraulico', 'home_services'],
+  ['Taller mecánico', 'automotive'],
+  ['Auto parts store', 'automotive'],
+  ['Salon de coiffure', 'salon'],
+  ['Pet Groomers', 'salon'],
+  ['Gym', 'generic'],
+  ['Ramen · Izakaya', 'restaurant'],
+  ['Seafood, Bars', 'restaurant'],
+  ['Interdimensional portal', undefined],
+])('%s is %s', (industry, kind) => {
+  expect(kindOf({ name: 'Harbor Street', industry })).toBe(kind)
+})
+
+test('every answer to the question means what was asked', () => {
+  for (const industry of INDUSTRIES) {
+    expect(kindOf({ name: 'Harbor Noodle House', industry: KIND_ANSWERS[industry] })).toBe(industry)
+  }
+})
+
+test('where nothing is stated, the name tells or nothing does', () => {
+  expect(kindOf({ name: 'Harbor Noodle House', industry: null })).toBe('restaurant')
+  expect(kindOf({ name: 'Alder & Salt', industry: '' })).toBeUndefined()
+})

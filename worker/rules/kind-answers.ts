@@ -1,0 +1,27 @@
+/** The kinds of business that have topics of their own. */
+export const INDUSTRIES = [
+  'restaurant',
+  'hotel',
+  'retail',
+  'clinic',
+  'home_services',
+  'automotive',
+  'salon',
+  'generic',
+] as const
+export type Industry = (typeof INDUSTRIES)[number]
+
+/** What its owner answers when asked what kind of place it is; stored as its industry. */
+export const KIND_ANSWERS: Readonly<Record<Industry, string>> = {
+  restaurant: 'Restaurant or café',
+  hotel: 'Hotel',
+  retail: 'Shop',
+  clinic: 'Medical or dental practice',
+  home_services: 'Home services',
+  automotive: 'Car repair or dealer',
+  salon: 'Salon or spa',
+  generic: 'Something else',
+}
+
+/** Asked where neither a category nor the name tells the kind of a business. */
+export const KIND_QUESTION = 'What kind of place is it?'
