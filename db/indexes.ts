@@ -210,7 +210,6 @@ export const INDEXES = [
   indexesOf(insightReadings, (table) => [
     index('insight_readings_by_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
     index('insight_readings_by_method').on(table.method),
-    index('insight_readings_by_reread').on(table.rereadAt).where(sql`reread_at IS NOT NULL`),
   ]),
   indexesOf(insightDue, (table) => [
     index('insight_due_by_organization').on(table.organizationId, table.reviewId),

@@ -395,12 +395,9 @@ CREATE TABLE insight_readings (
   -- The last review that was read, in the order of first seen; null: all are.
   read_seen_at INTEGER DEFAULT -1,
   read_position INTEGER NOT NULL DEFAULT 0,
-  due_at INTEGER DEFAULT 0, -- when the tick asks for the next page; null: nothing is to be read
-  reread_at INTEGER -- when corrections are learned from
-) WITHOUT ROWID;
+  due_at INTEGER DEFAULT 0) WITHOUT ROWID;
 CREATE INDEX insight_readings_by_due ON insight_readings (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX insight_readings_by_method ON insight_readings (method);
-CREATE INDEX insight_readings_by_reread ON insight_readings (reread_at) WHERE reread_at IS NOT NULL;
 
 CREATE TABLE insight_term_months (
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
@@ -813,15 +810,12 @@ CREATE TABLE review_corrections (
   subject TEXT NOT NULL, -- 'text': the text as a whole; else a topic
   organization_id TEXT NOT NULL,
   verdict TEXT NOT NULL, -- of a text: positive, mixed or negative; of a topic: positive, negative or absent
-  terms TEXT NOT NULL, -- JSON: what a text that is praise or blame teaches something about; of all others nothing
   corrected_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   corrected_at INTEGER NOT NULL,
   PRIMARY KEY (review_id, subject)
 ) WITHOUT ROWID;
 CREATE INDEX review_corrections_by_author ON review_corrections (corrected_by) WHERE corrected_by IS NOT NULL;
 CREATE INDEX review_corrections_by_organization ON review_corrections (organization_id);
--- trigger review_corrections_teach
--- trigger review_corrections_unteach
 
 CREATE TABLE review_daily_stats (
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE, day TEXT NOT NULL,
@@ -1121,14 +1115,6 @@ CREATE TABLE subscriptions (
   plan_type TEXT NOT NULL DEFAULT 'free',
   status TEXT NOT NULL DEFAULT 'active',
   created_at INTEGER NOT NULL
-) WITHOUT ROWID;
-
-CREATE TABLE taught_terms (
-  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  term TEXT NOT NULL,
-  positive INTEGER NOT NULL,
-  negative INTEGER NOT NULL,
-  PRIMARY KEY (organization_id, term)
 ) WITHOUT ROWID;
 
 CREATE TABLE user_identities (

@@ -24,24 +24,6 @@ CREATE TRIGGER reply_posts_copy_delete AFTER DELETE ON reply_posts BEGIN
   UPDATE reviews SET post_state = NULL, post_reason = NULL WHERE id = OLD.review_id;
 END;
 
-DROP TRIGGER IF EXISTS review_corrections_teach;
-CREATE TRIGGER review_corrections_teach AFTER INSERT ON review_corrections BEGIN
-  INSERT INTO taught_terms (organization_id, term, positive, negative)
-  SELECT NEW.organization_id, value, NEW.verdict = 'positive', NEW.verdict = 'negative' FROM json_each(NEW.terms) WHERE true
-  ON CONFLICT (organization_id, term) DO UPDATE SET
-    positive = positive + excluded.positive, negative = negative + excluded.negative;
-END;
-
-DROP TRIGGER IF EXISTS review_corrections_unteach;
-CREATE TRIGGER review_corrections_unteach AFTER DELETE ON review_corrections BEGIN
-  UPDATE taught_terms SET
-    positive = positive - (OLD.verdict = 'positive'), negative = negative - (OLD.verdict = 'negative')
-  WHERE organization_id = OLD.organization_id AND term IN (SELECT value FROM json_each(OLD.terms));
-  DELETE FROM taught_terms
-  WHERE organization_id = OLD.organization_id AND term IN (SELECT value FROM json_each(OLD.terms))
-    AND positive = 0 AND negative = 0;
-END;
-
 -- New reviews are counted together, when their ids are given: by the day of first seen, then by the day of posting.
 DROP TRIGGER IF EXISTS review_ids_fill_daily_stats;
 CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BEGIN

@@ -7,7 +7,6 @@ export const insightReadings = sqliteTable('insight_readings', {
   readSeenAt: integer('read_seen_at').default(-1),
   readPosition: integer('read_position').notNull().default(0),
   dueAt: integer('due_at').default(0),
-  rereadAt: integer('reread_at'),
 })
 
 /** New and changed reviews that haven't been read since. */
@@ -44,23 +43,10 @@ export const reviewCorrections = sqliteTable(
     subject: text('subject').notNull(),
     organizationId: text('organization_id').notNull(),
     verdict: text('verdict', { enum: ['positive', 'mixed', 'negative', 'absent'] }).notNull(),
-    terms: text('terms').notNull(),
     correctedBy: text('corrected_by'),
     correctedAt: integer('corrected_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.reviewId, table.subject] })],
-)
-
-/** What corrected texts teach about terms. Kept by triggers. */
-export const taughtTerms = sqliteTable(
-  'taught_terms',
-  {
-    organizationId: text('organization_id').notNull(),
-    term: text('term').notNull(),
-    positive: integer('positive').notNull(),
-    negative: integer('negative').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.term] })],
 )
 
 /** A business's reviews about a topic, by UTC day. */

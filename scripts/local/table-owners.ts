@@ -104,5 +104,4 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   insight_terms: [BY_TRIGGERS],
   insight_term_months: [BY_TRIGGERS],
   insight_topic_days: [BY_TRIGGERS],
-  taught_terms: [BY_TRIGGERS],
 }

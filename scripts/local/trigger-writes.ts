@@ -9,7 +9,6 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   review_responses: ['reviews'],
   reply_posts: ['reviews'],
   review_features: ['insight_topic_days', 'insight_term_months', 'insight_terms'],
-  review_corrections: ['taught_terms'],
 }
 
 /** Names the triggers that write what they may not, and what the list allows for nothing, one line each. */

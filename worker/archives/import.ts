@@ -4,7 +4,6 @@ import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { watchBusiness } from '../insights/alarms/check-due.ts'
 import { restoreCorrections } from '../insights/corrections/restore-corrections.ts'
-import { readWordLists } from '../insights/text/word-lists.ts'
 import { restoreResponses } from '../responses/restore-responses.ts'
 import { restoreReviews } from '../reviews/restore-reviews.ts'
 import {
@@ -68,7 +67,7 @@ export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput
   const [, , , counted] = await ctx.db.batch([
     ...restoreReviews(ctx, rows),
     ...restoreResponses(ctx, rows),
-    ...restoreCorrections(ctx, rows, await readWordLists(ctx)),
+    ...restoreCorrections(ctx, rows),
   ])
   const { stored = 0, present = 0 } = counted.results[0] ?? {}
   return { stored, known: present - stored, overQuota: reviews.length - present, refused }

@@ -64,6 +64,4 @@ export interface ReviewReading {
   otherTopics: Topic[]
   /** Subjects that members have corrected; their values above are the corrected ones. */
   corrected: Correction['subject'][]
-  /** True if the caller's correction also trains how other texts are read. */
-  teaches: boolean
 }

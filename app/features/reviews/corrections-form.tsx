@@ -131,7 +131,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
       )}
       <p className="text-muted-foreground">
         {mayCorrect
-          ? `Your correction applies right away, until the text changes.${reading.teaches ? ' Texts you mark as positive or negative also improve how others are read.' : ''}`
+          ? 'Your correction applies right away, until the text changes.'
           : 'To correct this you need a different role: ask an admin of your team.'}
       </p>
     </>

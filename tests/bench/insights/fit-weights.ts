@@ -1,6 +1,6 @@
 import { WORDS } from '#tests/word-lists.ts'
 import { type ReadText, readText } from '#worker/insights/text/read-text.ts'
-import { termsOf } from '#worker/insights/text/term-counts.ts'
+import { termsOf } from '#worker/insights/text/terms.ts'
 import { listedReasons, type Reason } from '#worker/insights/text/text-opinion.ts'
 import { mentionsIn } from '#worker/insights/topics/mentions.ts'
 import { nearness } from '#worker/insights/topics/review-topics.ts'

@@ -1,6 +1,5 @@
 import { WORDS } from '#tests/word-lists.ts'
 import { type ReadText, readText } from '#worker/insights/text/read-text.ts'
-import type { Lesson } from '#worker/insights/text/term-counts.ts'
 import { scoreText, type TextScore } from '#worker/insights/text/text-opinion.ts'
 import type { WordLists } from '#worker/insights/text/word-lists.ts'
 import { type ReviewTopic, topicsOf } from '#worker/insights/topics/review-topics.ts'
@@ -14,12 +13,9 @@ export interface ReadLabelled {
 }
 
 /** A text as the product reads it, by its words alone: three stars say nothing of it. */
-export function readLabelled(
-  text: string,
-  { words = WORDS, taught = [] }: { words?: WordLists; taught?: readonly Lesson[] } = {},
-): ReadLabelled {
+export function readLabelled(text: string, { words = WORDS }: { words?: WordLists } = {}): ReadLabelled {
   const read = readText(text, words)
-  const score = scoreText(read, taught)
+  const score = scoreText(read)
   return { read, score, topics: topicsOf(read, { score, industry: 'restaurant', rating: 3 }) }
 }
 

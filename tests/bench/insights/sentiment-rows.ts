@@ -1,5 +1,3 @@
-import type { Opinions } from '#worker/insights/text/term-counts.ts'
-import { type TermCounts, termsOf } from '#worker/insights/text/term-counts.ts'
 import { ownCpu } from '../measure/cpu.ts'
 import type { Row } from '../measure/row.ts'
 import { figureRow } from './figure-row.ts'
@@ -20,14 +18,10 @@ export function sentimentRows(folder: string, read: LabelledReader): Row[] {
   const isRight = ({ reading, isPositive }: (typeof clear)[number]) =>
     reading.score.positiveChance > 0.5 === isPositive
   const rated = ratedReviews(`${folder}/rated-dated`).filter(({ stars }) => stars !== 3)
-  const counts = countTerms(rated.map(({ text, stars }) => ({ text, own: opinionsOf(stars > 3) })))
   const scores = rated.map(({ text, stars }) => ({
     isPositive: stars > 3,
-    before: readLabelled(text).score.score,
-    taught: readLabelled(text, { taught: [{ counts, own: opinionsOf(stars > 3) }] }).score.score,
+    score: readLabelled(text).score.score,
   }))
-  const area = (of: 'before' | 'taught') =>
-    areaUnderCurve(scores.map((one) => ({ isPositive: one.isPositive, score: one[of] })))
   return [
     figureRow(`Polarity of ${sentences.length} sentences, accuracy`, accuracy(sentences.map(isRight)), {
       atLeast: 0.92,
@@ -41,8 +35,7 @@ export function sentimentRows(folder: string, read: LabelledReader): Row[] {
         isPositive,
       })),
     ),
-    figureRow(`Text against stars, ${scores.length} reviews, AUC`, area('before'), { atLeast: 0.89 }),
-    figureRow("… with the place's own stars", area('taught'), { atLeast: 0.89 }),
+    figureRow(`Text against stars, ${scores.length} reviews, AUC`, areaUnderCurve(scores), { atLeast: 0.89 }),
   ]
 }
 
@@ -66,24 +59,6 @@ function calibrationRows(cases: readonly { chance: number; isPositive: boolean }
         ),
       ),
   ]
-}
-
-const NOTHING: Opinions = [0, 0]
-
-function opinionsOf(isPositive: boolean): Opinions {
-  return isPositive ? [1, 0] : [0, 1]
-}
-
-function countTerms(texts: readonly { text: string; own: Opinions }[]): TermCounts {
-  const terms = new Map<string, Opinions>()
-  let reviews: Opinions = NOTHING
-  const add = (one: Opinions, other: Opinions): Opinions => [one[0] + other[0], one[1] + other[1]]
-  for (const { text, own } of texts) {
-    reviews = add(reviews, own)
-    for (const term of termsOf(readLabelled(text).read).keys())
-      terms.set(term, add(terms.get(term) ?? NOTHING, own))
-  }
-  return { reviews, terms }
 }
 
 /** Processor time of reading a review: its language, score and topics. */

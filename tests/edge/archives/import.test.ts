@@ -36,7 +36,7 @@ async function storedOf({ id }: Business) {
       edited, created, updated FROM (SELECT review_id, response_text, is_published, platform_response_id, posted_to_platform,
         posted_at AS posted_at_platform, edited_at AS edited, created_at AS created, updated_at AS updated FROM review_responses) AS response
       JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id`,
-    `SELECT platform_review_id, subject, verdict, terms, corrected_at FROM review_corrections
+    `SELECT platform_review_id, subject, verdict, corrected_at FROM review_corrections
       JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id, subject`,
   ]
   const rows = await env.DB.batch(statements.map((sql) => env.DB.prepare(sql).bind(id)))
@@ -139,15 +139,15 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   expect(first.id).not.toBe(business.id)
   expect(await storedOf({ ...after, id: first.id })).toEqual(stored)
   // What nothing was stored of is not read again.
-  const reading = 'UPDATE insight_readings SET due_at = NULL, reread_at = NULL WHERE organization_id = ?1'
-  const due = `SELECT due_at, reread_at, (SELECT count(*) FROM insight_due WHERE organization_id = ?1) AS reviews
+  const reading = 'UPDATE insight_readings SET due_at = NULL WHERE organization_id = ?1'
+  const due = `SELECT due_at, (SELECT count(*) FROM insight_due WHERE organization_id = ?1) AS reviews
     FROM insight_readings WHERE organization_id = ?1`
   const dueNow = () => env.DB.prepare(due).bind(after.organizationId).first()
-  expect(await dueNow()).toMatchObject({ due_at: 0, reread_at: expect.any(Number), reviews: 3 })
+  expect(await dueNow()).toMatchObject({ due_at: 0, reviews: 3 })
   for (const sql of [reading, 'DELETE FROM insight_due WHERE organization_id = ?1'])
     await env.DB.prepare(sql).bind(after.organizationId).run()
   const again = await restore()
-  expect(await dueNow()).toEqual({ due_at: null, reread_at: null, reviews: 0 })
+  expect(await dueNow()).toEqual({ due_at: null, reviews: 0 })
   expect(again).toEqual({ id: first.id, answer: { stored: 0, known: 12, overQuota: 0, refused: [] } })
   expect(await storedOf({ ...after, id: first.id })).toEqual(stored)
   // It is found by the search, as it was.

@@ -2,17 +2,14 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { databaseOf } from '#db/client.ts'
 import { businesses, reviews } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { arrive, listed } from '#tests/edge/support/collected.ts'
-import { createAccount, createBusiness } from '#tests/factories.ts'
-import { findTaught } from '#worker/insights/corrections/what-members-taught.ts'
+import { findCorrections } from '#worker/insights/corrections/find-corrections.ts'
 import { READ_COLUMNS, storeFeatures } from '#worker/insights/reading/store-features.ts'
 import { readWordLists } from '#worker/insights/text/word-lists.ts'
 import type { CorrectReviewInput } from '#worker/rules/corrections.ts'
-import { DAY_MS } from '#worker/rules/durations.ts'
-import { Diner, test } from './diner.ts'
+import { type Diner, test } from './diner.ts'
 
 const PRAISE = 'Delicious soup, lovely friendly staff and a wonderful garden to sit in.'
 const RUDE = 'The waiter was rude, the soup was cold and the toilet was filthy. A horrible hour.'
@@ -45,7 +42,7 @@ async function idOf(diner: Diner, text: string): Promise<string> {
 }
 
 const COUNTED = ['review_features', 'insight_topic_days', 'insight_term_months', 'insight_terms']
-/** All that is counted of a business, and what its organization has taught. */
+/** All that is counted of a business. */
 async function counts(diner: Diner) {
   const tables: Record<string, unknown[]> = {}
   for (const table of COUNTED) {
@@ -56,7 +53,6 @@ async function counts(diner: Diner) {
       [positive, neutral, negative, reviews].some((count) => count !== 0),
     )
   }
-  tables.taught = await taught(diner)
   const { results } = await env.DB.prepare(
     'SELECT id, insight_keys FROM reviews WHERE business_id = ? ORDER BY id',
   )
@@ -64,25 +60,6 @@ async function counts(diner: Diner) {
     .all()
   tables.keys = results
   return tables
-}
-
-/** How probable good stars are, given each text, in the order they were stored. */
-async function scores(diner: Diner) {
-  const { results } = await env.DB.prepare(
-    'SELECT score FROM review_features WHERE business_id = ? ORDER BY review_id',
-  )
-    .bind(diner.business.id)
-    .all<{ score: number }>()
-  return results.map(({ score }) => score)
-}
-
-async function taught(diner: Diner) {
-  const { results } = await env.DB.prepare(
-    'SELECT term, positive, negative FROM taught_terms WHERE organization_id = ? ORDER BY term',
-  )
-    .bind(diner.account.organizationId)
-    .all()
-  return results
 }
 
 describe('a correction', () => {
@@ -143,12 +120,11 @@ describe('a correction', () => {
     })
   })
 
-  test('ends with the words it is about: an edit takes it away, and what it taught', async ({ diner }) => {
+  test('ends with the words it is about: an edit takes it away', async ({ diner }) => {
     await diner.store({ text: RUDE, rating: 5 })
     await diner.read()
     const reviewId = await idOf(diner, RUDE)
     await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'positive' })
-    expect(await taught(diner)).not.toEqual([])
     await diner.run('UPDATE reviews SET rating = 4 WHERE id = ?', Number(reviewId))
     expect(await apiOf(diner).insights.reading({ reviewId })).toMatchObject({ corrected: ['text'] })
     await arrive(diner.business, await listed(diner.business, () => ({ reviewText: `${RUDE} Never again.` })))
@@ -157,7 +133,6 @@ describe('a correction', () => {
       sentiment: 'negative',
       corrected: [],
     })
-    expect(await taught(diner)).toEqual([])
     expect(await diner.list({ mismatch: 'complaint_inside' })).toHaveLength(1)
   })
 
@@ -243,148 +218,18 @@ test('corrected and taken back, whatever the order, every count is what it was',
   })
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (corrections, isReadBetween) => {
-      // What the run before has left to be read would be judged by what this one teaches.
-      await diner.read()
       for (const { reviewId, correction } of corrections)
         await correct({ reviewId, ...correction } as Correcting)
       if (isReadBetween) await diner.read()
       for (const { reviewId, correction } of corrections)
         await correct({ reviewId, subject: correction.subject, verdict: null } as Correcting)
-      // Of several, one that was taken back first was judged by what the others taught: it is read once more.
-      if (corrections.length > 1) await diner.read()
       expect(await counts(diner)).toEqual(before)
     }),
     { numRuns: 8 },
   )
 })
 
-describe('what is said of texts teaches', () => {
-  test('a word that no list knows gets its color', async ({ diner }) => {
-    const last = 'There is a gezellig bench on the roof.'
-    await diner.store(...[...UNKNOWN, last].map((text) => ({ text, rating: 3 })))
-    await diner.read()
-    const chance = async () => (await scores(diner)).at(-1) ?? Number.NaN
-    const before = await chance()
-    for (const text of UNKNOWN) {
-      expect(await chance()).toBe(before)
-      const reviewId = await idOf(diner, text)
-      await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'positive' })
-    }
-    expect(await taught(diner)).toContainEqual({ term: 'gezellig', positive: 3, negative: 0 })
-    // What comes from now on is judged by it at once; what was read before is read again a day later.
-    await diner.read()
-    expect(await chance()).toBe(before)
-    diner.now += 2 * DAY_MS
-    await diner.read()
-    const after = await chance()
-    expect(after).toBeGreaterThan(before)
-    diner.now += DAY_MS
-    expect(await diner.read()).toBe(0)
-  })
-
-  test('nothing about itself, and nothing to another organization', async ({ diner }) => {
-    const account = await createAccount(env.DB, { plan: 'ai_insights' })
-    const other = new Diner(account, await createBusiness(env.DB, account))
-    // A tick asks for everybody's pages: those that the first one asks for are due again by then.
-    other.now += DAY_MS
-    for (const one of [diner, other]) {
-      await one.store(...UNKNOWN.map((text) => ({ text, rating: 3 })))
-      await one.read()
-    }
-    const before = await scores(diner)
-    for (const text of UNKNOWN) {
-      const reviewId = await idOf(diner, text)
-      await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'positive' })
-    }
-    for (const one of [diner, other]) {
-      one.now += 2 * DAY_MS
-      await one.read()
-    }
-    // Each has two others with its word, which are too few to teach.
-    expect(await scores(diner)).toEqual(before)
-    expect(await scores(other)).toEqual(before)
-  })
-})
-
-/** Of D1: https://developers.cloudflare.com/d1/platform/limits/ */
-const MAX_STATEMENT_BYTES = 2_000_000
-
-/** The database, noting of each statement how many bytes are bound to it. */
-function measured(database: D1Database, bytes: number[]): D1Database {
-  const prepare = (text: string) => {
-    const statement = database.prepare(text)
-    const bind = (...values: unknown[]) => {
-      bytes.push(new TextEncoder().encode(values.join('')).length)
-      return statement.bind(...values)
-    }
-    return { bind } as D1PreparedStatement
-  }
-  const batch = (statements: D1PreparedStatement[]) => database.batch(statements)
-  return { prepare, batch } as D1Database
-}
-
-const cyrillic = (count: number) =>
-  String(count).replace(/\d/g, (digit) => 'абвгдежзик'[Number(digit)] ?? digit)
-
-describe('a lesson', () => {
-  test('is not told by who sees some businesses only, and ends where they say otherwise', async ({
-    diner,
-  }) => {
-    await diner.store({ text: RUDE, rating: 5 })
-    const reviewId = await idOf(diner, RUDE)
-    const limited = { role: 'member' as const, businessIds: [diner.business.id] }
-    expect(await apiOf(diner, limited).insights.reading({ reviewId })).toMatchObject({ teaches: false })
-    expect(await apiOf(diner).insights.reading({ reviewId })).toMatchObject({ teaches: true })
-    const reading = await correctorOf(diner, limited)({ reviewId, subject: 'text', verdict: 'positive' })
-    expect(reading).toMatchObject({ sentiment: 'positive', corrected: ['text'] })
-    expect(await taught(diner)).toEqual([])
-    await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'negative' })
-    expect(await taught(diner)).toContainEqual({ term: '*', positive: 0, negative: 1 })
-    await correctorOf(diner, limited)({ reviewId, subject: 'text', verdict: 'positive' })
-    expect(await taught(diner)).toEqual([])
-  })
-
-  test('of a sample goes with it, before there is a business of one’s own', async () => {
-    const account = await createAccount(env.DB, { plan: 'ai_insights' })
-    const api = apiFor(account, { plan: 'ai_insights' })
-    const { businessId: id } = await api.businesses.addSample()
-    const sample = new Diner(account, { ...account, id })
-    const { items } = await api.reviews.list({})
-    const reviewId = items.find(({ review }) => review !== '')?.id ?? ''
-    await correctorOf(sample)({ reviewId, subject: 'text', verdict: 'negative' })
-    expect(await taught(sample)).not.toEqual([])
-    await api.businesses.create({ name: 'Harbor Books' })
-    expect(await taught(sample)).toEqual([])
-  })
-
-  test('is looked up for a hundred long texts, in statements that D1 takes', async ({ diner }) => {
-    // Each about 5,000 letters of two bytes, and hardly a word of it in another one.
-    const long = (page: number) =>
-      Array.from({ length: 700 }, (_, word) => `слово${cyrillic(page)}${cyrillic(word)}`)
-        .join(' ')
-        .slice(0, 5_000)
-    await diner.store(...Array.from({ length: 100 }, (_, page) => ({ text: long(page), rating: 3 })))
-    await diner.read()
-    await correctorOf(diner)({ reviewId: await idOf(diner, long(7)), subject: 'text', verdict: 'positive' })
-    const rows = Array.from({ length: 100 }, (_, page) => ({ id: page, reviewText: long(page) }))
-    const bytes: number[] = []
-    const ctx = { db: databaseOf({ DB: measured(env.DB, bytes) }) }
-    const taughtOf = await findTaught(ctx, diner.account.organizationId, rows, await readWordLists(diner.ctx))
-    expect(bytes.reduce((sum, one) => sum + one)).toBeGreaterThan(MAX_STATEMENT_BYTES)
-    expect(Math.max(...bytes)).toBeLessThan(MAX_STATEMENT_BYTES)
-    expect(taughtOf(0).lesson?.counts.terms.get(long(7).split(' ')[400] as string)).toEqual([1, 0])
-  })
-})
-
 describe('reading once more', () => {
-  /** When everything is read again, for what was taught; null: nothing was. */
-  async function rereadAt({ account }: Diner) {
-    const row = await env.DB.prepare('SELECT reread_at FROM insight_readings WHERE organization_id = ?')
-      .bind(account.organizationId)
-      .first<{ reread_at: number | null }>()
-    return row?.reread_at
-  }
-
   /** Rows written when all of a business's reviews are read. */
   async function writtenBy({ ctx, business }: Diner) {
     const rows = await ctx.db
@@ -392,28 +237,10 @@ describe('reading once more', () => {
       .from(reviews)
       .innerJoin(businesses, eq(businesses.id, reviews.businessId))
       .where(eq(reviews.businessId, business.id))
-    const taught = await findTaught(ctx, business.organizationId, rows, await readWordLists(ctx))
-    const answers = await ctx.db.batch(storeFeatures(ctx, rows, await readWordLists(ctx), taught))
+    const correctionsOf = await findCorrections(ctx, business.organizationId, rows)
+    const answers = await ctx.db.batch(storeFeatures(ctx, rows, await readWordLists(ctx), correctionsOf))
     return answers.reduce((sum, { meta }) => sum + meta.rows_written, 0)
   }
-
-  test('everything is for what is taught or taught no longer, not for what is mixed', async ({ diner }) => {
-    await diner.store({ text: RUDE, rating: 5 })
-    const reviewId = await idOf(diner, RUDE)
-    const says = (verdict: 'positive' | 'mixed' | null) =>
-      correctorOf(diner)({ reviewId, subject: 'text', verdict })
-    await diner.read()
-    await says('mixed')
-    await says(null)
-    expect(await rereadAt(diner)).toBeNull()
-    await says('positive')
-    expect(await rereadAt(diner)).toBeGreaterThan(0)
-    diner.now += 2 * DAY_MS
-    await diner.read()
-    expect(await rereadAt(diner)).toBeNull()
-    await says('mixed')
-    expect(await rereadAt(diner)).toBeGreaterThan(0)
-  })
 
   test('writes nothing where reviews are read as they were', async ({ diner }) => {
     await diner.store(
@@ -451,13 +278,15 @@ test('a hundred corrections at once count each once', async ({ diner }) => {
   // Nobody has said that the garden wasn't wonderful.
   expect(await diner.topics()).toEqual({ food: [0, 20], premises: [20, 0], price: [0, 20] })
   expect(await diner.terms()).toMatchObject({ '*': 20, '!complaint_inside': 20 })
-  expect(await taught(diner)).toContainEqual({ term: 'soup', positive: 0, negative: 20 })
 })
 
-test('a deleted review takes its corrections along, and what they taught', async ({ diner }) => {
+test('a deleted review takes its corrections along', async ({ diner }) => {
   await diner.store({ text: PRAISE, rating: 5 })
   const reviewId = await idOf(diner, PRAISE)
   await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'positive' })
   await diner.run('DELETE FROM reviews WHERE id = ?', Number(reviewId))
-  expect(await taught(diner)).toEqual([])
+  const left = await env.DB.prepare('SELECT count(*) AS count FROM review_corrections WHERE review_id = ?')
+    .bind(Number(reviewId))
+    .first()
+  expect(left).toEqual({ count: 0 })
 })

@@ -142,8 +142,8 @@ describe('endpoints hear', () => {
 test('a correction ends with the text it is about, not with its stars', async () => {
   await arrive(business, [review('a'), review('b')], { now: NOW })
   await env.DB.prepare(
-    `INSERT INTO review_corrections (review_id, subject, organization_id, verdict, terms, corrected_at)
-    SELECT id, 'text', organization_id, 'negative', '[]', 1 FROM reviews WHERE business_id = ?`,
+    `INSERT INTO review_corrections (review_id, subject, organization_id, verdict, corrected_at)
+    SELECT id, 'text', organization_id, 'negative', 1 FROM reviews WHERE business_id = ?`,
   )
     .bind(business.id)
     .run()

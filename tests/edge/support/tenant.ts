@@ -299,7 +299,6 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       subject: 'staff',
       organizationId,
       verdict: 'absent',
-      terms: '[]',
       correctedBy: userId,
       correctedAt: now,
     }),

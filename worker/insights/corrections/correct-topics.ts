@@ -1,6 +1,6 @@
 import type { Correction } from '../../rules/corrections.ts'
 import { type ReviewTopic, topicsOf } from '../topics/review-topics.ts'
-import { textVerdict } from './what-members-taught.ts'
+import { textVerdict } from './find-corrections.ts'
 
 /** Somebody who has read the text knows better what it says of its topics than its stars do. */
 const STARS = { positive: 5, mixed: 3, negative: 1 } as const

@@ -6,14 +6,14 @@ import type { Correction, CorrectReviewInput, ReviewReading } from '../../rules/
 import { rereadQueries } from '../reading/readings.ts'
 import { storeFeatures, type UnreadReview } from '../reading/store-features.ts'
 import { readWordLists } from '../text/word-lists.ts'
-import { mayTeach, readingOf, requireUnread } from './get-reading.ts'
-import { findTaught, taughtTermsOf } from './what-members-taught.ts'
+import { findCorrections } from './find-corrections.ts'
+import { readingOf, requireUnread } from './get-reading.ts'
 
 const CHANGED = 'This review has just changed. Look at it again first.'
 
 /**
  * Stores what a member says a review means, or takes it back. It goes before what is read, at once in every count and list and
- * for as long as the text stays as it is; a text called praise or blame also teaches what others with its words mean.
+ * for as long as the text stays as it is.
  *
  * @throws DomainError `not_found`; `invalid_input` for a review without a text, or a topic that its kind of business doesn't have;
  * `conflict` where the text has changed meanwhile
@@ -21,31 +21,22 @@ const CHANGED = 'This review has just changed. Look at it again first.'
 export async function correctReview(ctx: MemberContext, input: CorrectReviewInput): Promise<ReviewReading> {
   const review = await requireUnread(ctx, input.reviewId)
   const words = await readWordLists(ctx)
-  const taughtOf = await findTaught(ctx, review.organizationId, [review], words)
-  const { corrections, lesson } = taughtOf(review.id)
+  const corrections = (await findCorrections(ctx, review.organizationId, [review]))(review.id)
   const former = corrections.find(({ subject }) => subject === input.subject)
-  const reading = await readingOf(ctx, review, words, { corrections, lesson })
+  const reading = await readingOf(review, words, corrections)
   if (input.textVersion !== reading.textVersion) throw new DomainError('conflict', CHANGED)
   if ((former?.verdict ?? null) === input.verdict) return reading
   requireCorrectable(review, reading, input)
   const others = corrections.filter(({ subject }) => subject !== input.subject)
-  const taught = { lesson, corrections: [...others, ...correctionIn(input)] }
-  const terms =
-    input.subject === 'text' && input.verdict && mayTeach(ctx)
-      ? taughtTermsOf(review.reviewText, input.verdict, words)
-      : []
-  const hasTaught = input.subject === 'text' && (lesson?.own.includes(1) ?? false)
+  const corrected = [...others, ...correctionIn(input)]
   const [recorded] = await ctx.db.batch([
-    ...storeCorrection(ctx, review, input, terms),
+    ...storeCorrection(ctx, review, input),
     // Whoever corrects the same review in this moment may not know of this: then it is read once more.
-    ...rereadQueries(ctx, review.organizationId, {
-      reviewIds: sql`(${review.id})`,
-      teaches: sql`${terms.length > 0 || hasTaught}`,
-    }),
-    ...storeFeatures(ctx, [review], words, () => taught),
+    ...rereadQueries(ctx, review.organizationId, sql`(${review.id})`),
+    ...storeFeatures(ctx, [review], words, () => corrected),
   ])
   if (input.verdict !== null && recorded.meta.changes === 0) throw new DomainError('conflict', CHANGED)
-  return readingOf(ctx, review, words, taught)
+  return readingOf(review, words, corrected)
 }
 
 function requireCorrectable(
@@ -66,12 +57,7 @@ function correctionIn({ subject, verdict }: CorrectReviewInput): Correction[] {
 }
 
 /** The first statement says by its changes whether there was something to do. */
-function storeCorrection(
-  ctx: MemberContext,
-  review: UnreadReview,
-  input: CorrectReviewInput,
-  terms: readonly string[],
-) {
+function storeCorrection(ctx: MemberContext, review: UnreadReview, input: CorrectReviewInput) {
   const { id, organizationId, reviewText } = review
   const { subject, verdict } = input
   const isThere = sql`EXISTS (SELECT 1 FROM review_corrections WHERE review_id = ${id} AND subject = ${subject})`
@@ -90,8 +76,8 @@ function storeCorrection(
     ctx.db.statement(sql`DELETE FROM review_corrections
       WHERE review_id = ${id} AND subject = ${subject} AND organization_id = ${organizationId}`),
     ctx.db.statement(sql`
-      INSERT INTO review_corrections (review_id, subject, organization_id, verdict, terms, corrected_by, corrected_at)
-      SELECT ${id}, ${subject}, ${organizationId}, ${verdict}, ${JSON.stringify(terms)}, ${ctx.session.user.id}, ${ctx.now()}
+      INSERT INTO review_corrections (review_id, subject, organization_id, verdict, corrected_by, corrected_at)
+      SELECT ${id}, ${subject}, ${organizationId}, ${verdict}, ${ctx.session.user.id}, ${ctx.now()}
       WHERE ${verdict} IS NOT NULL AND ${isUnchanged}`),
   ] as const
 }

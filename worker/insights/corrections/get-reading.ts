@@ -2,16 +2,15 @@ import { sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businesses } from '#db/schema/index.ts'
 import type { ActingContext } from '../../context.ts'
-import { isLimited } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewQuery } from '../../reviews/require-review.ts'
-import type { ReadingOf, ReviewReading } from '../../rules/corrections.ts'
+import type { Correction, ReadingOf, ReviewReading } from '../../rules/corrections.ts'
 import { readReview } from '../reading/read-review.ts'
 import type { UnreadReview } from '../reading/store-features.ts'
 import { readWordLists, type WordLists } from '../text/word-lists.ts'
 import { PACKS } from '../topics/industries.ts'
 import { industryOf } from '../topics/industry-of.ts'
-import { findTaught, type Taught } from './what-members-taught.ts'
+import { findCorrections } from './find-corrections.ts'
 
 /**
  * What is read in a review's text, and what members have corrected of it.
@@ -21,8 +20,8 @@ import { findTaught, type Taught } from './what-members-taught.ts'
 export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): Promise<ReviewReading> {
   const review = await requireUnread(ctx, reviewId)
   const words = await readWordLists(ctx)
-  const taughtOf = await findTaught(ctx, review.organizationId, [review], words)
-  return readingOf(ctx, review, words, taughtOf(review.id))
+  const correctionsOf = await findCorrections(ctx, review.organizationId, [review])
+  return readingOf(review, words, correctionsOf(review.id))
 }
 
 /** The caller's review as it is read. @throws DomainError `not_found` */
@@ -44,20 +43,14 @@ export async function requireUnread(ctx: ActingContext, reviewId: string): Promi
   }
 }
 
-/** Who sees some businesses only must not color the reviews of others. */
-export function mayTeach({ organization }: ActingContext): boolean {
-  return !isLimited(organization)
-}
-
 /** What is read in a review by what members have said. */
 export async function readingOf(
-  ctx: ActingContext,
   { reviewText, rating, industry: stated, businessName }: UnreadReview,
   words: WordLists,
-  taught: Taught,
+  corrections: readonly Correction[],
 ): Promise<ReviewReading> {
   const industry = industryOf({ name: businessName, industry: stated })
-  const { language, sentiment, topics } = readReview(reviewText, rating, industry, words, taught)
+  const { language, sentiment, topics } = readReview(reviewText, rating, industry, words, corrections)
   const mentioned = new Set(topics.map(({ topic }) => topic))
   return {
     textVersion: await sha256Hex(reviewText),
@@ -69,7 +62,6 @@ export async function readingOf(
       quotes: [...new Set(spans.map(({ start, end }) => reviewText.slice(start, end).toLowerCase()))],
     })),
     otherTopics: PACKS[industry].filter((topic) => !mentioned.has(topic)),
-    corrected: taught.corrections.map(({ subject }) => subject),
-    teaches: mayTeach(ctx),
+    corrected: corrections.map(({ subject }) => subject),
   }
 }

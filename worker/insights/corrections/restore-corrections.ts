@@ -3,9 +3,6 @@ import type { MemberContext } from '../../context.ts'
 import { isItem } from '../../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../../rules/archive-import.ts'
 import { rereadQueries } from '../reading/readings.ts'
-import type { WordLists } from '../text/word-lists.ts'
-import { mayTeach } from './get-reading.ts'
-import { taughtTermsOf } from './what-members-taught.ts'
 
 /**
  * The statements that store the corrections of an archive, each to its review where that says the same and is not corrected so
@@ -14,7 +11,6 @@ import { taughtTermsOf } from './what-members-taught.ts'
 export function restoreCorrections(
   ctx: MemberContext,
   { businessId, reviews }: { businessId: string; reviews: readonly RestoredReview[] },
-  words: WordLists,
 ) {
   const organizationId = ctx.organization.id
   const corrections = reviews.flatMap(({ platform, platformReviewId, reviewText, corrections }) =>
@@ -23,10 +19,6 @@ export function restoreCorrections(
       platform,
       platformReviewId,
       reviewText,
-      terms:
-        correction.subject === 'text' && mayTeach(ctx)
-          ? taughtTermsOf(reviewText, correction.verdict, words)
-          : [],
     })),
   )
   if (corrections.length === 0) return []
@@ -36,13 +28,10 @@ export function restoreCorrections(
       AND NOT EXISTS (SELECT 1 FROM review_corrections
         WHERE review_id = reviews.id AND subject = item.value->>'subject')`
   return [
-    ...rereadQueries(ctx, organizationId, {
-      reviewIds: sql`(SELECT reviews.id FROM ${coming})`,
-      teaches: sql`EXISTS (SELECT 1 FROM ${coming} AND item.value->>'terms' <> '[]')`,
-    }),
+    ...rereadQueries(ctx, organizationId, sql`(SELECT reviews.id FROM ${coming})`),
     ctx.db.statement(sql`
-      INSERT INTO review_corrections (review_id, subject, organization_id, verdict, terms, corrected_at)
-      SELECT reviews.id, item.value->>'subject', reviews.organization_id, item.value->>'verdict', item.value->'terms',
+      INSERT INTO review_corrections (review_id, subject, organization_id, verdict, corrected_at)
+      SELECT reviews.id, item.value->>'subject', reviews.organization_id, item.value->>'verdict',
         item.value->>'correctedAt'
       FROM ${coming} ON CONFLICT DO NOTHING`),
   ]

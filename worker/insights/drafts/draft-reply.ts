@@ -1,3 +1,4 @@
+import type { Correction } from '../../rules/corrections.ts'
 import type { DraftStyle, HoldReason } from '../../rules/drafts.ts'
 import { isHealthCare } from '../../rules/health-care.ts'
 import type { Industry } from '../../rules/kind-answers.ts'
@@ -5,7 +6,6 @@ import { LANGUAGES, type Language } from '../../rules/locales.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import { hasContact } from '../../rules/reply-check.ts'
 import { correctedTopicsOf } from '../corrections/correct-topics.ts'
-import { lessonsOf, type Taught } from '../corrections/what-members-taught.ts'
 import { phraseAt, phraseTable } from '../text/phrase-table.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
 import { scoreText, type TextScore } from '../text/text-opinion.ts'
@@ -34,7 +34,7 @@ export interface DraftRequest {
   /** The business's last drafts, the oldest first. */
   former: readonly { text: string; wordings: readonly string[] }[]
   /** What members say of it. */
-  taught: Taught
+  corrections: readonly Correction[]
 }
 
 export type Draft =
@@ -69,18 +69,18 @@ interface Reading {
  * and its owner's settings alone. The same request has the same answer.
  */
 export function draftReply(request: DraftRequest, words: WordLists): Draft {
-  const { review, business, style, taught } = request
+  const { review, business, style, corrections } = request
   const language = languageFor(readText(review.text, words), review)
   if (!language) return { held: ['unknown_language'] }
   const text = readText(review.text, words, language)
   const wordings = words.wordings[language]
-  const score = scoreText(text, lessonsOf(taught, text))
+  const score = scoreText(text)
   const industry = industryOf(business)
   const about = {
     ...review,
     written: review.text,
     businessName: business.name,
-    corrections: taught.corrections,
+    corrections,
   }
   const held = { ...about, text, score }
   const care = holdReasons(held, wordings)
@@ -176,8 +176,8 @@ function contactLine({ contactLine: line }: DraftStyle, platform: Platform): str
 function topicSlots({ text, score, industry, request, wordings }: Reading, mood: Mood): Slot[] {
   // To name what a patient came for would tell others of it.
   if (isHealthCare(request.business)) return []
-  const { review, style, taught } = request
-  return correctedTopicsOf(text, { score, industry, rating: review.rating }, taught.corrections)
+  const { review, style, corrections } = request
+  return correctedTopicsOf(text, { score, industry, rating: review.rating }, corrections)
     .flatMap(({ topic, polarity }): Slot[] => {
       if (polarity === 'neutral' || (mood === 'apology' && polarity === 'positive')) return []
       const kind = polarity === 'positive' ? 'praise' : 'complaint'

@@ -1,7 +1,7 @@
 import type { Correction } from '../../rules/corrections.ts'
 import type { HoldReason } from '../../rules/drafts.ts'
 import { INDUSTRIES } from '../../rules/kind-answers.ts'
-import { textVerdict } from '../corrections/what-members-taught.ts'
+import { textVerdict } from '../corrections/find-corrections.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { type PhraseTable, phraseAt, phraseTable } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'

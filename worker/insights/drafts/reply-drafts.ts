@@ -13,8 +13,8 @@ import {
   type ReplyDraft,
 } from '../../rules/drafts.ts'
 import { BLANK } from '../../rules/reply-check.ts'
-import { taughtOf, taughtQueries } from '../corrections/what-members-taught.ts'
-import { readWordLists, type WordLists } from '../text/word-lists.ts'
+import { correctionsIn, correctionsQuery } from '../corrections/find-corrections.ts'
+import { readWordLists } from '../text/word-lists.ts'
 import { type Draft, type DraftRequest, draftReply } from './draft-reply.ts'
 import { styleOf } from './draft-styles.ts'
 import { agreementQuery } from './rewrite/agreement.ts'
@@ -56,7 +56,7 @@ export async function draftFromWordings(
   { isUnread = false }: { isUnread?: boolean } = {},
 ): Promise<(StoredDraft & { templateVersion: string; care: HoldReason[] }) | { held: HoldReason[] }> {
   const words = await readWordLists(ctx)
-  const { request, agreement } = await readRequest(ctx, input, words)
+  const { request, agreement } = await readRequest(ctx, input)
   const draft = draftReply(request, words)
   if ('held' in draft) return draft
   if (isUnread && draft.care.length > 0) return { held: draft.care }
@@ -71,11 +71,10 @@ export async function draftFromWordings(
 async function readRequest(
   ctx: ActingContext,
   { reviewId }: DraftReplyInput,
-  words: WordLists,
 ): Promise<Pick<StoredDraft, 'request' | 'agreement'>> {
   const own = ctx.organization.id
   const ofReview = sql`(SELECT business_id FROM reviews WHERE id = ${Number(reviewId)} AND organization_id = ${own})`
-  const [reviews, [business], styles, { results: former }, [agreement], ...taught] = await ctx.db.batch([
+  const [reviews, [business], styles, { results: former }, [agreement], corrected] = await ctx.db.batch([
     reviewQuery(ctx, reviewId),
     ctx.db
       .select(columns(businesses, 'name', 'industry'))
@@ -89,11 +88,10 @@ async function readRequest(
       WHERE business_id = ${ofReview} AND organization_id = ${own} AND delivered_at IS NOT NULL
       ORDER BY delivered_at DESC LIMIT ${REMEMBERED}`),
     agreementQuery(ctx),
-    ...taughtQueries(ctx, own, [Number(reviewId)]),
+    correctionsQuery(ctx, own, [Number(reviewId)]),
   ])
   const review = onlyReview(reviews)
   if (!business) throw new Error('a review has a business')
-  const taughtAbout = await taughtOf(ctx, own, { rows: [review], words }, taught)
   const request = {
     review: {
       id: String(review.id),
@@ -109,7 +107,7 @@ async function readRequest(
     former: former
       .map(({ text, wordings }) => ({ text, wordings: JSON.parse(wordings) as string[] }))
       .reverse(),
-    taught: taughtAbout(review.id),
+    corrections: correctionsIn(corrected.results)(review.id),
   }
   return { request, agreement }
 }
@@ -120,10 +118,10 @@ async function storeDraft(
   request: DraftRequest,
   draft: Extract<Draft, { text: string }>,
 ) {
-  const { review, business, style, taught } = request
+  const { review, business, style, corrections } = request
   const reviewId = Number(review.id)
   // What nobody has corrected has the basis it always had: it is not paid for again.
-  const corrected = taught.corrections.length > 0 ? [taught.corrections] : []
+  const corrected = corrections.length > 0 ? [corrections] : []
   const basis = await sha256Hex(JSON.stringify([WORDINGS_VERSION, review, business, style, ...corrected]))
   const [, [stored]] = await ctx.db.batch([
     ctx.db.statement(sql`

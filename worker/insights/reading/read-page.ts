@@ -3,7 +3,7 @@ import { batch, columns } from '#db/client.ts'
 import { businesses, insightDue, insightReadings, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { boundPosition, positionOf } from '../../reviews/position.ts'
-import { findTaught } from '../corrections/what-members-taught.ts'
+import { findCorrections } from '../corrections/find-corrections.ts'
 import { readWordLists } from '../text/word-lists.ts'
 import { METHOD } from './read-review.ts'
 import { askForNextPage, GRACE_MS } from './readings.ts'
@@ -26,9 +26,9 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
       : null
   const rows = earlier ?? changed
   const words = await readWordLists(ctx)
-  const taughtOf = await findTaught(ctx, organizationId, rows, words)
+  const correctionsOf = await findCorrections(ctx, organizationId, rows)
   const [, , , forgotten, moved] = await batch(ctx.db, [
-    ...storeFeatures(ctx, rows, words, taughtOf),
+    ...storeFeatures(ctx, rows, words, correctionsOf),
     forgetRead(ctx, changed),
     moveOn(ctx, organizationId, reading, earlier),
     setNextDue(ctx, organizationId),

@@ -1,4 +1,4 @@
-import type { TextSentiment } from '../../rules/corrections.ts'
+import type { Correction, TextSentiment } from '../../rules/corrections.ts'
 import type { Industry } from '../../rules/kind-answers.ts'
 import { sentimentOf } from '../../rules/ratings.ts'
 import {
@@ -9,7 +9,7 @@ import {
   OTHER_LANGUAGE,
 } from '../../rules/review-features.ts'
 import { correctedTopicsOf } from '../corrections/correct-topics.ts'
-import { lessonsOf, NOTHING_TAUGHT, type Taught, textVerdict } from '../corrections/what-members-taught.ts'
+import { textVerdict } from '../corrections/find-corrections.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
@@ -48,11 +48,11 @@ export function readReview(
   rating: number,
   industry: Industry,
   words: WordLists,
-  taught: Taught = NOTHING_TAUGHT,
+  corrections: readonly Correction[] = [],
 ): ReviewFeatures {
   const read = readText(text, words)
-  const score = scoreText(read, lessonsOf(taught, read))
-  const verdict = textVerdict(taught.corrections)
+  const score = scoreText(read)
+  const verdict = textVerdict(corrections)
   const mismatch = verdict
     ? contradictionOf(rating, verdict)
     : (mismatchOf(rating, read, score)?.kind ?? null)
@@ -62,7 +62,7 @@ export function readReview(
     score: score.positiveChance,
     sentiment: verdict ?? textSentimentOf(read, score),
     mismatch,
-    topics: withShares(correctedTopicsOf(read, { score, industry, rating }, taught.corrections), rating),
+    topics: withShares(correctedTopicsOf(read, { score, industry, rating }, corrections), rating),
     terms: [
       ANY_TEXT,
       ...(mismatch ? [mismatchTerm(mismatch)] : []),

@@ -1,18 +1,16 @@
-import { and, eq, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { insightReadings } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import type { ReadReviewsMessage } from '../../env.ts'
 import { every } from '../../platform/back-off.ts'
 import { claimDue, type DueWork, sendEach } from '../../platform/due.ts'
 import { logFault } from '../../platform/log.ts'
-import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts'
+import { MINUTE_MS } from '../../rules/durations.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
 import { METHOD } from './read-review.ts'
 
 /** A page that was asked for so long ago was lost on its way. */
 export const GRACE_MS = MINUTE_MS
-/** What was taught about words is brought to all reviews that have them. */
-const REREAD_AFTER_MS = DAY_MS
 
 const PLANS_WITH_INSIGHTS = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
 
@@ -44,8 +42,8 @@ export async function askForReadings(ctx: BackgroundContext): Promise<number> {
     ),
     ctx.db
       .update(insightReadings)
-      .set({ method: METHOD, readSeenAt: -1, readPosition: 0, dueAt: now, rereadAt: null })
-      .where(or(lt(insightReadings.method, METHOD), lte(insightReadings.rereadAt, now))),
+      .set({ method: METHOD, readSeenAt: -1, readPosition: 0, dueAt: now })
+      .where(lt(insightReadings.method, METHOD)),
     claimDue(ctx, READINGS),
   ])
   await sendEach(ctx.queues.reading, asked, ({ organizationId }) => readMessage(organizationId), {
@@ -54,16 +52,8 @@ export async function askForReadings(ctx: BackgroundContext): Promise<number> {
   return asked.length
 }
 
-/**
- * Statements that have reviews read again within a minute, because of what members say of them.
- *
- * @param teaches whether that tells of others, too: then all are read again a day later, however often that is
- */
-export function rereadQueries(
-  { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
-  organizationId: string,
-  { reviewIds, teaches }: { reviewIds: SQL; teaches: SQL },
-) {
+/** Statements that have reviews read again within a minute, because of what members say of them. */
+export function rereadQueries({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, reviewIds: SQL) {
   return [
     db.statement(sql`
       INSERT INTO insight_due (review_id, organization_id)
@@ -72,8 +62,7 @@ export function rereadQueries(
       WHERE reviews.organization_id = ${organizationId} AND reviews.id IN ${reviewIds}
       ON CONFLICT (review_id) DO UPDATE SET changes = changes + 1`),
     db.statement(sql`
-      UPDATE insight_readings SET due_at = coalesce(due_at, 0),
-        reread_at = CASE WHEN ${teaches} THEN coalesce(reread_at, ${now() + REREAD_AFTER_MS}) ELSE reread_at END
+      UPDATE insight_readings SET due_at = coalesce(due_at, 0)
       WHERE organization_id = ${organizationId}
         AND EXISTS (SELECT 1 FROM insight_due WHERE organization_id = ${organizationId})`),
   ] as const

@@ -3,8 +3,8 @@ import { columns } from '#db/client.ts'
 import { businesses, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { insightKeysOf, storeInsightKeys } from '../../reviews/insight-keys.ts'
+import type { Correction } from '../../rules/corrections.ts'
 import { utcDay } from '../../rules/durations.ts'
-import type { Taught } from '../corrections/what-members-taught.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import { industryOf } from '../topics/industry-of.ts'
 import { METHOD, readReview } from './read-review.ts'
@@ -51,10 +51,10 @@ export function storeFeatures(
   { db }: Pick<BackgroundContext, 'db'>,
   rows: readonly UnreadReview[],
   words: WordLists,
-  taughtOf: (reviewId: number) => Taught,
+  correctionsOf: (reviewId: number) => readonly Correction[],
 ) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const read = rows.map((row) => featuresOf(row, words, taughtOf(row.id)))
+  const read = rows.map((row) => featuresOf(row, words, correctionsOf(row.id)))
   const stored = JSON.stringify(read.filter(({ isCounted }) => isCounted).map(({ values }) => values))
   return [
     db.statement(sql`
@@ -77,13 +77,13 @@ export function storeFeatures(
 }
 
 /** What is no longer shown, or has no text, counts nowhere. */
-function featuresOf(row: UnreadReview, words: WordLists, taught: Taught) {
+function featuresOf(row: UnreadReview, words: WordLists, corrections: readonly Correction[]) {
   const { language, tokens, score, mismatch, topics, terms } = readReview(
     row.reviewText,
     row.rating,
     industryOf({ name: row.businessName, industry: row.industry }),
     words,
-    taught,
+    corrections,
   )
   const isCounted = row.removedAt === null && row.reviewText !== ''
   return {

@@ -1,7 +1,7 @@
 import type { TextSentiment } from '../../rules/corrections.ts'
 import { phraseAt } from './phrase-table.ts'
 import type { ReadText } from './read-text.ts'
-import { type Lesson, termsOf, termWeight } from './term-counts.ts'
+import { termsOf } from './terms.ts'
 
 /** What a part of a text has added to its score, above 0 for a positive one. */
 export interface Reason {
@@ -24,19 +24,17 @@ export interface TextScore {
 
 /** What a negation leaves of a term's polarity: `not great` is not as bad as `great` is good. */
 const NEGATED_SHARE = -0.75
-/** How much a point of a polarity list and a point of what members have taught weigh. */
+/** How much a point of a polarity list weighs. */
 const POLARITY_WEIGHT = 1 / 2
-const TAUGHT_WEIGHT = 1 / 6
 /** Of the logistic curve from a score to a chance, fitted by scripts/term-weights.ts. A score of 0 says nothing. */
 const CURVE_SLOPE = 4
 
 /**
  * The chance that a text was written with good stars: what the lists of its language say (AFINN; Nielsen 2011), what
- * its terms weigh beside them, and what members have taught about those, for each root of its length, so that a long text is no surer than a
- * short one.
+ * its terms weigh beside them, for each root of its length, so that a long text is no surer than a short one.
  */
-export function scoreText(text: ReadText, lessons: readonly Lesson[]): TextScore {
-  const reasons = [...listedReasons(text), ...learnedReasons(text, lessons)]
+export function scoreText(text: ReadText): TextScore {
+  const reasons = [...listedReasons(text), ...learnedReasons(text)]
   const sum = reasons.reduce((total, { effect }) => total + effect, 0)
   const score = sum / Math.sqrt(text.contentCount + 1)
   return {
@@ -64,10 +62,10 @@ export function listedReasons({ tables, tokens }: ReadText): Reason[] {
   return reasons
 }
 
-function learnedReasons(text: ReadText, lessons: readonly Lesson[]): Reason[] {
+function learnedReasons(text: ReadText): Reason[] {
   const reasons: Reason[] = []
   for (const [term, index] of termsOf(text)) {
-    const effect = (text.tables?.weights.get(term) ?? 0) + termWeight(term, lessons) * TAUGHT_WEIGHT
+    const effect = text.tables?.weights.get(term) ?? 0
     const first = text.tokens[index]
     const last = text.tokens[term.includes(' ') ? index + 1 : index]
     if (effect !== 0 && first && last) reasons.push({ index, start: first.start, end: last.end, effect })

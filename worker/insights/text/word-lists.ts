@@ -29,7 +29,7 @@ export interface LanguageTables {
   topics: PhraseTable<readonly Topic[]>
 }
 
-/** What is known of words before anybody has taught it. */
+/** What is known of words. */
 export interface WordLists {
   tablesOf(language: Language): LanguageTables
   wordings: Readonly<Record<Language, Wordings>>

@@ -29,7 +29,7 @@ function requestOf({ review, business, style, former = [], corrections = [] }: G
     business: { name: 'Harbor Café', industry: 'Restaurant', ...business },
     style: { ...DEFAULT_DRAFT_STYLE, ...style },
     former,
-    taught: { corrections, lesson: null },
+    corrections,
   }
 }
 

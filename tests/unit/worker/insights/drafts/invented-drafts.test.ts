@@ -153,7 +153,7 @@ function draftOf({ language, rating, text, author, business, tone, id }: Invente
     business,
     style: { ...DEFAULT_DRAFT_STYLE, tone },
     former: [],
-    taught: { corrections: [], lesson: null },
+    corrections: [],
   }
   return draftReply(request, WORDS)
 }
@@ -184,7 +184,7 @@ function bodyOf(text: string): string {
 /** Which topics a review has, and how they are meant. */
 function topicsIn({ text, rating, business, language }: Invented): Map<Topic, string> {
   const read = readText(text, WORDS, language)
-  const score = scoreText(read, [])
+  const score = scoreText(read)
   const topics = topicsOf(read, { score, industry: industryOf(business), rating })
   return new Map(topics.map(({ topic, polarity }) => [topic, polarity]))
 }

@@ -3,20 +3,13 @@ import { expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
 import { mismatchOf } from '#worker/insights/text/mismatch.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
-import {
-  chosenReviews,
-  type Lesson,
-  type Opinions,
-  type TermCounts,
-  termsOf,
-  termWeight,
-} from '#worker/insights/text/term-counts.ts'
+import { termsOf } from '#worker/insights/text/terms.ts'
 import { scoreText, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
 
-const chanceOf = (text: string) => scoreText(readText(text, WORDS), []).positiveChance
+const chanceOf = (text: string) => scoreText(readText(text, WORDS)).positiveChance
 const sentimentOf = (text: string) => {
   const read = readText(text, WORDS)
-  return textSentimentOf(read, scoreText(read, []))
+  return textSentimentOf(read, scoreText(read))
 }
 
 /** Invented, each with what a person takes it for. */
@@ -81,7 +74,7 @@ test('what terms weigh beside the lists counts in its language alone', () => {
   const text = readText('We were told to wait at the bar for our table.', WORDS)
   expect(text.tables?.polarity.whole.get('told')).toBeUndefined()
   expect(text.tables?.weights.get('told')).toBeLessThan(0)
-  expect(scoreText(text, []).score).toBeLessThan(0)
+  expect(scoreText(text).score).toBeLessThan(0)
   expect(WORDS.tablesOf('de').weights.size).toBe(0)
 })
 
@@ -99,51 +92,6 @@ test('a text that says too little has no sentiment of its own', () => {
   expect(chanceOf('')).toBe(0.5)
 })
 
-test('what stars teach counts in any language, and a review does not teach itself', () => {
-  const text = readText('gezellig bruin café', WORDS)
-  const counts: TermCounts = { reviews: [60, 40], terms: new Map([['gezellig', [9, 0]]]) }
-  expect(scoreText(text, [{ counts, own: [0, 0] }]).score).toBeGreaterThan(0)
-  const itself: TermCounts = { reviews: [60, 40], terms: new Map([['gezellig', [3, 0]]]) }
-  expect(scoreText(text, [{ counts: itself, own: [1, 0] }]).score).toBe(0)
-})
-
-test('texts that somebody has chosen to judge teach by what was said of each, and little by how many are praise', () => {
-  const weigh = (positive: number, negative: number, all: Opinions, own: Opinions = [0, 0]) =>
-    termWeight('gezellig', [
-      { counts: { reviews: chosenReviews(all), terms: new Map([['gezellig', [positive, negative]]]) }, own },
-    ])
-  expect(weigh(2, 0, [2, 0])).toBe(0)
-  expect(weigh(3, 0, [3, 0])).toBeGreaterThan(0)
-  expect(weigh(9, 0, [9, 0])).toBeGreaterThan(weigh(3, 0, [3, 0]))
-  expect(weigh(3, 0, [20, 0])).toBeLessThan(weigh(3, 0, [3, 0]))
-  expect(weigh(3, 0, [20, 20])).toBeGreaterThan(weigh(3, 0, [20, 0]))
-  expect(weigh(0, 3, [0, 3])).toBeCloseTo(-weigh(3, 0, [3, 0]), 12)
-  expect(weigh(4, 4, [4, 4])).toBe(0)
-  expect(weigh(3, 0, [3, 0], [1, 0])).toBe(0)
-})
-
-test('a lesson in which fewer than three reviews have a term adds nothing to what others teach', () => {
-  const taught = (positive: number): Lesson => ({
-    counts: { reviews: chosenReviews([positive, 0]), terms: new Map([['rude', [positive, 0]]]) },
-    own: [0, 0],
-  })
-  const known: Lesson = {
-    counts: { reviews: [200, 200], terms: new Map([['rude', [1, 30]]]) },
-    own: [0, 0],
-  }
-  const weight = termWeight('rude', [known])
-  expect(weight).toBeLessThan(-1)
-  expect(termWeight('rude', [known, taught(2)])).toBe(weight)
-  expect(termWeight('rude', [known, taught(3)])).toBeGreaterThan(weight)
-})
-
-test('a subject of one business says nothing by itself, however good its stars are', () => {
-  const park: TermCounts = { reviews: [950, 50], terms: new Map([['parade', [190, 10]]]) }
-  expect(termWeight('parade', [{ counts: park, own: [0, 0] }])).toBeCloseTo(0, 12)
-  const fewer: TermCounts = { reviews: [950, 50], terms: new Map([['queue', [150, 50]]]) }
-  expect(termWeight('queue', [{ counts: fewer, own: [0, 0] }])).toBeLessThan(-1)
-})
-
 test('terms are counted once a text, pairs within their clause', () => {
   expect([...termsOf(readText('Good, good coffee, not hot', WORDS)).keys()]).toEqual([
     'good',
@@ -159,22 +107,22 @@ test('stars and text that disagree say why, with places in the text', () => {
   const text =
     'Came for lunch on Friday. The waiter was rude, the chips were soggy and the toilet was filthy. A horrible hour.'
   const read = readText(text, WORDS)
-  const mismatch = mismatchOf(5, read, scoreText(read, []))
+  const mismatch = mismatchOf(5, read, scoreText(read))
   expect(mismatch?.kind).toBe('complaint_inside')
   expect(mismatch?.reasons.length).toBe(3)
   for (const { start, end, effect } of mismatch?.reasons ?? []) {
     expect(['rude', 'soggy', 'filthy', 'horrible']).toContain(text.slice(start, end).split(' ').at(-1))
     expect(effect).toBeLessThan(0)
   }
-  expect(mismatchOf(1, read, scoreText(read, []))).toBeNull()
-  expect(mismatchOf(3, read, scoreText(read, []))).toBeNull()
+  expect(mismatchOf(1, read, scoreText(read))).toBeNull()
+  expect(mismatchOf(3, read, scoreText(read))).toBeNull()
   const praise = readText(
     'Delicious food, friendly staff, spotless tables, excellent coffee and a wonderful garden',
     WORDS,
   )
-  expect(mismatchOf(1, praise, scoreText(praise, []))?.kind).toBe('praise_inside')
+  expect(mismatchOf(1, praise, scoreText(praise))?.kind).toBe('praise_inside')
   expect(
-    mismatchOf(5, readText('Rude and dirty', WORDS), scoreText(readText('Rude and dirty', WORDS), [])),
+    mismatchOf(5, readText('Rude and dirty', WORDS), scoreText(readText('Rude and dirty', WORDS))),
   ).toBeNull()
 })
 

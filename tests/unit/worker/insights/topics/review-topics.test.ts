@@ -8,7 +8,7 @@ import { INDUSTRIES, type Industry } from '#worker/rules/kind-answers.ts'
 /** `topic+`, `topic-` or `topic=` for each topic of a text, in the order of the alphabet. */
 function topicsIn(text: string, industry: Industry, rating = 3): string[] {
   const read = readText(text, WORDS)
-  const score = scoreText(read, [])
+  const score = scoreText(read)
   const signs = { positive: '+', neutral: '=', negative: '-' }
   return topicsOf(read, { score, industry, rating })
     .map(({ topic, polarity }) => `${topic}${signs[polarity]}`)
@@ -83,7 +83,7 @@ test('topics of another industry and other languages are none', () => {
 test('every mention can be shown in the text', () => {
   const text = 'The waiter was kind. The wine list is long, and that waiter knows it.'
   const read = readText(text, WORDS)
-  const score = scoreText(read, [])
+  const score = scoreText(read)
   const [staff] = topicsOf(read, { score, industry: 'restaurant', rating: 5 })
   expect(staff?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(['waiter', 'waiter'])
 })

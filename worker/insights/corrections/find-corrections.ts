@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { BackgroundContext } from '../../context.ts'
+import type { Correction, TextSentiment } from '../../rules/corrections.ts'
+
+/** What members say of the text as a whole; null where they say nothing. */
+export function textVerdict(corrections: readonly Correction[]): TextSentiment | null {
+  for (const correction of corrections) if (correction.subject === 'text') return correction.verdict
+  return null
+}
+
+/** Corrections of reviews: for a batch whose rows `correctionsIn` reads. */
+export function correctionsQuery(
+  { db }: Pick<BackgroundContext, 'db'>,
+  organizationId: string,
+  reviewIds: readonly number[],
+) {
+  // Safe: written by correct.ts and restore-corrections.ts alone.
+  return db.statement<Correction & { reviewId: number }>(sql`
+    SELECT review_id AS reviewId, subject, verdict FROM review_corrections
+    WHERE organization_id = ${organizationId}
+      AND review_id IN (SELECT value FROM json_each(${JSON.stringify(reviewIds)}))`)
+}
+
+/** @returns the corrections of a review, by its id */
+export function correctionsIn(
+  rows: readonly (Correction & { reviewId: number })[],
+): (reviewId: number) => Correction[] {
+  const byReview = Map.groupBy(rows, ({ reviewId }) => reviewId)
+  return (id) => (byReview.get(id) ?? []).map(({ reviewId: _, ...correction }) => correction)
+}
+
+export async function findCorrections(
+  ctx: Pick<BackgroundContext, 'db'>,
+  organizationId: string,
+  reviews: readonly { id: number }[],
+): Promise<(reviewId: number) => Correction[]> {
+  const ids = reviews.map(({ id }) => id)
+  const { results } = await correctionsQuery(ctx, organizationId, ids)
+  return correctionsIn(results)
+}
