@@ -4,6 +4,7 @@ import type { DaySpan } from './analytics.ts'
 import { BusinessKey } from './businesses.ts'
 import { RangeEnd, RangeStart } from './fields.ts'
 import type { Finding as WhatChanged } from './findings.ts'
+import type { Platform } from './platforms.ts'
 import type { MismatchKind, Topic } from './review-features.ts'
 import type { BusinessChoice } from './views.ts'
 
@@ -116,10 +117,16 @@ export interface ForecastInsight {
   }[]
 }
 
-export interface GoalStep {
-  /** Rounded as on the platform. */
+/** How many reviews it takes until a platform shows the next better rating, over all its reviews as it counts them. */
+export interface PlatformGoal {
+  platform: Platform
+  /** As the platform shows it: one decimal. */
+  shown: number
+  count: number
   target: number
+  /** Null if not even five-star reviews alone would do it. */
   fiveStars: number | null
+  /** Null if reviews as they come at present would never do it. */
   atPresentRate: number | null
 }
 
@@ -168,7 +175,7 @@ export interface InsightsView {
   forecast: Finding<ForecastInsight>
   /** For the next 30 days. */
   volume: Finding<{ median: number; band80: Interval }>
-  goals: GoalStep[]
+  goals: PlatformGoal[]
   alarmLevel: AlarmLevel
   /** From the last month, newest first. */
   suspicions: SuspicionInsight[]

@@ -1,11 +1,10 @@
-import { Link } from '@remix-run/react'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { counted } from '#worker/rules/counted.ts'
-import { reviewsBehind } from '#worker/rules/insight-links.ts'
 import { neededText } from '#worker/rules/insight-texts.ts'
-import type { ForecastInsight, InsightsView } from '#worker/rules/insights.ts'
+import type { ForecastInsight, InsightsView, PlatformGoal } from '#worker/rules/insights.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 
 /** Compares the expected rating with the previous expectation. */
 export function ForecastCard({ view }: { view: InsightsView }) {
@@ -114,56 +113,35 @@ function Bands({ forecast }: { forecast: ForecastInsight }) {
   )
 }
 
-/** Shows how many reviews a better rating would take. */
-export function GoalCard({ view }: { view: InsightsView }) {
+/** How many reviews it takes to a better rating, on each platform as it counts. */
+export function GoalCard({ view: { goals, forecast } }: { view: InsightsView }) {
   const format = useFormat()
-  const { goals, average, reviews, period, forecast } = view
   return (
-    <TitledCard
-      title="What a better rating takes"
-      description={
-        average === null ? (
-          'Based on the reviews of a year.'
-        ) : (
-          <>
-            Now {format.number(average, 2)} stars from{' '}
-            <Link
-              to={reviewsBehind(view, period, { visibility: 'public' })}
-              className="text-primary underline"
-            >
-              {counted(reviews, 'review', format)}
-            </Link>{' '}
-            in a year.
-          </>
-        )
-      }
-    >
+    <TitledCard title="What a better rating takes" description="Each platform counts all its reviews.">
       {!forecast.known && <p className="text-sm text-muted-foreground">{neededText(forecast.needed)}</p>}
       {forecast.known && goals.length === 0 && <p className="text-sm">There is no higher rating to reach.</p>}
-      {goals.length > 0 && average !== null && (
-        <table className="w-full text-left text-sm">
-          <thead className="text-muted-foreground">
-            <tr>
-              <th className="py-1.5 font-medium">Target rating</th>
-              <th className="py-1.5 font-medium">If ratings stay as they are</th>
-              <th className="py-1.5 font-medium">Five stars only</th>
-            </tr>
-          </thead>
-          <tbody>
-            {goals.map(({ target, atPresentRate, fiveStars }) => (
-              <tr key={target} className="border-t">
-                <td className="py-1.5 font-medium">{format.rating(target)}</td>
-                <td className="py-1.5">
-                  {atPresentRate === null ? 'not at today’s rate' : counted(atPresentRate, 'review', format)}
-                </td>
-                <td className="py-1.5">
-                  {fiveStars === null ? 'not possible' : counted(fiveStars, 'review', format)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ul className="divide-y text-sm">
+        {goals.map((goal) => (
+          <li key={goal.platform} className="py-2">
+            <p className="font-medium">
+              {PLATFORM_NAMES[goal.platform]} {format.rating(goal.shown)}, from{' '}
+              {counted(goal.count, 'review', format)}
+            </p>
+            <p className="text-muted-foreground">{goalText(goal, format)}</p>
+          </li>
+        ))}
+      </ul>
     </TitledCard>
   )
+}
+
+function goalText(
+  { target, fiveStars, atPresentRate }: PlatformGoal,
+  format: ReturnType<typeof useFormat>,
+): string {
+  const wanted = format.rating(target)
+  if (fiveStars === null) return `${wanted} is out of reach.`
+  const best = `${counted(fiveStars, 'five-star review', format)} in a row make it ${wanted}`
+  if (atPresentRate === null) return `${best}. With ratings as they are now, it won’t get there.`
+  return `${best}, or ${counted(atPresentRate, 'review', format)} as they come now.`
 }

@@ -72,8 +72,8 @@ export function sampleView(now: number): InsightsView {
     },
     volume: { known: true, median: 52, band80: { low: 41, high: 64 } },
     goals: [
-      { target: 4.4, fiveStars: 47, atPresentRate: null },
-      { target: 4.5, fiveStars: 165, atPresentRate: null },
+      { platform: 'google', shown: 4.3, count: 612, target: 4.4, fiveStars: 47, atPresentRate: null },
+      { platform: 'yelp', shown: 4.1, count: 118, target: 4.2, fiveStars: 9, atPresentRate: 44 },
     ],
     complaintsInside: 11,
     alarmLevel: 'important',

@@ -6,7 +6,6 @@ import { utcDay } from '../../rules/durations.ts'
 import type {
   Finding,
   ForecastInsight,
-  GoalStep,
   InsightsInput,
   InsightsView,
   TopicInsight,
@@ -26,8 +25,8 @@ import {
 import { findings } from '../findings/findings.ts'
 import { findingFiguresQuery, findingsInput } from '../findings/list-findings.ts'
 import { findingsQuery } from '../findings/queries.ts'
+import { platformGoals, platformTotalsQuery, type TotalsRow } from '../outlook/platform-goals.ts'
 import { forecastRating } from '../outlook/rating-forecast.ts'
-import { ratingGoal } from '../outlook/rating-goal.ts'
 import { forecastVolume } from '../outlook/review-volume.ts'
 import type { PostedFigures } from '../posted-figures.ts'
 import { addStars, countOf, NO_STARS, type StarCounts, shareOf } from '../ratings.ts'
@@ -40,7 +39,6 @@ const MOST_TOPICS = 8
 /** Fewer opinions say nothing of a topic yet. */
 const LEAST_OPINIONS = 3
 const FORECAST_DAYS = 30
-const GOALS_AHEAD = 3
 
 /**
  * What AI Insights says of one business, in one batch. Reads counts and at most 200 of the newest reviews: a row a day, one a topic
@@ -51,11 +49,12 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const today = utcDay(now)
   const period = { from: dayBack(today, YEAR_DAYS - 1), to: today }
   const business = chosenBusiness(ctx, input.businessId)
-  const [figures, rows, reading, shown] = await readEach(ctx, [
+  const [figures, rows, reading, shown, totals] = await readEach(ctx, [
     findingFiguresQuery(ctx, today, business),
     findingsQuery(ctx, business, today),
     isReadingQuery(ctx),
     shownAlarmsQuery(ctx, business),
+    platformTotalsQuery(ctx, business),
   ])
   const businesses = figures && choicesByName(figures)
   requireAmong(businesses, input.businessId)
@@ -84,7 +83,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     praise: words.praise,
     blame: words.blame,
     complaintsInside: words.mismatches.complaint_inside,
-    ...outlookOf(days, { now, today, average, count }),
+    ...outlookOf(days, { now, today }, totals?.results[0]),
     alarmLevel: alarmLevelIn(shown?.results),
     suspicions: suspicionsIn(shown?.results),
     failed: !figures || !rows,
@@ -116,15 +115,12 @@ function weightOf({ praise, complaints, without }: TopicLine, stars: StarCounts,
 /** A topic of every review is worth so many parts of a star. */
 const TALK_WORTH = 10
 
-interface Now {
-  now: number
-  today: string
-  average: number | null
-  count: number
-}
-
-/** Where the rating is heading, and what a better one takes: by calendar months. */
-function outlookOf(days: readonly PostedFigures[], { now, today, average, count }: Now) {
+/** Where the rating is heading, by calendar months; and what a better one takes, by platform. */
+function outlookOf(
+  days: readonly PostedFigures[],
+  { now, today }: { now: number; today: string },
+  totals: TotalsRow | undefined,
+) {
   const months = monthsUntil(now)
   const stars = starsByMonth(days, months)
   const volume = forecastVolume(
@@ -135,7 +131,7 @@ function outlookOf(days: readonly PostedFigures[], { now, today, average, count 
   return {
     forecast,
     volume,
-    goals: average === null || !forecast.known ? [] : goalsOf(average, count, forecast.mean),
+    goals: forecast.known && totals ? platformGoals(totals, forecast.mean) : [],
   }
 }
 
@@ -235,15 +231,4 @@ function topicWeightOf(blaming: StarCounts, all: StarCounts) {
   const others = all.map((some, index) => Math.max(0, some - (blaming[index] ?? 0)))
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = others
   return topicWeight(blaming, [one, two, three, four, five])
-}
-
-/** The next ratings that a platform could show. */
-function goalsOf(average: number, count: number, expected: number): GoalStep[] {
-  const shown = Math.round(average * 10) / 10
-  return Array.from({ length: GOALS_AHEAD }, (_, index) => Math.round((shown + (index + 1) / 10) * 10) / 10)
-    .filter((target) => target <= 5)
-    .map((target) => {
-      const { fiveStars, atPresentRate } = ratingGoal({ current: average, count, expected, target })
-      return { target, fiveStars, atPresentRate }
-    })
 }

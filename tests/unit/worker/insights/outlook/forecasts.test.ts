@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { randomFrom } from '#tests/upstream/random.ts'
+import { platformGoals, ratingGoal } from '#worker/insights/outlook/platform-goals.ts'
 import { forecastRating } from '#worker/insights/outlook/rating-forecast.ts'
-import { ratingGoal } from '#worker/insights/outlook/rating-goal.ts'
 import { forecastVolume } from '#worker/insights/outlook/review-volume.ts'
 import type { StarCounts } from '#worker/insights/ratings.ts'
 
@@ -131,4 +131,35 @@ test('the five stars of a goal reach it, and one fewer would not', () => {
       expect(after(fiveStars - 1)).toBeLessThan(target - 0.05 + 1e-9)
     }),
   )
+})
+
+describe('what a better rating takes on a platform', () => {
+  const none = { yelp: 0, yelpStars: 0, facebook: 0, facebookStars: 0, tripadvisor: 0, tripadvisorStars: 0 }
+
+  test('is counted over all our reviews where they are all that it has', () => {
+    const totals = { ...none, stated: '[["google",650,4.0]]', count: 650, stars: 2_608 }
+    expect(platformGoals(totals, 3.3)).toEqual([
+      { platform: 'google', shown: 4, count: 650, target: 4.1, fiveStars: 26, atPresentRate: null },
+    ])
+  })
+
+  test('is counted over what it states where we have only a part', () => {
+    const totals = {
+      ...none,
+      stated: '[["google",240,4.2],["yelp",null,null]]',
+      count: 60,
+      stars: 290,
+      yelp: 10,
+      yelpStars: 45,
+    }
+    expect(platformGoals(totals, 4.6)).toMatchObject([
+      { platform: 'google', shown: 4.2, count: 240, target: 4.3 },
+      { platform: 'yelp', shown: 4.5, count: 10, target: 4.6 },
+    ])
+  })
+
+  test('is nothing where there are no reviews, or nothing better', () => {
+    expect(platformGoals({ ...none, stated: '[["google",0,null]]', count: 0, stars: 0 }, 4)).toEqual([])
+    expect(platformGoals({ ...none, stated: '[]', count: 20, stars: 100 }, 4)).toEqual([])
+  })
 })

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ActingContext } from '../../context.ts'
+import type { PlatformGoal } from '../../rules/insights.ts'
+import { PLATFORMS, type Platform } from '../../rules/platforms.ts'
+
+/** Our reviews count as all of a platform's from this share of what it states on. */
+const WHOLE_SHARE = 0.95
+const HIGHEST = 5
+
+export interface TotalsRow {
+  /** JSON: `[platform, stated total, stated rating][]`. */
+  stated: string
+  /** Shown now, of all platforms; then of all but Google, and the sums of their stars. */
+  count: number
+  stars: number
+  yelp: number
+  yelpStars: number
+  facebook: number
+  facebookStars: number
+  tripadvisor: number
+  tripadvisorStars: number
+}
+
+/** All reviews of a business that are shown, however old, and what its platforms state. Reads a row a day that has reviews. */
+export function platformTotalsQuery(ctx: ActingContext, business: SQL) {
+  return ctx.db.statement<TotalsRow>(sql`
+    SELECT (SELECT json_group_array(json_array(platform, stated_total, stated_rating)) FROM business_sources
+        WHERE business_id = ${business}) AS stated,
+      coalesce(sum(posted_review_count - removed_posted_review_count), 0) AS count,
+      coalesce(sum(posted_rating_sum - removed_posted_rating_sum), 0) AS stars,
+      coalesce(sum(shown_yelp), 0) AS yelp, coalesce(sum(shown_yelp_stars), 0) AS yelpStars,
+      coalesce(sum(shown_facebook), 0) AS facebook, coalesce(sum(shown_facebook_stars), 0) AS facebookStars,
+      coalesce(sum(shown_tripadvisor), 0) AS tripadvisor, coalesce(sum(shown_tripadvisor_stars), 0) AS tripadvisorStars
+    FROM review_daily_stats WHERE business_id = ${business}`)
+}
+
+/**
+ * The next better rating of each platform. Counted over our own reviews where they are all that the platform has, as their average has
+ * all its digits; else over what the platform states.
+ *
+ * @param expected the mean of the reviews to come (rating-forecast.ts)
+ */
+export function platformGoals(totals: TotalsRow, expected: number): PlatformGoal[] {
+  const stated = new Map(
+    (JSON.parse(totals.stated) as [Platform, number | null, number | null][]).map(
+      ([platform, count, rating]) => [platform, { count, rating }],
+    ),
+  )
+  return PLATFORMS.flatMap((platform) => {
+    const own = ownTotals(totals, platform)
+    const { count = null, rating = null } = stated.get(platform) ?? {}
+    const isWhole = count === null || rating === null || own.count >= count * WHOLE_SHARE
+    const all = isWhole ? own : { count, average: rating }
+    if (all.count === 0) return []
+    const shown = Math.round(all.average * 10) / 10
+    const target = Math.round((shown + 0.1) * 10) / 10
+    if (target > HIGHEST) return []
+    const { fiveStars, atPresentRate } = ratingGoal({ ...all, current: all.average, expected, target })
+    return [{ platform, shown, count: all.count, target, fiveStars, atPresentRate }]
+  })
+}
+
+function ownTotals(totals: TotalsRow, platform: Platform): { count: number; average: number } {
+  const of = (name: 'yelp' | 'facebook' | 'tripadvisor') => [totals[name], totals[`${name}Stars`]] as const
+  const others = [of('yelp'), of('facebook'), of('tripadvisor')]
+  const [count, stars] =
+    platform === 'google'
+      ? [
+          others.reduce((rest, [some]) => rest - some, totals.count),
+          others.reduce((rest, [, some]) => rest - some, totals.stars),
+        ]
+      : of(platform)
+  return { count, average: count === 0 ? 0 : stars / count }
+}
+
+export interface RatingGoal {
+  /** Five-star reviews in a row that would do it; null where it is reached, or not even they would. */
+  fiveStars: number | null
+  /** Reviews as they come at present; null where they would never do it. */
+  atPresentRate: number | null
+  isReached: boolean
+}
+
+/** Platforms show one decimal, rounded. */
+const ROUNDING = 0.05
+
+/**
+ * How many reviews it takes until a platform shows a rating.
+ *
+ * @param current the public average of `count` reviews
+ * @param expected the mean of the reviews to come (rating-forecast.ts)
+ * @param target as it would be shown, such as 4.5
+ */
+export function ratingGoal({
+  current,
+  count,
+  expected,
+  target,
+}: {
+  current: number
+  count: number
+  expected: number
+  target: number
+}): RatingGoal {
+  const needed = target - ROUNDING
+  if (current >= needed) return { fiveStars: null, atPresentRate: null, isReached: true }
+  const reviewsOf = (stars: number) =>
+    stars > needed ? Math.ceil((count * (needed - current)) / (stars - needed)) : null
+  return { fiveStars: reviewsOf(5), atPresentRate: reviewsOf(expected), isReached: false }
+}
