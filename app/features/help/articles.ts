@@ -266,7 +266,6 @@ export const HELP: readonly HelpSection[] = [
         text: [
           `${PLAN_NAMES[planFor('hasAIInsights')]} reads what a review’s text is about, and whether that is praise or criticism. No program always gets irony right. Open the review, then Topics we found, and correct the text as a whole or one of its topics.`,
           'Your correction applies right away, in every figure and list, until the review’s text changes. Choose Automatic to undo it.',
-          'If you can see all of your team’s businesses, texts you mark as positive or negative also improve how others are read: once three of them share an expression, it counts in every review that contains it, right away in new ones and a day later in all others.',
         ],
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
