@@ -12,7 +12,7 @@ export function FindingDetails({ finding: { method, bridge, sentence } }: { find
     <details className="min-w-0 text-sm text-muted-foreground open:basis-full">
       <summary
         aria-label={`${bridge ? 'Why, and how sure' : 'How sure is this'}: ${sentence}`}
-        className="inline-flex min-h-11 cursor-pointer items-center gap-1 dense:min-h-8"
+        className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1 print:hidden dense:min-h-8 dense:min-w-8"
       >
         <Icon of={Info} className="size-4" />
         {bridge && 'Why'}
