@@ -172,12 +172,15 @@ function contactLine({ contactLine: line }: DraftStyle, platform: Platform): str
   return line && !(platform === 'google' && hasContact(line)) ? line : null
 }
 
+const NEUTRAL_RATING = 3
+
 /** A sentence each for the first topics of the review: the owner's own where there is one, else one of the wordings. An apology is for complaints. */
 function topicSlots({ text, score, industry, request, wordings }: Reading, mood: Mood): Slot[] {
   // To name what a patient came for would tell others of it.
   if (isHealthCare(request.business)) return []
-  const { review, style, corrections } = request
-  return correctedTopicsOf(text, { score, industry, rating: review.rating }, corrections)
+  const { style, corrections } = request
+  // By the text alone: stars without a word about a topic name nothing.
+  return correctedTopicsOf(text, { score, industry, rating: NEUTRAL_RATING }, corrections)
     .flatMap(({ topic, polarity }): Slot[] => {
       if (polarity === 'neutral' || (mood === 'apology' && polarity === 'positive')) return []
       const kind = polarity === 'positive' ? 'praise' : 'complaint'

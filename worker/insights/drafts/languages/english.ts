@@ -367,7 +367,7 @@ export const ENGLISH_WORDINGS: Wordings = {
     ],
   },
   delicateTerms: `lawyer* attorney* solicitor* sue sued suing lawsuit* legal illegal* health_department health_inspect* health_code
-inspector* food_poisoning poison* sick sickness ill illness nausea nauseous vomit* threw_up throwing_up diarrhea diarrhoea hospital hospitals hospitalized hospitalised
+inspector* food_poisoning poison* sick sickness unwell queasy stomach_ache stomach_cramp* ill illness nausea nauseous vomit* threw_up throwing_up diarrhea diarrhoea hospital hospitals hospitalized hospitalised
 ambulance emergency_room er_visit allerg* allergic infect* injur* hurt_myself bleed* bled accident unsafe dangerous hazard*
 fire_alarm discriminat* racis* sexis* homophob* transphob* antisemit* harass* assault* abus* molest* threat* violen* police cops
 stole stolen theft thief thieves robbed robbery fraud* bed_bug* bedbug* cockroach* roach* rat rats mice maggot*

@@ -70,6 +70,20 @@ test('what members say of a review is what the reply speaks of', () => {
   )
 })
 
+test('stars alone make no complaint of what a text only mentions', () => {
+  const review = {
+    rating: 1,
+    text: 'Ordered for pick-up on a quiet Tuesday. There was a hair in the ice cream.',
+  }
+  for (let id = 0; id < 20; id += 1)
+    expect(drafted({ review: { ...review, id: String(id) } }).text).not.toMatch(/atmosphere|quiet/)
+})
+
+test('a guest who felt unwell is answered by a person', () => {
+  const review = { rating: 1, text: 'One of us felt unwell afterwards, and nobody called back.' }
+  expect([...heldFor({ review }), ...careFor({ review })]).toContain('delicate')
+})
+
 test('the same review has the same draft, another one has other wordings', () => {
   const first = drafted({})
   expect(drafted({})).toEqual(first)
