@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
-import { open } from './support/settled.ts'
+import { hydrated, open } from './support/settled.ts'
 import { leadsTo, makeAccount, newEmail, PASSWORD, signOut } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
@@ -67,6 +67,7 @@ test('a session that ends under a form offers to sign in and keeps what was type
     form.getByRole('link', { name: 'Sign In' }).click(),
   ])
   await tab.getByText('Your session has ended.').waitFor()
+  await hydrated(tab)
   await tab.getByLabel('E-mail').fill(email)
   await tab.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await tab.getByRole('button', { name: 'Sign in' }).click()
