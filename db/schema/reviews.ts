@@ -33,7 +33,7 @@ export const reviews = sqliteTable('reviews', {
   responsePosted: integer('response_posted', { mode: 'boolean' }).notNull().default(false),
   /** When guests could see it for the first time. */
   responsePostedAt: integer('response_posted_at'),
-  /** Whether guests can see an answer: the platform shows one, ours is posted, or the owner says that there is one. */
+  /** True if guests can see an answer: the platform shows one, ours is posted, or the owner says that there is one. */
   answerVisible: integer('answer_visible').generatedAlwaysAs(
     sql`responded AND (owner_response_text IS NOT NULL OR response_posted OR (response_id IS NULL AND settled_at IS NULL))`,
     { mode: 'virtual' },

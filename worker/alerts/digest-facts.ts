@@ -36,7 +36,7 @@ export interface DigestFacts {
   change: number | null
   /** The location whose average fell most, where one fell clearly. */
   fallen: { name: string; rating: number; before: number } | null
-  /** How many locations have reviews of these days. */
+  /** Number of locations with reviews in these days. */
   locations: number
 }
 

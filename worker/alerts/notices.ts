@@ -19,7 +19,7 @@ interface Notice {
   /** Path of what it is about. */
   link: string
   businessName: string
-  /** What was assigned; null for an alarm, and for a review that is gone. */
+  /** The assigned review; null for an alarm, and if the review is gone. */
   review: string | null
 }
 

@@ -65,7 +65,7 @@ function digestSubject(facts: DigestFacts): string {
   return `${newsOf(facts)}, ${locations > 1 ? fallen.name : 'your rating'} is down to ${fallen.rating.toFixed(1)} stars`
 }
 
-/** What fell comes first, then what came. */
+/** The heading of a digest: a fall in rating first, then the new reviews. */
 function firstBlocks(facts: DigestFacts): MailBlock[] {
   const { fallen, periodDays } = facts
   if (!fallen) return [{ heading: newsOf(facts) }, ...ratingSentence(facts)]

@@ -53,7 +53,7 @@ interface DetailField {
 
 const INDUSTRY: DetailField = { name: 'industry', label: 'Industry', maxLength: 120 }
 
-/** What may be left empty and is folded away, in the order of the form. */
+/** Optional fields, folded away, in the order of the form. */
 const FOLDED_FIELDS: readonly DetailField[] = [
   { name: 'location', label: 'Location', maxLength: 200, wide: true },
   { name: 'phone', label: 'Phone', maxLength: 40, type: 'tel', autoComplete: 'tel' },

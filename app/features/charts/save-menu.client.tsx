@@ -13,7 +13,7 @@ const FILES = [
   { kind: 'PNG', text: 'Picture (PNG)' },
 ] as const
 
-/** What a chart can be saved as. It is open from the start: it is rendered because its button was pressed. */
+/** Formats a chart can be saved in. Open from the start: it is rendered because its button was pressed. */
 export default function SaveMenu<Row>({ title, table, picture }: SaveMenuProps<Row>) {
   async function save(kind: (typeof FILES)[number]['kind']) {
     try {

@@ -34,7 +34,7 @@ interface PasteOptions {
 
 /** Google puts it after an age, without a space. */
 const NEW = / ?(?:new|neu|nouveau|nuevo|nuovo|novo)$/i
-/** As in 'il y a 2 mois'. */
+/** Matches 'il y a 2 mois'. */
 const MAX_AGE_WORDS = 5
 const MAX_AUTHOR_CHARS = 60
 

@@ -124,7 +124,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
   )
 }
 
-/** What lies behind 'More filters'. */
+/** Filters behind 'More filters'. */
 const FURTHER: readonly FilterName[] = [
   'from',
   'to',

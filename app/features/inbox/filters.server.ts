@@ -5,7 +5,7 @@ import { type FilterName, type Filters, filtersIn, NO_IDS } from './filters.ts'
 type ListInput = NonNullable<v.InferInput<typeof ListReviewsInput>>
 
 export interface ReadFilters {
-  /** As typed, including invalid ones, so that the form can show them again. */
+  /** The filters as typed, including invalid ones, so that the form can show them again. */
   filters: Filters
   /** Error messages for invalid filters, which aren't applied. */
   errors: Partial<Record<FilterName, string>>

@@ -26,7 +26,7 @@ export const FILTER_NAMES = [
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** As typed; unset filters are absent. */
+/** The filters as typed; unset ones are absent. */
 export type Filters = Partial<Record<FilterName, string>>
 
 export function filtersIn(params: URLSearchParams): Filters {

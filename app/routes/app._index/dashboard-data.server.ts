@@ -105,7 +105,7 @@ export interface DescribedChange {
 }
 
 function describeChange(change: Change | null, textOf: (change: Change) => string): DescribedChange | null {
-  // What is stable has no direction.
+  // A stable figure has no direction.
   return change && { by: change.percent === 0 ? 0 : change.by, text: textOf(change) }
 }
 

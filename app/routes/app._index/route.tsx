@@ -97,7 +97,7 @@ export default function Dashboard() {
   )
 }
 
-/** What changed, before anything else. */
+/** Findings, above everything else on the screen. */
 function Findings({
   data: { findings, chosen },
 }: {

@@ -113,7 +113,7 @@ function Bands({ forecast }: { forecast: ForecastInsight }) {
   )
 }
 
-/** How many reviews it takes to a better rating, on each platform as it counts. */
+/** Reviews needed for a better rating, counted as each platform counts. */
 export function GoalCard({ view: { goals, forecast } }: { view: InsightsView }) {
   const format = useFormat()
   return (

@@ -9,7 +9,7 @@ import type { Shown } from './analytics-data.server.ts'
 
 const HOURS_A_DAY = 24
 
-/** What guests see no answer to: without a reply, and with one that is only saved. */
+/** Reviews without an answer that guests can see: no reply, or one that is only saved. */
 export function openParts({ open, hidden }: WaitingTimes) {
   const saved = { filters: { reply: 'hidden' }, count: hidden, what: 'saved, not posted' }
   return [
@@ -18,7 +18,7 @@ export function openParts({ open, hidden }: WaitingTimes) {
   ]
 }
 
-/** How long reviews wait for an answer that guests can see. */
+/** Waiting times until an answer that guests can see. */
 export function WaitingChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { waiting, waitingBefore, periodDays, period, chosen } = data

@@ -5,7 +5,7 @@ import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
 import { ALARM_LEVEL_TEXTS, type AlarmLevel, type SetAlarmLevelInput } from '../../rules/alarms.ts'
 
-/** Which alarms an organization wants. */
+/** Alarms an organization wants. */
 export function alarmLevelQuery({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
   return db
     .select(columns(alarmSettings, 'level'))

@@ -14,7 +14,7 @@ export interface Cause extends Mass {
   /** As an owner reads it, and the term by which its reviews are found. */
   phrase?: string
   term?: string
-  /** Of copied texts: the very reviews. */
+  /** Ids of the copied reviews. */
   ids?: readonly number[]
   /** How many reviews its list has; some of them are explained by other causes. */
   n: number
@@ -33,7 +33,7 @@ export interface ChangedReview {
   isReturned: boolean
 }
 
-/** What is known of the reviews that were posted in a period. */
+/** Figures of the reviews posted in a period. */
 export interface BridgePeriod {
   from: string
   to: string

@@ -14,7 +14,7 @@ import {
   windowOf,
 } from './counts.ts'
 
-/** What more guests write about than before, or fewer. */
+/** A topic or phrase that more guests write about than before, or fewer. */
 export interface Cause {
   kind: 'complaint_grew' | 'complaint_fell' | 'praise_grew' | 'new_theme'
   topic?: Topic
@@ -29,7 +29,7 @@ export interface Cause {
   base: Part
   /** How probable chance alone makes it, among all that was looked at. */
   p: number
-  /** How many things were compared. */
+  /** Number of comparisons made. */
   tested: number
 }
 
@@ -150,7 +150,7 @@ interface Look {
   }[]
   /** Terms that hardly anybody wrote before. */
   rare: readonly { term: string; ids: readonly number[]; base: Part }[]
-  /** How many terms were looked at. */
+  /** Number of terms tested. */
   tested: number
   /** Terms that aren't part of a longer one: a phrase is no look of its own. */
   single: number

@@ -11,7 +11,7 @@ import type { ChangedReview, Mass } from './bridge.ts'
 /** Days of the recent periods that are looked at, today included; each is compared with what came before it within a year. */
 export const WINDOWS = [14, 30, 60, 90] as const
 export const YEAR_DAYS = 365
-/** How many of the newest reviews are looked at one by one. */
+/** Newest reviews that are read one by one. */
 export const NEWEST_REVIEWS = 200
 
 /** A review with text as it was read. */
@@ -28,7 +28,7 @@ export interface TopicCounts {
   topic: Topic
   positive: number
   negative: number
-  /** Of those that blame it: the sum of their stars. */
+  /** Sum of the stars of the reviews that blame it. */
   negativeStars: number
   blame: Mass
   praise: Mass
@@ -39,14 +39,14 @@ export interface Rival {
   platform: Platform
   average: number
   count: number
-  /** What it had on an earlier day. */
+  /** Its average on an earlier day. */
   formerAverage: number
   formerDay: string
   own: Mass
   ownBefore: Mass
 }
 
-/** What is counted of a business. */
+/** Counts of one business. */
 export interface BusinessCounts {
   id: string
   name: string

@@ -42,9 +42,9 @@ export interface RowFault {
 }
 
 export interface GoodRow {
-  /** As sent, without missing fields. */
+  /** The input as sent, without missing fields. */
   review: ImportedReviewInput
-  /** As stored. */
+  /** The stored value. */
   stored: ImportedReview
   platform: Platform
   faults: []

@@ -19,7 +19,7 @@ We looked into it: [what you found out].
 Thank you, [first name]!
 We are open until [time] on Sundays.
 [Reply to the complaint about noise]
-Sorry to hear this. [TODO: check with the kitchen]
+Sorry to hear this. [check with the kitchen first]
 Please write to us about it. [how]
 It should not have happened. [What have you done so far?]`,
   contact: `Please call us at +1 (555) 010-2234 so that we can talk.

@@ -45,7 +45,7 @@ export interface SharedWordings {
   blanks: readonly string[]
 }
 
-/** What differs from tone to tone. */
+/** Wordings that differ from tone to tone. */
 export interface ToneOnly {
   greetings: readonly string[]
   nameless: readonly string[]
