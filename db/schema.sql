@@ -30,7 +30,8 @@ CREATE INDEX alarm_checks_by_organization ON alarm_checks (organization_id);
 
 CREATE TABLE alarm_settings (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  level TEXT NOT NULL DEFAULT 'all' CHECK (level IN ('off', 'important', 'all'))) WITHOUT ROWID;
+  level TEXT NOT NULL DEFAULT 'all' CHECK (level IN ('off', 'important', 'all'))
+) WITHOUT ROWID;
 
 CREATE TABLE alarms (
   id TEXT PRIMARY KEY,
@@ -395,7 +396,8 @@ CREATE TABLE insight_readings (
   -- The last review that was read, in the order of first seen; null: all are.
   read_seen_at INTEGER DEFAULT -1,
   read_position INTEGER NOT NULL DEFAULT 0,
-  due_at INTEGER DEFAULT 0) WITHOUT ROWID;
+  due_at INTEGER DEFAULT 0 -- when the tick asks for the next page; null: nothing is to be read
+) WITHOUT ROWID;
 CREATE INDEX insight_readings_by_due ON insight_readings (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX insight_readings_by_method ON insight_readings (method);
 
@@ -429,7 +431,13 @@ CREATE TABLE insight_topic_days (
   negative_one INTEGER NOT NULL,
   negative_two INTEGER NOT NULL,
   negative_three INTEGER NOT NULL,
-  negative_four INTEGER NOT NULL, blame_share INTEGER NOT NULL DEFAULT 0, blame_stars REAL NOT NULL DEFAULT 0, praise_share INTEGER NOT NULL DEFAULT 0, praise_stars REAL NOT NULL DEFAULT 0,
+  negative_four INTEGER NOT NULL,
+  -- A review's stars are shared among the topics that explain them, in 840ths of a review
+  -- (worker/insights/reading/read-review.ts), so that what topics contribute to an average adds up.
+  blame_share INTEGER NOT NULL DEFAULT 0,
+  blame_stars REAL NOT NULL DEFAULT 0, -- its share of their stars
+  praise_share INTEGER NOT NULL DEFAULT 0,
+  praise_stars REAL NOT NULL DEFAULT 0,
   PRIMARY KEY (business_id, topic, day)
 ) WITHOUT ROWID;
 
@@ -541,10 +549,11 @@ CREATE TABLE oauth_attempts (
   code_verifier TEXT, -- null where the provider has no PKCE
   nonce TEXT NOT NULL,
   target TEXT NOT NULL, -- path of our own to go to afterwards
+  keep INTEGER NOT NULL DEFAULT 0, -- whether who signs in wants to stay signed in on this device
   link_session_id TEXT, -- the session that asked; null for a sign-in. Nothing is added once it has ended.
   connect_organization_id TEXT, -- the organization that gets the connection; null for any other purpose
   expires_at INTEGER NOT NULL,
-  used_at INTEGER, keep INTEGER NOT NULL DEFAULT 0,
+  used_at INTEGER,
   CHECK ((purpose = 'sign_in') = (link_session_id IS NULL)),
   CHECK ((purpose = 'connect') = (connect_organization_id IS NOT NULL))
 ) WITHOUT ROWID;
@@ -943,6 +952,7 @@ CREATE TABLE reviews (
   response_at INTEGER,
   response_edited_at INTEGER,
   response_posted INTEGER NOT NULL DEFAULT 0,
+  response_posted_at INTEGER, -- when guests could see it first; times to an answer count from then
   post_state TEXT, -- of reply_posts, and why
   post_reason TEXT,
   edited_at INTEGER, -- last time a collection found another rating or text
@@ -959,7 +969,10 @@ CREATE TABLE reviews (
   -- review_date, or scraped_at where the platform gives none; never later than that. position is the order of lists.
   posted_at INTEGER GENERATED ALWAYS AS (max(0, min(coalesce(review_date, scraped_at), scraped_at))) VIRTUAL,
   position INTEGER GENERATED ALWAYS AS ((posted_at / 1000 << 31) + id) VIRTUAL,
-  updated_at INTEGER NOT NULL, response_posted_at INTEGER, answer_visible INTEGER GENERATED ALWAYS AS (responded AND (owner_response_text IS NOT NULL OR response_posted OR (response_id IS NULL AND settled_at IS NULL))) VIRTUAL,
+  -- Guests can see an answer: the platform shows one, ours is posted, or the owner says that there is one.
+  answer_visible INTEGER GENERATED ALWAYS AS (responded AND (owner_response_text IS NOT NULL OR response_posted
+    OR (response_id IS NULL AND settled_at IS NULL))) VIRTUAL,
+  updated_at INTEGER NOT NULL,
   UNIQUE (business_id, platform, platform_review_id)
 );
 CREATE INDEX reviews_arrived ON reviews (business_id, platform) WHERE source IN ('file', 'paste', 'push', 'mail');
@@ -967,7 +980,7 @@ CREATE INDEX reviews_by_assignee ON reviews (assigned_to, organization_id) WHERE
 CREATE INDEX reviews_by_assigner ON reviews (assigned_by) WHERE assigned_by IS NOT NULL;
 CREATE INDEX reviews_by_business ON reviews (business_id, scraped_at, position);
 CREATE INDEX reviews_by_change ON reviews (business_id, posted_at)
-WHERE edited_at IS NOT NULL OR removed_at IS NOT NULL OR returned_at IS NOT NULL;
+  WHERE edited_at IS NOT NULL OR removed_at IS NOT NULL OR returned_at IS NOT NULL;
 CREATE INDEX reviews_by_instant_profile ON reviews (business_id, review_date)
   WHERE platform = 'google' AND source = 'google-business-profile';
 CREATE INDEX reviews_by_instant_public ON reviews (business_id, review_date)
@@ -1139,7 +1152,7 @@ CREATE TABLE users (
   updated_at INTEGER NOT NULL
 );
 
-CREATE TABLE "webhook_deliveries" (
+CREATE TABLE webhook_deliveries (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE, -- names the message to its receiver
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,

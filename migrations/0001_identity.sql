@@ -107,6 +107,7 @@ CREATE TABLE oauth_attempts (
   code_verifier TEXT, -- null where the provider has no PKCE
   nonce TEXT NOT NULL,
   target TEXT NOT NULL, -- path of our own to go to afterwards
+  keep INTEGER NOT NULL DEFAULT 0, -- whether who signs in wants to stay signed in on this device
   link_session_id TEXT, -- the session that asked; null for a sign-in. Nothing is added once it has ended.
   connect_organization_id TEXT, -- the organization that gets the connection; null for any other purpose
   expires_at INTEGER NOT NULL,

@@ -27,6 +27,7 @@ CREATE TABLE reviews (
   response_at INTEGER,
   response_edited_at INTEGER,
   response_posted INTEGER NOT NULL DEFAULT 0,
+  response_posted_at INTEGER, -- when guests could see it first; times to an answer count from then
   post_state TEXT, -- of reply_posts, and why
   post_reason TEXT,
   edited_at INTEGER, -- last time a collection found another rating or text
@@ -43,6 +44,9 @@ CREATE TABLE reviews (
   -- review_date, or scraped_at where the platform gives none; never later than that. position is the order of lists.
   posted_at INTEGER GENERATED ALWAYS AS (max(0, min(coalesce(review_date, scraped_at), scraped_at))) VIRTUAL,
   position INTEGER GENERATED ALWAYS AS ((posted_at / 1000 << 31) + id) VIRTUAL,
+  -- Guests can see an answer: the platform shows one, ours is posted, or the owner says that there is one.
+  answer_visible INTEGER GENERATED ALWAYS AS (responded AND (owner_response_text IS NOT NULL OR response_posted
+    OR (response_id IS NULL AND settled_at IS NULL))) VIRTUAL,
   updated_at INTEGER NOT NULL,
   UNIQUE (business_id, platform, platform_review_id)
 );
@@ -50,6 +54,9 @@ CREATE INDEX reviews_arrived ON reviews (business_id, platform) WHERE source IN 
 CREATE INDEX reviews_by_assignee ON reviews (assigned_to, organization_id) WHERE assigned_to IS NOT NULL;
 CREATE INDEX reviews_by_assigner ON reviews (assigned_by) WHERE assigned_by IS NOT NULL;
 CREATE INDEX reviews_by_business ON reviews (business_id, scraped_at, position);
+-- What happened to reviews after they were posted: few, so few are looked at.
+CREATE INDEX reviews_by_change ON reviews (business_id, posted_at)
+  WHERE edited_at IS NOT NULL OR removed_at IS NOT NULL OR returned_at IS NOT NULL;
 CREATE INDEX reviews_by_instant_profile ON reviews (business_id, review_date)
   WHERE platform = 'google' AND source = 'google-business-profile';
 CREATE INDEX reviews_by_instant_public ON reviews (business_id, review_date)

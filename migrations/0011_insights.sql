@@ -7,12 +7,10 @@ CREATE TABLE insight_readings (
   -- The last review that was read, in the order of first seen; null: all are.
   read_seen_at INTEGER DEFAULT -1,
   read_position INTEGER NOT NULL DEFAULT 0,
-  due_at INTEGER DEFAULT 0, -- when the tick asks for the next page; null: nothing is to be read
-  reread_at INTEGER -- when corrections are learned from
+  due_at INTEGER DEFAULT 0 -- when the tick asks for the next page; null: nothing is to be read
 ) WITHOUT ROWID;
 CREATE INDEX insight_readings_by_due ON insight_readings (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX insight_readings_by_method ON insight_readings (method);
-CREATE INDEX insight_readings_by_reread ON insight_readings (reread_at) WHERE reread_at IS NOT NULL;
 
 -- Reviews that changed since they were read.
 CREATE TABLE insight_due (
@@ -38,7 +36,7 @@ CREATE TABLE review_features (
   topics TEXT NOT NULL, -- JSON: [{topic, polarity, spans: [{start, end}]}]
   terms TEXT NOT NULL -- JSON: what it counts for in insight_term_months
 );
-CREATE INDEX review_features_by_business ON review_features (business_id);
+CREATE INDEX review_features_by_day ON review_features (business_id, day);
 CREATE INDEX review_features_by_organization ON review_features (organization_id);
 
 -- Reviews about a topic that a business got on a UTC day.
@@ -54,6 +52,12 @@ CREATE TABLE insight_topic_days (
   negative_two INTEGER NOT NULL,
   negative_three INTEGER NOT NULL,
   negative_four INTEGER NOT NULL,
+  -- A review's stars are shared among the topics that explain them, in 840ths of a review
+  -- (worker/insights/reading/read-review.ts), so that what topics contribute to an average adds up.
+  blame_share INTEGER NOT NULL DEFAULT 0,
+  blame_stars REAL NOT NULL DEFAULT 0, -- its share of their stars
+  praise_share INTEGER NOT NULL DEFAULT 0,
+  praise_stars REAL NOT NULL DEFAULT 0,
   PRIMARY KEY (business_id, topic, day)
 ) WITHOUT ROWID;
 
@@ -68,7 +72,7 @@ CREATE TABLE insight_term_months (
   negative INTEGER NOT NULL, -- below 3
   PRIMARY KEY (business_id, term, month)
 ) WITHOUT ROWID;
-CREATE INDEX insight_term_months_by_reviews ON insight_term_months (business_id, month, reviews) WHERE reviews >= 5;
+CREATE INDEX insight_term_months_by_reviews ON insight_term_months (business_id, month, reviews) WHERE reviews >= 3;
 
 -- The sums of all months, by which the terms worth a look are found.
 CREATE TABLE insight_terms (
@@ -85,21 +89,12 @@ CREATE TABLE review_corrections (
   subject TEXT NOT NULL, -- 'text': the text as a whole; else a topic
   organization_id TEXT NOT NULL,
   verdict TEXT NOT NULL, -- of a text: positive, mixed or negative; of a topic: positive, negative or absent
-  terms TEXT NOT NULL, -- JSON: what a text that is praise or blame teaches something about; of all others nothing
   corrected_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   corrected_at INTEGER NOT NULL,
   PRIMARY KEY (review_id, subject)
 ) WITHOUT ROWID;
 CREATE INDEX review_corrections_by_author ON review_corrections (corrected_by) WHERE corrected_by IS NOT NULL;
-
--- What corrected texts teach about terms.
-CREATE TABLE taught_terms (
-  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  term TEXT NOT NULL,
-  positive INTEGER NOT NULL,
-  negative INTEGER NOT NULL,
-  PRIMARY KEY (organization_id, term)
-) WITHOUT ROWID;
+CREATE INDEX review_corrections_by_organization ON review_corrections (organization_id);
 
 -- Which businesses are watched.
 CREATE TABLE alarm_checks (
@@ -110,10 +105,10 @@ CREATE TABLE alarm_checks (
 CREATE INDEX alarm_checks_by_due ON alarm_checks (due_at);
 CREATE INDEX alarm_checks_by_organization ON alarm_checks (organization_id);
 
--- How soon the alarms of an organization go off; without a row: normal.
+-- Which alarms an organization wants; without a row: all.
 CREATE TABLE alarm_settings (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  sensitivity TEXT NOT NULL CHECK (sensitivity IN ('quiet', 'normal', 'early'))
+  level TEXT NOT NULL DEFAULT 'all' CHECK (level IN ('off', 'important', 'all'))
 ) WITHOUT ROWID;
 
 -- What went off, with its evidence as it was then.
@@ -131,7 +126,6 @@ CREATE TABLE alarms (
   all_count INTEGER NOT NULL, -- of so many reviews
   expected REAL NOT NULL, -- where nothing had changed
   chance REAL NOT NULL, -- how probable it would be then
-  sensitivity TEXT NOT NULL,
   review_ids TEXT NOT NULL DEFAULT '[]', -- JSON: of a possible attack, the reviews for the evidence file
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, key, to_day)

@@ -1,31 +1,83 @@
 -- Generated from db/triggers by `npm run schema -- --triggers`.
 
-DROP TRIGGER IF EXISTS credit_entries_forbid_changes;
 CREATE TRIGGER credit_entries_forbid_changes BEFORE UPDATE OF organization_id, number, month, kind, amount, purpose, reference,
   created_at ON credit_entries
 BEGIN
   SELECT RAISE(ABORT, 'the ledger is append-only');
 END;
 
-DROP TRIGGER IF EXISTS reply_posts_copy_insert;
 CREATE TRIGGER reply_posts_copy_insert AFTER INSERT ON reply_posts BEGIN
   UPDATE reviews SET post_state = NEW.state, post_reason = NEW.reason WHERE id = NEW.review_id;
 END;
 
-DROP TRIGGER IF EXISTS reply_posts_copy_change;
 CREATE TRIGGER reply_posts_copy_change AFTER UPDATE OF state, reason ON reply_posts
 WHEN NEW.state IS NOT OLD.state OR NEW.reason IS NOT OLD.reason
 BEGIN
   UPDATE reviews SET post_state = NEW.state, post_reason = NEW.reason WHERE id = NEW.review_id;
 END;
 
-DROP TRIGGER IF EXISTS reply_posts_copy_delete;
 CREATE TRIGGER reply_posts_copy_delete AFTER DELETE ON reply_posts BEGIN
   UPDATE reviews SET post_state = NULL, post_reason = NULL WHERE id = OLD.review_id;
 END;
 
+CREATE TRIGGER review_features_add_to_counts AFTER INSERT ON review_features BEGIN
+  INSERT INTO insight_topic_days (business_id, topic, day, positive, neutral, negative, negative_one, negative_two,
+    negative_three, negative_four, blame_share, blame_stars, praise_share, praise_stars)
+  SELECT NEW.business_id, value->>'topic', NEW.day, value->>'polarity' = 'positive', value->>'polarity' = 'neutral',
+    value->>'polarity' = 'negative', value->>'polarity' = 'negative' AND NEW.rating < 2,
+    value->>'polarity' = 'negative' AND NEW.rating >= 2 AND NEW.rating < 3,
+    value->>'polarity' = 'negative' AND NEW.rating >= 3 AND NEW.rating < 4,
+    value->>'polarity' = 'negative' AND NEW.rating >= 4 AND NEW.rating < 5,
+    (value->>'polarity' = 'negative') * coalesce(value->>'share', 0),
+    (value->>'polarity' = 'negative') * coalesce(value->>'share', 0) * NEW.rating,
+    (value->>'polarity' = 'positive') * coalesce(value->>'share', 0),
+    (value->>'polarity' = 'positive') * coalesce(value->>'share', 0) * NEW.rating
+  FROM json_each(NEW.topics) WHERE true
+  ON CONFLICT (business_id, topic, day) DO UPDATE SET
+    positive = positive + excluded.positive, neutral = neutral + excluded.neutral, negative = negative + excluded.negative,
+    negative_one = negative_one + excluded.negative_one, negative_two = negative_two + excluded.negative_two,
+    negative_three = negative_three + excluded.negative_three, negative_four = negative_four + excluded.negative_four,
+    blame_share = blame_share + excluded.blame_share, blame_stars = blame_stars + excluded.blame_stars,
+    praise_share = praise_share + excluded.praise_share, praise_stars = praise_stars + excluded.praise_stars;
+  INSERT INTO insight_term_months (business_id, term, month, reviews, positive, negative)
+  SELECT NEW.business_id, value, substr(NEW.day, 1, 7), 1, NEW.rating >= 4, NEW.rating < 3
+  FROM json_each(NEW.terms) WHERE true
+  ON CONFLICT (business_id, term, month) DO UPDATE SET
+    reviews = reviews + 1, positive = positive + excluded.positive, negative = negative + excluded.negative;
+  INSERT INTO insight_terms (business_id, term, reviews) SELECT NEW.business_id, value, 1 FROM json_each(NEW.terms) WHERE true
+  ON CONFLICT (business_id, term) DO UPDATE SET reviews = reviews + 1;
+END;
+
+-- With its business all its counts go by themselves.
+CREATE TRIGGER review_features_leave_counts AFTER DELETE ON review_features
+WHEN EXISTS (SELECT 1 FROM businesses WHERE id = OLD.business_id) BEGIN
+  UPDATE insight_topic_days SET
+    positive = positive - (mention.polarity = 'positive'), neutral = neutral - (mention.polarity = 'neutral'),
+    negative = negative - (mention.polarity = 'negative'),
+    negative_one = negative_one - (mention.polarity = 'negative' AND OLD.rating < 2),
+    negative_two = negative_two - (mention.polarity = 'negative' AND OLD.rating >= 2 AND OLD.rating < 3),
+    negative_three = negative_three - (mention.polarity = 'negative' AND OLD.rating >= 3 AND OLD.rating < 4),
+    negative_four = negative_four - (mention.polarity = 'negative' AND OLD.rating >= 4 AND OLD.rating < 5),
+    blame_share = blame_share - (mention.polarity = 'negative') * mention.share,
+    blame_stars = blame_stars - (mention.polarity = 'negative') * mention.share * OLD.rating,
+    praise_share = praise_share - (mention.polarity = 'positive') * mention.share,
+    praise_stars = praise_stars - (mention.polarity = 'positive') * mention.share * OLD.rating
+  FROM (SELECT value->>'topic' AS of_topic, value->>'polarity' AS polarity, coalesce(value->>'share', 0) AS share
+    FROM json_each(OLD.topics)) AS mention
+  WHERE business_id = OLD.business_id AND topic = mention.of_topic AND day = OLD.day;
+  UPDATE insight_term_months SET
+    reviews = reviews - 1, positive = positive - (OLD.rating >= 4), negative = negative - (OLD.rating < 3)
+  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND month = substr(OLD.day, 1, 7);
+  UPDATE insight_terms SET reviews = reviews - 1
+  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms));
+  -- Nothing is kept of what nobody says any more.
+  DELETE FROM insight_term_months
+  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND reviews = 0;
+  DELETE FROM insight_terms
+  WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND reviews = 0;
+END;
+
 -- New reviews are counted together, when their ids are given: by the day of first seen, then by the day of posting.
-DROP TRIGGER IF EXISTS review_ids_fill_daily_stats;
 CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BEGIN
   INSERT INTO review_daily_stats (business_id, day,
     review_count, rating_sum, positive, neutral, negative, responded, settled, unposted, hidden, responses, google, yelp,
@@ -122,7 +174,6 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
 END;
 
 -- A page of reviews enters the index together, when their ids are given.
-DROP TRIGGER IF EXISTS review_ids_fill_search;
 CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
   INSERT INTO review_search (rowid, keys, review_text, author_name)
   SELECT position,
@@ -137,13 +188,11 @@ CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
   FROM reviews WHERE id > OLD.last AND id <= NEW.last;
 END;
 
-DROP TRIGGER IF EXISTS review_responses_copy_change;
 CREATE TRIGGER review_responses_copy_change AFTER UPDATE OF response_text, edited_at ON review_responses BEGIN
   UPDATE reviews SET responded = 1, response_text = NEW.response_text, response_edited_at = NEW.edited_at
   WHERE id = NEW.review_id;
 END;
 
-DROP TRIGGER IF EXISTS review_responses_copy_insert;
 CREATE TRIGGER review_responses_copy_insert AFTER INSERT ON review_responses BEGIN
   UPDATE reviews SET responded = 1, response_id = NEW.id, response_text = NEW.response_text,
     response_at = NEW.created_at, response_edited_at = NEW.edited_at, response_posted = NEW.posted_to_platform,
@@ -152,7 +201,6 @@ CREATE TRIGGER review_responses_copy_insert AFTER INSERT ON review_responses BEG
 END;
 
 -- A changed reply was seen by guests when its first text was posted.
-DROP TRIGGER IF EXISTS review_responses_copy_posted;
 CREATE TRIGGER review_responses_copy_posted AFTER UPDATE OF posted_to_platform ON review_responses
 WHEN NEW.posted_to_platform IS NOT OLD.posted_to_platform
 BEGIN
@@ -161,7 +209,6 @@ BEGIN
   WHERE id = NEW.review_id;
 END;
 
-DROP TRIGGER IF EXISTS review_responses_copy_delete;
 CREATE TRIGGER review_responses_copy_delete AFTER DELETE ON review_responses BEGIN
   UPDATE reviews SET responded = owner_response_text IS NOT NULL, response_id = NULL, response_text = NULL,
     response_at = NULL, response_edited_at = NULL, response_posted = 0, response_posted_at = NULL
@@ -169,7 +216,6 @@ CREATE TRIGGER review_responses_copy_delete AFTER DELETE ON review_responses BEG
 END;
 
 -- A text that was known by its beginning and is now known in full is no other version.
-DROP TRIGGER IF EXISTS reviews_keep_revision;
 CREATE TRIGGER reviews_keep_revision AFTER UPDATE OF rating, review_text ON reviews
 WHEN NEW.rating IS NOT OLD.rating
   OR NEW.review_text IS NOT OLD.review_text AND (NEW.text_is_excerpt OR NOT OLD.text_is_excerpt)
@@ -179,7 +225,6 @@ BEGIN
 END;
 
 -- An answer that the platform shows since a response was written here is that response.
-DROP TRIGGER IF EXISTS reviews_post_response_seen;
 CREATE TRIGGER reviews_post_response_seen AFTER UPDATE OF owner_response_text ON reviews
 WHEN NEW.owner_response_text IS NOT NULL AND NEW.owner_response_text IS NOT OLD.owner_response_text
   AND NEW.response_id IS NOT NULL AND NOT NEW.response_posted AND NEW.post_state IS NULL
@@ -190,7 +235,6 @@ BEGIN
 END;
 
 -- A review that is stored by hand comes in no batch of a run: its id is given for good, and it is counted, here.
-DROP TRIGGER IF EXISTS reviews_give_id_by_hand;
 CREATE TRIGGER reviews_give_id_by_hand AFTER INSERT ON reviews
 WHEN NEW.source = 'import' OR NEW.id <= (SELECT last FROM review_ids)
 BEGIN
@@ -199,7 +243,6 @@ BEGIN
 END;
 
 -- Each change counts by itself: subtracted as it was, added as it is, each day written once.
-DROP TRIGGER IF EXISTS reviews_update_daily_stats;
 CREATE TRIGGER reviews_update_daily_stats
 AFTER UPDATE OF rating, responded, removed_at, review_date, scraped_at, business_id, platform, response_id, response_posted,
   response_posted_at, owner_response_date, owner_response_text, settled_at ON reviews
@@ -316,7 +359,6 @@ BEGIN
     answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
 END;
 
-DROP TRIGGER IF EXISTS reviews_leave_daily_stats;
 CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= (SELECT last FROM review_ids) BEGIN
   UPDATE review_daily_stats SET
     review_count = review_count - 1, rating_sum = rating_sum - OLD.rating, positive = positive - (OLD.rating >= 4),
@@ -382,7 +424,6 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
 END;
 
 -- An entry is removed by what it was made of.
-DROP TRIGGER IF EXISTS reviews_update_search;
 CREATE TRIGGER reviews_update_search AFTER UPDATE OF rating, responded, removed_at, edited_at, response_id, response_posted,
   settled_at, owner_response_text, assigned_to, insight_keys, review_text, author_name, review_date, scraped_at, business_id, platform ON reviews
 WHEN OLD.id <= (SELECT last FROM review_ids)
@@ -418,7 +459,6 @@ BEGIN
     NEW.review_text, NEW.author_name);
 END;
 
-DROP TRIGGER IF EXISTS reviews_leave_search;
 CREATE TRIGGER reviews_leave_search AFTER DELETE ON reviews WHEN OLD.id <= (SELECT last FROM review_ids) BEGIN
   INSERT INTO review_search (review_search, rowid, keys, review_text, author_name)
   VALUES ('delete', OLD.position,

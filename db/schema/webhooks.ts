@@ -24,7 +24,7 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   createdBy: text('created_by'),
 })
 
-/** Webhook deliveries, past and pending. New rows come through the view `webhook_events`. */
+/** Webhook deliveries, past and pending. New rows come from `announce` (worker/webhooks/announce.ts). */
 export const webhookDeliveries = sqliteTable('webhook_deliveries', {
   number: integer('number').primaryKey({ autoIncrement: true }),
   id: text('id').notNull().unique(),

@@ -39,6 +39,7 @@ export function writeBaselineTriggers(): void {
   const later = textsIn(MIGRATIONS, (file) => MIGRATIONS + file > BASELINE).join('\n')
   const texts = textsIn(TRIGGERS)
     .flatMap((text) => text.trimEnd().split('\n\n'))
+    .map((text) => text.replace(/^DROP TRIGGER .*\n/m, ''))
     .filter((text) => !later.includes(/CREATE TRIGGER \w+/.exec(text)?.[0] ?? text))
   const head = '-- Generated from db/triggers by `npm run schema -- --triggers`.'
   writeFileSync(BASELINE, `${[head, ...texts].join('\n\n')}\n`)
@@ -162,8 +163,8 @@ function storedLines(store: DatabaseSync, table: string, sql: string): string[] 
 
 function generatedText(sql: string, column: string): string {
   const [, text = ''] =
-    new RegExp(`\\b${column} \\w+\\s+GENERATED ALWAYS AS \\((.*)\\) VIRTUAL`).exec(sql) ?? []
-  return text
+    new RegExp(`\\b${column} \\w+\\s+GENERATED ALWAYS AS \\((.*?)\\) VIRTUAL`, 's').exec(sql) ?? []
+  return plain(text)
 }
 
 function typedLines(table: SQLiteTable): string[] {
