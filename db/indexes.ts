@@ -34,7 +34,6 @@ import {
   idempotencyKeys,
   importAddresses,
   insightDue,
-  insightFindings,
   insightReadings,
   insightTermMonths,
   insightTerms,
@@ -118,10 +117,6 @@ export const INDEXES = [
   indexesOf(alarmChecks, (table) => [
     index('alarm_checks_by_due').on(table.dueAt),
     index('alarm_checks_by_organization').on(table.organizationId),
-  ]),
-  indexesOf(insightFindings, (table) => [
-    index('insight_findings_by_due').on(table.dueAt),
-    uniqueIndex('insight_findings_by_business').on(table.businessId),
   ]),
   indexesOf(alarms, (table) => [
     index('alarms_by_organization').on(table.organizationId),

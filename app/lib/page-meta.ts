@@ -1,7 +1,7 @@
 import { BRAND_NAME } from '#worker/rules/titles.ts'
 
 export { BRAND_NAME }
-export const BRAND_PROMISE = 'Every review of your business in one place'
+export const BRAND_PROMISE = 'Your Google and Yelp reviews in one inbox'
 
 /** For `meta`: 'Reviews · Review Dashboard', and a description where a search engine may see the page. */
 export function pageTitle(title: string, description?: string) {

@@ -35,7 +35,7 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
     /insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//,
     /words|walk|keeping|arrival|\bnote\b/i,
   ],
-  [/ai-insights\/|insight-texts|0047-insights|corrections/, /words/i],
+  [/ai-insights\/|insight-texts|rules\/reports|0047-insights|corrections/, /words/i],
   [/word-values/, /believ/],
   [/term-weights/, /./],
   [/rules\/place-kinds/, /./],

@@ -14,7 +14,7 @@ import {
 } from '#tests/factories.ts'
 import { googleUrl, LISTINGS, type Listing, yelpUrl } from '#tests/upstream/listings.ts'
 import { truthOf } from '#tests/upstream/truth.ts'
-import { createWorld, defaultNow } from '#tests/upstream/world.ts'
+import { createWorld, defaultNow, type World } from '#tests/upstream/world.ts'
 import { Settings } from '#worker/env.ts'
 import { collectionOptions } from '#worker/rules/collection.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
@@ -87,7 +87,9 @@ async function seedBusinesses(
       ...(listing.google && { googleUrl: googleUrl(listing) }),
       ...(listing.yelp && { yelpUrl: yelpUrl(listing) }),
     })
-    reviews.push(...reviewsOfLastYear(business, listing, now))
+    const world = createWorld(defaultNow())
+    reviews.push(...reviewsOfLastYear(world, business, listing, now))
+    await recordStated(d1, world, business, listing)
   }
   if (hasFeature(demo.plan, 'hasAIInsights')) reviews.push(...(await storyOf(d1, account, now)))
   // Oldest first, as they would have come in.
@@ -114,8 +116,7 @@ async function storyOf(d1: D1Database, account: Account, now: number) {
 }
 
 /** What the simulator lists from the last year, each first seen some hours after it was written. */
-function reviewsOfLastYear(business: Business, listing: Listing, now: number) {
-  const world = createWorld(defaultNow())
+function reviewsOfLastYear(world: World, business: Business, listing: Listing, now: number) {
   return (['google', 'yelp'] as const)
     .filter((platform) => listing[platform] !== null)
     .flatMap((platform) =>
@@ -142,6 +143,21 @@ function reviewsOfLastYear(business: Business, listing: Listing, now: number) {
       }),
     )
     .filter((review) => review.scrapedAt > now - SEEDED_DAYS * DAY_MS)
+}
+
+/** The rating and number of reviews that its platforms show. */
+async function recordStated(d1: D1Database, world: World, business: Business, listing: Listing) {
+  for (const platform of ['google', 'yelp'] as const) {
+    const all = listing[platform] === null ? [] : world.reviews(listing, platform)
+    if (all.length === 0) continue
+    const average = all.reduce((sum, { rating }) => sum + rating, 0) / all.length
+    await d1
+      .prepare(
+        'UPDATE business_sources SET stated_total = ?, stated_rating = ? WHERE business_id = ? AND platform = ?',
+      )
+      .bind(all.length, Math.round(average * 10) / 10, business.id, platform)
+      .run()
+  }
 }
 
 /** What is older than a month is answered but for a few; of the last month every third review waits. Most replies are posted. */

@@ -147,7 +147,7 @@ test('an owner is told of a bad review by mail and on the phone, and goes straig
   await openNewestMail(page, owner.email, /1 star from/)
   await page.getByText('The shelves were empty').waitFor()
   expect(await hasSidewaysScroll(page)).toBe(false)
-  await page.getByRole('link', { name: 'Read and answer it' }).click()
+  await page.getByRole('link', { name: 'Reply' }).click()
   await page.getByRole('article', { name: /stars?, from/ }).waitFor()
   await page.getByRole('article').getByText('The shelves were empty').waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(pushed.path)

@@ -65,7 +65,7 @@ test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds',
   await page.getByText('Your card was declined.').waitFor()
   await page.getByRole('button', { name: 'Pay with a card that asks for 3-D Secure' }).click()
   await page.getByRole('button', { name: 'Complete authentication' }).click()
-  await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
   const paidAt = Date.now()
   await other.getByText(LOCK).first().waitFor({ state: 'detached' })
   await other.getByRole('link', { name: 'Analytics' }).first().waitFor()
@@ -100,7 +100,7 @@ test('whoever has no account and chooses Pro signs up, confirms the address and 
   await page.getByText('$19, plus tax where it applies').waitFor()
   await goToPayment(page)
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
-  await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
   await page.getByText('From now on, we check every 6 hours. You see the last 90 days.').waitFor()
 
   await page.goto('/pricing')
@@ -134,7 +134,7 @@ test('a payment whose events never come, or come late, opens the plan all the sa
   onTestFinished(() => product.upstream.control.deliverStripeEvents('first'))
   await choose(page, 'pro')
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
-  await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
   await product.upstream.control.deliverStripeEvents('first')
   await page.goto('/app/billing')
   await page.getByText('next payment on').waitFor()
@@ -194,7 +194,7 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   const { email } = await newOwner(page, product, { plan: 'free' })
   await choose(page, 'ai_insights')
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
-  await page.getByRole('heading', { name: 'You are on AI Insights' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re on AI Insights' }).waitFor()
   const customer = await customerOf(product, email)
   const { control } = product.upstream
 

@@ -57,7 +57,7 @@ test('an owner connects on Free, meets the limit, upgrades, and a colleague’s 
   await page.getByText('Due today').waitFor()
   await page.getByRole('button', { name: 'Go to payment' }).click()
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
-  await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
   await page.getByText('From now on, we check every 6 hours.').waitFor()
   await product.server.tick()
   const arrived = database
@@ -66,7 +66,7 @@ test('an owner connects on Free, meets the limit, upgrades, and a colleague’s 
   await expect.poll(() => arrived.first('count'), { interval: 20, timeout: 10_000 }).toBe(1)
   await page.goto('/app/businesses')
   await page
-    .getByText(/next try in [1-6] hours?/)
+    .getByText(/(?:first|next) check in [1-6] hours?/)
     .first()
     .waitFor()
   expect(await page.getByText(/[Ll]imit reached/).count()).toBe(0)

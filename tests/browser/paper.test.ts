@@ -7,7 +7,7 @@ import { open } from './support/settled.ts'
 const PAPER = { width: 688, height: 1016 }
 
 const SCREENS: readonly { path: string; visitor: Visitor; says: string[] }[] = [
-  { path: '/app', visitor: 'pro', says: ['Dashboard', 'Online now', 'All businesses'] },
+  { path: '/app', visitor: 'pro', says: ['Dashboard', 'Showing the last 90 days', 'All businesses'] },
   { path: '/app?businessId=:business', visitor: 'pro', says: ['Dashboard', 'Marlowe & Daughter Books'] },
   { path: '/app/analytics?days=90', visitor: 'pro', says: ['Analytics', '90 days', 'All businesses'] },
   { path: '/app/reviews?status=responded', visitor: 'pro', says: ['Reviews', 'Answered'] },

@@ -68,7 +68,7 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   await page.getByRole('button', { name: 'Save' }).click()
   await chooseFromMenu(page, 'Harbor Books', 'Sources')
 
-  await google.getByText('Not collected yet', { exact: true }).waitFor()
+  await google.getByText('Not checked yet', { exact: true }).waitFor()
   await context.setOffline(true)
   await google.getByText('You are currently offline.', { exact: false }).waitFor()
   expect(await google.getByRole('button', { name: 'Collect now from Google' }).isDisabled()).toBe(true)
@@ -104,7 +104,7 @@ test('that a Google listing shows no reviews is told alike on every screen, and 
   await newOwner(page, product, { plan: 'free' })
   await addBusiness(page, LISTINGS.empty)
   const said = page.getByText('Google showed no reviews', { exact: false })
-  const olderOnes = page.getByText(/within your plan’s history|Older ones are kept|collected earlier/)
+  const olderOnes = page.getByText(/No reviews in the last|Older ones are kept/)
 
   await page.locator('[id^="business-"]').getByText('No reviews yet', { exact: true }).waitFor()
   for (const path of ['/app/businesses', '/app', '/app/reviews']) {

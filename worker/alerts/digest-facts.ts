@@ -8,7 +8,7 @@ import { averageRating } from '../rules/statistics.ts'
 import { type DueRecipient, isShownTo, limitOfRecipient } from './due-recipients.ts'
 import { NEWS_DAYS, type ReviewInMail } from './review-in-mail.ts'
 
-/** A digest counts no further: this many read '999+'. */
+/** A digest counts no further: more read 'Over 1,000'. */
 export const MAX_COUNTED = 1_000
 const MAX_PERIOD_DAYS = 30
 /** A fall is told where both periods have this many reviews … */
@@ -21,11 +21,17 @@ interface NewReview extends ReviewInMail {
   responded: number
 }
 
+interface FallenLocation {
+  name: string
+  rating: number
+  before: number
+}
+
 /** What happened since somebody's last digest. */
 export interface DigestFacts {
   /** The highest id of a review that is counted here. */
   upTo: number
-  /** Posted lately and stored since, at most `MAX_COUNTED`. */
+  /** Posted lately and stored since, at most one more than `MAX_COUNTED`. */
   newCount: number
   /** Those of them that have no answer, the lowest stars first. */
   waiting: ReviewInMail[]
@@ -34,8 +40,8 @@ export interface DigestFacts {
   rating: number | null
   /** Against as many days before them; null where there is nothing to compare with. */
   change: number | null
-  /** The location whose average fell most, where one fell clearly. */
-  fallen: { name: string; rating: number; before: number } | null
+  /** Locations whose average fell clearly, the deepest fall first. */
+  fallen: FallenLocation[]
   /** Number of locations with reviews in these days. */
   locations: number
 }
@@ -71,22 +77,23 @@ export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipien
     periodDays,
     rating: count > 0 ? rating : null,
     change: count > 0 && countBefore > 0 ? change : null,
-    fallen: mostFallen(places),
+    fallen: fallenOf(places),
     locations: places.filter((place) => place.count > 0).length,
   }
 }
 
-function mostFallen(places: readonly Ratings[]): DigestFacts['fallen'] {
-  const fallen = places.flatMap(({ name, count, sum, countBefore, sumBefore }) => {
-    if (Math.min(count, countBefore) < MIN_COMPARED) return []
-    const fall = sumBefore / countBefore - sum / count
-    const error = USUAL_SPREAD * Math.sqrt(1 / count + 1 / countBefore)
-    const isClear = fall >= MIN_FALL && fall >= 2 * error
-    const [rating, before] = [averageRating(sum, count), averageRating(sumBefore, countBefore)]
-    return isClear ? [{ name, rating, before, fall }] : []
-  })
-  const [worst] = fallen.sort((one, other) => other.fall - one.fall)
-  return worst ? { name: worst.name, rating: worst.rating, before: worst.before } : null
+function fallenOf(places: readonly Ratings[]): FallenLocation[] {
+  return places
+    .flatMap(({ name, count, sum, countBefore, sumBefore }) => {
+      if (Math.min(count, countBefore) < MIN_COMPARED) return []
+      const fall = sumBefore / countBefore - sum / count
+      const error = USUAL_SPREAD * Math.sqrt(1 / count + 1 / countBefore)
+      const isClear = fall >= MIN_FALL && fall >= 2 * error
+      const [rating, before] = [averageRating(sum, count), averageRating(sumBefore, countBefore)]
+      return isClear ? [{ name, rating, before, fall }] : []
+    })
+    .sort((one, other) => other.fall - one.fall)
+    .map(({ fall: _, ...fallen }) => fallen)
 }
 
 /** What was posted lately and is shown, the last ones: the search index has them in this order. */
@@ -94,7 +101,7 @@ function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId } = recipient
   const businessIds = limitOfRecipient(recipient)
   // Who may see none is told of none: the index can't be asked for nothing.
-  const max = businessIds?.length === 0 ? 0 : MAX_COUNTED
+  const max = businessIds?.length === 0 ? 0 : MAX_COUNTED + 1
   const since = boundPosition(positionOf(ctx.now() - NEWS_DAYS * DAY_MS, 0))
   return ctx.db.statement<NewReview>(sql`SELECT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url,

@@ -21,11 +21,14 @@ interface Notice {
   businessName: string
   /** The assigned review; null for an alarm, and if the review is gone. */
   review: string | null
+  /** Number of all notices of its kind, however many are read. */
+  total: number
 }
 
 /** How notifications of a kind are sent to a member. */
 interface NoticeKind {
-  subject(notices: readonly Notice[], count: string): string
+  /** @param total of which the notices are the first ones */
+  subject(notices: readonly Notice[], total: number): string
   /** Of the link to what one is about. */
   label: string
   /** The screen with all of them. */
@@ -34,23 +37,28 @@ interface NoticeKind {
 }
 
 const ASSIGNED: NoticeKind = {
-  subject: ({ length }, count) =>
-    length === 1 ? 'A review was assigned to you' : `${count} reviews were assigned to you`,
-  label: 'Read and answer it',
+  subject: (_, total) =>
+    total === 1 ? 'A review was assigned to you' : `${total} reviews were assigned to you`,
+  label: 'Reply',
   all: { label: 'All reviews assigned to you', path: '/app/reviews?status=pending&assigned=me' },
   why: 'You get this e-mail when a colleague assigns a review to you.',
 }
 
 const ALARMS: NoticeKind = {
-  // What follows the first semicolon is evidence.
-  subject: ([first, ...others]) => {
-    const [news = ''] = (first?.message ?? '').split(/[;.](?:\s|$)/)
-    const more = others.length < MAX_NOTICES ? `${others.length} more` : 'more'
-    return others.length === 0 ? news : `${news}, and ${more}`
+  subject: ([first], total) => {
+    const news = first ? firstSentence(first) : ''
+    return total === 1 ? news : `${news} – and ${total - 1} more`
   },
   label: 'See the reviews behind it',
   all: { label: 'Open AI Insights', path: '/app/ai-insights' },
   why: 'You get this e-mail when something unusual happens.',
+}
+
+/** 'St. Mary’s Deli: 8 guests complained about the food': a name may have a full stop of its own. */
+function firstSentence({ message, businessName }: Notice): string {
+  const name = message.startsWith(`${businessName}: `) ? `${businessName}: ` : ''
+  const [sentence = ''] = message.slice(name.length).split(/\.(?:\s|$)/)
+  return name + sentence
 }
 
 /** The assigned reviews, then the alarms, that the recipient was not told of yet; for a batch. */
@@ -58,6 +66,7 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, userId, alertAfter } = recipient
   const notices = (where: SQL) =>
     ctx.db.statement<Notice>(sql`SELECT message, link, businesses.name AS businessName,
+        count(*) OVER () AS total,
         iif(reviews.id IS NULL, NULL, json_object('id', reviews.id, 'businessName', businesses.name, 'platform', reviews.platform,
           'authorName', reviews.author_name, 'rating', reviews.rating, 'reviewText', reviews.review_text, 'url', reviews.url))
           AS review
@@ -68,7 +77,7 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
         AND reviews.id = CAST(substr(link, ${REVIEW_PATH.length + 1}) AS INTEGER)
         AND reviews.business_id = notifications.business_id
       WHERE notifications.organization_id = ${organizationId} AND seq > ${alertAfter} AND ${where}
-      ORDER BY seq LIMIT ${MAX_NOTICES + 1}`)
+      ORDER BY seq LIMIT ${MAX_NOTICES}`)
   const getsAlarms = userId !== null && recipient.takesAlarms && hasFeature(recipient.plan, 'hasAIInsights')
   return [
     notices(sql`notifications.user_id = ${userId} AND kind = 'review_assigned'`),
@@ -105,8 +114,7 @@ async function newsOf(ctx: BackgroundContext, recipient: DueRecipient, news: New
   const { organizationId, userId } = recipient
   const [first] = notices
   if (!first || userId === null || !recipient.isProven) return []
-  const count = notices.length > MAX_NOTICES ? `More than ${MAX_NOTICES}` : String(notices.length)
-  const subject = kind.subject(notices, count)
+  const subject = kind.subject(notices, first.total)
   const push = {
     title: subject,
     body: first.message,
@@ -130,7 +138,7 @@ function mail(
   const { url, headers } = unsubscribeLink(ctx, recipient.id)
   const blocks = [
     { heading: subject },
-    ...notices.slice(0, MAX_NOTICES).flatMap(({ message, link, review }) => [
+    ...notices.flatMap(({ message, link, review }) => [
       message,
       review === null
         ? { label: kind.label, url: APP_ORIGIN + link }

@@ -49,7 +49,7 @@ export function reviewBlock(review: ReviewInMail, origin: string | null): MailBl
     about: placeOf(review),
     title: starsFrom(review),
     quote: quoteOf(review),
-    label: isAnswerable ? 'Read and answer it' : `Read it on ${PLATFORM_NAMES[review.platform]}`,
+    label: isAnswerable ? 'Reply' : `Read it on ${PLATFORM_NAMES[review.platform]}`,
     url: isAnswerable ? origin + reviewPath(review) : platformPage(review),
   }
 }

@@ -23,6 +23,11 @@ const DUE = 'nextAlertAt'
 /** More than a person reads in a mail; the others are on the screen it leads to. */
 const MAX_REVIEWS = 10
 
+interface AlertedReview extends ReviewInMail {
+  /** Number of all reviews of the alert, however many are read. */
+  total: number
+}
+
 /**
  * Tells everyone who wants it about new reviews with few stars, what was assigned to them, and alarms: by mail, and on the devices
  * that take push messages. What comes in during somebody's quiet hours is told when they end, in one mail. Part of the minute's tick.
@@ -70,7 +75,7 @@ function newestQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
 function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, alertAfter, alertStars } = recipient
   // All that a run stored was first seen when the run was made.
-  return ctx.db.statement<ReviewInMail>(sql`SELECT DISTINCT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
+  return ctx.db.statement<AlertedReview>(sql`SELECT *, count(*) OVER () AS total FROM (SELECT DISTINCT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url
       FROM notifications
       CROSS JOIN scrape_runs AS run ON run.id = notifications.run_id AND run.organization_id = ${organizationId}
@@ -81,8 +86,7 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
       WHERE notifications.organization_id = ${organizationId} AND notifications.seq > ${alertAfter}
         AND notifications.run_id IS NOT NULL
         AND reviews.rating <= ${alertStars} AND reviews.responded = 0 AND reviews.removed_at IS NULL
-        AND coalesce(reviews.review_date, reviews.scraped_at) >= run.created_at - ${NEWS_DAYS * DAY_MS}
-      ORDER BY reviews.rating, reviews.id DESC LIMIT ${MAX_REVIEWS + 1}`)
+        AND coalesce(reviews.review_date, reviews.scraped_at) >= run.created_at - ${NEWS_DAYS * DAY_MS}    ) ORDER BY rating, id DESC LIMIT ${MAX_REVIEWS}`)
 }
 
 /** What came in since the reviews were read is told by the next tick. */
@@ -93,14 +97,14 @@ function lookAgain(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: 
   return moveOn(ctx, recipient, DUE, { alertAfter, nextAlertAt })
 }
 
-async function alertMail(ctx: BackgroundContext, recipient: DueRecipient, reviews: readonly ReviewInMail[]) {
+async function alertMail(ctx: BackgroundContext, recipient: DueRecipient, reviews: readonly AlertedReview[]) {
   const { APP_ORIGIN } = ctx.settings
   const { url, headers } = unsubscribeLink(ctx, recipient.id)
   const hasAccount = recipient.userId !== null
-  const shown = reviews.slice(0, MAX_REVIEWS)
   const blocks: MailBlock[] = [
-    { heading: alertSubject(reviews) },
-    ...shown.map((review) => reviewBlock(review, hasAccount ? APP_ORIGIN : null)),
+    // A single review says all of it itself.
+    ...(reviews.length > 1 ? [{ heading: alertSubject(reviews) }] : []),
+    ...reviews.map((review) => reviewBlock(review, hasAccount ? APP_ORIGIN : null)),
     ...(hasAccount && reviews.length > 1
       ? [{ label: 'All reviews that need an answer', url: `${APP_ORIGIN}/app/reviews?status=pending` }]
       : []),
@@ -127,15 +131,13 @@ function starsOrFewer(stars: number): string {
 }
 
 /** The news itself: '2 stars from Alex Marlow – Corner Shop, Google'; '3 new reviews, 1 star the lowest'. */
-function alertSubject(reviews: readonly ReviewInMail[]): string {
-  const [first] = reviews
+function alertSubject([first]: readonly AlertedReview[]): string {
   if (!first) return ''
-  if (reviews.length === 1) return `${starsFrom(first)} – ${placeOf(first)}`
-  const count = reviews.length > MAX_REVIEWS ? `More than ${MAX_REVIEWS}` : reviews.length
-  return `${count} new reviews need an answer – the lowest: ${starsFrom(first)}`
+  if (first.total === 1) return `${starsFrom(first)} – ${placeOf(first)}`
+  return `${first.total} new reviews need an answer – the lowest: ${starsFrom(first)}`
 }
 
-function pushOf(reviews: readonly ReviewInMail[]) {
+function pushOf(reviews: readonly AlertedReview[]) {
   const [first] = reviews
   if (!first) throw new Error('an alert is about a review')
   return {

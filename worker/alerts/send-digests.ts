@@ -1,7 +1,6 @@
 import { batch } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
-import { countText } from '../rules/inbox-views.ts'
 import { type DigestFacts, digestFacts, MAX_COUNTED } from './digest-facts.ts'
 import { type DueRecipient, moveOn, serveDue, whileStillDue } from './due-recipients.ts'
 import { mailFooter } from './mail-footer.ts'
@@ -58,28 +57,40 @@ async function digestMail(ctx: BackgroundContext, recipient: DueRecipient, facts
   return ctx.mail.prepare(mail, whileStillDue(recipient, DUE))
 }
 
-/** '79 new reviews need an answer, Alder & Salt is down to 3.3 stars' */
+/** 'Alder & Salt is down to 3.3 stars, 79 new reviews need an answer' */
 function digestSubject(facts: DigestFacts): string {
-  const { fallen, locations } = facts
-  if (!fallen) return newsOf(facts)
-  return `${newsOf(facts)}, ${locations > 1 ? fallen.name : 'your rating'} is down to ${fallen.rating.toFixed(1)} stars`
+  const [worst] = facts.fallen
+  const news = newsOf(facts)
+  if (!worst) return news
+  const { name, rating } = worst
+  return `${facts.locations > 1 ? name : 'Your rating'} is down to ${rating.toFixed(1)} stars, ${lowerFirst(news)}`
 }
 
-/** The heading of a digest: a fall in rating first, then the new reviews. */
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/** The heading of a digest: falls in rating first, then the new reviews. */
 function firstBlocks(facts: DigestFacts): MailBlock[] {
   const { fallen, periodDays } = facts
-  if (!fallen) return [{ heading: newsOf(facts) }, ...ratingSentence(facts)]
-  const heading = `${fallen.name} fell from ${fallen.before.toFixed(1)} to ${fallen.rating.toFixed(1)} stars`
-  const compared = `That is the last ${periodDays} days against the ${periodDays} days before. ${newsOf(facts)}.`
-  return [{ heading }, compared, ...(facts.locations > 1 ? ratingSentence(facts) : [])]
+  const [worst, ...others] = fallen
+  if (!worst) return [{ heading: newsOf(facts) }, ...ratingSentence(facts)]
+  const fell = ({ name, before, rating }: typeof worst) =>
+    `${name} fell from ${before.toFixed(1)} to ${rating.toFixed(1)} stars`
+  return [
+    { heading: fell(worst) },
+    ...others.map((other) => `${fell(other)}.`),
+    `That is the last ${periodDays} days against the ${periodDays} days before. ${newsOf(facts)}.`,
+    ...(facts.locations > 1 ? ratingSentence(facts) : []),
+  ]
 }
 
-/** '2 new reviews need an answer'; '3 new reviews, all answered'; '999+ new reviews'. */
+/** '2 new reviews need an answer'; '3 new reviews, all answered'; 'Over 1,000 new reviews'. */
 function newsOf({ newCount, waiting }: DigestFacts): string {
   // Counting goes no further, so that nothing can be said of how many of all are answered.
-  if (newCount >= MAX_COUNTED) return `${countText(newCount, MAX_COUNTED)} new reviews`
+  if (newCount > MAX_COUNTED) return `Over ${MAX_COUNTED.toLocaleString('en-US')} new reviews`
   const count = waiting.length > 0 ? waiting.length : newCount
-  const reviews = `${count} new ${count === 1 ? 'review' : 'reviews'}`
+  const reviews = `${count.toLocaleString('en-US')} new ${count === 1 ? 'review' : 'reviews'}`
   if (waiting.length > 0) return `${reviews} ${count === 1 ? 'needs' : 'need'} an answer`
   return newCount === 1 ? `${reviews}, answered` : `${reviews}, all answered`
 }
@@ -88,8 +99,10 @@ function ratingSentence(facts: DigestFacts): string[] {
   const { rating, change, periodDays, newCount, waiting } = facts
   const others = newCount - waiting.length
   const answered =
-    waiting.length > 0 && others > 0 && newCount < MAX_COUNTED
-      ? [`${others} more came in and ${others === 1 ? 'is' : 'are'} already answered.`]
+    waiting.length > 0 && others > 0 && newCount <= MAX_COUNTED
+      ? [
+          `${others.toLocaleString('en-US')} more came in and ${others === 1 ? 'is' : 'are'} already answered.`,
+        ]
       : []
   if (rating === null) return answered
   const where = facts.locations > 1 ? 'Average of all locations in' : 'Average of'

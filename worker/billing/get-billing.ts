@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { storedInMonth } from '../reviews/quota.ts'
 import { type BillingView, graceEnd, type Subscription } from '../rules/billing.ts'
-import { iso } from '../rules/durations.ts'
+import { iso, utcMonth } from '../rules/durations.ts'
 import { can } from '../rules/permissions.ts'
 import { saleMode } from './sale-mode.ts'
 import { billingQuery, subscriptionOf } from './stored-subscription.ts'
@@ -11,9 +12,12 @@ import { billingQuery, subscriptionOf } from './stored-subscription.ts'
 export async function getBilling(ctx: MemberContext): Promise<BillingView> {
   const { id, role, plan } = ctx.organization
   const mode = saleMode(ctx.settings)
-  if (!can(role, 'organization.own')) return { plan, mode, subscription: null, locations: [] }
-  const [[row], locations] = await ctx.db.batch([
+  if (!can(role, 'organization.own')) return { plan, mode, subscription: null, locations: [], newReviews: 0 }
+  const [[row], { results: usage }, locations] = await ctx.db.batch([
     billingQuery(ctx, id),
+    ctx.db.statement<{ newReviews: number }>(
+      sql`SELECT ${storedInMonth(id, utcMonth(ctx.now()))} AS newReviews`,
+    ),
     ctx.db
       .select({
         name: businesses.name,
@@ -21,7 +25,9 @@ export async function getBilling(ctx: MemberContext): Promise<BillingView> {
           WHERE source.business_id = businesses.id)`.as('platforms'),
       })
       .from(businesses)
-      .where(and(eq(businesses.organizationId, id), isNull(businesses.deletedAt)))
+      .where(
+        and(eq(businesses.organizationId, id), isNull(businesses.deletedAt), eq(businesses.isSample, false)),
+      )
       // In the order in which a smaller plan keeps them.
       .orderBy(asc(businesses.createdAt), asc(businesses.id)),
   ])
@@ -31,6 +37,7 @@ export async function getBilling(ctx: MemberContext): Promise<BillingView> {
     mode,
     subscription: subscription && { ...viewOf(subscription), isOwn: row?.userId === ctx.session.user.id },
     locations: locations.map(({ name, platforms }) => ({ name, platforms: JSON.parse(platforms) })),
+    newReviews: usage[0]?.newReviews ?? 0,
   }
 }
 

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { isOwn } from '../platform/business-access.ts'
 
 /** The business inside the caller's organization. @throws DomainError `not_found` for another organization's */
-export async function requireBusiness(ctx: MemberContext, id: string) {
+export async function requireBusiness(ctx: Pick<MemberContext, 'db' | 'organization'>, id: string) {
   const rows = await ctx.db
     .select()
     .from(businesses)

@@ -122,6 +122,8 @@ export interface BillingView {
     | null
   /** The organization's locations, oldest first. The first ones stay active after a downgrade. */
   locations: readonly { name: string; platforms: readonly string[] }[]
+  /** New reviews stored in the current month (UTC). */
+  newReviews: number
 }
 
 export interface CheckoutOutcome {

@@ -64,7 +64,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
   rate_limited: {
     sentence: (name) => `${name} asked us to slow down.`,
     retryNotice: 'We’ll wait and try again.',
-    headline: (name) => `${name} asked us to slow down`,
+    headline: (name) => `${name} is paused for now`,
     outlook: 'next_try',
     reply: 'wait',
   },

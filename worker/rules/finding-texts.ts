@@ -1,5 +1,6 @@
 import type { BridgePart } from './findings.ts'
 import { topicName } from './insight-texts.ts'
+import type { AlarmInsight } from './insights.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 import type { Topic } from './review-features.ts'
 
@@ -227,6 +228,39 @@ export function nothingUnusual(said: Said & { count: number; average: number | n
       ? 'Nothing unusual. No new reviews in 30 days.'
       : `Nothing unusual. ${count(said.count)} new ${said.count === 1 ? 'review' : 'reviews'}, ${one(said.average)} stars.`,
   )
+}
+
+/** Days that an alarm looks at. */
+const ALARM_DAYS = 14
+
+/** Text of an alarm, with the numbers it was raised with: 'Alder & Salt: 17 guests complained about waiting in two weeks, …'. */
+export function alarmText(
+  name: string,
+  { kind, topic, part, all, expected }: Pick<AlarmInsight, 'kind' | 'topic' | 'part' | 'all' | 'expected'>,
+): string {
+  const days = ALARM_DAYS
+  const bad = `${count(part)} of ${reviews(all)} in ${spanText(days)} ${have(part)} one or two stars`
+  switch (kind) {
+    case 'topic_turned_bad':
+      return topic
+        ? complaintGrew({ name, topic, part, usual: expected, days })
+        : at({ name }, `${guests(part)} complained in ${spanText(days)}, ${usual(expected)}.`)
+    case 'bad_reviews':
+      return at({ name }, `${bad}, ${usual(expected)}.`)
+    case 'possible_attack':
+      return at(
+        { name },
+        `Many more reviews than usual, and ${bad}. Check whether these guests were with you.`,
+      )
+    case 'many_reviews':
+      return manyReviews({ name, count: part, usual: expected, days })
+    case 'few_reviews':
+      return fewReviews({ name, count: part, usual: expected, days })
+    case 'alike_reviews':
+      return copiedTexts({ name, count: part })
+    default:
+      return kind satisfies never
+  }
 }
 
 const CHANCES = [1000, 100, 20] as const

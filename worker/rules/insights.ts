@@ -5,7 +5,7 @@ import { BusinessKey } from './businesses.ts'
 import { RangeEnd, RangeStart } from './fields.ts'
 import type { Finding as WhatChanged } from './findings.ts'
 import type { Platform } from './platforms.ts'
-import type { MismatchKind, Topic } from './review-features.ts'
+import type { Topic } from './review-features.ts'
 import type { BusinessChoice } from './views.ts'
 
 export const InsightsInput = v.optional(v.object({ businessId: v.optional(BusinessKey) }), {})
@@ -129,13 +129,6 @@ export interface PlatformGoal {
   /** Null if reviews as they come at present would never do it. */
   atPresentRate: number | null
 }
-
-/** One of the most important results in a report, with the reviews it is based on. */
-export type Fact =
-  | ({ kind: 'trend' } & TermTrend)
-  | ({ kind: 'blamed' } & Part & Interval & { topic: Topic; weight: number })
-  | ({ kind: 'praised' } & Part & Interval & { topic: Topic; share: number })
-  | ({ kind: 'mismatch' } & Part & { mismatch: MismatchKind })
 
 /** Guests' opinions of a topic. */
 export interface TopicLine {

@@ -5,6 +5,7 @@ import type { CreditBalance } from './credits.ts'
 import { DAY_MS } from './durations.ts'
 import { nameString, PAGE_GONE, uuid } from './fields.ts'
 import { LOCALES } from './locales.ts'
+import type { Platform } from './platforms.ts'
 import type { BusinessChoice } from './views.ts'
 
 /** Period of a report: complete days, except that the last month of the year is still running. */
@@ -31,13 +32,13 @@ export const REPORT_SECTIONS = [
 export type ReportSectionName = (typeof REPORT_SECTIONS)[number]
 
 export const SECTION_NAMES: Record<ReportSectionName, string> = {
-  facts: 'What matters most',
+  facts: 'What you should know',
   ratings: 'Ratings',
   locations: 'Locations compared',
   platforms: 'Platforms',
-  answers: 'Answers',
-  topics: 'Topics',
-  terms: 'What people praise and criticize',
+  answers: 'Replies',
+  topics: 'What guests praise and blame',
+  terms: 'The words they use',
 }
 
 /** How often a scheduled report is created. */
@@ -144,10 +145,19 @@ export interface ReportSentence {
   text: string
   /** Inbox URL; null if no list contains exactly these reviews. */
   reviews: string | null
+  /** A review that shows it. */
+  quote?: ReportQuote
 }
 
-/** Unit of a column: number of reviews, stars from 1 to 5, or percent from 0 to 100. */
-export type ReportUnit = 'count' | 'rating' | 'percent'
+/** Text and stars of a review, without its author: a report may be read outside of the organization. */
+export interface ReportQuote {
+  text: string
+  rating: number
+  platform: Platform
+}
+
+/** Unit of a column: number of reviews, stars from 1 to 5, a change in stars, or percent from 0 to 100. */
+export type ReportUnit = 'count' | 'rating' | 'change' | 'percent'
 
 export interface ReportTable {
   title: string
@@ -161,6 +171,8 @@ export interface ReportTable {
     /** Inbox URL with the reviews of the row. */
     reviews: string | null
   }[]
+  /** True if its averages, in the last column, are drawn over time as well. */
+  isChart?: boolean
 }
 
 /** A section of a report, as of its creation. */

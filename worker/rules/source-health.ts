@@ -123,7 +123,7 @@ function soundStatus(name: string, source: SourceHealth): HealthStatus {
   if (source.lastSucceededAt === null) {
     return {
       tone: 'quiet',
-      headline: 'Not collected yet',
+      headline: 'Not checked yet',
       text: `Press Collect now to fetch what ${name} shows.`,
       remedy: null,
     }

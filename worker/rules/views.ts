@@ -263,6 +263,8 @@ interface SourcesSummary {
   lastSucceededAt: string | null
   faults: SourceFault[]
   backfills: Backfill[]
+  /** The rating and number of reviews that platforms show themselves, of each business where they are known. */
+  stated: { businessId: string; platform: Platform; rating: number; count: number }[]
 }
 
 /** Everything on the Dashboard, read in one database batch. */

@@ -7,7 +7,7 @@ import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
 import { highlights, priceText } from './plan-rows.ts'
 
 const PURPOSES: Record<PlanTier, string> = {
-  free: 'One shop, its newest reviews in one place.',
+  free: 'One location. Up to 50 new reviews a month.',
   pro: 'A few locations, compared side by side and collected automatically.',
   ai_insights: 'Everything in Pro, with ten locations and a year of history.',
 }
@@ -61,15 +61,14 @@ function FreeWays() {
 
 /** Guests sign up first and continue to payment from there. */
 function PaidWays({ plan }: { plan: PaidPlan }) {
-  const label = `${PLAN_NAMES[plan]}, ${monthlyPrice(plan)}`
   const checkout = checkoutPath(plan)
   return (
     <>
       <Button asChild variant="outline" className="for-guests w-full">
-        <a href={`/signup?${new URLSearchParams({ redirectTo: checkout })}`}>{label}</a>
+        <a href={`/signup?${new URLSearchParams({ redirectTo: checkout })}`}>Start with {PLAN_NAMES[plan]}</a>
       </Button>
       <Button asChild variant="outline" className="for-members if-other w-full">
-        <a href={checkout}>{label}</a>
+        <a href={checkout}>{`${PLAN_NAMES[plan]}, ${monthlyPrice(plan)}`}</a>
       </Button>
     </>
   )

@@ -22,9 +22,9 @@ export function olderReviews(
 export function planStartText(plan: string, older: number): string {
   const { refreshHours, historyDays } = planLimits(plan)
   return [
-    'We’re checking for new reviews within a minute.',
-    older === 1 && 'Your other review follows.',
-    older > 1 && `Your other ${older.toLocaleString('en')} reviews follow.`,
+    older === 0 && 'We’re checking for new reviews within a minute.',
+    older === 1 && 'We’re getting your other review now.',
+    older > 1 && `We’re getting your other ${older.toLocaleString('en')} reviews now.`,
     refreshHours !== null && `From now on, we check every ${refreshHours} hours.`,
     `You see the last ${historyDays} days.`,
   ]

@@ -1,10 +1,10 @@
 import { EMPTY_PUBLIC_LIST } from '#worker/rules/remedies.ts'
-import { type FetchState, OUTSIDE_HISTORY } from './fetch-state.ts'
+import { type FetchState, outsideHistory } from './fetch-state.ts'
 
 /** @param historyDays days the plan shows */
 export function fetchMessage(state: FetchState, historyDays: number): { title: string; text: string } {
   const [title, text] = MESSAGES[state]
-  return { title, text: text.replace('{days}', String(historyDays)) }
+  return { title: state === 'outside history' ? outsideHistory(historyDays) : title, text }
 }
 
 const MESSAGES: Record<FetchState, readonly [title: string, text: string]> = {
@@ -16,10 +16,7 @@ const MESSAGES: Record<FetchState, readonly [title: string, text: string]> = {
     'Your reviews are on their way',
     'They appear here as they arrive. You can leave this page; collecting continues.',
   ],
-  'outside history': [
-    OUTSIDE_HISTORY,
-    'Reviews were collected earlier, but none in the last {days} days. Older ones are kept.',
-  ],
+  'outside history': ['', 'Older ones are kept.'],
   failing: ['No reviews yet', 'Collecting did not work. The reason is below; you can try again.'],
   'none shown': [EMPTY_PUBLIC_LIST.headline, EMPTY_PUBLIC_LIST.text],
   'none found': ['No reviews yet', 'The platforms show none for this business. New ones will appear here.'],

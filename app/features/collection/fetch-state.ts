@@ -28,4 +28,7 @@ export function fetchState(businesses: Pick<BusinessOverview, 'sources'>[]): Fet
   return isUnsure ? 'none shown' : 'none found'
 }
 
-export const OUTSIDE_HISTORY = 'No reviews within your plan’s history'
+/** @param historyDays days the plan shows */
+export function outsideHistory(historyDays: number): string {
+  return `No reviews in the last ${historyDays} days`
+}

@@ -69,10 +69,11 @@ export function SourceLine({
             ) : isOpen ? (
               'First collection'
             ) : (
-              'Not collected yet'
+              'Not checked yet'
             )}
             {!isOpen && ' · '}
-            {!isOpen && (pausedBecause ?? <NextTry at={source.nextDueAt} />)}
+            {!isOpen &&
+              (pausedBecause ?? <NextTry at={source.nextDueAt} isFirst={source.lastSucceededAt === null} />)}
           </p>
         </div>
         {(isOpen || (canStart && pausedBecause === null)) && (
@@ -103,11 +104,11 @@ export function pausedBecause({ isActive, aboveLimit }: Pick<BusinessOverview, '
   return aboveLimit ? 'not collected: your plan allows fewer locations' : null
 }
 
-function NextTry({ at }: { at: string | null }) {
+function NextTry({ at, isFirst }: { at: string | null; isFirst: boolean }) {
   if (at === null) return 'checked when you ask'
   return (
     <>
-      next try <RelativeTime date={at} whenDue="within a minute" />
+      {isFirst ? 'first check' : 'next check'} <RelativeTime date={at} whenDue="within a minute" />
     </>
   )
 }

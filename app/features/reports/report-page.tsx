@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { formatFor } from '#app/lib/format.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import {
   PERIOD_NAMES,
+  type ReportQuote,
   type ReportSection,
   type ReportTable,
   type ReportUnit,
@@ -73,7 +75,7 @@ function Section({ section: { name, sentences, tables }, format, hasReviews }: S
         {SECTION_NAMES[name]}
       </h2>
       <ul className="mt-2 grid gap-1.5">
-        {sentences.map(({ text, reviews }) => (
+        {sentences.map(({ text, reviews, quote }) => (
           <li key={text} className="wrap-anywhere">
             {text}{' '}
             {hasReviews && reviews && (
@@ -85,13 +87,74 @@ function Section({ section: { name, sentences, tables }, format, hasReviews }: S
                 See the reviews
               </Link>
             )}
+            {quote && <Quote quote={quote} />}
           </li>
         ))}
       </ul>
       {tables.map((table) => (
-        <Figures key={table.title} table={table} format={format} hasReviews={hasReviews} />
+        <Fragment key={table.title}>
+          {table.isChart && <Course table={table} format={format} />}
+          <Figures table={table} format={format} hasReviews={hasReviews} />
+        </Fragment>
       ))}
     </section>
+  )
+}
+
+/** A review that shows what the sentence says. */
+function Quote({ quote: { text, rating, platform } }: { quote: ReportQuote }) {
+  return (
+    <blockquote className="mt-1 mb-2 border-l-2 pl-3 text-sm" dir="auto">
+      “{text}”
+      <footer className="text-muted-foreground">
+        {rating} {rating === 1 ? 'star' : 'stars'} on {PLATFORM_NAMES[platform]}
+      </footer>
+    </blockquote>
+  )
+}
+
+const MAX_STARS = 5
+const CHART = { width: 600, height: 140, top: 18, bottom: 4 } as const
+
+/** Draws the averages of a table over time, from 1 to 5 stars; the table below has the numbers. */
+function Course({ table: { title, rows }, format }: { table: ReportTable; format: Format }) {
+  const averages = rows.map(({ values }) => values.at(-1) ?? null)
+  if (averages.filter((average) => average !== null).length < 2) return null
+  const { width, height, top, bottom } = CHART
+  const step = width / averages.length
+  const points = averages.flatMap((average, index) =>
+    average === null
+      ? []
+      : [
+          {
+            average,
+            x: (index + 0.5) * step,
+            y: top + ((MAX_STARS - average) / (MAX_STARS - 1)) * (height - top - bottom),
+          },
+        ],
+  )
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className="mt-4 w-full break-inside-avoid overflow-visible"
+      role="img"
+      aria-label={`${title}: average rating from 1 to 5 stars`}
+    >
+      <path d={`M0 ${height - bottom}H${width}`} className="stroke-border" />
+      <polyline
+        points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+        className="fill-none stroke-chart-1"
+        strokeWidth="2"
+      />
+      {points.map(({ x, y, average }) => (
+        <g key={x}>
+          <circle cx={x} cy={y} r="3.5" className="fill-chart-1" />
+          <text x={x} y={y - 8} textAnchor="middle" className="fill-foreground text-xs tabular-nums">
+            {format.number(average, 1)}
+          </text>
+        </g>
+      ))}
+    </svg>
   )
 }
 
@@ -118,7 +181,7 @@ function Figures({ table, format, hasReviews }: { table: ReportTable; format: Fo
           {rows.map(({ name, values, reviews }) => (
             <tr key={name}>
               <th scope="row" className="px-3 py-1.5 text-left font-normal">
-                {hasReviews && reviews && values[0] !== 0 ? (
+                {hasReviews && reviews && (columns[0]?.unit === 'change' || values[0] !== 0) ? (
                   <Link
                     to={reviews}
                     className="inline-flex min-h-11 items-center text-primary hover:underline dense:min-h-0 print:text-inherit"
@@ -155,6 +218,8 @@ function valueText(value: number, unit: ReportUnit, format: Format): string {
       return format.number(value)
     case 'rating':
       return format.number(value, 2)
+    case 'change':
+      return value === 0 ? '0' : `${value > 0 ? '+' : '−'}${format.number(Math.abs(value), 2)}`
     case 'percent':
       return format.percent(value)
     default:
@@ -186,8 +251,8 @@ function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: 
       <p className="mt-1">
         From {format.number(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'} that{' '}
         {reviewCount === 1 ? 'was' : 'were'} online on {format.date(at)}, by the date they were posted
-        {by === null ? '' : `, for ${by}`}. The figures are those of that day and don’t change. We only report
-        a change that is unlikely to be due to chance.
+        {by === null ? '' : `, for ${by}`}. The figures don’t change afterwards, and a change is only named
+        where it is more than chance.
       </p>
     </section>
   )

@@ -24,17 +24,29 @@ export function sampleReport(now: number): ReportView {
     by: 'Imani Castell',
     isShared: false,
     at: iso(now),
-    method: '1.1',
+    method: '2.4',
     reviewCount: 118,
     inputHash: 'ab12'.repeat(16),
     results: [
       {
         name: 'facts',
         sentences: [
-          plain(
-            'Complaints about waiting times come with ratings that are lower by 0.21 stars (0.13 to 0.29) on average.',
-          ),
-          plain('93% of opinions about food are praise (63 of 68; the true share is probably 84% to 97%).'),
+          {
+            ...plain('Market Square: 11 guests complained about waiting in 30 days, usually about 4.'),
+            quote: {
+              text: 'Lovely coffee, but we waited half an hour for two slices of toast.',
+              rating: 2,
+              platform: 'google' as const,
+            },
+          },
+          {
+            ...plain('Good news: 21 guests praised the food in 30 days, usually about 14.'),
+            quote: {
+              text: 'The best pancakes in town, and they remember how you like your eggs.',
+              rating: 5,
+              platform: 'yelp' as const,
+            },
+          },
         ],
         tables: [],
       },
@@ -42,7 +54,7 @@ export function sampleReport(now: number): ReportView {
         name: 'ratings',
         sentences: [
           plain('118 reviews, 4.38 stars on average.'),
-          plain('No clear difference from the rating of the previous period.'),
+          plain('About the same as in the previous period.'),
         ],
         tables: [
           {
@@ -79,7 +91,9 @@ export function sampleReport(now: number): ReportView {
       },
       {
         name: 'topics',
-        sentences: [],
+        sentences: [
+          plain('Without the 14 complaints about waiting your average would be about 4.6 instead of 4.4.'),
+        ],
         tables: [
           {
             title: 'Reviews about a topic',

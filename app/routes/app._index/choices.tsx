@@ -1,4 +1,4 @@
-import { SwitchLinks } from '#app/components/ui/switch-links.tsx'
+import { Link } from '@remix-run/react'
 import { BusinessFilter as Filter } from '#app/features/businesses/business-filter.tsx'
 import type { Ledger } from '#worker/rules/statistics.ts'
 import type { BusinessChoice } from '#worker/rules/views.ts'
@@ -19,19 +19,17 @@ export function dashboardAddress({ businessId, ledger }: Chosen): string {
   return params.size > 0 ? `/app?${params}` : '/app'
 }
 
-const CHOICES = [
-  { ledger: 'public', label: 'Online now' },
-  { ledger: 'all', label: 'Including removed' },
-] as const
-
 /** Switches between reviews that customers can see now and all, including those a platform no longer shows. */
 export function LedgerSwitch({ chosen }: { chosen: Chosen }) {
-  const items = CHOICES.map(({ ledger, label }) => ({
-    to: dashboardAddress({ ...chosen, ledger }),
-    label,
-    isCurrent: ledger === chosen.ledger,
-  }))
-  return <SwitchLinks label="Which reviews count" items={items} />
+  const isAll = chosen.ledger === 'all'
+  return (
+    <Link
+      to={dashboardAddress({ ...chosen, ledger: isAll ? 'public' : 'all' })}
+      className="inline-flex min-h-11 items-center text-primary hover:underline dense:min-h-0 print:hidden"
+    >
+      {isAll ? 'Hide removed reviews' : 'Show removed reviews, too'}
+    </Link>
+  )
 }
 
 interface BusinessFilterProps {

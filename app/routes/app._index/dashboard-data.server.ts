@@ -44,6 +44,7 @@ export function dashboardData(view: DashboardView, format: Format) {
       unposted: view.unposted,
       waiting: stats.pendingResponses,
     },
+    statedRatings: statedText(sources.stated, format),
     sentiments: stats.sentimentDistribution,
     platforms: platformsOf(stats.platformDistribution),
     trend,
@@ -73,6 +74,30 @@ export function dashboardData(view: DashboardView, format: Format) {
 
 export type DashboardData = ReturnType<typeof dashboardData>
 export type ReviewLine = ReturnType<typeof reviewLine>
+
+/**
+ * 'Google shows 4.2 from 240, Yelp 3.9 from 51' for one location; for several, the range: 'Google shows 3.4 to 4.6'. Empty if no
+ * platform states its rating.
+ */
+function statedText(stated: DashboardView['sources']['stated'], format: Format): string {
+  const isOne = new Set(stated.map(({ businessId }) => businessId)).size === 1
+  const texts = PLATFORMS.flatMap((platform) => {
+    const own = stated.filter((one) => one.platform === platform).sort((a, b) => a.rating - b.rating)
+    const [lowest, highest] = [own[0], own.at(-1)]
+    if (!lowest || !highest) return []
+    const [from, to] = [format.rating(lowest.rating), format.rating(highest.rating)]
+    const rating = from === to ? from : `${from} to ${to}`
+    return [
+      {
+        name: PLATFORM_NAMES[platform],
+        text: isOne ? `${rating} from ${format.number(lowest.count)}` : rating,
+      },
+    ]
+  })
+  return texts
+    .map(({ name, text }, index) => (index === 0 ? `${name} shows ${text}` : `${name} ${text}`))
+    .join(', ')
+}
 
 /** Platforms with reviews, the most first, and what is to be said of them. */
 function platformsOf(counts: Record<Platform, number>) {

@@ -57,13 +57,13 @@ export default function Dashboard() {
       {data.sampleId && <SampleBanner sampleId={data.sampleId} />}
       <PageHeader
         title="Dashboard"
-        description={`Showing the last ${historyDays} days${chosen.ledger === 'all' ? ', with reviews that are no longer online' : ''}.`}
-        actions={
+        description={
           <>
+            {`Showing the last ${historyDays} days${chosen.ledger === 'all' ? ', with reviews that are no longer online' : ''}. `}
             <LedgerSwitch chosen={chosen} />
-            {businesses.length > 1 && <BusinessFilter businesses={businesses} chosen={chosen} />}
           </>
         }
+        actions={businesses.length > 1 && <BusinessFilter businesses={businesses} chosen={chosen} />}
       />
       {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
       {!isEmpty && (

@@ -35,7 +35,7 @@ export function SourceSummary({ data }: { data: DashboardData }) {
           `${PLATFORM_NAMES[fault.platform]}${place}: ${fault.text}`
         ) : (
           <>
-            <span className="font-medium">{`No reviews are coming in from ${PLATFORM_NAMES[fault.platform]}${place}: `}</span>
+            <span className="font-medium">{`${fault.headline.startsWith(PLATFORM_NAMES[fault.platform]) ? 'No new reviews' : `No new reviews from ${PLATFORM_NAMES[fault.platform]}`}${place}: `}</span>
             {fault.headline}.{!fault.action && ' We keep trying.'}
           </>
         )}

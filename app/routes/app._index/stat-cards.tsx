@@ -9,7 +9,7 @@ import type { DashboardData, DescribedChange } from './dashboard-data.server.ts'
 /** The four numbers, each with what it is compared with. */
 export function StatCards({ data }: { data: DashboardData }) {
   const format = useFormat()
-  const { totals, trend, changes, periodDays: days, historyDays } = data
+  const { totals, trend, changes, periodDays: days, historyDays, statedRatings } = data
   const { reviews, waiting, answered, visible } = totals
   const outOf = (count: number, all: number) => `${format.number(count)} of ${format.number(all)}`
   const ofAll = reviews > 0 ? outOf(answered, reviews) : '–'
@@ -30,7 +30,8 @@ export function StatCards({ data }: { data: DashboardData }) {
       <StatCard
         label="Average rating"
         value={reviews > 0 ? format.rating(totals.averageRating) : '–'}
-        detail="of 5 stars"
+        detail={`in the last ${historyDays} days`}
+        elsewhere={statedRatings}
         period={
           trend.reviews.current > 0
             ? `${format.rating(trend.averageRating.current)} in the last ${days} days`
@@ -75,6 +76,8 @@ interface StatCardProps {
   label: string
   value: string
   detail: string
+  /** The same figure elsewhere. */
+  elsewhere?: string
   /** The figure of the current period, which the change is about. */
   period: string
   change: DescribedChange | null
@@ -83,12 +86,13 @@ interface StatCardProps {
   better: 'up' | 'down'
 }
 
-function StatCard({ label, value, detail, period, change, former, better }: StatCardProps) {
+function StatCard({ label, value, detail, elsewhere, period, change, former, better }: StatCardProps) {
   return (
     <Card className="flex flex-col p-4 sm:p-5">
       <h2 className="text-sm font-medium text-muted-foreground">{label}</h2>
       <p className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{value}</p>
       <p className="text-xs text-muted-foreground">{detail}</p>
+      {elsewhere && <p className="text-xs text-muted-foreground">{elsewhere}</p>}
       <div className="mt-auto grid gap-0.5 pt-3 text-xs">
         <p className="text-muted-foreground">{period}</p>
         {change ? (

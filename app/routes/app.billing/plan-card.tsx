@@ -12,7 +12,7 @@ import {
   monthlyPrice,
   NOT_ON_SALE,
 } from '#worker/rules/billing.ts'
-import { PLAN_NAMES, planName, tierOf } from '#worker/rules/plans.ts'
+import { PLAN_NAMES, planLimits, planName, tierOf } from '#worker/rules/plans.ts'
 
 type Subscription = NonNullable<BillingView['subscription']>
 
@@ -46,7 +46,19 @@ export function PlanCard({ billing }: { billing: BillingView }) {
   )
 }
 
-function Price({ billing: { subscription } }: { billing: BillingView }) {
+function Price({ billing }: { billing: BillingView }) {
+  const { plan, locations, newReviews } = billing
+  const { number } = useFormat()
+  const limits = planLimits(plan)
+  return (
+    <>
+      <PriceText billing={billing} />{' '}
+      {`Used: ${number(newReviews)} of ${number(limits.reviewsPerMonth)} new reviews this month, ${number(locations.length)} of ${number(limits.locations)} ${limits.locations === 1 ? 'location' : 'locations'}.`}
+    </>
+  )
+}
+
+function PriceText({ billing: { subscription } }: { billing: BillingView }) {
   const { date } = useFormat()
   if (!subscription || subscription.status === 'ended') return 'Free, no card needed.'
   const price = monthlyPrice(subscription.plan)

@@ -9,14 +9,15 @@ import { Card } from '#app/components/ui/card.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { KindQuestion } from '#app/features/businesses/kind-question.tsx'
 import { RemoveSamples } from '#app/features/businesses/sample-banner.tsx'
-import { fetchState, OUTSIDE_HISTORY } from '#app/features/collection/fetch-state.ts'
+import { fetchState, outsideHistory } from '#app/features/collection/fetch-state.ts'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
 import { pausedBecause, SourceLine } from '#app/features/collection/source-line.tsx'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
-import { useMay } from '#app/lib/viewer.ts'
+import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
+import { planLimits } from '#worker/rules/plans.ts'
 import { BusinessMenu } from './business-menu.tsx'
 import { CollectAll } from './collect-all.tsx'
 import type { ListedBusiness } from './listed-business.ts'
@@ -118,12 +119,13 @@ function withoutSources({ isSample, unread }: ListedBusiness): string {
 function BusinessFigures({ business }: { business: ListedBusiness }) {
   const format = useFormat()
   const { id, reviewCount, pendingCount, averageRating, unread } = business
+  const { historyDays } = planLimits(useViewer().plan)
   if (unread.figures) return <p className="mt-3 text-sm text-muted-foreground">{STATISTICS_FAILED}</p>
   if (reviewCount === 0) {
     return (
       <p className="mt-3 text-sm text-muted-foreground">
         {/* Why there are none, the sources say below. */}
-        {fetchState([business]) === 'outside history' ? OUTSIDE_HISTORY : 'No reviews yet'}
+        {fetchState([business]) === 'outside history' ? outsideHistory(historyDays) : 'No reviews yet'}
       </p>
     )
   }

@@ -55,7 +55,7 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   if (paid !== null) {
     const target = new URLSearchParams({ upgrade: 'success', plan: paid })
     return (
-      <Frame title={`You are on ${planName(paid)}`} intro={planStartText(paid, older)}>
+      <Frame title={`You’re on ${planName(paid)}`} intro={planStartText(paid, older)}>
         <Button asChild size="lg">
           <a href={`/app?${target}`}>Go to your Dashboard</a>
         </Button>

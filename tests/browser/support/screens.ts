@@ -74,8 +74,8 @@ export const SCREENS: readonly Screen[] = [
     // The payment service knows what was paid; the address says nothing (docs/decisions/0035).
     specified: signedIn('/payment/success', {
       free: { shows: ['Nothing was paid'], lacks: ['You are on'] },
-      pro: { shows: ['You are on Pro'] },
-      ai_insights: { shows: ['You are on AI Insights'] },
+      pro: { shows: ['You’re on Pro'] },
+      ai_insights: { shows: ['You’re on AI Insights'] },
     }),
   },
   { path: '/nowhere', visitors: ['nobody'], specified: forEveryone(NOT_FOUND) },

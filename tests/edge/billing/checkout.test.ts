@@ -151,7 +151,13 @@ test.for(['admin', 'member', 'viewer'] as const)(
   async (role, { account }) => {
     await payFor(account)
     const { billing } = apiFor(account, { role, plan: 'pro', env: BILLING })
-    expect(await billing.plan()).toEqual({ plan: 'pro', mode: 'stripe', subscription: null, locations: [] })
+    expect(await billing.plan()).toEqual({
+      plan: 'pro',
+      mode: 'stripe',
+      subscription: null,
+      locations: [],
+      newReviews: 0,
+    })
     const calls = [
       billing.checkout({ plan: 'pro' }),
       billing.switchPlan({ plan: 'pro' }),

@@ -64,9 +64,9 @@ describe('what has changed', () => {
     await watch(diner)
     expect(await checkDueAlarms(diner.ctx)).toBe(1)
     const told = await toldOf(diner)
-    expect(told.map(({ message }) => message.split(';')[0]).toSorted()).toEqual([
-      'Corner Shop: 8 of 8 reviews about staff in the last 14 days are complaints',
-      'Corner Shop: 8 of 8 reviews in the last 14 days have one or two stars',
+    expect(told.map(({ message }) => message).toSorted()).toEqual([
+      'Corner Shop: 8 guests complained about the staff in two weeks, hardly any before.',
+      'Corner Shop: 8 of 8 reviews in two weeks have one or two stars, usually about 1.',
     ])
     for (const { link } of told) expect(await diner.countAt(link)).toBe(8)
 
@@ -74,7 +74,7 @@ describe('what has changed', () => {
     const [mail, ...others] = await alarmMails(diner.account.email)
     expect(others).toEqual([])
     expect(mail?.subject).toMatch(
-      /^Corner Shop: 8 of 8 reviews (?:about staff )?in the last 14 days .*, and 1 more$/,
+      /^Corner Shop: 8 (?:guests complained about the staff in two weeks|of 8 reviews in two weeks have one or two stars), .* – and 1 more$/,
     )
     for (const { message, link } of told) {
       expect(mail?.text).toContain(message)
@@ -270,17 +270,24 @@ describe('a possible attack', () => {
   test('is told as one thing instead of its signs, and never as a verdict', async ({ diner }) => {
     await attack(diner)
     const told = await toldOf(diner)
-    expect(told.map(({ message }) => message.split(/[,.]/)[0]).toSorted()).toEqual([
-      'Corner Shop: 3 of 3 reviews with text from the last 7 days say nearly the same thing',
-      'Corner Shop: Far more reviews than usual arrived in the last 14 days',
+    expect(told.map(({ message }) => message).toSorted()).toEqual([
+      'Corner Shop: 3 reviews look copied. Check whether these guests were with you.',
+      'Corner Shop: Many more reviews than usual, and 17 of 17 reviews in two weeks have one or two stars. Check whether these guests were with you.',
     ])
     for (const { message } of told) expect(message).not.toMatch(/fake/i)
-    expect(await diner.countAt(told.find(({ message }) => /far more/i.test(message))?.link ?? '')).toBe(17)
-    const same = told.find(({ message }) => /same/.test(message))?.link ?? ''
+    expect(await diner.countAt(told.find(({ message }) => /many more/i.test(message))?.link ?? '')).toBe(17)
+    const same = told.find(({ message }) => /copied/.test(message))?.link ?? ''
     expect(new URL(same, 'http://app').searchParams.get('ids')?.split(',')).toHaveLength(3)
     diner.now += DAY_MS
     await checkDueAlarms(diner.ctx)
     expect(await toldOf(diner)).toHaveLength(2)
+  })
+
+  test('keeps the numbers it was raised with, whatever happens to the reviews', async ({ diner }) => {
+    await attack(diner)
+    const before = [await toldOf(diner), await suspicionsOf(diner)]
+    await diner.run('UPDATE reviews SET rating = 5 WHERE business_id = ? AND rating = 1', diner.business.id)
+    expect([await toldOf(diner), await suspicionsOf(diner)]).toEqual(before)
   })
 
   test('has its evidence as a file that no spreadsheet runs, removed reviews included', async ({ diner }) => {

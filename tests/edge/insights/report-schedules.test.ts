@@ -87,9 +87,10 @@ describe('a schedule', () => {
     expect(items[1]?.id).toBe(id)
     const [mail, ...others] = await mails(diner)
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('Week by week: 2030-01-07 to 2030-01-13')
+    expect(mail?.subject).toBe('Nothing unusual. No new reviews in 30 days – Week by week')
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('No reviews were posted in this period.')
+      expect(part).toContain('Jan 7 – 13, 2030')
       expect(part).toContain(`/app/ai-insights/reports/${items[0]?.id}`)
       expect(part).toContain('Review Dashboard creates this report for you every Monday.')
     }

@@ -36,6 +36,14 @@ async function fill(diner: Diner) {
   await diner.read()
 }
 
+const SLOW = [
+  'We had to wait forty minutes for our food.',
+  'Very slow service, and nobody said a word.',
+  'The wait for the bill was far too long.',
+  'They kept us waiting at the door in the rain.',
+  'We waited an hour for two soups.',
+]
+
 async function make(diner: Diner, changes: Partial<CreateReportInput> = {}): Promise<ReportView> {
   const { id } = await apiOf(diner).reports.create({ ...REQUEST, ...changes })
   return apiOf(diner).reports.get({ id })
@@ -60,10 +68,10 @@ describe('what a report says', () => {
   test('its figures are those of the reviews, written as it was asked for', async ({ diner }) => {
     await fill(diner)
     const report = await make(diner)
-    expect(report).toMatchObject({ title: 'The year', reviewCount: 60, former: null, method: '1.4' })
+    expect(report).toMatchObject({ title: 'The year', reviewCount: 60, former: null, method: '2.4' })
     const ratings = section(report, 'ratings')
     expect(ratings.sentences[0]?.text).toBe('60 reviews, 4,25 stars on average.')
-    expect(ratings.tables[1]?.rows.map(({ name, values }) => [name, values])).toEqual([
+    expect(ratings.tables[2]?.rows.map(({ name, values }) => [name, values])).toEqual([
       ['5', [45, 75]],
       ['4', [0, 0]],
       ['3', [0, 0]],
@@ -78,12 +86,69 @@ describe('what a report says', () => {
     expect(report.results.map(({ name }) => name)).toEqual([...REPORT_SECTIONS])
   })
 
+  test('it begins with findings, each with its reviews and one of them quoted', async ({ diner }) => {
+    await diner.store(
+      ...Array.from({ length: 90 }, (_, index) => ({
+        text: 'The food was delicious and the staff friendly, a wonderful place.',
+        rating: 5,
+        daysAgo: 35 + index * 3,
+      })),
+      ...Array.from({ length: 14 }, (_, index) => ({
+        text: SLOW[index % SLOW.length] ?? '',
+        rating: 1,
+        daysAgo: 1 + index,
+      })),
+    )
+    await diner.read()
+    const report = await make(diner)
+    const [first] = section(report, 'facts').sentences
+    expect(first?.text).toBe(
+      'Your rating fell from 5.0 to 1.0 in 30 days: 14 of 14 reviews have one or two stars.',
+    )
+    expect(await countAt(diner, first?.reviews ?? '')).toBe(14)
+    expect(first?.quote).toEqual({ text: SLOW[0], rating: 1, platform: 'google' })
+    expect(section(report, 'topics').sentences[0]?.text).toMatch(
+      /^Without the 14 complaints about waiting your average would be about 5\.0 instead of 4\.5\.$/,
+    )
+    expect(JSON.stringify(report.results)).not.toMatch(/by chance|come with ratings|at least/i)
+    const course = section(report, 'ratings').tables.find(({ isChart }) => isChart)
+    expect(course?.title).toBe('Month by month')
+  })
+
+  test('what moved the average since the month before adds up to the change', async ({ diner }) => {
+    diner.now = Date.UTC(2026, 2, 10, 12)
+    const inMonth = (day: string) => Math.round((Date.now() - Date.parse(day)) / DAY_MS)
+    await diner.store(
+      ...Array.from({ length: 20 }, (_, index) => ({
+        text: index % 5 === 0 ? 'We waited forever, such a slow kitchen.' : 'The food was delicious.',
+        rating: index % 5 === 0 ? 2 : 5,
+        daysAgo: inMonth(`2026-01-${10 + (index % 18)}`),
+      })),
+      ...Array.from({ length: 20 }, (_, index) => ({
+        text: index % 2 === 0 ? 'We waited forever, such a slow kitchen.' : 'The food was delicious.',
+        rating: index % 2 === 0 ? 1 : 5,
+        daysAgo: inMonth(`2026-02-${10 + (index % 18)}`),
+      })),
+    )
+    await diner.run('UPDATE reviews SET scraped_at = ? WHERE business_id = ?', diner.now, diner.business.id)
+    await diner.read()
+    const report = await make(diner, { period: 'last_month' })
+    const bridge = section(report, 'ratings').tables.at(-1)
+    const [, from = '', to = ''] = /from ([\d,]+) to ([\d,]+)$/.exec(bridge?.title ?? '') ?? []
+    const starsOf = (text: string) => Number(text.replace(',', '.'))
+    const parts = bridge?.rows.map(({ values }) => values[0] ?? 0) ?? []
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(starsOf(to) - starsOf(from), 6)
+  })
+
   test('every figure with a link leads to exactly its reviews', async ({ diner }) => {
     await fill(diner)
     const { results } = await make(diner)
     let followed = 0
     for (const { tables } of results) {
       for (const { columns, rows } of tables) {
+        // What moved the average is no number of reviews.
+        if (columns[0]?.unit === 'change') continue
         for (const { reviews, values } of rows) {
           if (reviews === null) continue
           followed += 1

@@ -1,6 +1,10 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import { apiFor } from '#tests/edge/support/caller.ts'
+import { CHOICE, forgetDue } from '#tests/edge/alerts/support.ts'
+import { Diner } from '#tests/edge/insights/diner.ts'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
 import {
   type Account,
   type Business,
@@ -11,11 +15,22 @@ import {
   storeReviews,
 } from '#tests/factories.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
+import { sendDigests } from '#worker/alerts/send-digests.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+import { topicName } from '#worker/rules/insight-texts.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
+import { REPORT_SECTIONS, type ReportView } from '#worker/rules/reports.ts'
 
-const NOW = Date.UTC(2026, 5, 15, 12)
+/** Pages are rendered by the Worker, on its own clock. */
+const NOW = Date.now()
 const REVIEWS = 160
+const TEXTS = [
+  'The food was delicious and the staff friendly.',
+  'We waited forever for a table, such a slow kitchen.',
+  'Wonderful food, clean rooms, and a fair price.',
+  'The staff was rude and unfriendly.',
+  '',
+] as const
 
 let account: Account
 let businesses: readonly Business[]
@@ -33,6 +48,7 @@ async function storeAllKinds() {
       platform: PLATFORMS[index % PLATFORMS.length] as (typeof PLATFORMS)[number],
       platformReviewId: `r${index}`,
       rating: random.int(1, 5),
+      text: TEXTS[random.int(0, TEXTS.length - 1)] ?? '',
       reviewDate,
       scrapedAt: Math.min(NOW, reviewDate + HOUR_MS),
       ownerResponse: index % 5 === 0 ? { text: 'Thanks', date: reviewDate + 2 * HOUR_MS } : null,
@@ -55,12 +71,13 @@ async function storeAllKinds() {
 }
 
 beforeEach(async () => {
-  account = await createAccount(env.DB)
+  account = await createAccount(env.DB, { plan: 'ai_insights', isVerified: true })
   businesses = [
     await createBusiness(env.DB, account, { name: 'Harbor Books' }),
     await createBusiness(env.DB, account, { name: 'Quay Café' }),
   ]
   await storeAllKinds()
+  await new Diner(account, businesses[0] as Business).read()
 })
 
 const api = () => apiFor(account, { plan: 'ai_insights', now: () => NOW })
@@ -79,6 +96,8 @@ test('each figure is the same wherever it is shown, of all businesses and of one
     const cards = (await api().screens.businesses({})).items.filter(
       ({ id }) => !business || id === business.id,
     )
+    const insights = business && (await api().insights.overview(input))
+    const report = await reportOn(business)
     const list = await api().reviews.list({ ...input, visibility: 'public', limit: 100, sort: 'posted' })
 
     const figures: Record<string, unknown[]> = {
@@ -86,7 +105,17 @@ test('each figure is the same wherever it is shown, of all businesses and of one
         dashboard.stats.totalReviews,
         stats.totalReviews,
         sum(cards.map(({ reviewCount }) => reviewCount)),
+        sum(Object.values(dashboard.stats.platformDistribution)),
+        sum(Object.values(dashboard.stats.sentimentDistribution)),
         inbox.total,
+        report.reviewCount,
+        valuesOf(report, 'ratings', 'Average')[0],
+        sum(rowsOf(report, 'ratings', 'Stars').map(([count]) => count ?? 0)),
+        sum(rowsOf(report, 'locations', 'Locations').map(([count]) => count ?? 0)),
+        sum(rowsOf(report, 'platforms', 'Platforms').map(([count]) => count ?? 0)),
+        numberIn(report, 'ratings', /^(\d+) reviews/),
+        numberIn(report, 'answers', /of (\d+) reviews/),
+        ...(insights ? [insights.reviews, sum(insights.goals.map(({ count }) => count))] : []),
       ],
       'reviews that need an answer': [
         dashboard.stats.pendingResponses,
@@ -95,7 +124,14 @@ test('each figure is the same wherever it is shown, of all businesses and of one
         inbox.counts?.needsAnswer,
       ],
       'replies that are saved and not posted': [dashboard.unposted, inbox.counts?.unposted],
-      'average rating': [dashboard.stats.averageRating, stats.averageRating],
+      'average rating': [
+        dashboard.stats.averageRating,
+        stats.averageRating,
+        oneDecimal(valuesOf(report, 'ratings', 'Average')[1]),
+        oneDecimal(numberIn(report, 'ratings', /, ([\d.]+) stars/)),
+        ...(insights ? [oneDecimal(insights.average ?? 0)] : []),
+      ],
+      'replies that guests can see': [dashboard.visible, numberIn(report, 'answers', /^(\d+) of/)],
       'reviews posted in the last 30 days': [
         dashboard.trend.reviews.current,
         analytics.trend.reviews.current,
@@ -125,3 +161,131 @@ test('each figure is the same wherever it is shown, of all businesses and of one
     }
   }
 })
+
+test('what reviews say is counted alike on AI Insights, in a report and in the lists', async () => {
+  const [business] = businesses
+  if (!business) throw new Error('there are two')
+  const insights = await api().insights.overview({ businessId: business.id })
+  const report = await reportOn(business)
+  const { from, to } = insights.period
+  expect(insights.topics.length).toBeGreaterThan(1)
+  for (const { topic, praise, complaints } of insights.topics) {
+    const row = tableOf(report, 'topics', 'Reviews about a topic').rows.find(
+      ({ name }) => name === topicName(topic),
+    )
+    expect([row?.values[0], row?.values[2]], topic).toEqual([praise, complaints])
+    const listed = async (opinion: 'positive' | 'negative') =>
+      (
+        await api().reviews.list({
+          businessId: business.id,
+          topic,
+          opinion,
+          from,
+          to,
+          sort: 'posted',
+          limit: 100,
+        })
+      ).items.length
+    expect([await listed('positive'), await listed('negative')], topic).toEqual([praise, complaints])
+  }
+})
+
+test('a finding is the same sentence on the Dashboard, on AI Insights, in the API and in a report', async () => {
+  for (const business of businesses) {
+    const [first] = await api().insights.findings({ businessId: business.id })
+    const dashboard = await api().screens.dashboard({ businessId: business.id })
+    const insights = await api().insights.overview({ businessId: business.id })
+    const all = insights.findings.map(({ sentence }) => sentence)
+    expect(all[0]).toBe(first?.sentence)
+    expect(all).toEqual(expect.arrayContaining(dashboard.findings.map(({ sentence }) => sentence)))
+    for (const { n, reviews } of insights.findings) {
+      const { items } = await api().reviews.list({ ...reviews, sort: 'posted', limit: 100 })
+      expect(items.length).toBe(n)
+    }
+  }
+})
+
+test('screens, digest and bell write the same numbers', async () => {
+  const cookie = await signedIn(account)
+  const shown = async (path: string) => textOf(await (await ask(path, { headers: { cookie } })).text())
+  const dashboard = await shown('/app')
+  const inbox = await shown('/app/reviews')
+  const cards = await shown('/app/businesses')
+  const { stats, unposted, trend } = await api().screens.dashboard({})
+  const waiting = String(stats.pendingResponses)
+  expect(numbersIn(dashboard, /(\d+) reviews need an answer/g)).toEqual([waiting])
+  expect(numbersIn(dashboard, /Saved, not posted: (\d+)/g)).toEqual([String(unposted)])
+  expect(numbersIn(inbox, /Needs an answer (\d+)/g)[0]).toBe(waiting)
+  expect(numbersIn(inbox, /Saved, not posted (\d+)/g)[0]).toBe(String(unposted))
+  expect(sum(numbersIn(cards, /(\d+) needs? an answer/g).map(Number))).toBe(Number(waiting))
+  expect(sum(numbersIn(cards, /(\d+) reviews/g).map(Number))).toBe(stats.totalReviews)
+
+  const posted = String(trend.reviews.current)
+  expect(numbersIn(dashboard, /(\d+) posted in the last 30 days/g)).toEqual([posted])
+  const average = trend.averageRating.current.toFixed(1)
+  expect(numbersIn(dashboard, /([\d.]+) in the last 30 days/g)).toContain(average)
+  const digest = await digestOf()
+  expect(numbersIn(digest, /last 30 days: ([\d.]+) stars/g)).toEqual([average])
+})
+
+/** A report on the last twelve months, which all reviews lie in. */
+async function reportOn(business: Business | undefined): Promise<ReportView> {
+  const { id } = await api().reports.create({
+    title: `Year of ${business?.id ?? 'all'}`,
+    ...(business && { businessIds: [business.id] }),
+    period: 'last_12_months',
+    sections: [...REPORT_SECTIONS],
+    locale: 'en-US',
+  })
+  return api().reports.get({ id })
+}
+
+function tableOf({ results }: ReportView, section: string, title: string) {
+  const found = results.find(({ name }) => name === section)?.tables.find((one) => one.title === title)
+  if (!found) throw new Error(`no table ${title}`)
+  return found
+}
+
+function rowsOf(report: ReportView, section: string, title: string) {
+  return tableOf(report, section, title).rows.map(({ values }) => values)
+}
+
+function valuesOf(report: ReportView, section: string, title: string) {
+  return (rowsOf(report, section, title)[0] ?? []).map((value) => value ?? 0)
+}
+
+function numberIn({ results }: ReportView, section: string, pattern: RegExp): number {
+  const { sentences = [] } = results.find(({ name }) => name === section) ?? {}
+  return Number(sentences.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean))
+}
+
+function oneDecimal(value = 0): number {
+  return Math.round(value * 10) / 10
+}
+
+/** The text of the digest that is due now, of all that was ever stored. */
+async function digestOf(): Promise<string> {
+  await forgetDue()
+  await api().alerts.save({ ...CHOICE, digest: 'daily' })
+  await env.DB.prepare(
+    'UPDATE alert_recipients SET digest_after = 0, next_digest_at = ? WHERE organization_id = ?',
+  )
+    .bind(NOW - 1, account.organizationId)
+    .run()
+  await sendDigests(contextFor(account, { plan: 'ai_insights', isVerified: true, now: () => NOW }))
+  const mail = (await mailsTo(account.email)).find(({ kind }) => kind === 'digest')
+  return mail?.text ?? ''
+}
+
+/** What a page says, without its scripts. */
+function textOf(html: string): string {
+  return html
+    .replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+function numbersIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, number = '']) => number)
+}

@@ -157,7 +157,7 @@ const DASHBOARD: DashboardView = {
   waiting: REVIEWS.slice(0, 3),
   recent: REVIEWS,
   businesses: CHOICES,
-  sources: { count: 1, lastSucceededAt: SEEN_AT, faults: [FAULT], backfills: [] },
+  sources: { count: 1, lastSucceededAt: SEEN_AT, faults: [FAULT], backfills: [], stated: [] },
   sampleId: null,
   historyDays: 30,
   reviewsFailed: false,
@@ -506,6 +506,7 @@ const BILLING: BillingView = {
     endsAt: null,
     graceEndsAt: SEEN_AT,
   },
+  newReviews: 12,
   locations: [{ name: 'Harbor & Sons <Bakery>', platforms: ['google', 'facebook'] }],
 }
 

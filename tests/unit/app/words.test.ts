@@ -19,7 +19,7 @@ test.each([
   ['Sign in', /\b[Ll]og(?:ged)? in\b/],
   ['Log out', /\b[Ss]ign out\b|\b[Ss]igned out (?:everywhere|of)\b/],
   ['found in the last … days', /Reviews first seen in the last/],
-  ['Including removed', /\bAll we ever saw\b/],
+  ['Show removed reviews, too', /\bAll we ever saw\b|\bIncluding removed\b/],
   ['No new reviews', /Nothing new among/],
   ['Didn’t get it?', /Nothing there\?/],
   ['View reviews', /\bIts reviews\b(?! are)/],

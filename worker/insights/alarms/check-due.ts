@@ -5,12 +5,10 @@ import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { notifyAndAlert } from '../../notifications/notify.ts'
 import { every } from '../../platform/back-off.ts'
 import { type DueWork, doDue, settleDue } from '../../platform/due.ts'
-import type { NumberFormat } from '../../rules/counted.ts'
 import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
+import { alarmText } from '../../rules/finding-texts.ts'
 import { alarmBehind } from '../../rules/insight-links.ts'
-import { alarmText } from '../../rules/insight-texts.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
-import { findingsDue } from '../findings/store-findings.ts'
 import { figuresByDay, figuresQuery, type PostedFigures } from '../posted-figures.ts'
 import { type Alarm, isSilenced, SILENT_DAYS } from './alarms.ts'
 import { LEAST_TEXTS } from './alike-texts.ts'
@@ -103,9 +101,7 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
         link: linkTo(alarm, subject),
       }),
     ),
-    ...(alike && !isSilenced(alike.alarm, former.results)
-      ? [...tell(ctx, subject, alike), findingsDue(ctx, organizationId, JSON.stringify([businessId]))]
-      : []),
+    ...(alike && !isSilenced(alike.alarm, former.results) ? tell(ctx, subject, alike) : []),
     checked,
   ])
 }
@@ -148,18 +144,13 @@ function tell(ctx: BackgroundContext, subject: Subject, { alarm, days, reviewIds
         organizationId,
         businessId,
         kind: 'alarm',
-        message: `${name}: ${alarmText(alarm, ENGLISH)}`,
+        message: alarmText(name, alarm),
         link,
         dedupeKey: `alarm:${id}`,
       },
       sql`EXISTS (SELECT 1 FROM alarms WHERE id = ${id})`,
     ),
   ]
-}
-
-const ENGLISH: NumberFormat = {
-  number: (value, digits = 0) =>
-    value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 }
 
 /** The very reviews; where there are none, what is different. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { requireBusiness } from '../../businesses/require-business.ts'
-import type { MemberContext } from '../../context.ts'
+import type { ActingContext } from '../../context.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import { utcDay } from '../../rules/durations.ts'
 import type { Bridge } from '../../rules/findings.ts'
@@ -15,7 +15,7 @@ import { changedIn, readChanged, readTopics, topicsIn } from './queries.ts'
  *
  * @throws DomainError `not_found` for a business that is not the caller's
  */
-export async function explainRating(ctx: MemberContext, input: ExplainRatingInput): Promise<Bridge | null> {
+export async function explainRating(ctx: ActingContext, input: ExplainRatingInput): Promise<Bridge | null> {
   const { id } = await requireBusiness(ctx, input.businessId)
   const spans = [input.before, input.after].map(spanOf)
   const { results } = await ctx.db.statement<{ topics: string; changed: string; shown: string }>(sql`

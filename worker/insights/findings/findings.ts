@@ -68,7 +68,10 @@ export function findings({ today, businesses, locations }: FindingsInput): Findi
       return all.length > 0 ? all : [nothingAt(business, { today, name: several ? business.name : null })]
     })
     .sort((a, b) => b.score - a.score)
+    .map(({ score: _, ...finding }) => finding)
 }
+
+type Ranked = Finding & { score: number }
 
 interface Place {
   today: string
@@ -87,12 +90,12 @@ function pullOf(
   return Math.abs(pull) / Math.max(1, countOf(starsIn(business.days, { from, to })))
 }
 
-function scored(finding: Omit<Finding, 'score'>, { p, days }: { p: number; days: number }): Finding {
+function scored(finding: Finding, { p, days }: { p: number; days: number }): Ranked {
   const certainty = Math.min(1, Math.max(LEAST_CERTAINTY, -Math.log10(Math.max(p, 1e-12)) / SURE))
   return { ...finding, score: finding.effect * certainty * (NEWNESS[days] ?? 1) }
 }
 
-function findingsAt(business: BusinessCounts, place: Place): Finding[] {
+function findingsAt(business: BusinessCounts, place: Place): Ranked[] {
   const { today } = place
   const copied = business.copies.flat()
   const causes = causesOf(business, { today, aside: new Set(copied.map(({ id }) => id)) })
@@ -157,7 +160,7 @@ function ratingFinding(
   change: RatingChange,
   reason: Cause | null,
   themes: readonly Cause[],
-): Finding {
+): Ranked {
   const { window, before, after, recent } = change
   const { from, to, days } = window
   const fell = after < before
@@ -309,7 +312,7 @@ function topicFinding(
   business: BusinessCounts,
   { today, name }: Place,
   cause: Cause & { topic?: Topic },
-): Finding {
+): Ranked {
   const { kind, topic = 'service', window, reviews, recent, base, p } = cause
   const { from, to, days } = window
   const part = reviews.length
@@ -360,7 +363,7 @@ function shareMethod({ base, p, tested }: Cause, things: string): string {
   })
 }
 
-function themeFinding(business: BusinessCounts, { today, name }: Place, cause: Cause): Finding {
+function themeFinding(business: BusinessCounts, { today, name }: Place, cause: Cause): Ranked {
   const { phrase = '', term = '', window, reviews, recent, p } = cause
   const { from, to, days } = window
   const part = reviews.length
@@ -392,7 +395,7 @@ function copiesFinding(
   business: BusinessCounts,
   { today, name }: Place,
   reviews: BusinessCounts['copies'][number],
-): Finding {
+): Ranked {
   const days = reviews.map(({ day }) => day).toSorted()
   const from = days[0] ?? today
   const effect = pullOf(business, today, reviews)
@@ -419,7 +422,7 @@ function volumeFinding(
   business: BusinessCounts,
   { name }: Place,
   { window, count, usual, p }: NonNullable<ReturnType<typeof volumeChange>>,
-): Finding {
+): Ranked {
   const { from, to, days } = window
   const isMore = count > usual
   const said = { name, count, usual, days }
@@ -447,7 +450,7 @@ function volumeFinding(
   )
 }
 
-function repliesFinding(business: BusinessCounts, { today, name }: Place): Finding[] {
+function repliesFinding(business: BusinessCounts, { today, name }: Place): Ranked[] {
   const change = replyChange(business, today)
   if (!change) return []
   const { kind, span, waiting, all, hours, inTime, inTimeBefore, p } = change
@@ -491,7 +494,7 @@ function repliesFinding(business: BusinessCounts, { today, name }: Place): Findi
   ]
 }
 
-function platformFinding(business: BusinessCounts, { today, name }: Place): Finding[] {
+function platformFinding(business: BusinessCounts, { today, name }: Place): Ranked[] {
   const apart = platformApart(business, today)
   if (!apart) return []
   const { platform, span, count, average, others, p } = apart
@@ -524,7 +527,7 @@ function platformFinding(business: BusinessCounts, { today, name }: Place): Find
 function locationFinding(
   business: BusinessCounts,
   { span, count, average, others, p }: NonNullable<ReturnType<typeof locationApart>>,
-): Finding {
+): Ranked {
   return scored(
     {
       kind: 'location_apart',
@@ -548,7 +551,7 @@ function locationFinding(
   )
 }
 
-function rivalFindings(business: BusinessCounts, { today, name }: Place): Finding[] {
+function rivalFindings(business: BusinessCounts, { today, name }: Place): Ranked[] {
   const span = { from: dayBack(today, RIVAL_DAYS - 1), to: today }
   return business.rivals.filter(hasOvertaken).map(({ name: rival, platform, average, own }) => {
     const ours = own.stars / own.count
@@ -588,7 +591,7 @@ function platformCount(
   return index >= 0 ? (others[index] ?? 0) : total - others.reduce((sum, some) => sum + some, 0)
 }
 
-function nothingAt(business: BusinessCounts, { today, name }: Place): Finding {
+function nothingAt(business: BusinessCounts, { today, name }: Place): Ranked {
   const { from, to } = windowOf(today, RECENT_DAYS)
   const stars = addStars([starsIn(business.days, { from, to })])
   const count = countOf(stars)

@@ -10,7 +10,6 @@ import {
   TOPICS,
   type Topic,
 } from '../../rules/review-features.ts'
-import type { TermRow } from '../overview/queries.ts'
 import { WHOLE_SHARE } from '../reading/read-review.ts'
 import type { ChangedReview } from './bridge.ts'
 import {
@@ -63,13 +62,6 @@ export function findingsQuery({ db }: Db, businesses: SQL, today: string) {
     SELECT own.id, (${topicsIn(sql`own.id`, topicSpans(today))}) AS topics, (${newest(today)}) AS reviews,
       (${changedIn({ from: dayBack(today, YEAR_DAYS - 1), to: today })}) AS changed, (${copiesIn(today)}) AS copies,
       (${rivalsOf(today)}) AS rivals, (${termsIn(today)}) AS terms
-    FROM businesses AS own WHERE own.id IN ${businesses}`)
-}
-
-/** The counts of `findingsQuery` alone: topics and terms. */
-export function countsQuery({ db }: Db, businesses: SQL, today: string) {
-  return db.statement<Pick<FindingRow, 'id' | 'topics' | 'terms'>>(sql`
-    SELECT own.id, (${topicsIn(sql`own.id`, topicSpans(today))}) AS topics, (${termsIn(today)}) AS terms
     FROM businesses AS own WHERE own.id IN ${businesses}`)
 }
 
@@ -142,7 +134,7 @@ function copiesIn(today: string): SQL {
       FROM json_each(alarms.review_ids) AS one JOIN reviews AS copy ON copy.id = one.value
       WHERE copy.business_id = own.id AND copy.removed_at IS NULL)))
     FROM (SELECT review_ids FROM alarms WHERE business_id = own.id AND kind = 'alike_reviews'
-      AND to_day >= ${dayBack(today, COPIES_DAYS)} ORDER BY to_day DESC LIMIT ${MOST_COPIES}) AS alarms`
+      AND to_day BETWEEN ${dayBack(today, COPIES_DAYS)} AND ${today} ORDER BY to_day DESC LIMIT ${MOST_COPIES}) AS alarms`
 }
 
 /** JSON: the competitors with what they showed three months ago, and our own reviews on their platform then and now. */
@@ -150,7 +142,7 @@ function rivalsOf(today: string): SQL {
   const former = dayBack(today, RIVAL_DAYS)
   return sql`SELECT json_group_array(json_array(name, platform, json(latest), json(earlier), json(ours), json(ours_then))) FROM (
     SELECT name, platform,
-      (SELECT json_array(average, review_count) FROM competitor_totals WHERE competitor_id = rival.id
+      (SELECT json_array(average, review_count) FROM competitor_totals WHERE competitor_id = rival.id AND day <= ${today}
         ORDER BY day DESC LIMIT 1) AS latest,
       (SELECT json_array(average, day) FROM competitor_totals WHERE competitor_id = rival.id AND day <= ${former}
         ORDER BY day DESC LIMIT 1) AS earlier,
@@ -202,13 +194,6 @@ export function readChanged(json: string): ChangedReview[] {
   )
 }
 
-/** @param json of `termsIn` */
-export function readTerms(json: string): TermRow[] {
-  return (JSON.parse(json) as [string, string, number, number, number][]).map(
-    ([term, month, reviews, positive, negative]) => ({ term, month, reviews, positive, negative }),
-  )
-}
-
 export function readFindingRow(
   row: FindingRow,
 ): Pick<BusinessCounts, 'topics' | 'reviews' | 'changed' | 'copies' | 'rivals' | 'terms'> {
@@ -231,7 +216,9 @@ export function readFindingRow(
       terms,
     })),
     changed: readChanged(row.changed),
-    terms: readTerms(row.terms),
+    terms: (JSON.parse(row.terms) as [string, string, number, number, number][]).map(
+      ([term, month, reviews, positive, negative]) => ({ term, month, reviews, positive, negative }),
+    ),
     copies: (JSON.parse(row.copies) as [number, string, number][][])
       .map((reviews) => reviews.map(([id, day, rating]) => ({ id, day, rating })))
       .filter((reviews) => reviews.length >= LEAST_COPIES),

@@ -7,11 +7,14 @@ import { actingFor } from '../../organizations/membership.ts'
 import { every } from '../../platform/back-off.ts'
 import { type DueWork, doDue, isUnmoved } from '../../platform/due.ts'
 import type { MailBlock } from '../../platform/mail-layout.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
 import { MINUTE_MS, utcMonth } from '../../rules/durations.ts'
+import type { Locale } from '../../rules/locales.ts'
 import { can } from '../../rules/permissions.ts'
 import { hasFeature } from '../../rules/plans.ts'
 import {
   nextDue,
+  type ReportSentence,
   RHYTHM_NAMES,
   SCHEDULE_ENDED,
   SCHEDULE_SKIPPED,
@@ -127,13 +130,17 @@ async function factsMail(ctx: ActingContext, schedule: DueSchedule, made: MadeRe
     .from(users)
     .where(and(eq(users.id, ctx.session.user.id), isNotNull(users.emailVerifiedAt)))
   if (!member) return []
-  const { title } = settingsOf(schedule.settings)
-  const { from, to } = made.days
+  const { title, locale } = settingsOf(schedule.settings)
+  const span = spanText(made.days, locale)
   const { APP_ORIGIN } = ctx.settings
+  const [facts] = made.sections.filter(({ name }) => name === 'facts')
+  const news = facts?.sentences[0]
   const blocks: MailBlock[] = [
-    { heading: title },
-    `${made.businesses.map(({ name }) => name).join(', ')}, ${from} to ${to}`,
+    { heading: news ? news.text.replace(/\.$/, '') : title },
+    ...quoteOf(news),
+    `${title}: ${made.businesses.map(({ name }) => name).join(', ')}, ${span}`,
     ...made.sections
+      .map(({ name, sentences }) => ({ name, sentences: sentences.filter((one) => one !== news) }))
       .filter(({ sentences }) => sentences.length > 0)
       .map(({ name, sentences }) =>
         [SECTION_NAMES[name], ...sentences.slice(0, SENTENCES_A_SECTION).map(({ text }) => `- ${text}`)].join(
@@ -146,8 +153,18 @@ async function factsMail(ctx: ActingContext, schedule: DueSchedule, made: MadeRe
       links: [{ label: 'Change or stop it', url: APP_ORIGIN + SCREEN }],
     },
   ]
+  const subject = news ? `${news.text.replace(/\.$/, '')} – ${title}` : `${title}: ${span}`
   const isDue = sql`EXISTS (SELECT 1 FROM report_schedules WHERE ${isUnmoved(SCHEDULES, schedule)})`
-  const subject = `${title}: ${from} to ${to}`
   const mail = { to: member.email, subject, blocks, kind: 'report', isBulk: true } as const
   return [(await ctx.mail.prepare(mail, isDue)).statement]
+}
+
+function quoteOf(sentence: ReportSentence | undefined): string[] {
+  return sentence?.quote ? [`“${sentence.quote.text}”`] : []
+}
+
+/** 'Oct 1 – 31, 2026' */
+function spanText({ from, to }: DaySpan, locale: Locale): string {
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return dates.formatRange(new Date(from), new Date(to))
 }

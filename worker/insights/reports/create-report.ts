@@ -25,7 +25,7 @@ import { reportSections } from './sections.ts'
 const GIVEN_UP = 'This report was interrupted, and its credits were given back. Create it again.'
 
 /** Raised with every change of what a report says about the same reviews. Those that are stored stay as they are. */
-const REPORT_METHOD = 1
+const REPORT_METHOD = 2
 
 /**
  * Makes a report, and again later where it is to be scheduled.

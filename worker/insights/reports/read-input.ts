@@ -16,6 +16,12 @@ import {
   topicMonthsQuery,
 } from '../overview/queries.ts'
 import { figuresByDay, type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
+import {
+  type ExplainedLocation,
+  explainLocations,
+  type QuotedFinding,
+  readFindings,
+} from './report-findings.ts'
 
 /** Trends compare the last two months with the six before them, as AI Insights does. */
 const RECENT_MONTHS = 2
@@ -28,7 +34,7 @@ interface TermMonths {
   base: string[]
 }
 
-/** The counts that a report is made of, and nothing else. */
+/** What a report is made of, and nothing else: counts, what follows from them, and quotes. */
 export interface ReportInput {
   businesses: BusinessChoice[]
   days: DaySpan
@@ -39,6 +45,10 @@ export interface ReportInput {
   /** Terms are counted by month; null where the period is no whole months. */
   months: TermMonths | null
   terms: TermRow[]
+  /** As of the last day of the period. */
+  findings: QuotedFinding[]
+  /** Locations whose average moved since the former period. */
+  explained: ExplainedLocation[]
   /** Whether reviews waited to be read for topics and terms. */
   isReading: boolean
   /** 00:00 UTC of the day on which it was read: what is not answered by then waits. */
@@ -46,8 +56,8 @@ export interface ReportInput {
 }
 
 /**
- * Reads what a report is made of: a row a business and day, one a business, topic and day, and one a month for each of the
- * terms that most reviews of a business have.
+ * Reads what a report is made of: a row a business and day, one a business, topic and day, one a month for each of the
+ * terms that most reviews of a business have, and what findings need.
  *
  * @throws DomainError `not_found` for a business that the caller may not see
  */
@@ -61,7 +71,7 @@ export async function readInput(ctx: ActingContext, request: ReportRequest): Pro
   const months = request.period === 'last_7_days' ? null : termMonths(days)
   const [first = days.from] = [...(months?.base ?? []), ...(months?.period ?? [])].sort()
   const termDays = { from: first, to: days.to }
-  const [topics, terms, reading] = await Promise.all([
+  const [topics, terms, reading, findings, explained] = await Promise.all([
     batch(
       ctx.db,
       businesses.map(({ id }) => topicMonthsQuery(ctx, chosenBusiness(ctx, id), days)),
@@ -75,6 +85,8 @@ export async function readInput(ctx: ActingContext, request: ReportRequest): Pro
         : [],
     ),
     isReadingQuery(ctx),
+    readFindings(ctx, businesses, days.to),
+    explainLocations(ctx, businesses, { days, former }),
   ])
   return {
     businesses,
@@ -86,6 +98,8 @@ export async function readInput(ctx: ActingContext, request: ReportRequest): Pro
     topics: topics.flatMap(({ results }) => results),
     months,
     terms: terms.flatMap(({ results }) => results),
+    findings,
+    explained,
     isReading: reading.results[0]?.isReading === 1,
     now: startOfDay(ctx.now()),
   }

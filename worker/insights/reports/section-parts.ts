@@ -1,5 +1,6 @@
+import type { DaySpan } from '../../rules/analytics.ts'
 import type { Locale } from '../../rules/locales.ts'
-import type { ReportSentence, ReportTable, ReportUnit } from '../../rules/reports.ts'
+import type { ReportQuote, ReportSentence, ReportTable, ReportUnit } from '../../rules/reports.ts'
 import type { StarCounts } from '../ratings.ts'
 import type { ReportInput } from './read-input.ts'
 
@@ -15,9 +16,16 @@ export interface ReportFigures {
 
 export const PERCENT = 100
 
-/** @param reviews an address of the inbox that has exactly the reviews it counts */
-export function sentence(text: string, reviews: string | null = null): ReportSentence {
-  return { text, reviews }
+/**
+ * @param reviews an address of the inbox that has exactly the reviews it counts
+ * @param quote a review that shows it
+ */
+export function sentence(
+  text: string,
+  reviews: string | null = null,
+  quote: ReportQuote | null = null,
+): ReportSentence {
+  return { text, reviews, ...(quote && { quote }) }
 }
 
 export function table(
@@ -35,12 +43,15 @@ export type NumberFormats = ReturnType<typeof numberFormats>
 export function numberFormats(locale: Locale) {
   const number = (value: number, digits = 0) =>
     value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return {
     number,
     rating: (value: number) => number(value, 1),
     /** Takes 0 to 100. */
     percent: (value: number) => `${number(value, 1)}%`,
+    /** '2026-03-09' and '2026-03-15' as 'Mar 9 – 15'. */
+    days: ({ from, to }: DaySpan) => day.formatRange(new Date(from), new Date(to)),
     /** '2026-03' as 'March 2026'. */
     month: (month_: string) => month.format(new Date(`${month_}-01T00:00:00Z`)),
   }

@@ -1,3 +1,4 @@
+import type { DaySpan } from '../../rules/analytics.ts'
 import {
   durationText,
   locationsTitle,
@@ -7,6 +8,9 @@ import {
 } from '../../rules/analytics-texts.ts'
 import type { BenchmarkVerdict } from '../../rules/competitors.ts'
 import { counted } from '../../rules/counted.ts'
+import { DAY_MS, utcDay } from '../../rules/durations.ts'
+import { partText } from '../../rules/finding-texts.ts'
+import { listOf } from '../../rules/findings.ts'
 import { reviewsBehind } from '../../rules/insight-links.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import type { ReportSection, ReportSectionName, ReportTable } from '../../rules/reports.ts'
@@ -15,6 +19,7 @@ import { type PostedFigures, platformFigures } from '../posted-figures.ts'
 import { addStars, chanceBetter, countOf, estimateRating, type StarCounts, shareOf } from '../ratings.ts'
 import { cohortsOf, waitingTimes } from '../waiting-times.ts'
 import type { ReportInput } from './read-input.ts'
+import type { ExplainedLocation } from './report-findings.ts'
 import { type NumberFormats, PERCENT, type ReportFigures, sentence, table } from './section-parts.ts'
 import { factsSection, termsSection, topicsSection } from './text-sections.ts'
 
@@ -65,11 +70,11 @@ function shownReviews(businessId: string | null, days: ReportInput['days']): str
 }
 
 const CHANGES: Record<BenchmarkVerdict, string> = {
-  better: 'The rating is better than in the previous period.',
-  probably_better: 'The rating is probably better than in the previous period.',
-  no_difference: 'No clear difference from the rating of the previous period.',
-  probably_worse: 'The rating is probably worse than in the previous period.',
-  worse: 'The rating is worse than in the previous period.',
+  better: 'Better than in the previous period.',
+  probably_better: 'Probably better than in the previous period.',
+  no_difference: 'About the same as in the previous period.',
+  probably_worse: 'Probably worse than in the previous period.',
+  worse: 'Worse than in the previous period.',
 }
 
 function ratingsSection({ input, stars, businessId, format }: ReportFigures) {
@@ -94,6 +99,7 @@ function ratingsSection({ input, stars, businessId, format }: ReportFigures) {
       ...(starsBefore ? [sentence(changeText(stars, starsBefore))] : []),
     ],
     tables: [
+      ...courseTable(input, format),
       table('Average', 'Period', RATING_COLUMNS, [
         row('This period', stars, days),
         ...(starsBefore && former ? [row('Previous period', starsBefore, former)] : []),
@@ -114,7 +120,7 @@ function ratingsSection({ input, stars, businessId, format }: ReportFigures) {
           }
         }),
       ),
-      ...monthsTable(input, format),
+      ...input.explained.map((one) => bridgeTable(one, input.businesses.length > 1, format)),
     ],
   }
 }
@@ -126,31 +132,68 @@ const RATING_COLUMNS = [
 
 function changeText(stars: StarCounts, before: StarCounts): string {
   const needed = LEAST_REVIEWS - Math.min(countOf(stars), countOf(before))
-  if (needed > 0) return `Not enough reviews to compare with the previous period (${needed} more needed).`
+  if (needed > 0) return `Too few reviews to compare with the previous period (${needed} more needed).`
   const group = addStars([stars, before])
   return CHANGES[verdictOfChance(chanceBetter(estimateRating(stars, group), estimateRating(before, group)))]
 }
 
-/** Month by month, where the period has more than one. */
-function monthsTable(input: ReportInput, format: NumberFormats): ReportTable[] {
-  const months = input.months?.period ?? []
-  if (months.length < 2) return []
-  const byMonth = Map.groupBy(current(input), ({ day }) => day.slice(0, 7))
-  const rows = months.map((month) => {
-    const stars = starsOf(byMonth.get(month) ?? [])
-    return { name: format.month(month), values: [countOf(stars), averageOf(stars)], reviews: null }
+const WEEK_DAYS = 7
+
+/** The average over time: a week a row in a month and the one before, a month a row in longer periods; none in a week. */
+function courseTable({ days, former, figures, months }: ReportInput, format: NumberFormats): ReportTable[] {
+  const period = months?.period ?? []
+  if (period.length === 0) return []
+  const from = former?.from ?? days.from
+  const isByWeek = period.length === 1
+  const spans = isByWeek ? weeksBetween(from, days.to) : monthsBetween(from, days.to)
+  const rows = spans.map((span) => {
+    const stars = starsOf(figures.flat().filter(({ day }) => day >= span.from && day <= span.to))
+    const name = isByWeek ? format.days(span) : format.month(span.from.slice(0, 7))
+    return { name, values: [countOf(stars), averageOf(stars)], reviews: null }
   })
-  return [
-    table(
-      'Month by month',
-      'Month',
-      [
-        ['Reviews', 'count'],
-        ['Average', 'rating'],
-      ],
-      rows,
-    ),
-  ]
+  const [title, head] = isByWeek ? ['Week by week', 'Week'] : ['Month by month', 'Month']
+  return [{ ...table(title, head, RATING_COLUMNS, rows), isChart: true }]
+}
+
+/** Whole weeks up to a day, oldest first; what is left at the beginning is no week. */
+function weeksBetween(from: string, to: string): DaySpan[] {
+  const weeks: DaySpan[] = []
+  for (let end = Date.parse(to); ; end -= WEEK_DAYS * DAY_MS) {
+    const week = { from: utcDay(end - (WEEK_DAYS - 1) * DAY_MS), to: utcDay(end) }
+    if (week.from < from) return weeks.reverse()
+    weeks.push(week)
+  }
+}
+
+function monthsBetween(from: string, to: string): DaySpan[] {
+  const months: DaySpan[] = []
+  for (let first = `${from.slice(0, 7)}-01`; first <= to; ) {
+    const next = utcDay(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 1))
+    const last = utcDay(Date.parse(next) - DAY_MS)
+    months.push({ from: first, to: last < to ? last : to })
+    first = next
+  }
+  return months
+}
+
+/** What moved the average of a location; the parts add up to the change. */
+function bridgeTable(
+  { name, bridge }: ExplainedLocation,
+  isNamed: boolean,
+  format: NumberFormats,
+): ReportTable {
+  const stars = (value: number) => format.number(value, 2)
+  const title = `${isNamed ? `${name}: why` : 'Why'} the average went from ${stars(bridge.before)} to ${stars(bridge.after)}`
+  return table(
+    title,
+    'Because of',
+    [['Stars', 'change']],
+    bridge.parts.map((part) => ({
+      name: partText(part),
+      values: [part.stars],
+      reviews: part.n > 0 ? listOf(part.reviews) : null,
+    })),
+  )
 }
 
 function locationsSection({ input }: ReportFigures) {

@@ -1,57 +1,48 @@
 import type { DaySpan } from '../../rules/analytics.ts'
 import { counted } from '../../rules/counted.ts'
 import { utcDay } from '../../rules/durations.ts'
-import { factBehind, reviewsBehind } from '../../rules/insight-links.ts'
-import { factText, neededText, topicName, trendText, weightText } from '../../rules/insight-texts.ts'
-import type { TypicalTerm } from '../../rules/insights.ts'
+import { withoutComplaints } from '../../rules/finding-texts.ts'
+import { listOf } from '../../rules/findings.ts'
+import { reviewsBehind } from '../../rules/insight-links.ts'
+import { neededText, topicName, trendText } from '../../rules/insight-texts.ts'
+import type { TopicInsight, TypicalTerm } from '../../rules/insights.ts'
 import type { ReportSection, ReportSentence } from '../../rules/reports.ts'
-import { factsOf } from '../overview/facts.ts'
+import { meanOf } from '../findings/counts.ts'
 import { topicsOf } from '../overview/overview.ts'
 import { type Words, wordsOf } from '../overview/words.ts'
+import type { StarCounts } from '../ratings.ts'
 import type { ReportInput } from './read-input.ts'
 import { type ReportFigures, sentence, table } from './section-parts.ts'
 
 type Section = Omit<ReportSection, 'name'>
 
-/** What matters first. */
-export function factsSection({ input, stars, businessId, format }: ReportFigures): Section {
-  const facts = factsOf({
-    topics: topicsOf(input.topics, stars),
-    words: termFindings(input),
-  })
-  const { days, months } = input
-  const counting = {
-    businessId,
-    period: days,
-    recent: spanOf(months?.recent, days),
-    base: spanOf(months?.base, days),
-    alarmDays: days,
-  }
+/** Findings on the last day of the period, most important first. */
+export function factsSection({ input }: ReportFigures): Section {
   return {
     sentences: [
-      ...(facts.length === 0
-        ? [sentence('Nothing unusual: no change or topic goes beyond what chance would explain.')]
-        : facts.map((fact) => sentence(factText(fact, format), businessId && factBehind(counting, fact)))),
+      ...input.findings.map(({ finding, quote }) =>
+        sentence(finding.sentence, finding.n > 0 ? listOf(finding.reviews) : null, quote),
+      ),
       ...stillReading(input),
     ],
     tables: [],
   }
 }
 
-export function topicsSection({ input, stars, businessId, format }: ReportFigures): Section {
+/** Topics that cost the average less than this, in stars, aren't worth a sentence. */
+const MIN_COST = 0.05
+const MAX_COSTS = 3
+
+export function topicsSection({ input, stars, businessId }: ReportFigures): Section {
   const topics = topicsOf(input.topics, stars)
   return {
     sentences: [
       ...(topics.length === 0 ? [sentence('No topics were found in the reviews of this period.')] : []),
-      ...topics.flatMap(({ topic, weight }) =>
-        weight.known && weight.high < 0
-          ? [
-              sentence(
-                `Complaints about ${topicName(topic)} come with ratings that are lower by ${weightText(weight, format)} on average.`,
-                businessId && reviewsBehind({ businessId }, input.days, { topic, opinion: 'negative' }),
-              ),
-            ]
-          : [],
+      ...costsOf(topics, stars).map(({ topic, complaints, without, average }) =>
+        sentence(
+          withoutComplaints({ topic, complaints, without, average }),
+          businessId && reviewsBehind({ businessId }, input.days, { topic, opinion: 'negative' }),
+        ),
       ),
       ...stillReading(input),
     ],
@@ -75,6 +66,19 @@ export function topicsSection({ input, stars, businessId, format }: ReportFigure
             ),
           ],
   }
+}
+
+/** What the average would be without the complaints about a topic, where that is clearly more. */
+function costsOf(topics: readonly TopicInsight[], stars: StarCounts) {
+  const average = meanOf(stars)
+  return topics
+    .flatMap(({ topic, negative, weight }) => {
+      if (!weight.known || weight.high >= 0) return []
+      return [{ topic, complaints: negative, without: average - weight.weight, average }]
+    })
+    .filter(({ without }) => without - average >= MIN_COST && without.toFixed(1) !== average.toFixed(1))
+    .sort((one, other) => other.without - one.without)
+    .slice(0, MAX_COSTS)
 }
 
 export function termsSection({ input, businessId, format }: ReportFigures): Section {
@@ -107,7 +111,11 @@ export function termsSection({ input, businessId, format }: ReportFigures): Sect
     sentences: [
       sentence(`${counted(texts, 'review', format)} with text.`),
       ...(otherLanguages > 0
-        ? [sentence(`${counted(otherLanguages, 'text', format)} in a language we can’t read.`)]
+        ? [
+            sentence(
+              `${counted(otherLanguages, 'review', format)} in other languages ${otherLanguages === 1 ? 'isn’t' : 'aren’t'} included.`,
+            ),
+          ]
         : []),
       ...(trends.known
         ? trends.trends.map((trend) =>

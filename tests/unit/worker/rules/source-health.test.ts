@@ -70,7 +70,7 @@ describe('a platform', () => {
 describe('a source', () => {
   test('that was never asked says how to begin', () => {
     const words = healthStatus(entry({ lastSucceededAt: null, lastAttemptAt: null, storedTotal: 0 }), ON)
-    expect(words).toMatchObject({ headline: 'Not collected yet', remedy: null })
+    expect(words).toMatchObject({ headline: 'Not checked yet', remedy: null })
   })
 
   test('that has nothing says that the platform has nothing', () => {

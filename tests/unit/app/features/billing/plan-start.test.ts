@@ -27,12 +27,12 @@ test.each([
   [
     'pro',
     187,
-    'We’re checking for new reviews within a minute. Your other 187 reviews follow. From now on, we check every 6 hours. You see the last 90 days.',
+    'We’re getting your other 187 reviews now. From now on, we check every 6 hours. You see the last 90 days.',
   ],
   [
     'ai_insights',
     1,
-    'We’re checking for new reviews within a minute. Your other review follows. From now on, we check every 2 hours. You see the last 365 days.',
+    'We’re getting your other review now. From now on, we check every 2 hours. You see the last 365 days.',
   ],
   [
     'ai_insights',

@@ -29,5 +29,5 @@ test.each(CASES)('a screen without reviews is empty because: %s', (state, busine
 })
 
 test('what lies outside the history is said with its length', () => {
-  expect(fetchMessage('outside history', 30).text).toContain('last 30 days')
+  expect(fetchMessage('outside history', 30).title).toContain('last 30 days')
 })

@@ -36,7 +36,7 @@ function view(given: Partial<DashboardView>): DashboardView {
     waiting: [],
     recent: [],
     businesses: [],
-    sources: { count: 0, lastSucceededAt: null, faults: [], backfills: [] },
+    sources: { count: 0, lastSucceededAt: null, faults: [], backfills: [], stated: [] },
     sampleId: null,
     historyDays: 30,
     reviewsFailed: false,
@@ -82,6 +82,7 @@ test('one fault is named, further ones are counted', () => {
     lastSucceededAt: null,
     faults: [fault, { ...fault, platform: 'yelp' as const }],
     backfills: [],
+    stated: [],
   }
   expect(dashboardData(view({ sources }), FORMAT).sources).toMatchObject({
     fault: {

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { reviews } from '#db/schema/index.ts'
+import type { ActingContext } from '../../context.ts'
+import { isOwn } from '../../platform/business-access.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
+import { DAY_MS } from '../../rules/durations.ts'
+import type { Bridge, Finding } from '../../rules/findings.ts'
+import { historyCutoff } from '../../rules/plans.ts'
+import type { Platform } from '../../rules/platforms.ts'
+import type { ReportQuote } from '../../rules/reports.ts'
+import type { BusinessChoice } from '../../rules/views.ts'
+import { type BusinessCounts, dayBack, WINDOWS, YEAR_DAYS } from '../findings/counts.ts'
+import { explainRating } from '../findings/explain-rating.ts'
+import { findings } from '../findings/findings.ts'
+import { findingsInput } from '../findings/list-findings.ts'
+import { findingsQuery } from '../findings/queries.ts'
+import { postedFiguresQuery } from '../posted-figures.ts'
+
+const MAX_FINDINGS = 5
+/** A shorter text says too little, a longer one is no quote. */
+const MIN_QUOTE_CHARS = 30
+const MAX_QUOTE_CHARS = 320
+/** Newest reviews of a finding that a quote is chosen from. */
+const MAX_CANDIDATES = 8
+const RECENT_DAYS = 30
+const COMPARED_DAYS = 180
+
+/** A finding as it was on the last day of a report, with a review that shows it. */
+export interface QuotedFinding {
+  finding: Finding
+  quote: ReportQuote | null
+}
+
+/** The findings of some businesses on a day, most important first; what is the same everywhere is told once. */
+export async function readFindings(
+  ctx: ActingContext,
+  businesses: readonly BusinessChoice[],
+  today: string,
+): Promise<QuotedFinding[]> {
+  const ids = businesses.map(({ id }) => id)
+  const [figures, { results: rows }] = await Promise.all([
+    postedFiguresQuery(ctx, {
+      from: dayBack(today, YEAR_DAYS + (WINDOWS.at(-1) ?? 0) - 1),
+      earlier: [
+        { from: dayBack(today, RECENT_DAYS - 1), to: today },
+        { from: dayBack(today, COMPARED_DAYS - 1), to: dayBack(today, RECENT_DAYS) },
+      ],
+    }),
+    findingsQuery(ctx, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`, today),
+  ])
+  // Locations that the report leaves out are not compared with either.
+  const chosen = figures.filter(({ id }) => ids.includes(id))
+  const input = findingsInput(today, chosen, rows)
+  const all = findings({
+    ...input,
+    businesses: input.businesses.map((one) => ({ ...one, days: one.days.filter(({ day }) => day <= today) })),
+  })
+  const changes = all.filter(({ kind }) => kind !== 'nothing_unusual')
+  const shown = (changes.length > 0 ? changes : all).slice(0, MAX_FINDINGS)
+  return withQuotes(ctx, shown, input.businesses)
+}
+
+/** Adds to each finding the newest review behind it whose text fits; none is quoted twice. */
+async function withQuotes(
+  ctx: ActingContext,
+  shown: readonly Finding[],
+  businesses: readonly BusinessCounts[],
+): Promise<QuotedFinding[]> {
+  const candidates = shown.map((finding) => candidatesOf(finding, businesses))
+  const { results } = await ctx.db.statement<{
+    id: number
+    text: string
+    rating: number
+    platform: Platform
+  }>(sql`
+    SELECT ${reviews.id} AS id, ${reviews.reviewText} AS text, ${reviews.rating} AS rating, ${reviews.platform} AS platform
+    FROM json_each(${JSON.stringify(candidates.flat())}) AS chosen CROSS JOIN ${reviews}
+    WHERE ${reviews.id} = chosen.value AND ${isOwn(ctx, reviews)} AND ${reviews.removedAt} IS NULL
+      AND ${reviews.scrapedAt} >= ${historyCutoff(ctx.organization.plan, ctx.now())}
+      AND length(${reviews.reviewText}) BETWEEN ${MIN_QUOTE_CHARS} AND ${MAX_QUOTE_CHARS}`)
+  const used = new Set<number>()
+  return shown.map((finding, index) => {
+    const id = candidates[index]?.find((one) => !used.has(one) && results.some((row) => row.id === one))
+    const row = results.find((one) => one.id === id)
+    if (!row) return { finding, quote: null }
+    used.add(row.id)
+    return { finding, quote: { text: row.text, rating: row.rating, platform: row.platform } }
+  })
+}
+
+/** Ids of the newest reviews that show a finding best: those about its topic or phrase, else those with fitting stars. */
+function candidatesOf(finding: Finding, businesses: readonly BusinessCounts[]): number[] {
+  const { businessId, topic, isGood, from, to, reviews: filters } = finding
+  if (filters.ids) return filters.ids.map(Number).slice(0, MAX_CANDIDATES)
+  if (finding.kind === 'nothing_unusual') return []
+  const own = businesses.find(({ id }) => id === businessId)?.reviews ?? []
+  const polarity = isGood ? 'positive' : 'negative'
+  return own
+    .filter(({ day, rating, topics, terms }) => {
+      if (day < from || day > to) return false
+      if (filters.term) return terms.includes(filters.term)
+      if (topic) return topics.some((one) => one.topic === topic && one.polarity === polarity)
+      return isGood ? rating >= 4 : rating < 3
+    })
+    .slice(0, MAX_CANDIDATES)
+    .map(({ id }) => id)
+}
+
+/** A location whose average moved, and what moved it. */
+export interface ExplainedLocation {
+  id: string
+  name: string
+  bridge: Bridge
+}
+
+const MIN_MOVED = 0.1
+const MAX_EXPLAINED = 3
+
+/** Explains the averages that moved most from one period to the next. */
+export async function explainLocations(
+  ctx: ActingContext,
+  businesses: readonly BusinessChoice[],
+  { days, former }: { days: DaySpan; former: DaySpan | null },
+): Promise<ExplainedLocation[]> {
+  if (!former) return []
+  const bridges = await Promise.all(
+    businesses.map(async ({ id, name }) => {
+      const bridge = await explainRating(ctx, {
+        businessId: id,
+        before: timesOf(former),
+        after: timesOf(days),
+      })
+      return bridge ? [{ id, name, bridge }] : []
+    }),
+  )
+  const moved = ({ bridge: { before, after } }: ExplainedLocation) => Math.abs(after - before)
+  return bridges
+    .flat()
+    .filter((one) => moved(one) >= MIN_MOVED)
+    .sort((one, other) => moved(other) - moved(one))
+    .slice(0, MAX_EXPLAINED)
+}
+
+function timesOf({ from, to }: DaySpan) {
+  return { from: Date.parse(from), to: Date.parse(to) + DAY_MS }
+}
