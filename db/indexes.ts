@@ -34,6 +34,7 @@ import {
   idempotencyKeys,
   importAddresses,
   insightDue,
+  insightFindings,
   insightReadings,
   insightTermMonths,
   insightTerms,
@@ -117,6 +118,10 @@ export const INDEXES = [
   indexesOf(alarmChecks, (table) => [
     index('alarm_checks_by_due').on(table.dueAt),
     index('alarm_checks_by_organization').on(table.organizationId),
+  ]),
+  indexesOf(insightFindings, (table) => [
+    index('insight_findings_by_due').on(table.dueAt),
+    uniqueIndex('insight_findings_by_business').on(table.businessId),
   ]),
   indexesOf(alarms, (table) => [
     index('alarms_by_organization').on(table.organizationId),

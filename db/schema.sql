@@ -390,6 +390,17 @@ CREATE TABLE insight_due (
 );
 CREATE INDEX insight_due_by_organization ON insight_due (organization_id, review_id);
 
+CREATE TABLE insight_findings (
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
+  due_at INTEGER NOT NULL DEFAULT 0,
+  findings TEXT NOT NULL DEFAULT '[]', -- JSON: all of them, most important first
+  top TEXT NOT NULL DEFAULT '[]', -- JSON: those for the Dashboard, without their methods and bridges
+  PRIMARY KEY (organization_id, business_id)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX insight_findings_by_business ON insight_findings (business_id);
+CREATE INDEX insight_findings_by_due ON insight_findings (due_at);
+
 CREATE TABLE insight_readings (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
   method INTEGER NOT NULL DEFAULT 0, -- the version by which everything is read, or is about to be

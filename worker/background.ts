@@ -25,6 +25,7 @@ import { checkDueAlarms } from './insights/alarms/check-due.ts'
 import { lookUpDueTotals } from './insights/competitors/look-up-totals.ts'
 import { sendAutomaticReplies } from './insights/drafts/automatic-replies.ts'
 import { forgetModelCalls } from './insights/drafts/rewrite/rewrite-draft.ts'
+import { storeDueFindings } from './insights/findings/store-findings.ts'
 import { readPage } from './insights/reading/read-page.ts'
 import { askForReadings } from './insights/reading/readings.ts'
 import { createDueReports } from './insights/reports/create-due.ts'
@@ -90,6 +91,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('end of a source', () => tellOfEnd(ctx))
   const webhooks = await part('webhooks', () => askForDueDeliveries(ctx))
   const readings = await part('readings', () => askForReadings(ctx))
+  await part('findings', () => storeDueFindings(ctx))
   await part('pushes', () => deliverPushes(ctx))
   await part('credits', () => grantDueCredits(ctx))
   await part('identity', () => cleanUpIdentity(ctx))

@@ -99,3 +99,16 @@ export const insightTerms = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.businessId, table.term] })],
 )
+
+/** What owners of a business should know (insights/findings/store-findings.ts); `top` is what the Dashboard shows. */
+export const insightFindings = sqliteTable(
+  'insight_findings',
+  {
+    organizationId: text('organization_id').notNull(),
+    businessId: text('business_id').notNull(),
+    dueAt: integer('due_at').notNull().default(0),
+    findings: text('findings').notNull().default('[]'),
+    top: text('top').notNull().default('[]'),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.businessId] })],
+)

@@ -79,6 +79,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   push_devices: ['worker/alerts/push/', 'worker/notifications/recipients.ts'],
   outgoing_pushes: ['worker/alerts/push/'],
 
+  // Findings are due again when answers change (worker/reviews/reactions.ts).
+  insight_findings: ['worker/insights/findings/store-findings.ts', 'worker/reviews/reactions.ts'],
   insight_due: ['worker/insights/reading/', 'worker/reviews/reactions.ts'],
   insight_readings: ['worker/insights/reading/', 'worker/reviews/reactions.ts'],
   review_features: ['worker/insights/reading/store-features.ts'],

@@ -3,6 +3,7 @@ import { reviewResponses } from '#db/schema/index.ts'
 import type { ActingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
+import { answersChanged } from '../reviews/reactions.ts'
 import { requireReview } from '../reviews/require-review.ts'
 import type { CreateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
@@ -67,6 +68,7 @@ async function storeResponse(ctx: ActingContext, input: CreateResponseInput, aut
       subject: businessName(ctx.organization.id, review.businessId),
     }),
     markPost(ctx, id, automatic),
+    answersChanged(ctx, ctx.organization.id, sql`(${review.businessId})`),
   ])
   const row = inserted[0] ?? (await storedAlready(ctx, input))
   if (!row)

@@ -17,6 +17,7 @@ export async function markAnswered(ctx: MemberContext, input: ReviewsChosen): Pr
   const ids = JSON.stringify(input.reviewIds.map(Number))
   const isChosen = sql`${reviewResponses.reviewId} IN (SELECT value FROM json_each(${ids}))`
   const taken = takeOwnersWord(ctx, and(isChosen, isOwn(ctx, reviewResponses)))
-  const marked = await batchEndingIn(ctx.db, taken, closeReviews(ctx, input))
+  const [needed, close] = closeReviews(ctx, input)
+  const marked = await batchEndingIn(ctx.db, [...taken, needed], close)
   return { ids: marked.map(({ id }) => String(id)) }
 }

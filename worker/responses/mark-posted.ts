@@ -2,7 +2,7 @@ import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { batchEndingIn } from '#db/client.ts'
 import { replyPosts, reviewResponses } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
-import { RESPONSE } from '../reviews/reactions.ts'
+import { answersChanged, RESPONSE } from '../reviews/reactions.ts'
 import type { ResponseId } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
 import { announce } from '../webhooks/announce.ts'
@@ -37,16 +37,19 @@ export function takeOwnersWord(ctx: MemberContext, which: SQL | undefined) {
 }
 
 /**
- * Replies of ours are shown on their platform: statements that announce it, to follow the one that says so of them.
+ * Replies of ours are shown on their platform: statements for what follows, right after the one that says so of them.
  *
  * @param which responses, a condition on `review_responses`
  */
 export function responsePublished(ctx: BackgroundContext, organizationId: string, which: SQL) {
-  return announce(ctx, organizationId, [
-    {
-      event: 'response.published',
-      data: RESPONSE,
-      from: sql`review_responses JOIN reviews ON reviews.id = review_responses.review_id WHERE changes() > 0 AND ${which}`,
-    },
-  ])
+  return [
+    ...announce(ctx, organizationId, [
+      {
+        event: 'response.published',
+        data: RESPONSE,
+        from: sql`review_responses JOIN reviews ON reviews.id = review_responses.review_id WHERE changes() > 0 AND ${which}`,
+      },
+    ]),
+    answersChanged(ctx, organizationId, sql`(SELECT business_id FROM review_responses WHERE ${which})`),
+  ]
 }

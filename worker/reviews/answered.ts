@@ -9,9 +9,10 @@ import type {
   SettleBacklogInput,
 } from '../rules/responses.ts'
 import { idsOf, stretchesOf } from './matching-ids.ts'
+import { answersChanged } from './reactions.ts'
 import { isItem } from './restore-reviews.ts'
 
-/** The statement that takes the owner's word: what needed an answer needs none until it is edited. It gives those reviews. */
+/** Statements that take the owner's word: what needed an answer needs none until it is edited. The last one gives those reviews. */
 export function closeReviews(ctx: MemberContext, { reviewIds }: ReviewsChosen) {
   return close(ctx, isChosen(reviewIds), null)
 }
@@ -21,7 +22,7 @@ export async function settleReviews(
   ctx: MemberContext,
   { reviewIds }: ReviewsChosen,
 ): Promise<{ ids: string[] }> {
-  return idsOfRows(await close(ctx, isChosen(reviewIds), ctx.now()))
+  return idsOfRows(await closed(ctx, isChosen(reviewIds), ctx.now()))
 }
 
 /** As many reviews as one call settles or opens again; each one's entry in the search index is written anew. */
@@ -41,7 +42,7 @@ export async function settleBacklog(ctx: MemberContext, input: SettleBacklogInpu
   } as const
   const ids = idsOf(stretchesOf(ctx, filter, null, true), true, BACKLOG_STEP)
   const isOld = sql`${reviews.id} IN (${ids}) AND ${reviews.postedAt} < ${input.before}`
-  const settled = await close(ctx, isOld, settledAt)
+  const settled = await closed(ctx, isOld, settledAt)
   return { count: settled.length, isDone: settled.length < BACKLOG_STEP, settledAt }
 }
 
@@ -56,11 +57,20 @@ export async function reopenBacklog(ctx: MemberContext, input: ReopenBacklogInpu
 }
 
 function close(ctx: MemberContext, which: SQL, settledAt: number | null) {
-  return ctx.db
-    .update(reviews)
-    .set({ responded: true, settledAt })
-    .where(and(which, isOwn(ctx, reviews), sql`NOT ${reviews.responded}`))
-    .returning({ id: reviews.id })
+  const open = and(which, isOwn(ctx, reviews), sql`NOT ${reviews.responded}`)
+  return [
+    answersChanged(ctx, ctx.organization.id, businessesOf(open)),
+    ctx.db.update(reviews).set({ responded: true, settledAt }).where(open).returning({ id: reviews.id }),
+  ] as const
+}
+
+async function closed(ctx: MemberContext, which: SQL, settledAt: number) {
+  const [, rows] = await ctx.db.batch(close(ctx, which, settledAt))
+  return rows
+}
+
+function businessesOf(which: SQL | undefined): SQL {
+  return sql`(SELECT business_id FROM reviews WHERE ${which})`
 }
 
 /** Takes the owner's word back for reviews that nothing else answered. */
@@ -71,19 +81,22 @@ export async function reopenReviews(
   return idsOfRows(await reopen(ctx, isChosen(reviewIds)))
 }
 
-function reopen(ctx: MemberContext, which: SQL) {
-  return ctx.db
-    .update(reviews)
-    .set({ responded: false, settledAt: null })
-    .where(
-      and(
-        which,
-        isOwn(ctx, reviews),
-        eq(reviews.responded, true),
-        or(isNotNull(reviews.editedAt), and(isNull(reviews.responseId), isNull(reviews.ownerResponseText))),
-      ),
-    )
-    .returning({ id: reviews.id })
+async function reopen(ctx: MemberContext, which: SQL) {
+  const closed = and(
+    which,
+    isOwn(ctx, reviews),
+    eq(reviews.responded, true),
+    or(isNotNull(reviews.editedAt), and(isNull(reviews.responseId), isNull(reviews.ownerResponseText))),
+  )
+  const [, rows] = await ctx.db.batch([
+    answersChanged(ctx, ctx.organization.id, businessesOf(closed)),
+    ctx.db
+      .update(reviews)
+      .set({ responded: false, settledAt: null })
+      .where(closed)
+      .returning({ id: reviews.id }),
+  ])
+  return rows
 }
 
 function idsOfRows(rows: readonly { id: number }[]): { ids: string[] } {

@@ -83,6 +83,17 @@ export function reviewsRemoved(ctx: Writer, organizationId: string, removed: SQL
   ]
 }
 
+/** Answers to reviews come, go or are shown: the statement that has the findings of these businesses looked at again. */
+export function answersChanged(
+  { db, now }: Pick<Writer, 'db' | 'now'>,
+  organizationId: string,
+  businessIds: SQL,
+) {
+  return db.statement(sql`
+    UPDATE insight_findings SET due_at = ${now()}
+    WHERE organization_id = ${organizationId} AND business_id IN ${businessIds} AND due_at > ${now()}`)
+}
+
 interface ComingReviews {
   organizationId: string
   /** What to select FROM: `excluded`, what comes, beside the stored `reviews` whose text, or whose answer, it will change. */

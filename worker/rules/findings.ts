@@ -77,7 +77,14 @@ export interface Finding {
   method: string
   /** Effect on the average in stars; kinds without such an effect have a small fixed value. */
   effect: number
+  /** Rank among all findings: effect × certainty × how recent it is. */
+  score: number
   bridge?: Bridge
+}
+
+/** A finding with the time at which it was first made (ISO 8601); its figures may be of later days. */
+export interface StoredFinding extends Finding {
+  foundAt: string
 }
 
 /** Inbox URL with exactly these reviews. */

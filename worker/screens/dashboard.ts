@@ -1,7 +1,7 @@
 import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list.ts'
 import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
-import { topFindings } from '../insights/findings/list-findings.ts'
+import { readFindings, storedFindingsQuery, topOf } from '../insights/findings/list-findings.ts'
 import { readEach } from '../platform/read-each.ts'
 import { allFiguresQuery, postedDays, seenTotals, visibleOf } from '../reviews/daily-totals.ts'
 import { reviewPage } from '../reviews/list.ts'
@@ -35,16 +35,18 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
     visibility: 'public',
     status: 'pending',
   })
-  const found = hasFeature(ctx.organization.plan, 'hasAIInsights') ? topFindings(ctx, { businessId }) : null
   const read = [
     allFiguresQuery(ctx, input),
     recent.query,
     waiting.query,
     sourcesQuery(ctx, businessId),
   ] as const
-  const [totals, recentRows, waitingRows, sourceRows, findingFigures, findingRows] = found
-    ? await readEach(ctx, [...read, ...found.queries])
-    : ([...(await readEach(ctx, read)), null, null] as const)
+  const [totals, recentRows, waitingRows, sourceRows, findingRows] = hasFeature(
+    ctx.organization.plan,
+    'hasAIInsights',
+  )
+    ? await readEach(ctx, [...read, storedFindingsQuery(ctx, 'top', businessId)])
+    : ([...(await readEach(ctx, read)), null] as const)
   const businesses = totals ? choicesByName(totals) : await choicesAlone(ctx)
   requireAmong(businesses, businessId)
   const days = postedDays(totals ?? [])
@@ -57,7 +59,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   const { historyDays } = planLimits(ctx.organization.plan)
   const periodDays = trendDays(ctx)
   return {
-    findings: found?.read(findingFigures, findingRows?.results ?? null) ?? [],
+    findings: topOf(readFindings(ctx, findingRows?.results ?? [])),
     stats: statsOf(ctx, totals),
     periodDays,
     trend: trendsOf(days, ctx.now(), periodDays),

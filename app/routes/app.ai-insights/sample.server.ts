@@ -9,7 +9,15 @@ export function sampleView(now: number): InsightsView {
   const today = utcDay(now)
   const from = utcDay(now - 29 * DAY_MS)
   const reviews = { businessId: 'harbor', from, to: today }
-  const finding = { businessId: 'harbor', from, to: today, isGood: false, effect: 0.3, method: '' } as const
+  const finding = {
+    businessId: 'harbor',
+    from,
+    to: today,
+    isGood: false,
+    effect: 0.3,
+    score: 0.3,
+    method: '',
+  } as const
   return {
     businesses: [{ id: 'harbor', name: 'Harbor Street' }],
     businessId: 'harbor',

@@ -20,6 +20,7 @@ test.for(DAYS.slice(0, volume(1, DAYS.length)))(
       scrapedAt: review.reviewDate,
     }))
     await storeReviews(env.DB, reviews)
+    diner.now = now
     await diner.read()
     const api = apiFor(diner.account, { plan: 'ai_insights', now: () => now })
     const shown = await api.insights.overview()

@@ -3,16 +3,10 @@ import { expect } from 'vitest'
 import { storyReviews } from '#scripts/local/demo/story.ts'
 import { countStory } from '#tests/bench/stories/count-story.ts'
 import { storyOf } from '#tests/bench/stories/story.ts'
-import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
-import { createBusiness, storeReviews } from '#tests/factories.ts'
-import type { MemberContext } from '#worker/context.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { changePlan, createBusiness, storeReviews } from '#tests/factories.ts'
 import { checkDueAlarms } from '#worker/insights/alarms/check-due.ts'
-import {
-  chosenBusinesses,
-  findingFiguresQuery,
-  findingsInput,
-} from '#worker/insights/findings/list-findings.ts'
-import { findingsQuery } from '#worker/insights/findings/queries.ts'
+import { readFindingsInput, storeDueFindings } from '#worker/insights/findings/store-findings.ts'
 import { DAY_MS, HOUR_MS, utcDay } from '#worker/rules/durations.ts'
 import { type Finding, type FindingFilters, listOf } from '#worker/rules/findings.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
@@ -61,6 +55,7 @@ test('the demo restaurant hears first why its rating fell, and every list has th
   await diner.read()
   await diner.run('UPDATE alarm_checks SET due_at = 0 WHERE business_id = ?', diner.business.id)
   await checkDueAlarms(diner.ctx)
+  await storeDueFindings(diner.ctx)
   const found: Finding[] = await api(diner).insights.findings()
   const [first] = found
   expect(first).toMatchObject({ kind: 'rating_fell', topic: 'waiting', businessId: diner.business.id })
@@ -89,15 +84,10 @@ test('what the statement reads of a store is what is counted by hand', async ({ 
     .filter(({ at }) => at > NOW - 450 * DAY_MS)
     .slice(-250)
   await storeStory(diner, reviews)
-  // Safe: what statements take of it.
-  const context = contextFor(diner.account, { now: () => NOW })
-  const ctx = { ...context, organization: context.session?.organization } as MemberContext
-  const today = utcDay(NOW)
-  const [figures, rows] = await Promise.all([
-    findingFiguresQuery(ctx, today),
-    findingsQuery(ctx, chosenBusinesses(ctx, undefined), today),
-  ])
-  const stored = findingsInput(today, figures, rows.results)
+  const stored = await readFindingsInput(diner.ctx, {
+    businessId: diner.business.id,
+    organizationId: diner.account.organizationId,
+  })
   const counted = countStory({ now: NOW, locations: [{ ...location, reviews, rival: null }] })
   const plain = ({ businesses: [business] }: typeof stored) => ({
     days: business?.days
@@ -204,13 +194,85 @@ test('several locations are told apart, and none of another organization is read
   diner,
   tenant,
 }) => {
-  await createBusiness(env.DB, diner.account, { name: 'Aardvark Inn' })
+  const inn = await createBusiness(env.DB, diner.account, { name: 'Aardvark Inn' })
+  await diner.store({ text: '', rating: 4 })
+  await storeReviews(env.DB, [{ business: inn, text: '', rating: 5, reviewDate: NOW }])
+  await diner.read()
   const found = await api(diner).insights.findings()
   expect(found.map(({ sentence }) => sentence).sort()).toEqual([
-    'Aardvark Inn: Nothing unusual. No new reviews in 30 days.',
-    'Corner Shop: Nothing unusual. No new reviews in 30 days.',
+    'Aardvark Inn: Nothing unusual. 1 new review, 5.0 stars.',
+    'Corner Shop: Nothing unusual. 1 new review, 4.0 stars.',
   ])
+  expect((await api(diner).screens.dashboard({})).findings).toEqual([])
+  expect((await api(diner).screens.dashboard({ businessId: inn.id })).findings).toHaveLength(1)
   await expect(api(diner).insights.findings({ businessId: tenant.businessId })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
+})
+
+test('what was found keeps its time; an answer has it looked at again, and the plan’s end forgets it', async ({
+  diner,
+}) => {
+  await diner.store({ text: '', rating: 3, daysAgo: 2 })
+  diner.now = NOW
+  await diner.read()
+  const foundAt = async () => (await api(diner).insights.findings()).map((found) => found.foundAt)
+  expect(await foundAt()).toEqual([new Date(NOW).toISOString()])
+  const isDue = async (now: number) => {
+    diner.now = now
+    const { results } = await env.DB.prepare(
+      'SELECT 1 FROM insight_findings WHERE business_id = ? AND due_at <= ?',
+    )
+      .bind(diner.business.id, now)
+      .all()
+    return results.length === 1
+  }
+  expect(await isDue(NOW)).toBe(false)
+  const { items } = await api(diner).reviews.list({ limit: 1 })
+  const reviewIds = [items[0]?.id ?? '']
+  for (const answer of [
+    () => api(diner).responses.settle({ reviewIds }),
+    () => api(diner).responses.reopen({ reviewIds }),
+    () => api(diner).responses.create({ reviewId: reviewIds[0] ?? '', text: 'Thank you for coming.' }),
+    () => api(diner).responses.markAnswered({ reviewIds }),
+  ]) {
+    await answer()
+    expect([answer, await isDue(NOW + 1000)]).toEqual([answer, true])
+    await storeDueFindings(diner.ctx)
+    expect(await isDue(NOW + 1000)).toBe(false)
+  }
+  expect(await isDue(NOW + DAY_MS)).toBe(true)
+  await storeDueFindings(diner.ctx)
+  expect(await foundAt()).toEqual([new Date(NOW).toISOString()])
+  await changePlan(env.DB, diner.account, 'pro')
+  diner.now = NOW + 3 * DAY_MS
+  await storeDueFindings(diner.ctx)
+  expect(await foundAt()).toEqual([])
+})
+
+test('a member who sees one of two locations is not told how the other one does', async ({ diner }) => {
+  const inn = await createBusiness(env.DB, diner.account, { name: 'Aardvark Inn' })
+  const reviewsOf = (business: typeof inn, rating: number) =>
+    Array.from({ length: 60 }, (_, index) => ({
+      business,
+      text: '',
+      rating: index % 6 === 0 ? 3 : rating,
+      reviewDate: NOW - (index * 3 + 1) * DAY_MS,
+    }))
+  await storeReviews(env.DB, [...reviewsOf(inn, 5), ...reviewsOf(diner.business, 2)])
+  await diner.read()
+  const kinds = async (businessIds: string[] | null) => {
+    const limited = apiFor(diner.account, {
+      plan: 'ai_insights',
+      now: () => NOW,
+      role: businessIds ? 'member' : 'owner',
+      businessIds,
+    })
+    return (await limited.insights.findings()).map(({ kind, businessId }) => [kind, businessId])
+  }
+  expect((await kinds(null)).map(([kind]) => kind)).toContain('location_apart')
+  const own = await kinds([inn.id])
+  expect(own.length).toBeGreaterThan(0)
+  for (const [kind, businessId] of own)
+    expect([kind !== 'location_apart', businessId]).toEqual([true, inn.id])
 })

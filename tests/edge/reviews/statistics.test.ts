@@ -236,11 +236,9 @@ test(`with ${STORED} reviews stored, statistics read one row a business and day 
     // Besides: what came last (8) and what waits (3), each with one more to see whether it goes on, as entry of an index and
     // as review; and each business with its source.
     const besides = 2 * (8 + 1) + 2 * (3 + 1) + 2 * BUSINESSES
-    // With AI Insights its findings read more: daily figures of a year and a quarter, and half a year of them for each comparison.
-    const findings = plan === 'ai_insights' ? BUSINESSES * (455 + 3 * 180) : 0
     for (const ledger of ['public', 'all'] as const) {
       const dashboard = await cost(plan, (api) => api.screens.dashboard({ ledger }))
-      expect(dashboard.rowsRead).toBeLessThanOrEqual(budget + besides + findings)
+      expect(dashboard.rowsRead).toBeLessThanOrEqual(budget + besides)
     }
     const ofOne = await cost(plan, (api) => api.reviews.stats({ businessId: own[0]?.id }))
     expect(ofOne.rowsRead).toBeLessThanOrEqual(historyDays + 3)

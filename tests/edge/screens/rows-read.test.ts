@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { apiFor } from '#tests/edge/support/caller.ts'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
 import { storeManyCounts, storeManyReviews } from '#tests/many-reviews.ts'
 import { volume } from '#tests/volume.ts'
+import { storeFindingsOf } from '#worker/insights/findings/store-findings.ts'
 import { EXPORT_PAGE_ROWS } from '#worker/reviews/export-csv.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { INBOX_VIEW_NAMES, INBOX_VIEWS, MAX_TOTAL, MAX_VIEW_COUNTS } from '#worker/rules/inbox-views.ts'
@@ -95,17 +96,32 @@ const FINDING_DAYS = 455 + 2 * BUSINESSES * 180
 /** A row a topic and day of the same time, the newest reviews, terms by month, and for each topic and span a row of the list asked for. */
 const FINDING_ROWS = FINDING_DAYS + 12 * 455 + 200 + (100 + 3 * 100 + 4) * (2 + 16) + 30 * 9 + 500
 
+test('storing what is found at one location reads counts and the newest reviews', async ({ crowd }) => {
+  const { organizationId } = crowd
+  const stored = await env.DB.prepare(
+    `INSERT INTO insight_findings (business_id, organization_id)
+    SELECT id, organization_id FROM businesses WHERE organization_id = ? RETURNING business_id`,
+  )
+    .bind(organizationId)
+    .all()
+  expect(stored.results).toHaveLength(BUSINESSES)
+  const meter = createMeter()
+  await storeFindingsOf(contextFor(crowd, { now: () => NOW, meter }), organizationId)
+  expect(meter.rowsRead).toBeGreaterThan(0)
+  expect(meter.rowsRead).toBeLessThanOrEqual(BUSINESSES * FINDING_ROWS)
+})
+
 async function findingsOfOne(api: Api): Promise<void> {
   const { items } = await api.businesses.list()
   await api.insights.findings({ businessId: items[0]?.id ?? '' })
 }
 
 test.for<[string, number, (api: Api) => Promise<unknown>]>([
-  ['the Dashboard', 2 * DAYS_READ + 2 * LIMIT + 3 * FINDING_ROWS, (api) => api.screens.dashboard({})],
+  ['the Dashboard', DAYS_READ + 2 * LIMIT + BUSINESSES, (api) => api.screens.dashboard({})],
   ['Analytics over 30 days', DAYS_READ, (api) => api.screens.analytics({ days: 30 })],
   ['Analytics over a year', DAYS_READ, (api) => api.screens.analytics({ days: 365 })],
   ['AI Insights', FINDING_ROWS, (api) => api.insights.overview()],
-  ['the findings of one location', FINDING_ROWS, (api) => findingsOfOne(api)],
+  ['the findings of one location', 3 * BUSINESSES, (api) => findingsOfOne(api)],
   ['Competitors', YEAR + 10 * BUSINESSES, (api) => api.competitors.benchmark({})],
   ['Businesses', DAYS_READ + 10 * BUSINESSES, (api) => api.screens.businesses()],
   ['the beginning of an export', 2 * EXPORT_PAGE_ROWS + 50, (api) => startExport(api, {})],

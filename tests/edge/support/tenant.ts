@@ -11,6 +11,7 @@ import {
   creditEntries,
   draftStyles,
   heldMails,
+  insightFindings,
   mfaFactors,
   modelAgreements,
   organizationInvitations,
@@ -233,6 +234,19 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       chance: 0.001,
       reviewIds: '[]',
       createdAt: now,
+    }),
+    db.insert(insightFindings).values({
+      organizationId,
+      businessId: business.id,
+      dueAt: now + DAY_MS,
+      findings: JSON.stringify([
+        {
+          kind: 'nothing_unusual',
+          businessId: business.id,
+          sentence: `${canary}: Nothing unusual.`,
+          score: 0,
+        },
+      ]),
     }),
     db.insert(competitorTotals).values({ competitorId, day: '2026-06-01', average: 4.2, reviewCount: 120 }),
     db.insert(reportSchedules).values({

@@ -9,6 +9,7 @@ import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import { alarmText } from '../../rules/finding-texts.ts'
 import { alarmBehind } from '../../rules/insight-links.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
+import { findingsDue } from '../findings/store-findings.ts'
 import { figuresByDay, figuresQuery, type PostedFigures } from '../posted-figures.ts'
 import { type Alarm, isSilenced, SILENT_DAYS } from './alarms.ts'
 import { LEAST_TEXTS } from './alike-texts.ts'
@@ -101,7 +102,9 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
         link: linkTo(alarm, subject),
       }),
     ),
-    ...(alike && !isSilenced(alike.alarm, former.results) ? tell(ctx, subject, alike) : []),
+    ...(alike && !isSilenced(alike.alarm, former.results)
+      ? [...tell(ctx, subject, alike), findingsDue(ctx, organizationId, JSON.stringify([businessId]))]
+      : []),
     checked,
   ])
 }

@@ -68,10 +68,7 @@ export function findings({ today, businesses, locations }: FindingsInput): Findi
       return all.length > 0 ? all : [nothingAt(business, { today, name: several ? business.name : null })]
     })
     .sort((a, b) => b.score - a.score)
-    .map(({ score: _, ...finding }) => finding)
 }
-
-type Ranked = Finding & { score: number }
 
 interface Place {
   today: string
@@ -90,12 +87,12 @@ function pullOf(
   return Math.abs(pull) / Math.max(1, countOf(starsIn(business.days, { from, to })))
 }
 
-function scored(finding: Finding, { p, days }: { p: number; days: number }): Ranked {
+function scored(finding: Omit<Finding, 'score'>, { p, days }: { p: number; days: number }): Finding {
   const certainty = Math.min(1, Math.max(LEAST_CERTAINTY, -Math.log10(Math.max(p, 1e-12)) / SURE))
   return { ...finding, score: finding.effect * certainty * (NEWNESS[days] ?? 1) }
 }
 
-function findingsAt(business: BusinessCounts, place: Place): Ranked[] {
+function findingsAt(business: BusinessCounts, place: Place): Finding[] {
   const { today } = place
   const copied = business.copies.flat()
   const causes = causesOf(business, { today, aside: new Set(copied.map(({ id }) => id)) })
@@ -160,7 +157,7 @@ function ratingFinding(
   change: RatingChange,
   reason: Cause | null,
   themes: readonly Cause[],
-): Ranked {
+): Finding {
   const { window, before, after, recent } = change
   const { from, to, days } = window
   const fell = after < before
@@ -312,7 +309,7 @@ function topicFinding(
   business: BusinessCounts,
   { today, name }: Place,
   cause: Cause & { topic?: Topic },
-): Ranked {
+): Finding {
   const { kind, topic = 'service', window, reviews, recent, base, p } = cause
   const { from, to, days } = window
   const part = reviews.length
@@ -363,7 +360,7 @@ function shareMethod({ base, p, tested }: Cause, things: string): string {
   })
 }
 
-function themeFinding(business: BusinessCounts, { today, name }: Place, cause: Cause): Ranked {
+function themeFinding(business: BusinessCounts, { today, name }: Place, cause: Cause): Finding {
   const { phrase = '', term = '', window, reviews, recent, p } = cause
   const { from, to, days } = window
   const part = reviews.length
@@ -395,7 +392,7 @@ function copiesFinding(
   business: BusinessCounts,
   { today, name }: Place,
   reviews: BusinessCounts['copies'][number],
-): Ranked {
+): Finding {
   const days = reviews.map(({ day }) => day).toSorted()
   const from = days[0] ?? today
   const effect = pullOf(business, today, reviews)
@@ -422,7 +419,7 @@ function volumeFinding(
   business: BusinessCounts,
   { name }: Place,
   { window, count, usual, p }: NonNullable<ReturnType<typeof volumeChange>>,
-): Ranked {
+): Finding {
   const { from, to, days } = window
   const isMore = count > usual
   const said = { name, count, usual, days }
@@ -450,7 +447,7 @@ function volumeFinding(
   )
 }
 
-function repliesFinding(business: BusinessCounts, { today, name }: Place): Ranked[] {
+function repliesFinding(business: BusinessCounts, { today, name }: Place): Finding[] {
   const change = replyChange(business, today)
   if (!change) return []
   const { kind, span, waiting, all, hours, inTime, inTimeBefore, p } = change
@@ -494,7 +491,7 @@ function repliesFinding(business: BusinessCounts, { today, name }: Place): Ranke
   ]
 }
 
-function platformFinding(business: BusinessCounts, { today, name }: Place): Ranked[] {
+function platformFinding(business: BusinessCounts, { today, name }: Place): Finding[] {
   const apart = platformApart(business, today)
   if (!apart) return []
   const { platform, span, count, average, others, p } = apart
@@ -527,7 +524,7 @@ function platformFinding(business: BusinessCounts, { today, name }: Place): Rank
 function locationFinding(
   business: BusinessCounts,
   { span, count, average, others, p }: NonNullable<ReturnType<typeof locationApart>>,
-): Ranked {
+): Finding {
   return scored(
     {
       kind: 'location_apart',
@@ -551,7 +548,7 @@ function locationFinding(
   )
 }
 
-function rivalFindings(business: BusinessCounts, { today, name }: Place): Ranked[] {
+function rivalFindings(business: BusinessCounts, { today, name }: Place): Finding[] {
   const span = { from: dayBack(today, RIVAL_DAYS - 1), to: today }
   return business.rivals.filter(hasOvertaken).map(({ name: rival, platform, average, own }) => {
     const ours = own.stars / own.count
@@ -591,7 +588,7 @@ function platformCount(
   return index >= 0 ? (others[index] ?? 0) : total - others.reduce((sum, some) => sum + some, 0)
 }
 
-function nothingAt(business: BusinessCounts, { today, name }: Place): Ranked {
+function nothingAt(business: BusinessCounts, { today, name }: Place): Finding {
   const { from, to } = windowOf(today, RECENT_DAYS)
   const stars = addStars([starsIn(business.days, { from, to })])
   const count = countOf(stars)

@@ -10,6 +10,7 @@ import {
   TOPICS,
   type Topic,
 } from '../../rules/review-features.ts'
+import type { TermRow } from '../overview/queries.ts'
 import { WHOLE_SHARE } from '../reading/read-review.ts'
 import type { ChangedReview } from './bridge.ts'
 import {
@@ -62,6 +63,13 @@ export function findingsQuery({ db }: Db, businesses: SQL, today: string) {
     SELECT own.id, (${topicsIn(sql`own.id`, topicSpans(today))}) AS topics, (${newest(today)}) AS reviews,
       (${changedIn({ from: dayBack(today, YEAR_DAYS - 1), to: today })}) AS changed, (${copiesIn(today)}) AS copies,
       (${rivalsOf(today)}) AS rivals, (${termsIn(today)}) AS terms
+    FROM businesses AS own WHERE own.id IN ${businesses}`)
+}
+
+/** The counts of `findingsQuery` alone: topics and terms. */
+export function countsQuery({ db }: Db, businesses: SQL, today: string) {
+  return db.statement<Pick<FindingRow, 'id' | 'topics' | 'terms'>>(sql`
+    SELECT own.id, (${topicsIn(sql`own.id`, topicSpans(today))}) AS topics, (${termsIn(today)}) AS terms
     FROM businesses AS own WHERE own.id IN ${businesses}`)
 }
 
@@ -194,6 +202,13 @@ export function readChanged(json: string): ChangedReview[] {
   )
 }
 
+/** @param json of `termsIn` */
+export function readTerms(json: string): TermRow[] {
+  return (JSON.parse(json) as [string, string, number, number, number][]).map(
+    ([term, month, reviews, positive, negative]) => ({ term, month, reviews, positive, negative }),
+  )
+}
+
 export function readFindingRow(
   row: FindingRow,
 ): Pick<BusinessCounts, 'topics' | 'reviews' | 'changed' | 'copies' | 'rivals' | 'terms'> {
@@ -216,9 +231,7 @@ export function readFindingRow(
       terms,
     })),
     changed: readChanged(row.changed),
-    terms: (JSON.parse(row.terms) as [string, string, number, number, number][]).map(
-      ([term, month, reviews, positive, negative]) => ({ term, month, reviews, positive, negative }),
-    ),
+    terms: readTerms(row.terms),
     copies: (JSON.parse(row.copies) as [number, string, number][][])
       .map((reviews) => reviews.map(([id, day, rating]) => ({ id, day, rating })))
       .filter((reviews) => reviews.length >= LEAST_COPIES),

@@ -22,13 +22,12 @@ import {
   YEAR,
   YEAR_DAYS,
 } from '../findings/counts.ts'
-import { findings } from '../findings/findings.ts'
-import { findingFiguresQuery, findingsInput } from '../findings/list-findings.ts'
-import { findingsQuery } from '../findings/queries.ts'
+import { readFindings, storedFindingsQuery } from '../findings/list-findings.ts'
+import { countsQuery, readTerms, readTopics } from '../findings/queries.ts'
 import { platformGoals, platformTotalsQuery, type TotalsRow } from '../outlook/platform-goals.ts'
 import { forecastRating } from '../outlook/rating-forecast.ts'
 import { forecastVolume } from '../outlook/review-volume.ts'
-import type { PostedFigures } from '../posted-figures.ts'
+import { figuresByDay, type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
 import { addStars, countOf, NO_STARS, type StarCounts, shareOf } from '../ratings.ts'
 import { topicWeight } from '../topic-weight.ts'
 import { chosenBusiness, isReadingQuery, type TopicRow } from './queries.ts'
@@ -41,57 +40,59 @@ const LEAST_OPINIONS = 3
 const FORECAST_DAYS = 30
 
 /**
- * What AI Insights says of one business, in one batch. Reads counts and at most 200 of the newest reviews: a row a day, one a topic
- * and day, and one a month for each of the terms that most reviews have.
+ * What AI Insights says of one business, in one batch. Reads counts: a row a day, one a topic and day, and one a month for each of the
+ * terms that most reviews have.
  */
 export async function insightsOverview(ctx: MemberContext, input: InsightsInput): Promise<InsightsView> {
   const now = ctx.now()
   const today = utcDay(now)
   const period = { from: dayBack(today, YEAR_DAYS - 1), to: today }
   const business = chosenBusiness(ctx, input.businessId)
-  const [figures, rows, reading, shown, totals] = await readEach(ctx, [
-    findingFiguresQuery(ctx, today, business),
-    findingsQuery(ctx, business, today),
+  const [figures, rows, stored, reading, shown, totals] = await readEach(ctx, [
+    postedFiguresQuery(ctx, { from: period.from, earlier: [], only: business }),
+    countsQuery(ctx, business, today),
+    storedFindingsQuery(ctx, 'findings', business),
     isReadingQuery(ctx),
     shownAlarmsQuery(ctx, business),
     platformTotalsQuery(ctx, business),
   ])
   const businesses = figures && choicesByName(figures)
   requireAmong(businesses, input.businessId)
-  const counts = findingsInput(today, figures ?? [], rows?.results ?? [])
-  const [chosen] = counts.businesses
-  const days = chosen?.days ?? []
+  const [row] = rows?.results ?? []
+  const topics = row ? readTopics(row.topics) : []
+  const days = figuresByDay(figures?.filter(({ id }) => id === row?.id) ?? [])
   const stars = starsIn(days, period)
   const count = countOf(stars)
   const average = count === 0 ? null : meanOf(stars)
   const [firstMonth = today] = monthsUntil(now)
-  const words = wordsOf(chosen?.terms.filter(({ month }) => month >= firstMonth) ?? [], {
-    base: [],
-    recent: [],
-  })
+  const terms = row ? readTerms(row.terms) : []
+  const words = wordsOf(
+    terms.filter(({ month }) => month >= firstMonth),
+    { base: [], recent: [] },
+  )
   return {
     businesses,
-    businessId: chosen?.id ?? businesses?.find(({ id }) => id === (input.businessId ?? id))?.id ?? null,
+    businessId: row?.id ?? businesses?.find(({ id }) => id === (input.businessId ?? id))?.id ?? null,
     period,
     wordDays: { from: firstDay(firstMonth), to: today },
     isReading: reading?.results[0]?.isReading === 1,
     reviews: count,
     average,
     otherLanguages: words.otherLanguages,
-    findings: findings(counts),
-    topics: chosen ? topicLines(chosen, stars) : [],
+    findings: readFindings(ctx, stored?.results ?? []),
+    topics: topicLines({ topics }, stars),
     praise: words.praise,
     blame: words.blame,
     complaintsInside: words.mismatches.complaint_inside,
     ...outlookOf(days, { now, today }, totals?.results[0]),
     alarmLevel: alarmLevelIn(shown?.results),
     suspicions: suspicionsIn(shown?.results),
-    failed: !figures || !rows,
+    failed: !figures || !rows || !stored,
   }
 }
 
 /** Topics by what complaints about them cost and by how much they are talked about. */
-function topicLines(business: BusinessCounts, stars: StarCounts): TopicLine[] {
+function topicLines(business: Pick<BusinessCounts, 'topics'>, stars: StarCounts): TopicLine[] {
   const topics = new Set(business.topics.flatMap((span) => span.map(({ topic }) => topic)))
   const count = countOf(stars)
   const sum = meanOf(stars) * count

@@ -4,6 +4,7 @@ import { businesses, insightDue, insightReadings, reviews } from '#db/schema/ind
 import type { BackgroundContext } from '../../context.ts'
 import { boundPosition, positionOf } from '../../reviews/position.ts'
 import { findCorrections } from '../corrections/find-corrections.ts'
+import { findingsDue, storeFindingsOf } from '../findings/store-findings.ts'
 import { readWordLists } from '../text/word-lists.ts'
 import { METHOD } from './read-review.ts'
 import { askForNextPage, GRACE_MS } from './readings.ts'
@@ -14,7 +15,8 @@ const PAGE_REVIEWS = 100
 
 /**
  * Reads one page of an organization's reviews: those that changed, and when there are none, the next in the order of first
- * seen. What was read is stored in one batch with how far that was, so a message that comes twice does nothing.
+ * seen. What was read is stored in one batch with how far that was, so a message that comes twice does nothing. When nothing is left
+ * to read, the findings that follow are stored.
  */
 export async function readPage(ctx: BackgroundContext, organizationId: string): Promise<void> {
   const reading = await findReading(ctx, organizationId)
@@ -32,10 +34,12 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
     forgetRead(ctx, changed),
     moveOn(ctx, organizationId, reading, earlier),
     setNextDue(ctx, organizationId),
+    findingsDue(ctx, organizationId, JSON.stringify([...new Set(rows.map(({ businessId }) => businessId))])),
   ])
   // Of two messages that read the same page, one goes on.
   const hasMoved = forgotten.length > 0 || (moved.results.length > 0 && rows.length > 0)
   if (hasMoved) await askForNextPage(ctx, organizationId)
+  else if (rows.length === 0) await storeFindingsOf(ctx, organizationId)
 }
 
 /** How far the reviews are read: to the one seen at this time, in this position; null: all. */

@@ -1,0 +1,133 @@
+import { eq, sql } from 'drizzle-orm'
+import { insightFindings } from '#db/schema/index.ts'
+import type { BackgroundContext } from '../../context.ts'
+import { every } from '../../platform/back-off.ts'
+import { type DueWork, doDue, isUnmoved } from '../../platform/due.ts'
+import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
+import type { Finding, StoredFinding } from '../../rules/findings.ts'
+import { hasFeature, PLANS } from '../../rules/plans.ts'
+import { figuresByDay, figuresQuery } from '../posted-figures.ts'
+import { NO_STARS } from '../ratings.ts'
+import { dayBack, WINDOWS, YEAR_DAYS } from './counts.ts'
+import { type FindingsInput, findings } from './findings.ts'
+import { topOf } from './list-findings.ts'
+import { findingsQuery, readFindingRow } from './queries.ts'
+
+const RECENT_DAYS = 30
+const COMPARED_DAYS = 180
+const PLANS_WITH_INSIGHTS = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
+
+type DueBusiness = typeof insightFindings.$inferSelect
+
+const FINDINGS: DueWork<typeof insightFindings> = {
+  table: insightFindings,
+  key: 'businessId',
+  dueAt: 'dueAt',
+  backOff: every(10 * MINUTE_MS),
+  // Each takes about 10 ms and, of a long list of reviews, some 15,000 rows.
+  limit: 50,
+  fault: 'findings_not_stored',
+  about: ({ businessId }) => ({ businessId }),
+}
+
+/** Has the findings of businesses stored anew by the next tick, or the first time. @param businessIds JSON */
+export function findingsDue(
+  { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
+  organizationId: string,
+  businessIds: string,
+) {
+  return db.statement(sql`
+    INSERT INTO insight_findings (business_id, organization_id, due_at)
+    SELECT id, organization_id, ${now()} FROM businesses
+    WHERE organization_id = ${organizationId} AND id IN (SELECT value FROM json_each(${businessIds}))
+    ON CONFLICT (business_id) DO UPDATE SET due_at = min(due_at, excluded.due_at)`)
+}
+
+/**
+ * Finds what is new at the businesses that are due: their reviews were read, their answers changed, or a UTC day is over. Rows of
+ * organizations without the plan go. Part of the minute's tick.
+ *
+ * @returns how many businesses were due
+ */
+export async function storeDueFindings(ctx: BackgroundContext): Promise<number> {
+  await ctx.db.statement(sql`
+    DELETE FROM insight_findings WHERE due_at <= ${ctx.now()} AND NOT EXISTS (
+      SELECT 1 FROM organization_subscriptions AS current
+      WHERE current.organization_id = insight_findings.organization_id
+        AND current.plan_type IN (SELECT value FROM json_each(${PLANS_WITH_INSIGHTS})))`)
+  return doDue(ctx, FINDINGS, (business) => storeFindings(ctx, business))
+}
+
+/** The same for one organization at once, when its last review has been read. */
+export async function storeFindingsOf(ctx: BackgroundContext, organizationId: string): Promise<void> {
+  const own = eq(insightFindings.organizationId, organizationId)
+  await doDue(ctx, { ...FINDINGS, of: own }, (business) => storeFindings(ctx, business))
+}
+
+async function storeFindings(ctx: BackgroundContext, due: DueBusiness): Promise<void> {
+  const now = ctx.now()
+  const input = await readFindingsInput(ctx, due)
+  const stored = withFoundAt(findings(input), due.findings, new Date(now).toISOString())
+  // A deleted business keeps what it had, should it come back.
+  const isGone = input.businesses.length === 0
+  await ctx.db
+    .update(insightFindings)
+    .set({
+      dueAt: startOfDay(now) + DAY_MS,
+      ...(!isGone && { findings: JSON.stringify(stored), top: JSON.stringify(topOf(stored).map(shortened)) }),
+    })
+    // What changed meanwhile has made it due again.
+    .where(isUnmoved(FINDINGS, due))
+}
+
+/** What findings of a business are made of: its counts, and of all locations of its organization the stars of half a year. */
+export async function readFindingsInput(
+  ctx: BackgroundContext,
+  { businessId, organizationId }: Pick<DueBusiness, 'businessId' | 'organizationId'>,
+): Promise<FindingsInput> {
+  const today = utcDay(ctx.now())
+  const live = sql`businesses.organization_id = ${organizationId} AND businesses.deleted_at IS NULL`
+  const [figures, rows] = await ctx.db.batch([
+    figuresQuery(ctx, live, {
+      from: dayBack(today, YEAR_DAYS + (WINDOWS.at(-1) ?? 0) - 1),
+      earlier: [
+        { from: dayBack(today, RECENT_DAYS - 1), to: today },
+        { from: dayBack(today, COMPARED_DAYS - 1), to: dayBack(today, RECENT_DAYS) },
+      ],
+      only: sql`${businessId}`,
+    }),
+    findingsQuery(ctx, sql`(SELECT id FROM businesses WHERE ${live} AND id = ${businessId})`, today),
+  ])
+  return {
+    today,
+    businesses: rows.results.flatMap((row) => {
+      const own = figures.find(({ id }) => id === row.id)
+      return own ? [{ id: own.id, name: own.name, days: figuresByDay([own]), ...readFindingRow(row) }] : []
+    }),
+    locations: figures.map(({ id, name, earlier: [recent = NO_STARS, before = NO_STARS] }) => ({
+      id,
+      name,
+      recent,
+      before,
+    })),
+  }
+}
+
+/** What was found before keeps its time, though its figures go on. */
+function withFoundAt(found: readonly Finding[], former: string, now: string): StoredFinding[] {
+  // Safe: written by this file alone.
+  const before = JSON.parse(former) as StoredFinding[]
+  return found.map((finding) => ({
+    ...finding,
+    foundAt: before.find((one) => keyOf(one) === keyOf(finding))?.foundAt ?? now,
+  }))
+}
+
+function keyOf({ kind, topic, phrase, platform }: Finding): string {
+  return JSON.stringify([kind, topic, phrase, platform])
+}
+
+/** The Dashboard shows neither method nor bridge. */
+function shortened({ bridge: _, ...finding }: StoredFinding): StoredFinding {
+  return { ...finding, method: '' }
+}
