@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
-/** How a person reads numbers and dates. */
+/** A person's formats of numbers and dates. */
 export interface LocaleSettings {
   /** BCP 47 tag, 'en-GB'. */
   locale: string

@@ -53,7 +53,7 @@ export const businessSources = sqliteTable(
     backfillState: text('backfill_state', { enum: ['none', 'open', 'done'] })
       .notNull()
       .default('none'),
-    /** Where the open scan continues; null for the start of the list. */
+    /** Cursor of the open scan; null for the start of the list. */
     backfillCursor: text('backfill_cursor'),
     /** Start of the open recheck whose pages are recorded; null if none is open. */
     recheckSince: integer('recheck_since'),
@@ -62,7 +62,7 @@ export const businessSources = sqliteTable(
      * reviews. Null if there is no gap.
      */
     gapSince: integer('gap_since'),
-    /** Where that look at the top stopped; null for the start of the list. */
+    /** Cursor at which that look at the top stopped; null for the start of the list. */
     gapCursor: text('gap_cursor'),
     /** Last time the list was read to its end. */
     recheckedAt: integer('rechecked_at'),

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** How replies to a business's reviews are drafted. */
+/** Style of the reply drafts of a business. */
 export const draftStyles = sqliteTable('draft_styles', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),

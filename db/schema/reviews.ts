@@ -38,7 +38,7 @@ export const reviews = sqliteTable('reviews', {
     sql`responded AND (owner_response_text IS NOT NULL OR response_posted OR (response_id IS NULL AND settled_at IS NULL))`,
     { mode: 'virtual' },
   ),
-  /** How the answer stands at the platform, and why; copied from reply_posts by triggers. */
+  /** State of the reply at the platform, and its reason; copied from reply_posts by triggers. */
   postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
   postReason: text('post_reason'),
   /** Last time a collection found another rating or text. */

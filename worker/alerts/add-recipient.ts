@@ -10,7 +10,7 @@ import { type AddRecipientInput, MAX_RECIPIENTS } from '../rules/alerts.ts'
 import { emailKey } from '../rules/auth.ts'
 import { DAY_MS } from '../rules/durations.ts'
 
-/** How long the link works that confirms an address. */
+/** Lifetime of a link that confirms an address. */
 const LINK_DAYS = 7
 /** Mails to addresses that nobody has confirmed. */
 const ASKED: Limit = {

@@ -7,8 +7,8 @@ import { nextDigestAt } from './schedule.ts'
 import { subscriptionGone } from './unsubscribe.ts'
 
 /**
- * What the link asks that was mailed to somebody without an account. Looking at it changes nothing: mail programs open links,
- * too.
+ * Returns the question behind a link mailed to somebody without an account. Changes nothing: mail programs open
+ * links, too.
  *
  * @throws DomainError `not_found` for a link that never was, has ended or was used
  */

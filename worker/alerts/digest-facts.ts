@@ -27,16 +27,16 @@ interface FallenLocation {
   before: number
 }
 
-/** What happened since somebody's last digest. */
+/** Facts for a digest since the recipient's last one. */
 export interface DigestFacts {
   /** The highest id of a review that is counted here. */
   upTo: number
   /** Posted lately and stored since, at most one more than `MAX_COUNTED`. */
   newCount: number
-  /** Those of them that have no answer, the lowest stars first. */
+  /** Unanswered ones, fewest stars first. */
   waiting: ReviewInMail[]
   periodDays: number
-  /** Of reviews posted in the last days, one decimal; null where there is none. */
+  /** Average of the reviews posted in those days, one decimal; null if there are none. */
   rating: number | null
   /** Against as many days before them; null where there is nothing to compare with. */
   change: number | null
@@ -96,7 +96,7 @@ function fallenOf(places: readonly Ratings[]): FallenLocation[] {
     .map(({ fall: _, ...fallen }) => fallen)
 }
 
-/** What was posted lately and is shown, the last ones: the search index has them in this order. */
+/** Selects the latest visible reviews, in the order of the search index. */
 function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId } = recipient
   const businessIds = limitOfRecipient(recipient)

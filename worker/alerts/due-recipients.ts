@@ -17,11 +17,11 @@ const RECIPIENTS = {
   about: ({ id }: { id: string }) => ({ recipientId: id }),
 } as const
 
-/** What a recipient is due for: the column that says when. */
+/** Column with the time at which a recipient is due. */
 type Due = 'nextAlertAt' | 'nextDigestAt'
 export type DueRecipient = Awaited<ReturnType<typeof dueRecipients>>[number]
 
-/** Who is due, the longest waiting first: found by index, however many recipients there are. */
+/** Selects due recipients by index, longest due first. */
 function dueRecipients(ctx: BackgroundContext, due: Due) {
   return ctx.db
     .select({
@@ -61,7 +61,7 @@ export function limitOfRecipient({ role, storedLimit, live }: DueRecipient): rea
   return reachOf(role, storedLimit, live)
 }
 
-/** Of the table `businesses`: whether the recipient may see it. */
+/** Matches businesses the recipient may see. */
 export function isShownTo(recipient: DueRecipient): SQL {
   const organization = { businessIds: limitOfRecipient(recipient) }
   return isInReach({ organization }, sql`businesses.id`)

@@ -1,6 +1,6 @@
 import type { MailBlock } from '../platform/mail-layout.ts'
 
-/** Where the mails of a kind come from, and how to change or end them. */
+/** Footer of a mail: why it was sent, and how to change or stop such mails. */
 export function mailFooter(why: string, origin: string | null, unsubscribeUrl: string): MailBlock {
   return {
     footer: why,

@@ -10,7 +10,7 @@ import { unsubscribeLink } from './unsubscribe.ts'
 
 /** More than a person reads in a mail; the others are on the screen it leads to. */
 const MAX_NOTICES = 10
-/** What was found out so long ago is no alarm any more for who wants alarms from today on. */
+/** Older alarms aren't sent to people who switch alarms on today. */
 const ALARM_NEWS_DAYS = 3
 
 /** A notification that goes out as a mail and a push message as well. */
@@ -25,11 +25,11 @@ interface Notice {
   total: number
 }
 
-/** How notifications of a kind are sent to a member. */
+/** How one kind of notification reaches a member. */
 interface NoticeKind {
   /** @param total of which the notices are the first ones */
   subject(notices: readonly Notice[], total: number): string
-  /** Of the link to what one is about. */
+  /** Label of the link to its subject. */
   label: string
   /** The screen with all of them. */
   all: { label: string; path: string }

@@ -7,7 +7,7 @@ export const NEWS_DAYS = 30
 const MAX_QUOTE_CHARS = 300
 const MAX_NAME_CHARS = 60
 
-/** What mails and push messages say of a review. */
+/** A review as mails and push messages show it. */
 export interface ReviewInMail {
   id: number
   businessName: string
@@ -54,7 +54,7 @@ export function reviewBlock(review: ReviewInMail, origin: string | null): MailBl
   }
 }
 
-/** What is stored as its address may have come from anyone. */
+/** Returns the review's URL if it belongs to its platform; a stored URL may come from anyone. */
 function platformPage({ url, platform }: ReviewInMail): string | null {
   const page = url === null ? null : URL.parse(url)
   return page && isReviewPage(page, platform) ? page.href : null

@@ -47,7 +47,7 @@ export function quietUntil({ quietFrom, quietUntil, timeZone }: QuietHours, now:
   return today > now ? today : localTime(now, 1, quietUntil, timeZone).getTime()
 }
 
-/** That minute of the local day, so many days after the one that `now` is in. */
+/** Returns that minute of the local day, `days` after today. */
 function localTime(now: number, days: number, minute: number, timeZone: string): Date {
   const local = new TZDateMini(now, timeZone)
   return new TZDateMini(

@@ -89,7 +89,7 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
         AND coalesce(reviews.review_date, reviews.scraped_at) >= run.created_at - ${NEWS_DAYS * DAY_MS}    ) ORDER BY rating, id DESC LIMIT ${MAX_REVIEWS}`)
 }
 
-/** What came in since the reviews were read is told by the next tick. */
+/** Makes the recipient due again for reviews stored since they were read. */
 function lookAgain(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: number) {
   const isMore = sql`EXISTS (SELECT 1 FROM notifications
     WHERE organization_id = ${recipient.organizationId} AND seq > ${alertAfter})`

@@ -16,7 +16,7 @@ import { hasFeature, planLimits } from '../rules/plans.ts'
 import { pushKey } from './push/vapid.ts'
 import { nextDigestAt } from './schedule.ts'
 
-/** What the caller is told and when, their devices, and for who may see them, the recipients without an account. */
+/** Reads the caller's alert settings and devices, and for admins the recipients without an account. */
 export async function getAlerts(ctx: MemberContext): Promise<AlertsView> {
   const { organization, session } = ctx
   const [[own], devices, recipients] = await ctx.db.batch([

@@ -78,7 +78,7 @@ function keyOf(days: number): string {
   return `facebook-end:${days}:`
 }
 
-/** Whether one of the pages was not told: a page that is connected anew is a new source, but no news. */
+/** True if the organization hasn't been told about one of the pages; a reconnected page is a new source, but no news. */
 function untold(
   organizationId: string,
   pages: readonly Pick<ConnectedPage, 'businessId'>[],

@@ -31,7 +31,7 @@ export function unsubscribeLink(ctx: BackgroundContext, recipientId: string) {
 }
 
 /**
- * What a mail's unsubscribe link is about.
+ * Returns the subscription behind an unsubscribe link.
  *
  * @throws DomainError `not_found` for a link that is not ours, or whose recipient is gone
  */

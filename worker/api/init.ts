@@ -35,7 +35,7 @@ export function errorShape(
       type: errorRule(domain.code).type,
       /** The exact error code, for screens that handle it. */
       reason: domain.code,
-      /** What happened and what to do, for people. */
+      /** What happened and what to do, in a sentence. */
       advice: domain.message,
       /** Messages for form fields, by field name. */
       fields: domain.fields,

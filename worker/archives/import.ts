@@ -73,7 +73,7 @@ export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput
   return { stored, known: present - stored, overQuota: reviews.length - present, refused }
 }
 
-/** How it came; what names nothing of ours came by file. */
+/** Name of the review's source; unknown names count as a file. */
 function knownSource({ source }: RestoredReview): string {
   return [...SOURCE_NAMES, ...IMPORT_SOURCES].find((name) => name === source) ?? 'file'
 }

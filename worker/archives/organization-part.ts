@@ -13,7 +13,7 @@ import type { MemberContext } from '../context.ts'
 import { membersOf, membersQuery } from '../organizations/list-members.ts'
 import { withTimes } from './account-part.ts'
 
-/** What an organization consists of, besides its reviews. Invented businesses are left out, as are secrets. */
+/** Reads everything of an organization but its reviews. Sample businesses and secrets are left out. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
   const [own, members, places, sources, templates, recipients, made, scheduled] = await ctx.db.batch([

@@ -23,7 +23,7 @@ const RESPONSE = sql<
     'editedAt', edited_at, 'createdAt', created_at, 'updatedAt', updated_at)
     FROM review_responses WHERE review_id = reviews.id)`
 
-/** What members say it means. */
+/** Corrections by members. */
 const CORRECTIONS = sql<string>`(SELECT json_group_array(json_object('subject', subject, 'verdict', verdict,
     'correctedAt', corrected_at)) FROM review_corrections WHERE review_id = reviews.id)`
 
@@ -48,7 +48,7 @@ function fullPage(db: Database, where: SQL | undefined) {
     .limit(ARCHIVE_PAGE_ROWS)
 }
 
-/** What a CSV file shows of each review. */
+/** Reads the reviews for a CSV file, page by page. */
 export function csvPages(ctx: MemberContext, which?: SQL) {
   return pages(ctx, (db, where) =>
     db

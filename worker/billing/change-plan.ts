@@ -22,7 +22,7 @@ const DECLINED = 'The payment was declined. Update your card, then switch again.
 
 type Payable = Awaited<ReturnType<typeof requireSubscription>>
 
-/** What changes: for Stripe, and on a machine that pays by itself. */
+/** A change of plan, at Stripe and for local payments. */
 interface PlanChange {
   fields(there: StripeSubscription, stored: Subscription): Promise<Record<string, string | boolean>>
   local: Partial<Subscription>

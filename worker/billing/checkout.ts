@@ -57,7 +57,7 @@ export async function openCheckout(ctx: MemberContext, input: CheckoutInput): Pr
   return { url: await onlyOpenUrl(ctx, input.plan, customerId) }
 }
 
-/** Of checkouts that were opened at once, the newest stays: each call ends all others that it sees. */
+/** Returns the URL of the newest open checkout; each call expires all others it sees. */
 async function onlyOpenUrl(ctx: MemberContext, plan: PaidPlan, customerId: string): Promise<string> {
   const [newest, ...others] = await openCheckouts(ctx)
   await endCheckouts(ctx, others, customerId)
@@ -67,7 +67,7 @@ async function onlyOpenUrl(ctx: MemberContext, plan: PaidPlan, customerId: strin
 
 type OpenCheckout = Awaited<ReturnType<typeof openCheckouts>>[number]
 
-/** Those that can still be paid, the newest first. */
+/** Selects checkouts that can still be paid, newest first. */
 function openCheckouts(ctx: MemberContext) {
   return ctx.db
     .select(columns(billingCheckouts, 'id', 'sessionId', 'planType', 'url'))

@@ -12,8 +12,8 @@ const Session = v.object({ customer: v.nullable(v.string()), status: v.nullable(
 const GONE = 'This checkout does not exist.'
 
 /**
- * What came of a checkout, for the page that its browser comes back to. Stripe is asked itself, for its event may come later
- * or never.
+ * Returns the outcome of a checkout for the page the browser comes back to. Asks Stripe itself: its event may come
+ * later or never.
  *
  * @throws DomainError `not_found` for a checkout of somebody else; `too_many`; `unavailable`
  */

@@ -8,7 +8,7 @@ import { can } from '../rules/permissions.ts'
 import { saleMode } from './sale-mode.ts'
 import { billingQuery, subscriptionOf } from './stored-subscription.ts'
 
-/** How the organization pays. Whoever does not manage that learns the plan alone. */
+/** Reads how the organization pays; members who don't manage billing only see the plan. */
 export async function getBilling(ctx: MemberContext): Promise<BillingView> {
   const { id, role, plan } = ctx.organization
   const mode = saleMode(ctx.settings)

@@ -60,7 +60,7 @@ export async function storeLocally(ctx: MemberContext, subscription: Subscriptio
   ])
 }
 
-/** What a provider would say by now: a period that is over was paid again, or has ended where it was cancelled. */
+/** State a payment provider would report now: a finished period was renewed, or has ended if it was cancelled. */
 export async function localState(
   ctx: BackgroundContext,
   organizationId: string,

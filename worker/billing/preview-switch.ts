@@ -20,8 +20,8 @@ import { requirePrice } from './stripe/price.ts'
 const Invoice = v.object({ amount_due: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
 /**
- * What `switchPlan` would charge at this moment. A smaller plan costs nothing at once. Stripe says the amount itself, taxes and
- * credits included (https://docs.stripe.com/api/invoices/create_preview); it changes nothing there.
+ * Previews what `switchPlan` would charge now. A smaller plan costs nothing at once. Stripe says the amount itself,
+ * taxes and credits included (https://docs.stripe.com/api/invoices/create_preview); it changes nothing there.
  *
  * @throws DomainError as `switchPlan`
  */

@@ -11,7 +11,7 @@ import { applyPlan } from './apply-plan.ts'
 /** Until then a renewal that is due can have been paid. */
 const RENEWAL_MS = HOUR_MS
 
-/** What was known about an organization, and what the provider says now. */
+/** An organization's billing before and after: stored, and as the provider reports it now. */
 interface Change {
   organizationId: string
   subscription: Subscription | null
@@ -65,7 +65,7 @@ function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
   ] as const
 }
 
-/** Of the plans that somebody pays for, the largest. */
+/** Selects the largest of the plans somebody pays for. */
 function bestOf(payer: SQL): SQL {
   const tiers = JSON.stringify(PLAN_TIERS)
   return sql`coalesce((SELECT paid.effective_plan FROM organization_billing AS paid

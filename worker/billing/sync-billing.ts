@@ -58,7 +58,7 @@ export async function syncBilling(
   ])
 }
 
-/** What a customer who has nothing took over from a former payer, who has cancelled it: it goes on to its end. */
+/** Returns the stored subscription of a former payer, ended once its cancellation date has passed. */
 async function ofFormerPayer(ctx: BackgroundContext, organizationId: string): Promise<Subscription | null> {
   const stored = await storedSubscription(ctx, organizationId)
   const isOver = stored !== null && (stored.cancelsAt ?? 0) <= ctx.now()

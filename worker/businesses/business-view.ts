@@ -15,8 +15,8 @@ export function businessView(row: BusinessRow): BusinessView {
 }
 
 /**
- * What a screen shows: loader data is sent twice, so without what it has no use for. Named one by one, so that a new column
- * stays inside until somebody decides to show it.
+ * Picks the columns a screen shows; loader data is sent twice. Named one by one, so that a new column stays inside
+ * until somebody decides to show it.
  */
 export function shownBusiness(row: BusinessRow): ShownBusiness {
   return {

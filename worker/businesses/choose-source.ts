@@ -10,7 +10,7 @@ const KEY_SETTINGS = {
 } as const satisfies Partial<Record<SourceName, keyof Settings>>
 
 type KeyedSource = keyof typeof KEY_SETTINGS
-/** What the operator lets us ask. */
+/** Settings of the operator about which sources may be asked. */
 export type SourceSettings = Pick<Settings, 'PUBLIC_COLLECTION' | (typeof KEY_SETTINGS)[KeyedSource]>
 
 /** The best source first: the owner's own account shows every review, an operator's key only a few. */
@@ -31,7 +31,9 @@ export function operatorKey(name: SourceName, settings: SourceSettings): string 
   return (setting && settings[setting]) || undefined
 }
 
-/** Whether a source may be asked with these settings. An owner's connection is nobody else's to switch off. */
+/**
+ * Returns whether a source may be asked with these settings. An owner's connection is nobody else's to switch off.
+ */
 export function isOpen(source: ReviewSource, settings: SourceSettings): boolean {
   switch (source.access) {
     case 'connection':
@@ -43,7 +45,10 @@ export function isOpen(source: ReviewSource, settings: SourceSettings): boolean 
   }
 }
 
-/** Where a platform's reviews come from: the owner's connection (`connected`), if any; null where none may be asked. */
+/**
+ * Chooses the source of a platform's reviews: the owner's connection (`connected`), if any; null where none may be
+ * asked.
+ */
 export function chooseSource(
   platform: Platform,
   connected: string | null,
@@ -64,8 +69,8 @@ export interface SourcePlace {
 }
 
 /**
- * What a stored source is collected through now: the operator's settings may have changed. Null where nothing may be
- * asked, or what may be asked can't tell which place the listing is.
+ * Source that a stored source is collected through now, as the operator's settings may have changed. Null if none may
+ * be asked, or it can't tell which place the listing is.
  */
 export function sourceToday(
   stored: SourcePlace & { platform: Platform },

@@ -23,7 +23,7 @@ export async function createSample(ctx: MemberContext): Promise<string> {
   return id
 }
 
-/** Whether the organization has sample reviews, and so no own ones. */
+/** Returns whether the organization has sample reviews, and thus none of its own. */
 export async function hasSamples(ctx: MemberContext): Promise<boolean> {
   const isSample = and(eq(businesses.organizationId, ctx.organization.id), eq(businesses.isSample, true))
   return (await ctx.db.$count(businesses, isSample)) > 0

@@ -16,7 +16,7 @@ import { locateListings } from './listings.ts'
 import { requirePlatform } from './plan-platforms.ts'
 import { syncSources } from './source-state.ts'
 
-/** How many businesses an organization gets from a person whose e-mail address is not proven yet. */
+/** Maximum businesses of an organization whose owner hasn't proven their e-mail address. */
 const UNVERIFIED_BUSINESSES = 1
 
 /**

@@ -15,7 +15,9 @@ export async function listBusinesses(
   return { items: matching(rows, input.search).map(businessView), nextCursor: null }
 }
 
-/** Those whose name, industry or description has the text in any case; the database knows the case of ASCII only. */
+/**
+ * Filters by name, industry or description, ignoring case; in code, because SQLite ignores case for ASCII only.
+ */
 export function matching<T extends Pick<BusinessView, 'name' | 'industry' | 'description'>>(
   rows: T[],
   search: string | undefined,
@@ -63,7 +65,7 @@ export function namesOf(choices: readonly BusinessChoice[]): BusinessNames {
   return new Map(choices.map((choice) => [choice.id, choice.name]))
 }
 
-/** How many businesses the organization has, or how many of them are active or not. */
+/** Counts the organization's businesses: all, active or inactive ones. */
 export async function countBusinesses(ctx: MemberContext, input: CountBusinessesInput = {}): Promise<number> {
   return ctx.db.$count(
     businesses,

@@ -5,8 +5,8 @@ import { isPlan, PLANS, planLimits, planName, upgradeAdvice } from '../rules/pla
 const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
 
 /**
- * How many businesses of its organization are older than this one, counted no further than the most any plan allows:
- * that reads a handful of rows, however many an organization has.
+ * Counts the older businesses of the same organization, up to the largest limit of any plan, so it reads a handful of
+ * rows.
  */
 export function olderBusinesses(businessId: SQL | typeof businessSources.businessId): SQL {
   return sql`(SELECT count(*) FROM (
@@ -15,7 +15,7 @@ export function olderBusinesses(businessId: SQL | typeof businessSources.busines
     WHERE own.id = ${businessId} LIMIT ${sql.raw(String(MOST_LOCATIONS))}))`
 }
 
-/** Of a row of business_sources: the oldest businesses of an organization are collected, as many as the plan has locations. */
+/** Matches sources of the oldest businesses, as many as the plan has locations; only those are collected. */
 export function isWithinLocationLimit(locations: number): SQL {
   return sql`(${olderBusinesses(businessSources.businessId)} < ${locations})`
 }

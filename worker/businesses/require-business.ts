@@ -26,7 +26,8 @@ export function businessNotFound(): DomainError {
 }
 
 /**
- * Of a screen or list that has the names of all businesses anyhow. Names that could not be read tell nothing.
+ * Checks a business id against names that were read anyhow. Passes if they couldn't be read.
+ *
  * @throws DomainError `not_found` for a business that is not among them
  */
 export function requireAmong(businesses: readonly { id: string }[] | null, id: string | undefined): void {

@@ -3,7 +3,7 @@ import { DAY_MS } from '../rules/durations.ts'
 import { storingWarning } from '../rules/plans.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 
-/** How far a source's list was read in earlier runs: columns of its row, mapped by `stateOf` and `columnsOf`. */
+/** Progress of earlier runs through a source's list: columns of its row, mapped by `stateOf` and `columnsOf`. */
 export interface ScanColumns {
   backfillState: 'none' | 'open' | 'done'
   /** Cursor of the open scan; null is the start of the list. */

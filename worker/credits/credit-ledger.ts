@@ -14,7 +14,7 @@ export async function creditBalance(ctx: MemberContext): Promise<CreditBalance> 
   return balanceOf(ctx, (await balanceQuery(ctx)).results)
 }
 
-/** What came and went, newest first. */
+/** Lists the entries of the credit ledger, newest first. */
 export async function creditLedger(ctx: MemberContext, { cursor }: ListCreditsInput): Promise<CreditLedger> {
   return ledgerPage(await ledgerQuery(ctx, cursor))
 }
@@ -32,7 +32,10 @@ export function balanceQuery(ctx: MemberContext) {
   )
 }
 
-/** What the plan grants and the ledger does not have yet counts already: it is entered by the tick, or when it is spent. */
+/**
+ * Computes the balance. Credits the plan has granted count before the ledger has them; the tick or spending enters
+ * them.
+ */
 export function balanceOf(ctx: MemberContext, [sums]: readonly Sums[]): CreditBalance {
   const { left = 0, granted = 0 } = sums ?? {}
   const monthly = planLimits(ctx.organization.plan).aiCredits

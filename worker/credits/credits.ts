@@ -113,8 +113,8 @@ export async function grantDueCredits(ctx: BackgroundContext): Promise<void> {
 }
 
 /**
- * What is left of an earlier month expires, and the plan's credits come, less those of the month that came before.
- * Twice is once: each statement enters what is missing.
+ * Expires what is left of earlier months and grants the plan's credits, less those already granted this month.
+ * Idempotent: each statement enters what is missing.
  *
  * @param which of credit_accounts
  */

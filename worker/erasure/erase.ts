@@ -20,8 +20,8 @@ const ROWS_AT_ONCE = 500
 const SLICES_PER_TICK = 20
 
 /**
- * What grows with use, in the order in which it goes: daily figures before the reviews that would keep them right. All else
- * hangs on an organization or a person by foreign keys, and goes with them.
+ * Tables that grow with use, in the order of deletion: daily figures first, so that deleting reviews doesn't update
+ * them. Everything else is deleted by foreign keys.
  */
 const IN_SLICES: readonly { table: string; key: string; column?: 'business_id' }[] = [
   { table: 'review_daily_stats', key: 'business_id, day', column: 'business_id' },
@@ -108,7 +108,7 @@ async function eraseAccount(ctx: BackgroundContext, userId: string, slices: numb
   return left
 }
 
-/** Those that nobody else belongs to. */
+/** Selects organizations without other members. */
 async function organizationsOf(ctx: BackgroundContext, userId: string): Promise<string[]> {
   const { results } = await ctx.db.statement<{ id: string }>(sql`
     SELECT organization_id AS id FROM organization_users AS own WHERE user_id = ${userId} AND is_active = 1

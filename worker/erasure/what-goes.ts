@@ -13,7 +13,7 @@ interface Row {
   hasPlan: number
 }
 
-/** What goes with the caller's account. @param results the rows of `membershipsQuery` */
+/** Lists what is deleted with the caller's account. @param results the rows of `membershipsQuery` */
 export function whatGoes({ results }: { results: Row[] }): DeletionPreview {
   const shared = results.filter(({ members }) => members > 1)
   const isLastOwner = ({ role, owners }: Row) => role === 'owner' && owners === 1

@@ -9,7 +9,7 @@ export const LEAST_REVIEWS = 5
 const BETTER = 0.95
 const PROBABLY_BETTER = 0.8
 
-/** What can be said of one against another, given how probable it is that it is better. */
+/** Verdict on two locations, given the probability that the first is better. */
 export function verdictOfChance(chance: number): BenchmarkVerdict {
   if (chance >= BETTER) return 'better'
   if (chance >= PROBABLY_BETTER) return 'probably_better'
@@ -70,7 +70,7 @@ export function compareLocations(locations: readonly Location[]): {
   }
 }
 
-/** What can be said of the best and the worst; null where there are no two to compare. */
+/** Verdict on the best and the worst location; null if there are no two to compare. */
 function verdictOf(
   ranked: readonly { name: string; estimate: ReturnType<typeof estimateRating> }[],
 ): LocationVerdict | null {

@@ -7,7 +7,7 @@ export interface TermSeries {
   place: string
   recentReviews: number
   baseReviews: number
-  /** How many reviews of each have a term. */
+  /** Number of reviews with each term. */
   terms: readonly { term: string; recent: number; base: number; lastYear?: Part }[]
 }
 
@@ -16,7 +16,7 @@ export interface KeywordTrend {
   term: string
   recent: Part & Interval
   base: Part & Interval
-  /** How probable chance alone makes it. */
+  /** Probability by chance alone. */
   p: number
   /** The same days last year were no different: it comes with the season. */
   isSeasonal: boolean

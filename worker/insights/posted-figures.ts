@@ -6,15 +6,15 @@ import type { DaySpan, PlatformFigures } from '../rules/analytics.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import { countOf, NO_STARS, type StarCounts } from './ratings.ts'
 
-/** What came on one UTC day, of reviews that are shown now. */
+/** Figures of the visible reviews posted on one UTC day. */
 export interface PostedFigures {
   day: string
   count: number
   ratingSum: number
   responded: number
-  /** Of those, without a reply because none is needed. */
+  /** Number of those settled without a reply. */
   settled: number
-  /** Of those, with a reply that guests can see: neither settled without one nor only stored here. */
+  /** Number of those with a reply guests can see: not settled without one, not only stored here. */
   visible: number
   stars: StarCounts
   /** Counts and then sums of stars, for `platformFigures`. */
@@ -29,7 +29,7 @@ export interface BusinessFigures {
   name: string
   /** For `figuresByDay` and `starsBetween`; days without reviews are left out. */
   days: DayColumns
-  /** Of each span that was asked for. */
+  /** Star counts of each requested span. */
   earlier: StarCounts[]
 }
 
@@ -41,7 +41,7 @@ const STARS = [
   'posted_positive - removed_posted_positive - shown_five',
   'shown_five',
 ]
-/** Of all platforms but the first, in the order of `PLATFORMS`. */
+/** Count columns of all platforms but the first, in the order of `PLATFORMS`. */
 const COUNTED = ['shown_yelp', 'shown_facebook', 'shown_tripadvisor']
 const PLATFORMS_AND_TIMES = [
   ...COUNTED,
@@ -53,7 +53,7 @@ const PLATFORMS_AND_TIMES = [
   'answered_7d',
   'answered_30d',
 ]
-/** How many figures stand before the stars. */
+/** Number of figures before the stars. */
 const TOTALS = 4
 const FIGURES = [
   'posted_rating_sum - removed_posted_rating_sum',
@@ -143,7 +143,7 @@ export function figuresByDay(businesses: readonly Pick<BusinessFigures, 'days'>[
   return [...sums].sort(([a], [b]) => a - b).map(figuresOf)
 }
 
-/** What one business got in a span. */
+/** Sums a business's stars within a span. */
 export function starsBetween({ days }: Pick<BusinessFigures, 'days'>, { from, to }: DaySpan): StarCounts {
   const count = days.length / DAYS.length
   const [first, last] = [dayNumber(from), dayNumber(to)]
@@ -191,7 +191,7 @@ function starsIn(figures: readonly number[]): StarCounts {
   return [one, two, three, four, five]
 }
 
-/** Of the platforms that have reviews in either period. */
+/** Figures of the platforms with reviews in either period. */
 export function platformFigures(
   days: readonly PostedFigures[],
   before: readonly PostedFigures[] | null,

@@ -1,11 +1,11 @@
-/** How many reviews have a term or a topic. */
+/** Number of reviews with a term or a topic. */
 export interface TermOpinions {
   term: string
-  /** Of those with 4 stars and more. */
+  /** Reviews with 4 stars or more. */
   positive: number
-  /** Of those with 2 stars and less. */
+  /** Reviews with 2 stars or fewer. */
   negative: number
-  /** Of all, those with 3 stars too. */
+  /** All reviews, including those with 3 stars. */
   all: number
 }
 
@@ -18,9 +18,8 @@ const LEAST_REVIEWS = 5
 const LEAST_Z = 1.96
 
 /**
- * What people praise and blame: terms that are typical of good reviews or of bad ones, the most typical first. Weighted
- * log-odds with all reviews as prior (Monroe, Colaresi & Quinn 2008): neither the frequent ones win for being frequent nor the
- * rare ones by luck.
+ * Finds terms typical of good or bad reviews, most typical first. Weighted log-odds with all reviews as prior
+ * (Monroe, Colaresi & Quinn 2008): neither the frequent ones win for being frequent nor the rare ones by luck.
  */
 export function praiseAndBlame(terms: readonly TermOpinions[]): {
   praise: Distinction[]

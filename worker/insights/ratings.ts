@@ -40,9 +40,9 @@ export function shareOf(part: number, all: number): ({ share: number } & Interva
   }
 }
 
-/** What is known of stars before any is given; few enough that a handful of reviews overrules it. */
+/** Prior star counts, small enough that a handful of reviews overrules them. */
 export const BASE: StarCounts = [0.25, 0.25, 0.5, 1, 1]
-/** How many reviews the mix of the whole group is worth. */
+/** Weight, in reviews, of the whole group's mix. */
 const GROUP_WORTH = 10
 const Z_90 = 1.64
 
@@ -75,7 +75,7 @@ export function estimateRating(stars: StarCounts, group: StarCounts): RatingEsti
   return { mean, variance, low: Math.max(1, mean - half), high: Math.min(5, mean + half) }
 }
 
-/** How probable it is that the first has the higher rating. */
+/** Probability that the first has the higher rating. */
 export function chanceBetter(one: RatingEstimate, other: RatingEstimate): number {
   const spread = Math.sqrt(one.variance + other.variance)
   if (spread === 0) return one.mean === other.mean ? 0.5 : Number(one.mean > other.mean)

@@ -2,7 +2,10 @@ import { type Finding, notYet } from '../rules/insights.ts'
 import { addStars, countOf, type Interval, type StarCounts } from './ratings.ts'
 
 export interface TopicWeight extends Interval {
-  /** How many stars the average is lower (below 0) with what is blamed than without, over all reviews; goes with, not causes. */
+  /**
+   * Difference in stars between the average with and without the blaming reviews; below 0 if it is lower with them. A
+   * correlation, not a cause.
+   */
   weight: number
   /** Reviews that blame the topic, and all. */
   part: number
@@ -13,7 +16,7 @@ const LEAST_REVIEWS = 5
 const Z_90 = 1.64
 
 /**
- * What a topic weighs on the rating: how much worse reviews are that blame it, times how often it is blamed.
+ * Weight of a topic on the rating: how much worse the reviews that blame it are, times their share.
  *
  * @param blaming stars of the reviews that blame it
  * @param others stars of all others

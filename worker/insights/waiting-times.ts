@@ -33,10 +33,11 @@ const LEAST_REVIEWS = 5
 const ROUNDING = 1e-9
 
 /**
- * How long reviews wait for an answer that guests can see, from when they were posted. Those still open count as waiting, not as missing, so
- * leaving out the hard ones makes no figure better (Kaplan & Meier 1958, with the steps of `ANSWER_HOURS`).
+ * Estimates how long reviews wait for an answer guests can see, from posting. Unanswered ones count as still waiting,
+ * so skipping the hard ones improves no figure (Kaplan & Meier 1958, with the steps of `ANSWER_HOURS`).
  *
- * Of each step only days count that are long enough ago for it. Answers without a date are left out and counted apart.
+ * Of each step only days count that are long enough ago for it. Answers without a date are left out and counted
+ * apart.
  */
 export function waitingTimes(cohorts: readonly PostedCohort[], now: number): WaitingTimes {
   const total = (figure: (cohort: PostedCohort) => number) =>

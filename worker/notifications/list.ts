@@ -39,8 +39,8 @@ function pageQuery(ctx: MemberContext, limit: number, cursor: string | undefined
 }
 
 /**
- * Of the table `notifications`: what this member may read and meets a condition; of who sees some businesses only, no more of each
- * than are asked for. The statement takes the newest of these.
+ * Matches notifications this member may read that meet a condition; for limited members, at most `count` per
+ * business. The statement takes the newest of these.
  */
 function isNewestFor(ctx: MemberContext, condition: SQL, count: number): SQL {
   const { id, businessIds } = ctx.organization
@@ -56,8 +56,10 @@ function isNewestFor(ctx: MemberContext, condition: SQL, count: number): SQL {
   return sql`notifications.seq IN ${ofEach}`
 }
 
-/** Of the table `notifications`: what this member may read: their organization's, about businesses they see, and
- * not another member's own. */
+/**
+ * Matches notifications this member may read: their organization's, about businesses they see, and not another
+ * member's own.
+ */
 export function isFor(ctx: MemberContext): SQL {
   return sql`notifications.organization_id = ${ctx.organization.id}
     AND (notifications.user_id IS NULL OR notifications.user_id = ${ctx.session.user.id})

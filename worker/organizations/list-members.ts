@@ -11,7 +11,7 @@ export async function listMembers(ctx: MemberContext) {
   return { items: membersOf(ctx, await membersQuery(ctx)).toReversed(), nextCursor: null }
 }
 
-/** Who has belonged to it for the longest time comes first. */
+/** Selects the members, longest membership first. */
 export function membersQuery(ctx: MemberContext) {
   return ctx.db
     .select({

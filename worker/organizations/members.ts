@@ -139,7 +139,7 @@ function isMember(ctx: MemberContext, userId: string): SQL | undefined {
   )
 }
 
-/** Whether the member's role is one the caller may give and take. */
+/** Matches members whose role the caller may give and take. */
 function mayBeManaged(ctx: MemberContext): SQL {
   const roles = ROLES.filter((role) => mayManage(ctx.organization.role, role))
   return sql`${organizationUsers.role} IN (SELECT value FROM json_each(${JSON.stringify(roles)}))`

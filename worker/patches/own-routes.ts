@@ -32,8 +32,8 @@ function routeObjects(routes: Routes, parentId: string | undefined): AgnosticRou
 }
 
 /**
- * What the paths have in common that need the same routes: a path without parameters is its own, '/app/reviews/:' is
- * that of any review. Undefined for all others, which several routes may match.
+ * Returns the pattern shared by paths that need the same routes: a path without parameters is its own,
+ * '/app/reviews/:' is that of any review. Undefined for all others, which several routes may match.
  */
 export function ownPathOf(routes: Routes): (path: string) => string | undefined {
   const fixed = fixedPaths(routes)

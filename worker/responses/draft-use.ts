@@ -6,7 +6,7 @@ import type { ActingContext } from '../context.ts'
 /** Longer texts are compared up to here. */
 const MOST_TERMS = 1_000
 
-/** What a response keeps of the draft that its review had: who wrote it, from which wordings, and how much of it was changed. */
+/** Reads what a response records of its draft: author, wordings, and the share that was changed. */
 export async function draftUseOf(ctx: ActingContext, reviewId: number, written: string) {
   const [draft] = await ctx.db
     .select({ ...columns(replyDrafts, 'text', 'templateVersion'), rewrite: replyRewrites.text })
@@ -31,7 +31,7 @@ export async function draftUseOf(ctx: ActingContext, reviewId: number, written: 
   }
 }
 
-/** How much of a draft was changed: the edit distance in terms, by the longer of both texts; from 0 to 1. */
+/** Share of a draft that was changed: edit distance in words, divided by the longer text; 0 to 1. */
 function editedShare(draft: string, written: string): number {
   const before = termsOf(draft)
   const after = termsOf(written)

@@ -84,7 +84,7 @@ export async function removeTemplate(ctx: MemberContext, input: TemplateId): Pro
   if (removed.length === 0) throw templateNotFound()
 }
 
-/** Those for all businesses, and those for one that the caller may see. */
+/** Matches templates for all businesses, and for one the caller may see. */
 function areShown(ctx: MemberContext) {
   const { organizationId, businessId } = replyTemplates
   const isForAll = isNull(businessId)

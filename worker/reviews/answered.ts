@@ -25,7 +25,7 @@ export async function settleReviews(
   return idsOfRows(await closed(ctx, isChosen(reviewIds), ctx.now()))
 }
 
-/** As many reviews as one call settles or opens again; each one's entry in the search index is written anew. */
+/** Reviews per call; each one's entry in the search index is rewritten. */
 const BACKLOG_STEP = 500
 
 /**

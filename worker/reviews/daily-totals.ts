@@ -8,7 +8,7 @@ import { historyCutoff, recentCutoff } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { Ledger } from '../rules/statistics.ts'
 
-/** What is added up of reviews by the day they were first seen: the plan's history goes by it. */
+/** Figures summed by the day reviews were first seen, which limits the plan's history. */
 const SEEN = [
   'reviewCount',
   'ratingSum',
@@ -24,7 +24,7 @@ const SEEN = [
   'facebook',
   'tripadvisor',
 ] as const
-/** What is shown of a day, of the reviews that were posted on it. Each is a column behind `posted`. */
+/** Figures shown for the reviews posted on a day. Each is a column prefixed with `posted`. */
 const POSTED = [
   'reviewCount',
   'ratingSum',
@@ -170,12 +170,12 @@ export function addUp(days: readonly PostedTotals[]): PostedTotals {
   return sums
 }
 
-/** How many reviews have an answer: what was settled without one needs none, and has none. */
+/** Number of reviews with an answer; settled ones have none. */
 export function answeredOf({ responded, settled }: { responded: number; settled: number }): number {
   return responded - settled
 }
 
-/** How many reviews have an answer that guests can see: at their platform, not only stored here. */
+/** Number of reviews with an answer that guests can see: at their platform, not only stored here. */
 export function visibleOf(figures: { responded: number; settled: number; hidden: number }): number {
   return answeredOf(figures) - figures.hidden
 }

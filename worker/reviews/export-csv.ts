@@ -20,7 +20,7 @@ import { isSettled, UNKNOWN_BUSINESS } from './review-view.ts'
  */
 export const EXPORT_PAGE_ROWS = 500
 
-/** What a line of the file is made of. */
+/** Columns of the file. */
 export const CSV_COLUMNS = {
   id: reviews.id,
   businessId: reviews.businessId,

@@ -4,7 +4,7 @@ import type { ReviewId } from '../rules/reviews.ts'
 import { isReviewPage } from '../sources/review-address.ts'
 import { requireReview } from './require-review.ts'
 
-/** Where owners answer on each platform, for a review whose own place there is not known. */
+/** Page where owners answer on each platform, if the review's own URL is unknown. */
 const OWNER_PAGES: Record<Platform, string> = {
   google: 'https://business.google.com/reviews',
   yelp: 'https://biz.yelp.com/',

@@ -21,7 +21,7 @@ export async function getReview(ctx: MemberContext, input: ReviewId): Promise<Re
   return reviewDetail(answer, revisions, namesOf(choices))
 }
 
-/** What `reviewQuery` and `revisionsQuery` answered. */
+/** Builds the detail from the results of `reviewQuery` and `revisionsQuery`. */
 export function reviewDetail(
   answer: ShownResult,
   revisions: Awaited<ReturnType<typeof revisionsQuery>>,

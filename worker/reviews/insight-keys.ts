@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import type { Sentiment } from '../rules/ratings.ts'
 import type { MismatchKind, Topic } from '../rules/review-features.ts'
 
-/** What was read in a review's text, as far as lists can be filtered by it. */
+/** Keys read from a review's text that lists can be filtered by. */
 interface InsightKeys {
   topics: readonly { topic: Topic; polarity: Sentiment }[]
   terms: readonly string[]

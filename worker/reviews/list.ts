@@ -192,7 +192,7 @@ export function postedMatches(
   }
 }
 
-/** What is looked at first: complaints before all else. */
+/** Order of the list: complaints first. */
 const WORST_FIRST = ['negative', 'neutral', 'positive'] as const
 
 /**
@@ -237,7 +237,7 @@ function decodeWorstCursor(text: string): ReviewCursor & { rank: number } {
   return { ...decodeCursor(rest), rank: Number(rank) }
 }
 
-/** How ids are joined with their reviews. */
+/** Joins ids with their reviews. */
 function joinedBy(ctx: MemberContext, ids: SQL) {
   return {
     matches: sql`(${ids}) AS matches`,

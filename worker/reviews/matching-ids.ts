@@ -8,7 +8,7 @@ import { endOfSpan, searchExpression } from './search-expression.ts'
 
 type Filter = Omit<ListReviewsInput, 'cursor' | 'limit' | 'sort'>
 
-/** Of positions: `from` included, `to` excluded. */
+/** A range of positions; `to` is excluded. */
 interface Stretch {
   expression: string
   from: bigint
@@ -19,9 +19,9 @@ interface Stretch {
 type StretchInRow = Record<keyof Stretch, SQL>
 
 /**
- * Where in the search index the reviews lie that fit a filter, the newest stretch first. Its entries are ordered by position.
- * Nothing is posted after it was first seen, so what was posted inside the plan's history was first seen there, too; of what
- * is older, the index knows the day of first seen.
+ * Computes the ranges of the search index with the reviews that fit a filter, newest first. Its entries are ordered
+ * by position. Nothing is posted after it was first seen, so what was posted inside the plan's history was first seen
+ * there, too; of what is older, the index knows the day of first seen.
  *
  * @param last the position a page goes on after, in the order asked for; null on the first page
  */
@@ -60,7 +60,7 @@ function postedRange({ from = 0, to = Number.MAX_SAFE_INTEGER }: Filter) {
   return { from, to }
 }
 
-/** Whether a review lies in the ranges asked for: the index knows seconds of posting and days of first seen. */
+/** Matches reviews in the requested ranges: the index knows seconds of posting and days of first seen. */
 export function isInRanges(input: Filter) {
   const { from, to } = postedRange(input)
   const { seenFrom = 0, seenTo = Number.MAX_SAFE_INTEGER } = input
@@ -68,7 +68,9 @@ export function isInRanges(input: Filter) {
     postedAt >= from && postedAt < to && scrapedAt >= seenFrom && scrapedAt < seenTo
 }
 
-/** How many reviews fit a filter, at most `max`, as an expression; of posted ranges the seconds they touch count whole. */
+/**
+ * Expression that counts the reviews that fit a filter, up to `max`; posted ranges are rounded to whole seconds.
+ */
 export function countUpTo(ctx: MemberContext, input: Filter, max: number): SQL<number> {
   const ids = idsOf(stretchesOf(ctx, input, null, true), true, max)
   return sql<number>`(SELECT count(*) FROM (${ids}))`

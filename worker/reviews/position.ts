@@ -23,8 +23,9 @@ export function positionOf(postedAt: number, id: number): bigint {
 }
 
 /**
- * Of a position or its text. As text, since a number of this size loses its last digits on the way. The search index ignores what is no integer, hence
- * the cast; in a comparison of rows an index serves only what has no affinity, hence the plus.
+ * Binds a position. As text, since a number of this size loses its last digits on the way. The search index ignores
+ * what is no integer, hence the cast; in a comparison of rows an index serves only what has no affinity, hence the
+ * plus.
  */
 export function boundPosition(position: bigint | SQL): SQL {
   return sql`+CAST(${typeof position === 'bigint' ? String(position) : position} AS INTEGER)`
@@ -35,7 +36,7 @@ export function idAt(position: SQL): SQL {
   return sql`(${position} & ${sql.raw(String(MAX_ID))})`
 }
 
-/** Where a list goes on, in either order: after the review with this id, first seen and posted at these times (milliseconds). */
+/** Cursor of a list in either order: it continues after this review, first seen and posted at these times (ms). */
 export interface ReviewCursor {
   scrapedAt: number
   postedAt: number

@@ -14,15 +14,15 @@ interface Storing {
 
 /** A limit of stored reviews. */
 interface StoringLimit {
-  /** How many more may be stored, to be compared inside the storing statement. */
+  /** Number of further reviews that may be stored, for a comparison inside the storing statement. */
   left: SQL
   /** The statement that counts those for which `isNew` is true. */
   count(db: Database, isNew: SQL): ReturnType<Database['statement']>
 }
 
 /**
- * Whether a review counts as history: one out of a file, or posted before the calendar month (UTC) in which it arrives. One
- * without a date counts as new. So a long list that is collected for the first time leaves the month for what is new.
+ * Returns whether a review counts as history: imported from a file, or posted before the calendar month (UTC) of its
+ * arrival. Without a date it counts as new. This way a first collection doesn't use up the month's limit.
  */
 export function isHistory(
   source: string,
@@ -76,14 +76,14 @@ export function limitOfHistory({
   }
 }
 
-/** How many new reviews an organization has stored in a month (YYYY-MM). */
+/** Counts the new reviews an organization has stored in a month (YYYY-MM). */
 export function storedInMonth(organizationId: string | SQL, month: string | SQL): SQL {
   return sql`coalesce((
     SELECT reviews_stored FROM organization_usage
     WHERE organization_id = ${organizationId} AND month = ${month}), 0)`
 }
 
-/** How many stored reviews of an organization count as history. */
+/** Counts the stored reviews of an organization that are history. */
 export function storedHistory(organizationId: string | SQL): SQL {
   return sql`coalesce((
     SELECT sum(reviews_stored) FROM business_imports WHERE organization_id = ${organizationId}), 0)`

@@ -8,7 +8,7 @@ import { announce } from '../webhooks/announce.ts'
 
 type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
 
-/** What was posted so long before it was first seen is history that arrives late, not news. */
+/** Reviews posted so long before they were first seen are history, not news. */
 const NEWS_MS = 30 * DAY_MS
 
 /** False of a business for which nothing follows: then these statements may stay out of a batch that is guarded by it. */
@@ -119,7 +119,7 @@ export function reviewsComing(ctx: Writer, { organizationId, texts, answers }: C
   ]
 }
 
-/** How many reviews have no given id yet. */
+/** Number of reviews without a given id. */
 const NEW_COUNT = sql`(SELECT count(*) FROM reviews AS fresh WHERE fresh.id > (SELECT last FROM review_ids))`
 
 /** A reply that we don't post ourselves counts as posted once its platform shows an answer (db/triggers/reviews.sql). */

@@ -17,14 +17,14 @@ const AFTER_PREFIX = 'import.'
 const DISTINCT_CHARS = 40
 /** A day's difference is a time zone; the second one a date that says only the day. */
 const SAME_DATE_MS = 2 * DAY_MS
-/** What is left of an excerpt without the dots at its end has to say this much. */
+/** Minimum length of an excerpt without its trailing dots. */
 const MIN_EXCERPT_CHARS = 20
 
 type Incoming = Pick<IncomingReviews, 'organizationId' | 'businessId' | 'platform' | 'texts' | 'reviews'>
 
 /**
- * What arrives, where `onlyIf`, as a table `item`. Materialized, and `alike` cast: else the database would make no
- * index on it, and look through all of it for each stored review.
+ * Incoming reviews that fulfil `onlyIf`, as a table `item`. Materialized, and `alike` cast, so that SQLite builds an
+ * index on it instead of scanning it for each stored review.
  */
 function itemsOf(incoming: Incoming, onlyIf = sql`true`): SQL {
   const rows = JSON.stringify(
@@ -42,7 +42,7 @@ function itemsOf(incoming: Incoming, onlyIf = sql`true`): SQL {
     FROM json_each(${rows}) WHERE ${onlyIf})`
 }
 
-/** Whole terms, as far as an excerpt of the text has to go. A text without a space so far has none. */
+/** Returns the leading whole words of a text, as many as fit the shortest excerpt; empty if there is no space. */
 function beginningOf(text: string): string {
   return new RegExp(`^[^]{0,${MIN_EXCERPT_CHARS}}(?=\\s|$)`).exec(text)?.[0] ?? ''
 }

@@ -33,7 +33,7 @@ export function selectShown(db: Database, rest: SQL) {
   return db.statement<ShownReview>(sql`SELECT ${SHOWN}, ${IS_POSTABLE} AS "canPost" ${rest}`)
 }
 
-/** What `selectShown` answers. */
+/** Result of `selectShown`. */
 export type ShownResult = D1Result<ShownReview>
 
 export const UNKNOWN_BUSINESS = 'Unknown Business'

@@ -31,9 +31,9 @@ type SearchFilter = Pick<
   | 'mismatch'
   | 'search'
 > & {
-  /** Whose reviews, by assignment. */
+  /** Filters by assignee. */
   assignee?: string | undefined
-  /** Of any of these, where no business is chosen: at least one, or null for all. */
+  /** Businesses to choose from if none is given; null for all. */
   businessIds?: readonly string[] | null
 }
 
@@ -96,11 +96,11 @@ function anyBeginning(term: string): string {
   return others.length === 0 ? `${first}` : `(${[first, ...others].join(' OR ')})`
 }
 
-/** What reviews that may be the same have in common. */
+/** Properties shared by reviews that may be duplicates. */
 export interface Likeness {
   authorName: string
   rating: number
-  /** Whole words that the text begins with. */
+  /** Whole words at the beginning of the text. */
   textBegins: string
 }
 
@@ -153,7 +153,7 @@ function starsOf(sentiment: Sentiment): number[] {
   return [1, 2, 3, 4, 5].filter((stars) => sentimentOf(stars) === sentiment)
 }
 
-/** Whether a search text has anything that can be looked for: a text of punctuation alone does not. */
+/** Returns whether a search text contains anything but punctuation. */
 export function isSearchable(search: string): boolean {
   return searchTerms(search).length > 0
 }

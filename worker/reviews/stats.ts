@@ -8,7 +8,7 @@ import { answeredOf, postedDays, seenTotals, seenTotalsQuery, type WithFigures }
 import { UNKNOWN_BUSINESS } from './review-view.ts'
 import { trendDays, trendsOf } from './trends.ts'
 
-/** Of what was posted lately, against the days before. */
+/** Changes of recent figures against the period before. */
 type StatsTrend = Record<'totalReviews' | 'averageRating' | 'responseRate' | 'pendingResponses', Trend>
 
 function changeOf({ current, previous }: Compared): Trend {

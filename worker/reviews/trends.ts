@@ -7,12 +7,12 @@ import { addUp, answeredOf, type PostedDay, type PostedTotals, visibleOf } from 
 
 const MAX_PERIOD_DAYS = 30
 
-/** How many days a trend looks at: both periods have to lie inside the plan's history. */
+/** Days of a trend's period; both periods must lie within the plan's history. */
 export function trendDays({ organization }: Pick<MemberContext, 'organization'>): number {
   return Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(organization.plan).historyDays / 2))
 }
 
-/** What was posted in the last `periodDays` days, today included, against as many days before them. */
+/** Compares the last `periodDays` days, today included, with as many days before. */
 export function trendsOf(
   days: readonly PostedDay[],
   now: number,

@@ -15,12 +15,12 @@ export interface IncomingReviews {
   organizationId: string
   businessId: string
   platform: Platform
-  /** Where they came from, as stored with new reviews: a `SourceName`, or the name of an import. */
+  /** Origin stored with new reviews: a `SourceName`, or the name of an import. */
   source: string
   /**
-   * What they prove about the platform's list now. 'authoritative': they are in a list that is read to its end, so
-   * this source will notice when they are gone. 'partial': the platform shows them, but not all it has. 'imported': a
-   * file, a mail or a caller says so; nothing is known about the list.
+   * What they prove about the platform's current list. 'authoritative': they are in a list that is read to its end,
+   * so this source will notice when they are gone. 'partial': the platform shows them, but not all it has.
+   * 'imported': a file, a mail or a caller says so; nothing is known about the list.
    */
   authority: 'authoritative' | 'partial' | 'imported'
   /** An excerpt never replaces a text that is known in full. */
@@ -191,8 +191,8 @@ function changesTo(
 }
 
 /**
- * What a known review (`reviews`) takes over from the one that arrives (`excluded`), and when that changes anything. Both
- * are plain text without bound values.
+ * Assignments by which a known review (`reviews`) takes over the incoming one (`excluded`), and the condition under
+ * which they change anything. Both are plain SQL without bound values.
  */
 function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'texts'>): {
   set: SQL

@@ -82,13 +82,13 @@ export interface WaitingTimes {
   /** With an answer that guests can see, those without a date included. */
   answered: number
   open: number
-  /** Of those, with a reply that is only stored here. */
+  /** Number of those whose reply is only stored here. */
   hidden: number
   /** Answered, but nobody knows when: left out. */
   undated: number
-  /** How many more reviews it takes to say anything. */
+  /** Number of further reviews needed to say anything. */
   needed: number
-  /** Which share was answered by then; steps for which nothing is old enough are missing. */
+  /** Share answered within each number of hours; steps that no review is old enough for are missing. */
   steps: { hours: number; answered: number }[]
   /** Half are answered within so many hours, and nine of ten; null where they are not. */
   medianHours: number | null

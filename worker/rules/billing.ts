@@ -6,7 +6,7 @@ export const PAID_PLANS = ['pro', 'ai_insights'] as const satisfies readonly Pla
 export type PaidPlan = (typeof PAID_PLANS)[number]
 export const Plan = v.picklist(PAID_PLANS, 'Choose Pro or AI Insights.')
 
-/** How plans are paid: at Stripe, on a local test page, or not at all. */
+/** How plans are sold: at Stripe, on a local test page, or not at all. */
 export type SaleMode = 'stripe' | 'local' | 'off'
 
 /** Message if no payment provider is set up. */

@@ -40,7 +40,7 @@ const STYLE = {
   ),
 }
 
-/** How replies to a business's reviews are drafted. */
+/** Style of the reply drafts of a business. */
 const DraftStyle = v.object(STYLE)
 export type DraftStyle = v.InferOutput<typeof DraftStyle>
 

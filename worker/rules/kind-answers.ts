@@ -11,7 +11,7 @@ export const INDUSTRIES = [
 ] as const
 export type Industry = (typeof INDUSTRIES)[number]
 
-/** What its owner answers when asked what kind of place it is; stored as its industry. */
+/** Answers to 'What kind of place is it?'; stored as its industry. */
 export const KIND_ANSWERS: Readonly<Record<Industry, string>> = {
   restaurant: 'Restaurant or café',
   hotel: 'Hotel',

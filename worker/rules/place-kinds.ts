@@ -113,7 +113,7 @@ agenzia immobiliare, commercialista`,
 
 let kindOfCategory: ReadonlyMap<string, Industry> | null = null
 
-/** What a category of a platform is to us; undefined for one that is not on the list. */
+/** Industry of a platform's category; undefined if it isn't listed. */
 function kindOfListed(category: string): Industry | undefined {
   kindOfCategory ??= new Map(
     INDUSTRIES.flatMap((industry) =>
@@ -123,7 +123,7 @@ function kindOfListed(category: string): Industry | undefined {
   return kindOfCategory.get(plain(category))
 }
 
-/** How many categories are on the list. */
+/** Number of listed categories. */
 export function listedCategories(): number {
   kindOfListed('')
   return kindOfCategory?.size ?? 0
@@ -133,7 +133,7 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 }
 
-/** What owners write into the field, by the beginnings; the first that fits counts. */
+/** Industries by the beginnings of what owners type; the first match counts. */
 const BEGINNINGS: readonly [Industry, RegExp][] = [
   ['hotel', /\b(hotel|hostel|motel|inn\b|bed and breakfast|b&b|resort|guest ?house|lodg|pension)/],
   [
@@ -177,7 +177,7 @@ function isCuisine(text: string): boolean {
   )
 }
 
-/** What a business is known to be. */
+/** What is known about the kind of a business. */
 interface Described {
   name: string
   industry: string | null

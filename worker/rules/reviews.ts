@@ -24,10 +24,10 @@ const VISIBILITIES = ['all', 'public', 'removed'] as const
 
 const MAX_PAGE_REVIEWS = 100
 
-/** Whether a review has a text, or stars alone. */
+/** Filter for reviews with a text, or with stars alone. */
 const TEXTS = ['with', 'without'] as const
 
-/** What became of a review since it was first seen. */
+/** Filter for reviews that changed since they were first seen. */
 const CHANGES = ['edited', 'edited_or_removed'] as const
 
 const REPLIES = ['unposted', 'hidden', 'visible'] as const
@@ -70,7 +70,7 @@ export const ListReviewsInput = v.optional(
       reply: v.optional(v.picklist(REPLIES, 'Choose unposted, hidden or visible.')),
       /** Reviews that the caller is to see to. */
       assigned: v.optional(v.picklist(['me'], 'Choose me.')),
-      /** What the text is about, of reviews that were read for AI Insights; `opinion` is what it says of the topic. */
+      /** Topic of the text, for reviews read by AI Insights; `opinion` is what the text says about it. */
       topic: v.optional(v.picklist(TOPICS, 'Choose one of the topics listed.')),
       opinion: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
       term: v.optional(TermText),

@@ -37,7 +37,8 @@ export function requestRefused(platform: Platform): SourceError {
 }
 
 /**
- * What the status alone says; null for 2xx. A redirect is a refusal: no list of reviews ever moves.
+ * Refusal implied by the status alone; null for 2xx. A redirect is one, too: no list of reviews ever moves.
+ *
  * @param isStated whether the body is an error of the platform's own: then its format is as ever
  */
 export function statusRefusal(

@@ -7,7 +7,7 @@ import { postMessage } from './post-message.ts'
 import { openSecret } from './secrets.ts'
 import { settleRound, type Try } from './settle.ts'
 
-/** What comes later than that waits for the tick. */
+/** Deliveries due later than this wait for the tick. */
 const SOON_MS = MINUTE_MS
 
 /**

@@ -10,7 +10,9 @@ import { requireEndpoint } from './require-endpoint.ts'
 const PAGE_SIZE = 20
 export const KEPT_DAYS = 30
 
-/** What an endpoint was told in the last 30 days, or is to be told; newest first. @throws DomainError `not_found` */
+/**
+ * Lists an endpoint's deliveries of the last 30 days and those to come, newest first. @throws DomainError `not_found`
+ */
 export async function listDeliveries(
   ctx: MemberContext,
   { id, cursor }: WebhookDeliveriesInput,

@@ -10,7 +10,7 @@ export async function listWebhooks(ctx: MemberContext) {
   return { items: webhookViews(await webhooksQuery(ctx)), nextCursor: null }
 }
 
-/** What `webhookViews` is made of, for a batch: of the session's organization. */
+/** Query for `webhookViews`: the webhooks of the session's organization. */
 export function webhooksQuery(ctx: SignedInContext) {
   const { hourBeganAt, hourSent, dueAt } = webhookEndpoints
   return ctx.db

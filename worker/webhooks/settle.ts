@@ -10,7 +10,7 @@ import type { ClaimedEndpoint } from './claim-round.ts'
 import { stopWaiting } from './deliveries.ts'
 import { isTaken } from './post-message.ts'
 
-/** What came of sending a message. */
+/** Outcome of sending a message. */
 export interface Try {
   number: number
   /** With this one. */
@@ -24,7 +24,7 @@ const BACK_OFF = { waitsMs: RETRY_WAITS_MS, maxTries: RETRY_WAITS_MS.length + 1 
 const GONE = 410
 /** An endpoint that took nothing for so long is switched off. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS
-/** Of an endpoint that took nothing: what else is due to it waits as long, so that a dead one costs little. */
+/** Pause after an endpoint accepted nothing; everything due to it waits, so that a dead endpoint costs little. */
 const REST_MS = 5 * MINUTE_MS
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '#worker/rules/plans.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 
-/** What a plan has in a row: a text, or whether it has it at all. */
+/** A plan's value in a row: a text, or true or false. */
 export type PlanValue = string | boolean
 
 interface PlanRow {
@@ -97,7 +97,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
   },
 ]
 
-/** What a card says of its plan: the limits, and the features that the cheaper plans don't have. */
+/** Highlights of a plan's card: its limits, and the features cheaper plans lack. */
 export function highlights(tier: PlanTier): string[] {
   const limits = planLimits(tier)
   const cheaper = PLAN_TIERS[PLAN_TIERS.indexOf(tier) - 1]

@@ -15,7 +15,10 @@ export interface AssignFormProps {
   onCancel: () => void
 }
 
-/** Who is asked, and what is said to them. `@` and the beginning of a name in the message choose the person, too. */
+/**
+ * Form to choose a person and write them a message. `@` and the beginning of a name in the message choose the person,
+ * too.
+ */
 export function AssignForm({ people, chosen, isBusy, onAssign, onCancel }: AssignFormProps) {
   const { user } = useViewer()
   const [userId, setUserId] = useState(

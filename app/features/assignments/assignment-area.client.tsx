@@ -14,11 +14,11 @@ import { AssignForm } from './assign-form.tsx'
 export interface AssignmentAreaProps {
   reviewId: string
   assignment: Assignment | undefined
-  /** Who can answer reviews here; more than one, or there is nobody to assign it to. */
+  /** People who can answer reviews here; always more than one. */
   people: readonly Assignee[]
 }
 
-/** Who is to answer a review, and a form to ask somebody. */
+/** Shows who is to answer a review, and a form to ask somebody. */
 export default function AssignmentArea({ reviewId, assignment, people }: AssignmentAreaProps) {
   const { user } = useViewer()
   const mayAssign = useMay('reviews.answer')

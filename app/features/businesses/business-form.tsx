@@ -18,7 +18,7 @@ import { linkFaults } from './link-faults.ts'
 type FormField = Exclude<keyof ShownBusiness, 'id' | 'isActive' | 'createdAt' | 'updatedAt'>
 export type Values = { name: string } & Partial<Record<Exclude<FormField, 'name'>, string>>
 
-/** What reviews are collected from, in the order of the form. */
+/** Listing links, in the order of the form. */
 const LINK_FIELDS = [
   {
     platform: 'google',
@@ -77,7 +77,7 @@ const FOLDED_FIELDS: readonly DetailField[] = [
 const DETAIL_FIELDS = [INDUSTRY, ...FOLDED_FIELDS]
 
 interface BusinessFormProps {
-  /** What the fields start with. */
+  /** Initial values of the fields. */
   business: Partial<ShownBusiness>
   platforms: readonly Platform[]
   submitLabel: string

@@ -9,7 +9,7 @@ import { SaveChart } from './save-chart-menu.tsx'
 export interface ChartCardProps<Row> {
   /** The finding. */
   title: string
-  /** What is drawn and how it is counted. */
+  /** Describes what is drawn and how it is counted. */
   description: string
   summary: ReactNode
   legend?: ReactNode
@@ -113,7 +113,7 @@ interface LegendProps {
   }[]
 }
 
-/** What the colours and patterns of a chart mean. */
+/** Explains the colours and patterns of a chart. */
 export function Legend({ items }: LegendProps) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">

@@ -11,7 +11,7 @@ import type { ChartsWithFindings } from './time-charts.server.ts'
 
 interface TimeChartProps<Point extends series.Stretch> {
   chart: series.Chart<Point> & { finding: Finding }
-  /** What is drawn and how it is counted. */
+  /** Describes what is drawn and how it is counted. */
   description: string
   legend?: ReactNode
   columns: ChartColumn<Point>[]
@@ -106,7 +106,7 @@ export function RatingChart({ data }: { data: Pick<ChartsWithFindings, 'rating'>
   )
 }
 
-/** How many reviews were posted, stacked by sentiment. Negative ones are striped, so colour is not needed to tell. */
+/** Chart of posted reviews, stacked by sentiment. Negative ones are striped, so it can be read without colour. */
 export function VolumeChart({ data }: { data: Pick<ChartsWithFindings, 'volume'> & { chosen: Counted } }) {
   const format = useFormat()
   const { volume } = data

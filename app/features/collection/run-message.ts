@@ -10,7 +10,7 @@ export interface RunMessage {
   tone: 'busy' | 'good' | 'bad' | 'quiet'
   /** Its state, in one sentence. */
   headline: string
-  /** What went wrong or needs to be known, in sentences. */
+  /** Problems and notes, in sentences. */
   details: string[]
 }
 
@@ -66,7 +66,7 @@ function kept(run: RunView, format: NumberFormat): string {
     : 'Nothing new was found before that.'
 }
 
-/** How much has arrived while a first collection runs; null where its platform states no number. */
+/** Progress of a first collection; null if its platform states no number. */
 export function arrivedMessage(
   { statedTotal }: SourceView,
   run: RunView | null,
@@ -76,7 +76,7 @@ export function arrivedMessage(
   return `${format.number(run.reviewsNew)} of ${counted(statedTotal, 'review', format)} here${run.reviewsNew < statedTotal ? '; the rest will follow' : ''}.`
 }
 
-/** How much is here while older reviews are still missing; null when all there are have been fetched. */
+/** Progress while older reviews are still missing; null once all are fetched. */
 export function backfillMessage(source: SourceView, format: NumberFormat): string | null {
   return source.backfilling ? backfillsMessage([source], format) : null
 }

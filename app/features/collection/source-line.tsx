@@ -25,7 +25,7 @@ export interface SourceLineProps {
   pausedBecause: string | null
   /** True where the screen has said already why the last collection failed. */
   hidesFailure?: boolean
-  /** Whether a button of its own starts collecting; one that stops it is there in any case. */
+  /** Shows a button that starts collecting; the one that stops it is always there. */
   canStart?: boolean
 }
 

@@ -12,7 +12,7 @@ export interface Article {
   keywords?: string
   /** Paragraphs. */
   text: readonly string[]
-  /** What to do, in order. */
+  /** Steps, in order. */
   steps?: readonly string[]
   /** The screen it is about. */
   link?: { to: string; label: string }

@@ -28,7 +28,7 @@ export interface PastedReview {
 interface PasteOptions {
   /** Current time in milliseconds; ages are relative to it. */
   now: number
-  /** How to read 03/04/2024 if the text doesn't settle it. */
+  /** Order of day and month if the text leaves 03/04/2024 open. */
   dateOrder: DateOrder
 }
 

@@ -22,18 +22,18 @@ export interface FilterFormProps {
   filters: Filters
   errors: Partial<Record<FilterName, string>>
   businesses: BusinessChoice[]
-  /** How many reviews fit, for people to read. */
+  /** Number of matching reviews, as a text. */
   found: string | null
-  /** Whether there is somebody to assign reviews to. */
+  /** True if there is somebody to assign reviews to. */
   isTeam: boolean
-  /** Whether the fields are unfolded: a view says all there is to say. */
+  /** True if the fields are unfolded; under a view they start folded. */
   isOpen: boolean
 }
 
 const STARS = ['5', '4', '3', '2', '1']
-/** What other screens lead here with; there is no field for it. */
+/** Filters that links of other screens set; the form has no fields for them. */
 const ALWAYS_HIDDEN: readonly FilterName[] = ['ids', 'topic', 'opinion', 'term', 'mismatch']
-/** What the address keeps while its fields are folded. */
+/** Filters the URL keeps while their fields are folded. */
 const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
 /** All filters, kept in the address. A choice takes effect at once; without script through the button. */
@@ -138,7 +138,7 @@ const FURTHER: readonly FilterName[] = [
   'seenTo',
 ]
 
-/** What the texts say of which AI Insights has led here: 'check in, negative', '“cold soup”'. */
+/** Label of the filter that AI Insights links with: 'check in, negative', '“cold soup”'. */
 function aboutText({ topic, opinion, term, mismatch }: Filters): string {
   const said = term && !/^\W/.test(term) ? `“${term}”` : undefined
   return [topic, opinion, said, mismatch].filter(Boolean).join(', ').replaceAll('_', ' ')

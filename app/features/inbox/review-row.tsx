@@ -8,7 +8,7 @@ import { MarkedText } from '../reviews/marked-text.tsx'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 
 const EXCERPT_CHARS = 180
-/** How much of a text comes before its first hit. */
+/** Characters shown before the first hit in a text. */
 const LEAD_CHARS = 40
 
 export interface ReviewRowProps {
@@ -19,9 +19,9 @@ export interface ReviewRowProps {
   assignee: string | undefined
   search: string | undefined
   address: string
-  /** Whether it is open beside the list. */
+  /** True if it is open beside the list. */
   isShown: boolean
-  /** Whether its own address was opened. */
+  /** True if its own URL was opened. */
   isOpen: boolean
   hasDraft: boolean
   isChosen: boolean

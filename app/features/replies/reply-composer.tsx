@@ -33,20 +33,20 @@ import type { Composing } from './use-reply.ts'
 
 const DraftPanel = onDemand(() => import('./draft-panel.client.tsx'))
 
-/** What was done before the composer was there. */
+/** Input made before the composer was loaded. */
 export interface Typed {
   text: string
   hasFocus: boolean
-  /** Whether Ctrl or ⌘ and Enter were pressed. */
+  /** True if Ctrl or ⌘ and Enter were pressed. */
   isSubmitted: boolean
 }
 
 export interface ReplyComposerProps {
   review: ReviewRow
   businessName: string
-  /** What it begins with; null for a review that has no reply yet. */
+  /** Initial content; null for a review without a reply. */
   composing: Composing | null
-  /** What was done in the field that held its place; taken once. */
+  /** Input made in the placeholder field; taken once. */
   typed: MutableRefObject<Typed | null>
   onSave: (text: string) => void
   /** Saves and goes on to the next review of the list; missing where there is none. */
@@ -69,7 +69,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const format = useFormat()
   const [text, setText] = useState(composing?.text ?? '')
   const [problem, setProblem] = useState(composing?.error ?? null)
-  /** How often a draft was asked for; 0 while its panel is closed. */
+  /** Number of drafts asked for; 0 while the panel is closed. */
   const [draftAsked, setDraftAsked] = useState(0)
   const draftButton = useRef<HTMLButtonElement>(null)
   const left = roomLeft(text)
@@ -286,7 +286,10 @@ interface SaveAndOpenProps {
   onSave: (text: string) => void
 }
 
-/** Where we can't post: saves the reply, so that the review counts as answered, and opens its platform to paste it there. */
+/**
+ * Saves the reply, so that the review counts as answered, and opens its platform to paste it there; for platforms we
+ * can't post to.
+ */
 function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
   const name = PLATFORM_NAMES[review.platform]
 

@@ -17,9 +17,9 @@ type Format = ReturnType<typeof formatFor>
 
 interface ReportPageProps {
   report: SharedReport & { by?: string | null }
-  /** Whether its reader can open the reviews that were counted. */
+  /** True if its reader can open the counted reviews. */
   hasReviews: boolean
-  /** What can be done with it; none of it is printed. */
+  /** Buttons for the report; not printed. */
   actions?: ReactNode
   /** Below what it says. */
   children?: ReactNode

@@ -34,7 +34,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
   const { sentiment, hasTopics, corrected, otherTopics } = reading
   const offered = otherTopics.filter((topic) => !listed.includes(topic))
 
-  /** What can be said of it comes next. */
+  /** Adds the chosen topic and focuses its opinion. */
   function add() {
     if (chosen === '') return
     flushSync(() => {
@@ -140,7 +140,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
 
 interface SubjectProps {
   name: string
-  /** What it is read as. */
+  /** Current value. */
   meaning: string
   children: ReactNode
 }
@@ -159,7 +159,7 @@ const Subject = forwardRef<HTMLFieldSetElement, SubjectProps>(function Subject(
   )
 })
 
-/** Those that are read in it, and those that members say are not meant. */
+/** Returns the topics read in it, and those that members marked as not meant. */
 function topicsIn({ topics, corrected }: ReviewReading): Topic[] {
   const said = corrected.filter((subject) => subject !== 'text')
   return [...new Set([...topics.map(({ topic }) => topic), ...said])]

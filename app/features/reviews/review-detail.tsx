@@ -23,11 +23,11 @@ const ReviewReading = onDemand(() => import('./review-reading.client.tsx'))
 const ReviewHistory = onDemand(() => import('./review-history.client.tsx'))
 
 export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
-  /** What was searched for. */
+  /** Search text. */
   search: string | undefined
-  /** Who it can be assigned to; nobody where there is one person alone. */
+  /** People it can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]
-  /** What happened to it; null where it was not read. */
+  /** Its history; null if that wasn't read. */
   history: HistoryEvent[] | null
   /** The address that reads its history. */
   address: string

@@ -11,7 +11,9 @@ interface ReviewReadingProps {
   onStay: (() => void) | undefined
 }
 
-/** What AI Insights reads in a review, and where members say what it means instead. A default export, because it is loaded late. */
+/**
+ * Shows what AI Insights reads in a review, and lets members correct it. A default export, because it is loaded late.
+ */
 export default function ReviewReading({ reviewId, onStay }: ReviewReadingProps) {
   const [reading, setReading] = useState<Reading | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -23,7 +23,7 @@ const MAX_EXCERPT_CHARS = 240
 /** Besides those that wait. */
 const MAX_RECENT = 5
 
-/** What the screen shows of the view, and nothing else: loader data is sent twice. */
+/** Picks what the screen shows of the view; loader data is sent twice. */
 export function dashboardData(view: DashboardView, format: Format) {
   const { stats, trend, periodDays, historyDays, sources, waiting } = view
   const businesses = view.businesses ?? []
@@ -108,7 +108,7 @@ function platformsOf(counts: Record<Platform, number>) {
   return { rows, title: second ? 'Reviews by platform' : `All reviews are on ${first?.name}` }
 }
 
-/** How the numbers have moved, and what is said of it. */
+/** Changes of the figures, with their sentences. */
 function changesOf(view: DashboardView, format: Format) {
   const { trend, periodDays: days } = view
   const { reviews, averageRating, responseRate, pending } = changesBetween(
@@ -143,7 +143,7 @@ function figuresOf(trend: DashboardView['trend'], period: 'current' | 'previous'
   }
 }
 
-/** Whether anything was posted before the current period. */
+/** Returns whether anything was posted before the current period. */
 function hasEarlier({ daily, periodDays, stats }: DashboardView): boolean {
   const [first] = daily
   const currentFrom = utcDay(Date.parse(stats.lastUpdated) - (periodDays - 1) * DAY_MS)

@@ -11,7 +11,7 @@ import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { Chosen } from './choices.tsx'
 import type { DashboardData, ReviewLine } from './dashboard-data.server.ts'
 
-/** What a line's link says. */
+/** Text of a line's link. */
 function linkText({ status, answeredOn }: ReviewLine): string {
   if (status === 'pending') return 'Reply'
   if (status === 'removed') return 'No longer shown'
@@ -87,7 +87,7 @@ export function RecentReviews({ data }: { data: DashboardData }) {
   )
 }
 
-/** What needs the owner now. */
+/** Lists the reviews that wait for a reply. */
 export function WaitingReviews({ data }: { data: DashboardData & { chosen: Chosen } }) {
   const format = useFormat()
   const { waiting, totals, businesses, chosen, failed } = data

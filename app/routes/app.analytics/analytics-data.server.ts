@@ -8,7 +8,7 @@ import type { Chosen } from './address.ts'
 
 const STARS = [5, 4, 3, 2, 1] as const
 
-/** What the screen shows of the view, charts ready to draw. */
+/** Prepares the view for the screen, with charts ready to draw. */
 export function analyticsData(view: AnalyticsView, format: ReturnType<typeof formatFor>) {
   const { businesses, now, daily, months, locations, waiting, ...shown } = view
   return {
@@ -29,11 +29,11 @@ export function analyticsData(view: AnalyticsView, format: ReturnType<typeof for
   }
 }
 
-/** What the charts of the screen show. */
+/** Data of the screen's charts. */
 export type Shown = ReturnType<typeof analyticsData> & { chosen: Chosen }
 export type LocationRow = Shown['locations']['rows'][number]
 
-/** Where the whiskers of each location are, in percent of the axis. */
+/** Positions of each location's whiskers, in percent of the axis. */
 function locationChart(locations: readonly LocationStanding[]) {
   const ranked = locations.filter(({ rank }) => rank !== null)
   const lowest = Math.min(4, ...ranked.map(({ low }) => Math.floor(low)))
@@ -54,7 +54,7 @@ function locationChart(locations: readonly LocationStanding[]) {
   }
 }
 
-/** Which share was answered in each step, and in the end not at all. */
+/** Shares answered in each step, and the share not answered at all. */
 function waitingChart({ steps }: WaitingTimes) {
   const shares = steps.map(({ hours, answered }, index) => ({
     hours: hours as number | null,

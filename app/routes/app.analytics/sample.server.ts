@@ -4,7 +4,7 @@ import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 const DAYS = 30
 const ANSWERED = [0.31, 0.63, 0.78, 0.91, 0.95]
 
-/** What Analytics looks like with three invented locations, for those whose plan does not have it. */
+/** Sample of Analytics with three invented locations, for plans without it. */
 export function sampleView(now: number): AnalyticsView {
   const today = utcDay(now)
   const dayBack = (days: number) => utcDay(now - days * DAY_MS)

@@ -19,7 +19,7 @@ const LAYERS = [
 /** More month names don't fit below the bars of a phone. */
 const MAX_NAMES = 7
 
-/** How many reviews of each number of stars were posted a month. */
+/** Chart of reviews per month by number of stars. */
 export function StarsChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { months, bars, ticks } = data.stars

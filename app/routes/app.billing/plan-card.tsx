@@ -66,7 +66,7 @@ function PriceText({ billing: { subscription } }: { billing: BillingView }) {
   return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`
 }
 
-/** What needs the owner. */
+/** Says what the owner has to do about the subscription. */
 function State({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat()
   const { plan, status, payment, graceEndsAt } = subscription

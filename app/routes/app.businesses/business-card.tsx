@@ -115,7 +115,9 @@ function withoutSources({ isSample, unread }: ListedBusiness): string {
   return isSample ? 'Sample reviews for looking around.' : 'Nothing to collect from yet.'
 }
 
-/** What the owner asks first: how good, how many, how much is to be done. Each leads to the reviews behind it. */
+/**
+ * Figures an owner looks at first: rating, number of reviews, and what is to be done. Each links to its reviews.
+ */
 function BusinessFigures({ business }: { business: ListedBusiness }) {
   const format = useFormat()
   const { id, reviewCount, pendingCount, averageRating, unread } = business
@@ -156,7 +158,7 @@ interface MainActionProps {
   setActive: (isActive: boolean) => void
 }
 
-/** What helps most: getting reviews to come in again, else collecting now. */
+/** The most useful button: repairs collection if it is broken, else collects now. */
 function MainAction({ business, isActive, setActive }: MainActionProps) {
   const { id, name, faults, aboveLimit, sources, isSample, unread } = business
   if (isSample) return <RemoveSamples sampleId={id} />

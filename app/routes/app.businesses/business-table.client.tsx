@@ -92,7 +92,7 @@ function Figure({ count, to, about }: { count: number | null; to: string; about:
   )
 }
 
-/** What keeps reviews away; of several, one that its owner can do something about. */
+/** Returns the fault that stops collection; of several, one its owner can fix. */
 function faultOf({ isActive, aboveLimit, faults }: ListedBusiness) {
   return isActive && !aboveLimit ? faults[0] : undefined
 }

@@ -21,7 +21,9 @@ import {
   type Tone,
 } from '#worker/rules/drafts.ts'
 
-/** How replies to a business's reviews are drafted. A default export, because it is loaded once the form above is there. */
+/**
+ * Style of the reply drafts of a business. A default export, because it is loaded once the form above is there.
+ */
 export default function DraftStyleCard({ businessId }: { businessId: string }) {
   const [view, setView] = useState<DraftStyleView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -13,7 +13,7 @@ const BOUGHT: Record<CreditPurpose, string> = {
   report: 'A report',
 }
 
-/** What is left this month, when more comes, and what it buys. */
+/** Shows the credits left this month, when more come, and what they buy. */
 export function BalanceCard({
   balance: { balance, granted, monthly, nextGrantAt },
 }: {

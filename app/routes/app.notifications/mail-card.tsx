@@ -19,7 +19,7 @@ import { DigestField, digestOf, StarsField } from './choices.tsx'
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const NIGHT = { from: '21:00', until: '07:00' }
 
-/** Which mails the person gets, and when. Alerts on devices follow the same choice. */
+/** Settings for the mails the person gets, and when. Alerts on devices follow the same choice. */
 export function MailCard({
   settings,
   isCollectedByPlan,
@@ -168,7 +168,7 @@ function TestButton() {
   )
 }
 
-/** Of the person; until they have chosen one, that of their browser. */
+/** The person's time zone; until they choose one, that of their browser. */
 function TimeZoneField({ settings, error }: { settings: AlertSettings; error: string | undefined }) {
   const { timeZone: own } = useLocale()
   const [typed, setTyped] = useState(settings.isZoneChosen ? settings.timeZone : null)

@@ -20,7 +20,7 @@ interface DeliveriesDialogProps {
   onClose: () => void
 }
 
-/** How often the list is reloaded while it is open: requested sends happen in the background. */
+/** Interval at which the open list is reloaded: requested sends happen in the background. */
 const REREAD_MS = 3_000
 const NOTHING: WebhookDeliveryPage = { items: [], nextCursor: null }
 

@@ -5,7 +5,7 @@ import { api } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import type { OrganizationView } from '#worker/rules/organizations.ts'
 
-/** What the organization is called, and where its bills go. */
+/** Form for the organization's name, website, industry and billing address. */
 export function OrganizationCard({ organization }: { organization: OrganizationView }) {
   const form = useForm(async (fields) => {
     const details = {

@@ -13,7 +13,7 @@ import { vapidHeader } from './vapid.ts'
 const TIMEOUT_MS = 10 * SECOND_MS
 /** 1, 2, 4, … minutes: we give up after about half an hour, when it is no news any more. */
 const BACK_OFF = { waitsMs: doubling(MINUTE_MS, 16 * MINUTE_MS), maxTries: 5 }
-/** How long the service keeps it for a device that is off. */
+/** Time the push service keeps a message for a device that is off. */
 const KEPT_SECONDS = 24 * 60 * 60
 /** The browser has ended its subscription. */
 const GONE = [404, 410]

@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts'
 import type { AddDeviceInput, DeviceId } from '../../rules/alerts.ts'
 import { pushKey } from './vapid.ts'
 
-/** Of a person: a new one takes the place of the oldest. */
+/** Maximum devices per person; a new one replaces the oldest. */
 const MAX_DEVICES = 10
 
 /**

@@ -16,7 +16,7 @@ export interface SubscriptionKeys {
   auth: string
 }
 
-/** What is drawn anew for each message; tests give those of RFC 8291. */
+/** Random values of one message; tests pass those of RFC 8291. */
 export interface MessageSecrets {
   salt: Uint8Array<ArrayBuffer>
   keys: CryptoKeyPair

@@ -16,7 +16,8 @@ export function pushKey({ settings }: BackgroundContext): string | null {
 }
 
 /**
- * What says to a push service who sends (RFC 8292): a token for that service alone, and the key it was signed with.
+ * Authorization header that identifies us to a push service (RFC 8292): a token for that service alone, and the key
+ * that signed it.
  *
  * @returns null where this server sends no push messages
  */

@@ -52,7 +52,7 @@ type Charge = v.InferOutput<typeof Charges>['data'][number]
 const Disputes = v.object({ data: v.array(v.object({ status: v.string() })) })
 
 const PER_PAGE = 100
-/** Of subscriptions; nobody has a thousand. */
+/** Pages of subscriptions; nobody has a thousand. */
 const MAX_PAGES = 10
 /** The charge of a period is made about when it begins. */
 const CHARGED_BEFORE_MS = DAY_MS
@@ -65,7 +65,7 @@ export interface CustomerState {
   at: number
 }
 
-/** What a customer has and pays now. An event only says that it is time to ask: so any order of events ends alike. */
+/** Reads what a customer has and pays now. Events only trigger the question, so their order doesn't matter. */
 export async function customerState(ctx: BackgroundContext, customerId: string): Promise<CustomerState> {
   const fields = { customer: customerId, limit: PER_PAGE }
   const charges = await askStripe(ctx, { path: '/v1/charges', fields, answer: Charges })
@@ -128,7 +128,10 @@ function toSubscription(raw: StripeSubscription, paid: readonly Charge[]) {
   return [{ raw, subscription }]
 }
 
-/** What the plan is, among other things that are paid with it. A price that lost its name to a newer one is the first. */
+/**
+ * Finds the item that is a plan among the items of a subscription; if its price lost its lookup key to a newer one,
+ * the first item.
+ */
 export function planItem({
   items: { data },
 }: StripeSubscription): StripeSubscription['items']['data'][number] {
@@ -154,8 +157,8 @@ function isOfPeriod({ created }: Charge, periodStartedAt: number): boolean {
 }
 
 /**
- * Whether what a period costs is still ours: not contested, and its largest charge not given back in full. What is charged or given
- * back beside it, for a switch of plans for example, changes nothing.
+ * Returns whether the payment of a period is ours: not disputed, and its largest charge not refunded in full. Smaller
+ * charges and refunds, for a switch of plans for example, don't matter.
  */
 async function paymentOf(
   ctx: BackgroundContext,

@@ -31,7 +31,7 @@ export async function endSuperfluous(
   }
 }
 
-/** What is ended or given back already is refused. */
+/** Ignores Stripe's refusal to end or refund something twice. */
 async function unlessRefused(asked: Promise<unknown>): Promise<void> {
   await asked.catch((error: unknown) => {
     if (!(error instanceof StripeRefusal)) throw error

@@ -5,8 +5,8 @@ const TOLERANCE_MS = 5 * MINUTE_MS
 const ENCODER = new TextEncoder()
 
 /**
- * Whether a webhook's body was signed with one of our secrets, not longer than five minutes ago or ahead: HMAC-SHA-256 over
- * `time.body`, in any of the header's v1 signatures (https://docs.stripe.com/webhooks#verify-manually).
+ * Verifies that one of our secrets signed a webhook's body within five minutes of now: HMAC-SHA-256 over `time.body`,
+ * in any of the header's v1 signatures (https://docs.stripe.com/webhooks#verify-manually).
  *
  * @param header `t=1700000000,v1=hex,v1=hex`
  * @param body exactly as it came

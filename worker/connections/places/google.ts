@@ -13,7 +13,7 @@ import type { Ask, ConnectedPlace, Places } from './places.ts'
 const MAX_PAGES = 50
 
 /**
- * How far a list of all locations has been read: the accounts whose locations are still to come, the first of them from
+ * Progress through the list of all locations: the accounts whose locations are still to come, the first of them from
  * `locations` on, and the page of further accounts.
  */
 const Cursor = v.object({

@@ -10,7 +10,7 @@ export interface ConnectedPlace {
 /** Sends a request with the connection's token, and reads the answer unless it is a refusal. @throws SourceError */
 export type Ask = <T>(build: (accessToken: string) => Request, parse: (body: string) => T) => Promise<T>
 
-/** How a platform lists the places that an account manages. */
+/** Lists the places an account manages at a platform. */
 export interface Places {
   /** @param cursor null for the first page */
   page(ask: Ask, cursor: string | null): Promise<{ places: ConnectedPlace[]; nextCursor: string | null }>

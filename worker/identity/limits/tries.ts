@@ -14,9 +14,9 @@ export interface Limit {
   /** Tries allowed in a window. */
   max: number
   windowMs: number
-  /** What a program over the limit reads, and a person where there is no `advice`. */
+  /** Message for programs over the limit, and for people if there is no `advice`. */
   message: string
-  /** What a person over the limit reads; `wait` is '14 minutes'. */
+  /** Message for a person over the limit; `wait` is '14 minutes'. */
   advice?: (wait: string) => string
 }
 
@@ -71,7 +71,7 @@ export const LIMITS = {
   billingOrganization: limit('billing-organization', 30, HOUR_MS),
   webhookChallenges: limit('webhook-challenges-organization', 30, HOUR_MS),
   invitationsOrganization: limit('invitations-organization', 20, DAY_MS),
-  /** Of mails that nobody there has asked for, from all organizations together. */
+  /** Unrequested mails to one address, from all organizations together. */
   unaskedMailsAddress: limit(
     'unasked-mails-address',
     5,
@@ -120,7 +120,7 @@ export async function requireTry(ctx: Context, limit: Limit, key: string): Promi
 
 export interface LimitOf {
   limit: Limit
-  /** Who tries. */
+  /** Identifies who is limited: an address, account or network. */
   key: string
 }
 

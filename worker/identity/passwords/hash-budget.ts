@@ -2,7 +2,7 @@ import { PRODUCTION_SCRYPT_COST } from '../../env.ts'
 import { DomainError } from '../../errors.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 
-/** How long a full-cost hash blocks the isolate. Assumed, because a Worker's clock doesn't advance meanwhile. */
+/** Time a full-cost hash blocks the isolate. Assumed, because a Worker's clock doesn't advance meanwhile. */
 const FULL_HASH_MS = 150
 /** Hashing time per second; the rest is for pages. */
 const BUDGET_MS = 600

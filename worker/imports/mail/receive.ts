@@ -19,7 +19,7 @@ import type { ReadMail } from './read-mime.ts'
 import { forwardingCodeIn, forwardingText, type MailedReview, mailsIn, reviewAmong } from './review-in.ts'
 
 const MAX_MAIL_BYTES = 1024 * 1024
-/** Of one business: more is no owner who forwards. A new address does not start the count anew. */
+/** Mails to one business; no owner forwards more. A new address doesn't restart the count. */
 const MAILS: Limit = {
   name: 'mails-business',
   max: 60,
@@ -166,8 +166,8 @@ async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
 }
 
 /**
- * Whether a review is taken without asking: the platform's own mail came as it was sent, or a member who may add
- * reviews of this business has forwarded it from their proven address. What a stranger forwards says only who the stranger is.
+ * Returns whether a mailed review is stored without asking: the platform's own mail arrived intact, or a member who
+ * may add reviews forwarded it from their proven address.
  */
 async function isTrusted(
   ctx: BackgroundContext,

@@ -13,7 +13,7 @@ export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 /** Simulated, `all` is wrong 0.3 to 1 times a year; with 0.015, 1.1 times with 1.2 reviews a day. */
 const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
 const LEAST_BAD: Record<ActiveLevel, number> = { important: 3, all: 2 }
-/** What alone is not important: a burst of happy guests needs nobody at once. */
+/** Kinds that aren't important by themselves: a burst of happy guests needs nobody at once. */
 const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
 /** Looked at every day, 0.01 was wrong more than once a year in simulations; with this it is once in five to ten years. */
 const VOLUME_TAIL = 0.001
@@ -47,11 +47,11 @@ export interface AlarmInput {
 }
 
 export interface Alarm extends AlarmInsight {
-  /** What it is about; an alarm with the same key waits. */
+  /** Subject of the alarm; another one with the same key waits. */
   key: string
 }
 
-/** What is different now from the half year before, the least likely first. */
+/** Finds what differs from the half year before, least likely first. */
 export function alarmsOf({ days, topics, level, former }: AlarmInput): Finding<{ alarms: Alarm[] }> {
   const base = days.slice(0, -RECENT_DAYS)
   const recent = days.slice(-RECENT_DAYS)
@@ -145,7 +145,7 @@ function topicsTurnedBad(topics: AlarmInput['topics'], level: ActiveLevel): Alar
     }))
 }
 
-/** Whether it was told lately, and nothing is much worse since. */
+/** Returns whether the alarm was raised lately and nothing got much worse since. */
 export function isSilenced(
   { key, chance }: Pick<Alarm, 'key' | 'chance'>,
   former: AlarmInput['former'],

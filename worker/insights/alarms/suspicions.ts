@@ -11,7 +11,7 @@ import { alikeTexts } from './alike-texts.ts'
 const ALIKE_DAYS = 7
 /** Compared each with each. */
 const MOST_COMPARED = 50
-/** Where a file has just brought thousands, only so many of them are looked through. */
+/** Maximum reviews compared, in case a file has just brought thousands. */
 const MOST_LOOKED_THROUGH = 2_000
 /** A list shows so many by their ids. */
 const MOST_EVIDENCE = 100
@@ -68,7 +68,7 @@ export async function alikeReviews(
   }
 }
 
-/** What the screen shows besides the counts: which alarms there are, and the possible attacks of the last month as JSON. */
+/** Reads the alarm level, and the possible attacks of the last month as JSON. */
 export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
   const { id: organizationId } = ctx.organization
   return ctx.db.statement<{ level: AlarmLevel | null; suspicions: string }>(sql`

@@ -24,7 +24,7 @@ import {
   type StarCounts,
 } from '../ratings.ts'
 
-/** Of one competitor: a year of weekly looks. */
+/** Totals shown per competitor: a year of weekly ones. */
 const SHOWN_TOTALS = 60
 
 interface StoredCompetitor {
@@ -38,7 +38,7 @@ interface StoredCompetitor {
   totals: string
 }
 
-/** What of a business is public now: reviews and the sum of their stars on each platform, and its stars. */
+/** Public figures of a business: reviews and the sum of their stars on each platform, and its star counts. */
 interface OwnFigures extends Record<`${Platform}` | `${Platform}_stars`, number> {
   one: number
   negative: number

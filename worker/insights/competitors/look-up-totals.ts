@@ -81,7 +81,7 @@ export function storeTotals({ db }: BackgroundContext, isIt: SQL, totals: DayTot
     SET average = excluded.average, review_count = excluded.review_count, is_typed = excluded.is_typed`)
 }
 
-/** What the platform states and lets us keep; or a sentence that says why there is nothing. */
+/** Returns the totals the platform states and lets us keep, or a sentence that says why there are none. */
 async function publicTotals(
   ctx: BackgroundContext,
   { organizationId, link }: DueCompetitor,

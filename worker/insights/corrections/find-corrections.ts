@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../../context.ts'
 import type { Correction, TextSentiment } from '../../rules/corrections.ts'
 
-/** What members say of the text as a whole; null where they say nothing. */
+/** Sentiment members gave the whole text; null if none did. */
 export function textVerdict(corrections: readonly Correction[]): TextSentiment | null {
   for (const correction of corrections) if (correction.subject === 'text') return correction.verdict
   return null

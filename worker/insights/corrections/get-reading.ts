@@ -13,7 +13,7 @@ import { industryOf } from '../topics/industry-of.ts'
 import { findCorrections } from './find-corrections.ts'
 
 /**
- * What is read in a review's text, and what members have corrected of it.
+ * Returns what was read in a review's text, with the members' corrections.
  *
  * @throws DomainError `not_found`
  */
@@ -43,7 +43,7 @@ export async function requireUnread(ctx: ActingContext, reviewId: string): Promi
   }
 }
 
-/** What is read in a review by what members have said. */
+/** Reads a review, with the members' corrections applied. */
 export async function readingOf(
   { reviewText, rating, industry: stated, businessName }: UnreadReview,
   words: WordLists,

@@ -33,7 +33,7 @@ export interface DraftRequest {
   style: DraftStyle
   /** The business's last drafts, the oldest first. */
   former: readonly { text: string; wordings: readonly string[] }[]
-  /** What members say of it. */
+  /** Corrections by members. */
   corrections: readonly Correction[]
 }
 
@@ -43,14 +43,14 @@ export type Draft =
       wordings: string[]
       templateVersion: string
       language: Language
-      /** What a person has to see to before it goes out. */
+      /** Reasons for a person to check it before it is sent. */
       care: HoldReason[]
     }
   /** Why the reply is left to a person. */
   | { held: HoldReason[] }
 
 const MOST_TOPICS = 2
-/** Of a review without a text, or where its platform says nothing of its language. */
+/** Language of a draft if the review has no text and its platform states none. */
 const FALLBACK_LANGUAGE = 'en'
 
 interface Reading {
@@ -193,7 +193,7 @@ function topicSlots({ text, score, industry, request, wordings }: Reading, mood:
     .slice(0, MOST_TOPICS)
 }
 
-/** What the text says of the visit: `joining us for lunch`. */
+/** Finds the visit the text mentions: `joining us for lunch`. */
 function visitOf({ text: { tokens }, industry, wordings: { visit, visits } }: Reading): string {
   const table = phraseTable(visits[industry] ?? [])
   for (let index = 0; index < tokens.length; index += 1) {

@@ -3,7 +3,7 @@ import type { WordLists } from '../text/word-lists.ts'
 /** A capital letter and small ones; also Jean-Luc and O'Neil. */
 const NAME = /^\p{Lu}\p{Ll}{1,19}(?:['’-]\p{Lu}?\p{Ll}{1,19})?$/u
 const MOST_PARTS = 4
-/** Whoever is called this has given no name, or puts a title before it. */
+/** First words of author names that are no first name: placeholders and titles. */
 const NO_NAMES = new Set(
   `a an the google yelp facebook tripadvisor user guest anonymous customer client traveler traveller local guide visitor member
 reviewer mr mrs ms miss dr prof sir herr frau monsieur madame senor señora señor signora signor mister team family company hotel

@@ -25,7 +25,7 @@ interface HeldReview {
   corrections: readonly Correction[]
 }
 
-/** What a person has to see to before a reply goes out, or why they should write it themselves; empty where nothing. */
+/** Reasons for a person to check the reply, or to write it themselves; empty if there are none. */
 export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[] {
   const { rating, text } = review
   const reasons: HoldReason[] = []
@@ -36,7 +36,7 @@ export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[
   return reasons
 }
 
-/** Whether the text says something else than its stars: as members say, where they do. */
+/** Returns whether text and stars contradict each other, with the members' corrections applied. */
 export function isContradicted(review: HeldReview): boolean {
   const { rating, text, score, corrections } = review
   const verdict = textVerdict(corrections)
@@ -44,7 +44,7 @@ export function isContradicted(review: HeldReview): boolean {
   return mismatchOf(rating, text, score) !== null || isThankedForComplaint(review)
 }
 
-/** However short: good stars get thanks, which are no answer to a text that only complains. */
+/** Returns whether the reply would thank for a text that only complains, however short it is. */
 function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
   return rating >= GOOD_RATING && text.contentCount > 0 && score.positiveChance <= NEGATIVE_TO
 }
@@ -52,7 +52,7 @@ function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
 /** Built when a language is first drafted in. */
 const delicateTables = new WeakMap<Wordings, PhraseTable<true>>()
 
-/** Whether a text mentions law, health, safety or discrimination. */
+/** Returns whether a text mentions law, health, safety or discrimination. */
 export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, wordings: Wordings): boolean {
   const table = delicateTables.get(wordings) ?? phraseTable([[wordings.delicateTerms, true as const]])
   delicateTables.set(wordings, table)
@@ -60,8 +60,8 @@ export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, wordings: Wordi
 }
 
 /**
- * Whether a sentence that complains has what looks like a name: a capitalized word that no list knows. At the beginning of a
- * sentence, and where a language writes every noun so, it takes more: that the sentence is about people.
+ * Returns whether a complaint seems to name somebody: it has a capitalized word that no list knows. At the beginning
+ * of a sentence, and in languages that capitalize every noun, the sentence also has to be about people.
  */
 function namesSomebodyInComplaint(
   { written, text, score, businessName }: HeldReview,

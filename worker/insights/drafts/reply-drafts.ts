@@ -21,7 +21,7 @@ import { agreementQuery } from './rewrite/agreement.ts'
 import { rewriteDraft, type StoredDraft } from './rewrite/rewrite-draft.ts'
 import { WORDINGS_VERSION } from './wordings.ts'
 
-/** So many of a business's last drafts are looked at for wordings. */
+/** Number of recent drafts whose wordings are avoided. */
 const REMEMBERED = 30
 
 /**

@@ -22,7 +22,7 @@ const PROMISES_MONEY = new RegExp(
   'iu',
 )
 
-/** What a sentence of the owner's must not say in public, in whatever language; null where it may be said. */
+/** Fault of a sentence the owner must not publish, in any language; null if there is none. */
 export function sentenceFault(text: string): 'liability' | 'money' | null {
   if (ADMITS_LIABILITY.test(text)) return 'liability'
   return PROMISES_MONEY.test(text) ? 'money' : null
@@ -49,7 +49,7 @@ export function draftFault(
   return draft.length > MAX_RESPONSE_CHARS || postedBytes(draft) > MAX_REPLY_BYTES ? 'too_long' : null
 }
 
-/** Whether a number or an e-mail address of the review is in its reply. */
+/** Returns whether the reply repeats a number or an e-mail address of the review. */
 function repeatsPersonalData(draft: string, written: string): boolean {
   const digits = draft.replace(/\D/g, '')
   const numbers = (written.match(LONG_NUMBER) ?? []).map((number) => number.replace(/\D/g, ''))

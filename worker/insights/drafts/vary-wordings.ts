@@ -3,7 +3,7 @@ import type { Part } from './choose-wordings.ts'
 
 /** Two replies may share so many of their groups of three terms. */
 const MOST_SHARED = 0.6
-/** Of the last replies, so many are compared with. */
+/** Number of recent replies compared. */
 const COMPARED = 20
 const MOST_SWAPS = 6
 

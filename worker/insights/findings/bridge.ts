@@ -1,7 +1,7 @@
 import type { Bridge, BridgePart, FindingFilters } from '../../rules/findings.ts'
 import type { Topic } from '../../rules/review-features.ts'
 
-/** How many reviews, and the sum of their stars. Shares of reviews may be parts of one. */
+/** Number of reviews and the sum of their stars; fractions of reviews are possible. */
 export interface Mass {
   count: number
   stars: number
@@ -16,7 +16,7 @@ export interface Cause extends Mass {
   term?: string
   /** Ids of the copied reviews. */
   ids?: readonly number[]
-  /** How many reviews its list has; some of them are explained by other causes. */
+  /** Number of reviews in its list; other causes may explain some of them. */
   n: number
 }
 
@@ -37,7 +37,7 @@ export interface ChangedReview {
 export interface BridgePeriod {
   from: string
   to: string
-  /** Those that are shown now, with the stars they have now. */
+  /** Visible reviews, with their current stars. */
   shown: Mass
   causes: readonly Cause[]
   changed: readonly ChangedReview[]

@@ -27,7 +27,7 @@ export interface Cause {
   /** Reviews that have it, of all. */
   recent: Part
   base: Part
-  /** How probable chance alone makes it, among all that was looked at. */
+  /** Probability by chance alone, corrected for the number of comparisons. */
   p: number
   /** Number of comparisons made. */
   tested: number
@@ -56,8 +56,8 @@ const PAIRED = 0.8
 const TYPICAL = 0.6
 
 /**
- * What changed in what guests write, the surest first. Found one after the other: a cause takes its reviews with it, so that what
- * only came along with it (the terms of a complaint, the other things these guests did not like) isn't told as well.
+ * Finds changes in what guests write, surest first. Each cause takes its reviews with it, so that what merely came
+ * along (the terms of a complaint, other things these guests disliked) isn't reported as well.
  *
  * @param set aside: reviews that are explained already
  */
@@ -135,7 +135,7 @@ function coveredWindows({ reviews }: BusinessCounts, today: string): Window[] {
   )
 }
 
-/** What is compared in a window, whatever is explained of it. */
+/** Comparison within one window, before anything is explained. */
 interface Look {
   window: Window
   reviews: readonly ReadReview[]
@@ -213,7 +213,7 @@ function topicCauses(look: Look, explained: ReadonlySet<number>): Cause[] {
 
 const LEAST_LAST_YEAR = 8
 const SEASON_P = 0.05
-/** How far towards last year's share of the same days a share has to lie to be that of the season. */
+/** How close to last year's share of the same days a share has to be to count as seasonal. */
 const SEASON_SHARE = 0.5
 
 /** The same days last year were already different from the rest of the year, and no different from these. */
@@ -227,7 +227,7 @@ function isSeasonal(recent: Part, base: Part, lastYear: Part): boolean {
   return (then - usual) / (now - usual) >= SEASON_SHARE && fisherTest(recent, lastYear) >= SEASON_P
 }
 
-/** Of the terms that some of the newest reviews share: who wrote them, and how many did so by month. */
+/** Counts of terms that several of the newest reviews share: those reviews, and the number of reviews by month. */
 interface TermCounts {
   terms: { term: string; months: ReadonlyMap<string, number>; ids: readonly number[] }[]
   texts: ReadonlyMap<string, number>

@@ -31,8 +31,8 @@ const USUAL_VARIANCE = 1.4
 const VARIANCE_WORTH = 10
 
 /**
- * How much two averages differ, and how probable chance alone makes that. The variance is that of both together, and few reviews are
- * held to a stricter test.
+ * Difference of two averages, and its probability by chance alone. The variance is that of both together, and few
+ * reviews are held to a stricter test.
  */
 export function differenceOf(one: StarCounts, other: StarCounts): { p: number; stars: number } {
   const [n, m] = [countOf(one), countOf(other)]
@@ -56,7 +56,7 @@ export interface RatingChange {
 }
 
 /**
- * How the average changed, in the window in which that is surest. What `aside` explains has no part in it.
+ * Finds the change of the average in the window where it is surest, without the reviews in `aside`.
  *
  * @returns null where it is not certain that it did
  */
@@ -93,7 +93,7 @@ const BURST_WINDOWS: readonly number[] = [14, 30]
 const LULL_WINDOWS: readonly number[] = [30, 60]
 const LEAST_FACTOR = 1.5
 const LEAST_MORE = 5
-/** How many periods the guess is worth that reviews come one by one. */
+/** Weight, in periods, of the assumption that reviews arrive independently. */
 const STEADY_WORTH = 8
 
 /** Many more reviews than usual, or many fewer; null where that is not certain. `aside` counts as explained. */
@@ -126,7 +126,7 @@ export function volumeChange(
   return surest && surest.p < CERTAIN.volume ? surest : null
 }
 
-/** How many reviews came in stretches of so many days, the last one first; what is left over at the beginning doesn't count. */
+/** Counts reviews in blocks of `length` days, last block first; the remainder at the beginning is dropped. */
 function blocksOf(days: readonly PostedFigures[], { from, to }: DaySpan, length: number): number[] {
   const counts = new Map<number, number>()
   const end = Date.parse(to)
@@ -153,7 +153,7 @@ export interface ReplyChange {
   p: number
 }
 
-/** How many days of reviews are looked at, which have to be old enough to be answered. */
+/** Windows in days; reviews have to be old enough to be answered. */
 const REPLY_WINDOWS = [14, 30, 60] as const
 const REPLY_BASE_FROM = 100
 const USUALLY_IN_TIME = 0.8
@@ -162,8 +162,8 @@ const WORSE_FACTOR = 0.6
 const DAY_HOURS = 24
 
 /**
- * Whether replies stopped or got slow: of reviews that are old enough, the share that was answered within the time in which this
- * owner answers most of those they answer at all. So who always answers late is told nothing.
+ * Detects that replies stopped or slowed: compares the share of old enough reviews answered within this owner's usual
+ * time. Owners who always answer late aren't told anything.
  */
 export function replyChange({ days }: BusinessCounts, today: string): ReplyChange | null {
   const base = daysIn(days, { from: dayBack(today, YEAR_DAYS - 1), to: dayBack(today, REPLY_BASE_FROM) })

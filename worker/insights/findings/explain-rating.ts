@@ -10,8 +10,8 @@ import { topicCauses } from './findings.ts'
 import { changedIn, readChanged, readTopics, topicsIn } from './queries.ts'
 
 /**
- * What took the average of a business from one period to another; null where one of them has no review. Reads a daily row a day, a row
- * a topic and day, and at most 100 reviews of each period that changed.
+ * Explains the change of a business's average between two periods; null if one of them has no review. Reads a daily
+ * row a day, a row a topic and day, and at most 100 reviews of each period that changed.
  *
  * @throws DomainError `not_found` for a business that is not the caller's
  */

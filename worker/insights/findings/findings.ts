@@ -37,13 +37,13 @@ export interface FindingsInput {
   locations: readonly LocationCounts[]
 }
 
-/** How much what moves no average matters, in stars. */
+/** Fixed effect, in stars, of kinds that don't move the average. */
 const WORTH = { copies: 0.3, theme: 0.15, volume: 0.12, replies: 0.2, rival: 0.12, cause: 0.1 } as const
-/** What lies between two places or platforms is old news, however large. */
+/** Factor for differences between places or platforms, which are old news, however large. */
 const APART = 0.25
 /** A topic is why the rating changed when without it at most 60 % of the change are left. */
 const EXPLAINS = 0.4
-/** Of praise only the recent part is left out, so less is left to explain. */
+/** The same for praise, of which only the recent part is left out. */
 const PRAISE_EXPLAINS = 0.35
 const RECENT_DAYS = 30
 const RIVAL_DAYS = 90
@@ -54,8 +54,8 @@ const SURE = 8
 const LEAST_CERTAINTY = 0.15
 
 /**
- * What owners should know, most important first: by what it does to the rating, how certain it is and how recent. Only what has
- * passed its test is told; a business with nothing to tell has one finding that says so.
+ * Finds what owners should know, most important first: by effect on the rating, certainty and recency. Every finding
+ * has passed its test; a business without any gets one that says so.
  */
 export function findings({ today, businesses, locations }: FindingsInput): Finding[] {
   const apart = locationApart(locations, today)
@@ -274,7 +274,7 @@ function periodOf(
   }
 }
 
-/** What topics explain in some spans, less what `moved` reviews have a share in: a theme explains those. */
+/** Returns what topics explain in some spans, without the shares of `moved` reviews, which a theme explains. */
 export function topicCauses(
   business: Pick<BusinessCounts, 'topics'>,
   range: SpanRange,

@@ -34,14 +34,14 @@ const LEAST_COPIES = 3
 const LEAST_REVIEWS = sql.raw('5')
 const LISTED_IN_MONTH = sql.raw('3')
 const MOST_TERMS = 100
-/** Of each month that is looked at for changes. */
+/** Maximum terms of each recent month. */
 const MOST_RECENT_TERMS = 100
 /** A year and the longest window. */
 const SEASON_MONTHS = 15
 
 type Db = Pick<ActingContext, 'db'>
 
-/** What findings need of some businesses besides daily figures and terms: a row a business. */
+/** Counts that findings need besides daily figures; one row per business. */
 export interface FindingRow {
   id: string
   topics: string

@@ -85,7 +85,7 @@ export interface RatingGoal {
 const ROUNDING = 0.05
 
 /**
- * How many reviews it takes until a platform shows a rating.
+ * Number of reviews it takes until a platform shows a rating.
  *
  * @param current the public average of `count` reviews
  * @param expected the mean of the reviews to come (rating-forecast.ts)

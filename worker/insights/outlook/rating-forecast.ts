@@ -3,7 +3,7 @@ import { addStars, countOf, NO_STARS, type StarCounts } from '../ratings.ts'
 import { forecastMean, logPredictive, type MeanForecast, posteriorMix } from '../statistics/star-mix.ts'
 
 interface BacktestStep {
-  /** Which period of the past, counted from the first. */
+  /** Index of a past period. */
   period: number
   forecast: MeanForecast
   /** The mean that came, of so many reviews. */
@@ -13,11 +13,11 @@ interface BacktestStep {
 }
 
 export interface RatingForecast extends MeanForecast {
-  /** How many reviews it is the mean of. */
+  /** Number of reviews it is the mean of. */
   count: number
-  /** What a period of the past still counts after each one that followed. */
+  /** Factor by which a past period's weight shrinks with each later one. */
   memory: number
-  /** What would have been forecast for each period before, and what came. */
+  /** Forecasts for past periods beside what came. */
   backtest: BacktestStep[]
   /** The band was too narrow in the past and is wider for it. */
   isWidened: boolean

@@ -2,7 +2,7 @@ import { type Finding, notYet } from '../../rules/insights.ts'
 import type { Interval } from '../ratings.ts'
 import { type CountDistribution, countQuantiles } from '../statistics/negative-binomial.ts'
 
-/** How many reviews came in a period of so many days. */
+/** Number of reviews in a period of `days` days. */
 export interface VolumePeriod {
   count: number
   days: number

@@ -17,7 +17,7 @@ const LEAST_REVIEWS = sql.raw('5')
 /** The index of months has these. */
 const LISTED_IN_MONTH = sql.raw('3')
 const MOST_TERMS = 150
-/** Of each month that is looked at for changes. */
+/** Maximum terms of each recent month. */
 const MOST_RECENT_TERMS = 50
 
 /** The chosen business, where it is the caller's; the first by name where none was chosen. */

@@ -42,7 +42,7 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
   else if (rows.length === 0) await storeFindingsOf(ctx, organizationId)
 }
 
-/** How far the reviews are read: to the one seen at this time, in this position; null: all. */
+/** Progress of reading: up to the review first seen at this time, in this position; null if all are read. */
 interface Reading {
   seenAt: number | null
   /** Too large for a number. */
@@ -101,7 +101,7 @@ function forgetRead(ctx: BackgroundContext, changed: readonly { id: number; chan
     .returning(columns(insightDue, 'reviewId'))
 }
 
-/** Where another message has moved on, or a method's version has begun anew, that stays so. */
+/** Advances the reading, unless another message has done so or a new method has restarted it. */
 function moveOn(
   ctx: BackgroundContext,
   organizationId: string,

@@ -32,17 +32,20 @@ type SharedTopic = ReviewTopic & { share: number }
 export interface ReviewFeatures {
   language: ReadText['language']
   tokens: number
-  /** How probable 4 or 5 stars are, given the text. */
+  /** Probability of 4 or 5 stars, given the text. */
   score: number
-  /** What the text sounds like, or is said to; null where that can't be told. */
+  /** Sentiment of the text, or its correction; null if unclear. */
   sentiment: TextSentiment | null
   mismatch: MismatchKind | null
   topics: SharedTopic[]
-  /** What it counts for: each once. */
+  /** Terms it counts for, without duplicates. */
   terms: string[]
 }
 
-/** What a review says: what members say of it, else what is read. The same text, stars and corrections always give the same. */
+/**
+ * Reads a review: its corrections, else its text. Deterministic: the same text, stars and corrections give the same
+ * result.
+ */
 export function readReview(
   text: string,
   rating: number,

@@ -9,7 +9,7 @@ import type { WordLists } from '../text/word-lists.ts'
 import { industryOf } from '../topics/industry-of.ts'
 import { METHOD, readReview } from './read-review.ts'
 
-/** What of a review is read. */
+/** Columns needed to read a review. */
 export const READ_COLUMNS = {
   ...columns(
     reviews,
@@ -44,8 +44,8 @@ export interface UnreadReview
 }
 
 /**
- * What was known of these reviews goes, and what they say now comes, in the counts and in the search index as well. What is read
- * as it was is not written again: that would be a row of each of its counts.
+ * Replaces the features of these reviews, in the counts and the search index as well. Unchanged features aren't
+ * rewritten: that would write every one of their counts.
  */
 export function storeFeatures(
   { db }: Pick<BackgroundContext, 'db'>,
@@ -76,7 +76,7 @@ export function storeFeatures(
   ] as const
 }
 
-/** What is no longer shown, or has no text, counts nowhere. */
+/** Reads a row's features; removed reviews and those without a text count nowhere. */
 function featuresOf(row: UnreadReview, words: WordLists, corrections: readonly Correction[]) {
   const { language, tokens, score, mismatch, topics, terms } = readReview(
     row.reviewText,

@@ -141,7 +141,7 @@ interface StoredId {
   organizationId: string
 }
 
-/** Whoever makes one is done within seconds, or has broken off. */
+/** Time after which an unfinished report counts as broken off; creating one takes seconds. */
 const BROKEN_OFF_MS = 10 * MINUTE_MS
 const CLEANED_UP_AT_ONCE = 50
 

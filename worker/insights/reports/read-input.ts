@@ -34,12 +34,12 @@ interface TermMonths {
   base: string[]
 }
 
-/** What a report is made of, and nothing else: counts, what follows from them, and quotes. */
+/** Input of a report: counts, what follows from them, and quotes. */
 export interface ReportInput {
   businesses: BusinessChoice[]
   days: DaySpan
   former: DaySpan | null
-  /** Of each business, in the order of `businesses`: its days of either period. */
+  /** Days of both periods of each business, in the order of `businesses`. */
   figures: PostedFigures[][]
   topics: TopicRow[]
   /** Terms are counted by month; null where the period is no whole months. */
@@ -49,7 +49,7 @@ export interface ReportInput {
   findings: QuotedFinding[]
   /** Locations whose average moved since the former period. */
   explained: ExplainedLocation[]
-  /** Whether reviews waited to be read for topics and terms. */
+  /** True if reviews were still waiting to be read. */
   isReading: boolean
   /** 00:00 UTC of the day on which it was read: what is not answered by then waits. */
   now: number
@@ -105,7 +105,7 @@ export async function readInput(ctx: ActingContext, request: ReportRequest): Pro
   }
 }
 
-/** What a period means today, and as many days before it, where the plan's history reaches so far back. */
+/** Resolves a period to days, with as many days before it if the plan's history reaches so far back. */
 function reportDays(ctx: ActingContext, period: ReportPeriod): { days: DaySpan; former: DaySpan | null } {
   const now = ctx.now()
   const spans = spansOf(period, now)

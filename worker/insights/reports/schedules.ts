@@ -17,7 +17,7 @@ import {
 } from '../../rules/reports.ts'
 import { areAllInReach, MADE_BY } from './stored-reports.ts'
 
-/** What is kept of a request beside its locations. */
+/** Settings of a request without its locations. */
 export type ScheduledSettings = Omit<ReportRequest, 'businessIds'>
 
 /**
@@ -115,7 +115,7 @@ export async function removeSchedule(ctx: MemberContext, { id }: ScheduleId): Pr
   if (removed.length === 0) throw scheduleNotFound()
 }
 
-/** Those of whose locations the caller may see every one. */
+/** Matches schedules all of whose locations the caller may see. */
 function areOwn(ctx: MemberContext): SQL | undefined {
   return and(
     eq(reportSchedules.organizationId, ctx.organization.id),

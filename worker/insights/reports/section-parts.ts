@@ -4,10 +4,10 @@ import type { ReportQuote, ReportSentence, ReportTable, ReportUnit } from '../..
 import type { StarCounts } from '../ratings.ts'
 import type { ReportInput } from './read-input.ts'
 
-/** What the sections are made of. */
+/** Figures the sections are made of. */
 export interface ReportFigures {
   input: ReportInput
-  /** Of the period, all locations together. */
+  /** Star counts of the period, all locations together. */
   stars: StarCounts
   /** The one location that the report is about; null for several: no list of the inbox has just theirs. */
   businessId: string | null
@@ -37,7 +37,7 @@ export function table(
   return { title, head, columns: columns.map(([label, unit]) => ({ label, unit })), rows }
 }
 
-/** How a report writes numbers and dates. */
+/** Number and date formats of a report. */
 export type NumberFormats = ReturnType<typeof numberFormats>
 
 export function numberFormats(locale: Locale) {

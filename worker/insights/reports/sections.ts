@@ -33,7 +33,7 @@ const SECTIONS: Record<ReportSectionName, (figures: ReportFigures) => Omit<Repor
   terms: termsSection,
 }
 
-/** What a report says: the same input always makes the same sections. */
+/** Builds the sections of a report; the same input always gives the same sections. */
 export function reportSections(
   input: ReportInput,
   names: readonly ReportSectionName[],
@@ -50,7 +50,7 @@ function current({ figures, days }: ReportInput): PostedFigures[] {
   return figures.flat().filter(({ day }) => day >= days.from)
 }
 
-/** Those of the period before; null where there is none. */
+/** Figures of the period before; null if there is none. */
 function previous({ figures, former }: ReportInput): PostedFigures[] | null {
   return former && figures.flat().filter(({ day }) => day <= former.to)
 }
@@ -155,7 +155,7 @@ function courseTable({ days, former, figures, months }: ReportInput, format: Num
   return [{ ...table(title, head, RATING_COLUMNS, rows), isChart: true }]
 }
 
-/** Whole weeks up to a day, oldest first; what is left at the beginning is no week. */
+/** Splits a span into whole weeks up to its last day, oldest first; the remainder at the beginning is dropped. */
 function weeksBetween(from: string, to: string): DaySpan[] {
   const weeks: DaySpan[] = []
   for (let end = Date.parse(to); ; end -= WEEK_DAYS * DAY_MS) {
@@ -176,7 +176,7 @@ function monthsBetween(from: string, to: string): DaySpan[] {
   return months
 }
 
-/** What moved the average of a location; the parts add up to the change. */
+/** Table of the parts that moved a location's average; they add up to the change. */
 function bridgeTable(
   { name, bridge }: ExplainedLocation,
   isNamed: boolean,

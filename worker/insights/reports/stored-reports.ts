@@ -23,7 +23,7 @@ export async function listReports(ctx: MemberContext, { cursor }: ListReportsInp
   return reportPage(await reportsQuery(ctx, cursor))
 }
 
-/** What `reportPage` is made of, for a batch: one more than the page has, to see whether another one follows. */
+/** Query for `reportPage`: one row more than the page, to see whether another page follows. */
 export function reportsQuery(ctx: MemberContext, cursor?: string) {
   return (
     ctx.db
@@ -38,7 +38,7 @@ export function reportsQuery(ctx: MemberContext, cursor?: string) {
   )
 }
 
-/** Where a row's maker and their profile are joined. */
+/** Name of a row's author, if their profile is joined. */
 export const MADE_BY = sql<string | null>`coalesce(nullif(${profiles.fullName}, ''), ${users.email})`.as(
   'made_by',
 )
@@ -70,7 +70,7 @@ export async function getReport(ctx: MemberContext, { id }: ReportId): Promise<R
 
 type StoredReport = Pick<typeof reports.$inferSelect, 'settings' | 'sections' | 'createdAt'>
 
-/** What is shown of a report, from its row. */
+/** Builds the view of a report from its row. */
 export function reportOf<Row extends StoredReport>({ settings, sections, createdAt, ...rest }: Row) {
   return {
     ...rest,
@@ -98,7 +98,7 @@ export async function removeReport(ctx: MemberContext, { id }: ReportId): Promis
   if (removed.length === 0) throw reportNotFound()
 }
 
-/** Those that are paid for, of whose businesses the caller may see every one. */
+/** Matches paid reports all of whose businesses the caller may see. */
 export function areOwn(ctx: MemberContext): SQL | undefined {
   return and(
     eq(reports.organizationId, ctx.organization.id),
@@ -107,7 +107,7 @@ export function areOwn(ctx: MemberContext): SQL | undefined {
   )
 }
 
-/** Whether the caller may see every business of a JSON list. */
+/** True if the caller may see every business of a JSON list. */
 export function areAllInReach(ctx: MemberContext, businessIds: Column): SQL | undefined {
   if (ctx.organization.businessIds === null) return
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${businessIds}) AS chosen WHERE NOT ${isInReach(ctx, sql`chosen.value`)})`

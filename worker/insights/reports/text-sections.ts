@@ -68,7 +68,7 @@ export function topicsSection({ input, stars, businessId }: ReportFigures): Sect
   }
 }
 
-/** What the average would be without the complaints about a topic, where that is clearly more. */
+/** Averages without the complaints about a topic, if clearly higher. */
 function costsOf(topics: readonly TopicInsight[], stars: StarCounts) {
   const average = meanOf(stars)
   return topics
@@ -136,14 +136,14 @@ export function termsSection({ input, businessId, format }: ReportFigures): Sect
   }
 }
 
-/** Of the period; what became more or less common, of its last months against those before them. */
+/** Findings about terms of the period, and about those that became more or less common in its last months. */
 function termFindings({ terms, months }: ReportInput): Words {
   if (!months) return wordsOf([], { base: [], recent: [] })
   const ofPeriod = terms.filter(({ month }) => months.period.includes(month))
   return { ...wordsOf(ofPeriod, months), trends: wordsOf(terms, months).trends }
 }
 
-/** Whole months, but not beyond the period. */
+/** Days of whole months, cut to the period. */
 function spanOf(months: readonly string[] | undefined, days: DaySpan): DaySpan {
   const [first] = months ?? []
   const last = months?.at(-1)

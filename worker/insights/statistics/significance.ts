@@ -5,12 +5,12 @@ export type { Part }
 
 /** Probabilities that differ by less are the same one, rounded. */
 const ROUNDING = 1e-7
-/** What is smaller changes no digit of the sum any more. */
+/** Smaller terms don't change the sum. */
 const NEGLIGIBLE = 1e-17
 
 /**
- * How probable it is that chance alone makes two shares differ as much as these do (Fisher's exact test, two-sided: the sum of
- * all tables with the same margins that are not more probable than this one). 1 where either is empty.
+ * Probability that chance alone makes two shares differ as much as these do (Fisher's exact test, two-sided: the sum
+ * of all tables with the same margins that are not more probable than this one). 1 where either is empty.
  *
  * Sums outwards from where tables get improbable enough, so the cost hardly depends on the counts.
  */
@@ -63,8 +63,8 @@ function firstTrue(most: number, isTrue: (step: number) => boolean): number | nu
 }
 
 /**
- * Those of many tests that count as found, most certain first, when at most the share `rate` of what is found may be chance
- * (Benjamini & Hochberg 1995). All tests whose results are shown together have to be given together.
+ * Selects discoveries among many tests, most certain first, when at most the share `rate` of what is found may be
+ * chance (Benjamini & Hochberg 1995). All tests whose results are shown together have to be given together.
  */
 export function discoveries<T extends { p: number }>(tests: readonly T[], rate: number): T[] {
   const sorted = tests.toSorted((a, b) => a.p - b.p)

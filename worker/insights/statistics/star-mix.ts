@@ -1,7 +1,7 @@
 import { addStars, countOf, type Interval, type StarCounts } from '../ratings.ts'
 import { logBeta, logGamma } from './log-gamma.ts'
 
-/** What is known of stars before there are any, worth three reviews. */
+/** Prior star counts, worth three reviews. */
 const PRIOR: StarCounts = [0.25, 0.25, 0.5, 1, 1]
 /** From so many reviews on, their mean is as good as normal. */
 const NORMAL_FROM = 20
@@ -56,8 +56,8 @@ function meanQuantiles(mix: StarCounts, count: number, shares: readonly number[]
 }
 
 /**
- * How probable each sum of stars above one is for `count` reviews: a Dirichlet-multinomial, one star after the other added to
- * what the reviews before it have left over.
+ * Distribution of the sum of stars above one for `count` reviews: a Dirichlet-multinomial, one star after the other
+ * added to what the reviews before it have left over.
  */
 function extraStars(mix: StarCounts, count: number): number[] {
   const width = 4 * count + 1
@@ -86,7 +86,7 @@ function extraStars(mix: StarCounts, count: number): number[] {
   return [...weights.subarray(count * width)].map((weight) => weight * scale)
 }
 
-/** How probable these stars were, one review set after `counted` was known; the logarithm. */
+/** Log-probability of these stars, given `counted`. */
 export function logPredictive(mix: StarCounts, next: StarCounts): number {
   const count = countOf(next)
   const all = countOf(mix)

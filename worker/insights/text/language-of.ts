@@ -5,12 +5,12 @@ import type { LanguageTables, WordLists } from './word-lists.ts'
 
 /** Longer texts need no more tokens than this to be told apart. */
 const MOST_TOKENS = 60
-/** So many function words more than of any other language leave no doubt. */
+/** Lead in function words over any other language that leaves no doubt. */
 const CLEAR_LEAD = 4
 /** A function word says more about the language than a word with a polarity, which others may have borrowed. */
 const FUNCTION_WEIGHT = 3
 const POLARITY_WEIGHT = 2
-/** Of a text in a language that is not ours, fewer tokens are known by accident. */
+/** Minimum share of known tokens; a text in a foreign language has fewer by accident. */
 const LEAST_SHARE = 0.2
 
 /**

@@ -1,14 +1,14 @@
 /**
- * What has to be known of a language. Lists are texts of entries with a space between them; in an entry, `_` is a space
- * and a final `*` any ending.
+ * Data of a language. Lists are texts of entries with a space between them; in an entry, `_` is a space and a final
+ * `*` any ending.
  */
 export interface LanguageData {
   /** They say which language a text is written in, and nothing about its subject. */
   functionWords: string
   negations: string
-  /** What follows is said against what came before. */
+  /** Words after which a clause contradicts the one before. */
   contrasts: string
-  /** What sounds like a topic and is none: `can't wait to come back` is not about waiting. */
+  /** Phrases that sound like a topic but aren't: `can't wait to come back` is not about waiting. */
   notTopics: string
   /** From -5 to 5: how much worse or better a review is that has it. */
   polarity: Readonly<Record<number, string>>

@@ -6,7 +6,7 @@ import type { Reason, TextScore } from './text-opinion.ts'
 /** Stars and text that disagree. */
 export interface Mismatch {
   kind: MismatchKind
-  /** What in the text says so, the strongest first. */
+  /** Reasons in the text, strongest first. */
   reasons: Reason[]
 }
 
@@ -15,7 +15,7 @@ const SURELY_POSITIVE = 0.8
 const LEAST_CONTENT = 8
 const MOST_REASONS = 3
 
-/** Whether stars and text disagree; null where they don't, or where the text is too short to tell. */
+/** Detects that stars and text disagree; null if they don't, or the text is too short to tell. */
 export function mismatchOf(rating: number, text: ReadText, score: TextScore): Mismatch | null {
   if (text.contentCount < LEAST_CONTENT) return null
   const { positiveChance } = score
@@ -26,7 +26,7 @@ export function mismatchOf(rating: number, text: ReadText, score: TextScore): Mi
   return { kind, reasons: strongest(score.reasons.filter(({ effect }) => effect * direction > 0)) }
 }
 
-/** How stars and what a text is known to say contradict each other; null where they don't. */
+/** Contradiction between stars and a text's sentiment; null if there is none. */
 export function contradictionOf(rating: number, sentiment: TextSentiment): MismatchKind | null {
   if (rating >= 4 && sentiment === 'negative') return 'complaint_inside'
   return rating <= 2 && sentiment === 'positive' ? 'praise_inside' : null

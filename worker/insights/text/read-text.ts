@@ -7,10 +7,10 @@ import type { LanguageTables, WordLists } from './word-lists.ts'
 export interface ReadText {
   /** Null where it is unsure or none that we read. */
   language: Language | null
-  /** Of that language. */
+  /** Tables of that language. */
   tables: LanguageTables | null
   tokens: ReadToken[]
-  /** How many tokens are about something. */
+  /** Number of content tokens. */
   contentCount: number
 }
 

@@ -8,7 +8,7 @@ export function groupsOf(text: string): ReadonlySet<string> {
   return new Set(terms.slice(GROUP - 1).map((_, index) => terms.slice(index, index + GROUP).join(' ')))
 }
 
-/** How much two texts have in common, by their groups: from 0 to 1 (Jaccard). */
+/** Similarity of two texts by their groups, 0 to 1 (Jaccard). */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let common = 0
   for (const group of one) if (other.has(group)) common += 1

@@ -1,7 +1,7 @@
 /**
- * How much English terms speak for a positive review beside the lists, in hundredths, then the terms. Learned from
- * 3549 sentences of MAMS-ACSA (Jiang et al. 2019, Apache-2.0), 2964 of them with one opinion, and 491 of Sentiment Labelled
- * Sentences (Kotzias et al. 2015, CC BY 4.0), see NOTICE. Written by scripts/term-weights.ts.
+ * Learned weights of English terms for a positive review, in hundredths, each followed by its terms. Learned from
+ * 3549 sentences of MAMS-ACSA (Jiang et al. 2019, Apache-2.0), 2964 of them with one opinion, and 491 of Sentiment
+ * Labelled Sentences (Kotzias et al. 2015, CC BY 4.0), see NOTICE. Written by scripts/term-weights.ts.
  */
 export const TERM_WEIGHTS = `-60 mediocre|waiters
 -50 food quality|is not|limited|said|tried to

@@ -3,7 +3,7 @@ import { phraseAt } from './phrase-table.ts'
 import type { ReadText } from './read-text.ts'
 import { termsOf } from './terms.ts'
 
-/** What a part of a text has added to its score, above 0 for a positive one. */
+/** Contribution of a part of a text to its score; positive above 0. */
 export interface Reason {
   /** Index of its first token. */
   index: number
@@ -14,19 +14,22 @@ export interface Reason {
 }
 
 export interface TextScore {
-  /** How probable it is that a review with this text has 4 or 5 stars rather than 1 or 2. */
+  /** Probability that a review with this text has 4 or 5 stars rather than 1 or 2. */
   positiveChance: number
-  /** What that follows from: 0 says nothing, above 0 is positive. */
+  /** Score behind that probability: 0 is neutral, above 0 positive. */
   score: number
   /** The strongest first. */
   reasons: Reason[]
 }
 
-/** What a negation leaves of a term's polarity: `not great` is not as bad as `great` is good. */
+/** Factor of a negation on a term's polarity: `not great` is not as bad as `great` is good. */
 const NEGATED_SHARE = -0.75
-/** How much a point of a polarity list weighs. */
+/** Weight of a point of a polarity list. */
 const POLARITY_WEIGHT = 1 / 2
-/** Of the logistic curve from a score to a chance, fitted by scripts/term-weights.ts. A score of 0 says nothing. */
+/**
+ * Slope of the logistic curve from score to probability, fitted by scripts/term-weights.ts. A score of 0 says
+ * nothing.
+ */
 const CURVE_SLOPE = 4
 
 /**
@@ -44,7 +47,7 @@ export function scoreText(text: ReadText): TextScore {
   }
 }
 
-/** What the lists of its language say. */
+/** Finds the reasons in the lists of its language. */
 export function listedReasons({ tables, tokens }: ReadText): Reason[] {
   if (!tables) return []
   const { polarity } = tables
@@ -80,8 +83,7 @@ export const NEGATIVE_TO = 0.35
 const LEAST_CONTENT = 4
 
 /**
- * What a text sounds like; null where it says too little. In a language that we don't read, nothing that speaks for either side
- * is not the same as both being there.
+ * Sentiment of a text; null if it says too little, or if its language isn't read and nothing in it leans either way.
  */
 export function textSentimentOf(text: ReadText, { positiveChance }: TextScore): TextSentiment | null {
   if (text.contentCount < LEAST_CONTENT) return null

@@ -42,7 +42,7 @@ export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let sentence = 0
   let clause = 0
-  /** Whether something was said since the last end or pause. */
+  /** True if something was said since the last end or pause. */
   let said = false
   for (const match of text.slice(0, MAX_CHARS).matchAll(PARTS)) {
     const [part, word, number, emoji, end] = match

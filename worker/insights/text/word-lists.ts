@@ -15,7 +15,7 @@ export interface WordListsData {
   englishValues: Readonly<Record<string, string>>
   /** A line `weight term|term` for each hundredth that English terms weigh beside the lists. */
   englishWeights: string
-  /** What replies are assembled from. */
+  /** Parts that replies are assembled from. */
   wordings: Readonly<Record<Language, Wordings>>
 }
 
@@ -24,12 +24,12 @@ export interface LanguageTables {
   negations: ReadonlySet<string>
   contrasts: PhraseTable<true>
   polarity: PhraseTable<number>
-  /** How much terms, marked as `termsOf` does, speak for a positive review beside that. */
+  /** Additional weights of terms, marked as by `termsOf`, for a positive review. */
   weights: ReadonlyMap<string, number>
   topics: PhraseTable<readonly Topic[]>
 }
 
-/** What is known of words. */
+/** Word lists of all languages. */
 export interface WordLists {
   tablesOf(language: Language): LanguageTables
   wordings: Readonly<Record<Language, Wordings>>

@@ -12,7 +12,7 @@ export interface Mention {
   length: number
 }
 
-/** Where a text mentions topics of an industry, in reading order; none in a language that we don't read. */
+/** Finds mentions of an industry's topics, in reading order; none if the language isn't read. */
 export function mentionsIn({ tables, tokens }: ReadText, industry: Industry): Mention[] {
   if (!tables) return []
   const pack = PACKS[industry]

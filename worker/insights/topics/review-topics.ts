@@ -9,19 +9,22 @@ import { type Mention, mentionsIn } from './mentions.ts'
 export interface ReviewTopic {
   topic: Topic
   polarity: Sentiment
-  /** Where the text is about it: UTF-16 offsets, the end excluded. */
+  /** Spans of the text about it: UTF-16 offsets, end excluded. */
   spans: { start: number; end: number }[]
 }
 
-/** What is said so many tokens away counts a third of what is said at the mention itself (a factor of e). */
+/** Distance in tokens at which an opinion counts a third of one at the mention itself (factor e). */
 const NEARNESS = 4
-/** What is said a clause away counts a tenth of that. */
+/** Factor for opinions in the next clause. */
 const NEXT_CLAUSE = 0.1
-/** What is another topic itself, as `slow` beside a dish, counts a quarter. */
+/** Factor for words that are another topic themselves, as `slow` beside a dish. */
 const OTHER_TOPIC = 1 / 4
 /** Below this nothing is said for or against a topic. */
 const LEAST_OPINION = 0.07
-/** What each star above or below three adds: a five-star review needs as much blame as `terrible` to be a complaint. */
+/**
+ * Added per star above or below three: in a five-star review it takes as much blame as `terrible` to make a
+ * complaint.
+ */
 const STAR = 0.3
 /** As much as the mildest entry of a polarity list. */
 const CLEAR_WORD = 0.5
@@ -78,7 +81,7 @@ function isClear(mention: Mention, direction: number, { tokens }: ReadText, { re
   )
 }
 
-/** How much of what a token says is said of a mention: from 1 at the mention itself to 0 in another sentence. */
+/** Weight of a token's opinion for a mention: 1 at the mention itself, 0 in another sentence. */
 export function nearness({ index, length }: Mention, tokens: readonly Token[], said: number): number {
   const token = tokens[said]
   const mentioned = tokens[index]

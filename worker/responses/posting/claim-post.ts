@@ -42,9 +42,9 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
         ...progress,
         leaseUntil: sql<number>`${lease}`.as('lease'),
         platformReviewId: reviews.platformReviewId,
-        /** What should stand there; null: nothing. */
+        /** Text the platform should show; null for none. */
         text: reviewResponses.responseText,
-        /** Of the connection; null where there is none any more. */
+        /** Place of the connection; null if that is gone. */
         placeId: connectionLinks.placeId,
         authorVerifiedAt: users.emailVerifiedAt,
       })

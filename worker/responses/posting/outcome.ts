@@ -5,7 +5,7 @@ import type { PostState } from '../../rules/responses.ts'
 import { SourceError } from '../../sources/source.ts'
 import type { ClaimedPost } from './claim-post.ts'
 
-/** What came of sending a reply, or of asking about it. Reasons are for its owner to read. */
+/** Outcome of sending a reply, or of asking about it. Reasons are for its owner to read. */
 export type Outcome =
   /** The platform took the version, and looks at it before it is shown. */
   | { kind: 'sent' }
@@ -21,7 +21,7 @@ export type Outcome =
   /** Tried in vain, for what may pass. `isUnsure`: it may have arrived. `needsOwner`: somebody has to act first. */
   | { kind: 'later'; reason: string; waitMs: number; isUnsure: boolean; needsOwner: boolean }
 
-/** What is recorded of it; null forgets the reply. */
+/** Next state of the reply; null forgets it. */
 export interface NextPost {
   state: PostState
   reason: string | null
@@ -112,7 +112,7 @@ const RATE_WAIT_MS = MINUTE_MS
 /** For what somebody has to do first. */
 const OWNER_WAIT_MS = HOUR_MS
 
-/** What a request to Google that went wrong means for the reply. @throws everything but a SourceError */
+/** Interprets a failed request to Google. @throws everything but a SourceError */
 export function failedOutcome(error: unknown): Outcome {
   if (!(error instanceof SourceError)) throw error
   const askedMs = (error.retryAfterSeconds ?? 0) * SECOND_MS

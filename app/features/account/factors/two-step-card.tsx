@@ -75,7 +75,7 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
   )
 }
 
-/** What two-step sign-in is good for, and the button that sets it up. */
+/** Explains two-step sign-in, with the button that sets it up. */
 function FactorOff({ isBusy, onSetUp }: { isBusy: boolean; onSetUp: () => void }) {
   return (
     <div className="grid justify-items-start gap-4">

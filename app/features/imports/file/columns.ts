@@ -3,7 +3,7 @@ import { ratingIn } from '#worker/rules/imported-ratings.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { type FileRow, meant } from './cell-text.ts'
 
-/** What a column may contain. */
+/** Fields a column may contain. */
 export const COLUMN_FIELDS = [
   'business',
   'platform',
@@ -41,8 +41,9 @@ export const FIELD_NAMES: Record<ColumnField, string> = {
 export type Mapping = Partial<Record<ColumnField, number>>
 
 /**
- * How exports name their columns, without spaces, accents, marks and capitals; the surest name first. Among them those of Google
- * Takeout and its APIs (`reviewer.displayName`), of Yelp, schema.org and the usual review tools, in the languages we read.
+ * Column names of exports, without spaces, accents, marks and capitals; the surest name first. Among them those of
+ * Google Takeout and its APIs (`reviewer.displayName`), of Yelp, schema.org and the usual review tools, in the
+ * languages we read.
  */
 const KNOWN_NAMES: Record<ColumnField, string> = {
   business:
@@ -135,7 +136,7 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
   return mapping
 }
 
-/** How well the first values fit a field, 0 to 1; below 0 what can't be it. */
+/** Score from 0 to 1 of how well the first values fit a field; below 0 if they can't be it. */
 function fitOf(field: ColumnField, all: readonly string[], isOfPlace: boolean, name: string): number {
   const values = all.filter((value) => value !== '')
   const shareOf = (fits: (value: string) => unknown) => values.filter(fits).length / Math.max(1, all.length)
@@ -194,7 +195,7 @@ export function bareReviewId(value: string): string {
   return RESOURCE_NAME.exec(value)?.[1] ?? value
 }
 
-/** How files name the platforms, without capitals and marks. */
+/** Platform names in files, without capitals and marks. */
 const PLATFORM_PATTERNS: Record<Platform, RegExp> = {
   google:
     /^(?:www)?google(?!play|shopping|express|seller|app|workspace|cloud|trips|travel|hotels)|^(?:gmb|gbp|gmaps)$/,

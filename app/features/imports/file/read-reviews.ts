@@ -15,7 +15,7 @@ interface ReadOptions {
   columns?: Partial<Record<ColumnField, string | null>>
   /** Detected by default. */
   encoding?: Encoding
-  /** How to read 03/04/2024 if the file leaves it open. */
+  /** Order of day and month if the file leaves 03/04/2024 open. */
   dateOrder?: DateOrder
 }
 

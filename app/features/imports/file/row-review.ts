@@ -16,7 +16,7 @@ import { exactId, type FileRow, meant, readable } from './cell-text.ts'
 import { fitsChunk } from './chunks.ts'
 import { bareReviewId, type ColumnField, FIELD_NAMES, type Mapping, namedPlatform } from './columns.ts'
 
-/** How to interpret a file's rows. */
+/** Interpretation of a file's rows. */
 export interface Reading {
   columns: readonly string[]
   mapping: Mapping
@@ -26,7 +26,7 @@ export interface Reading {
   platform: Platform
   /** Platforms included in the plan. */
   platforms: readonly Platform[]
-  /** How to read 03/04/2024; null if the file has no such date. */
+  /** Order of day and month in 03/04/2024; null if the file has no such date. */
   dateOrder: DateOrder | null
   /** Current time in milliseconds: dates can't be in the future. */
   now: number

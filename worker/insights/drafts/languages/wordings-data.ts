@@ -2,7 +2,7 @@ import type { RemarkKind, Tone } from '../../../rules/drafts.ts'
 import type { Industry } from '../../../rules/kind-answers.ts'
 import type { Topic } from '../../../rules/review-features.ts'
 
-/** What a reply answers: what is good, middling or bad, with a text or without. */
+/** Occasion of a reply: a good, middling or bad review, with or without a text. */
 export type Occasion = `${Mood}${'' | '_unwritten'}`
 export type Mood = 'praise' | 'mixed' | 'apology'
 
@@ -21,14 +21,16 @@ export interface ToneWordings {
   signOffs: readonly string[]
 }
 
-/** What replies in a language are assembled from. Lists of terms are written as those of `text/languages/`. */
+/** Parts that replies in a language are assembled from. Lists of terms have the format of `text/languages/`. */
 export interface Wordings {
   tones: Readonly<Record<Tone, ToneWordings>>
-  /** What a topic is called in a sentence, after praise and after a complaint; missing where a reply had better not name it. */
+  /**
+   * Names of topics in a sentence, after praise and after a complaint; missing if a reply had better not name it.
+   */
   topicNames: Readonly<Partial<Record<Topic, readonly [praise: string, complaint: string]>>>
-  /** What somebody is thanked for where the text says nothing of the visit. */
+  /** Visit to thank for if the text doesn't mention it. */
   visit: string
-  /** What the text says of the visit. */
+  /** Visits by industry, with the terms that mention them. */
   visits: Readonly<Partial<Record<Industry, readonly (readonly [terms: string, visit: string])[]>>>
   /** Law, health, safety, discrimination: a person answers these. */
   delicateTerms: string
@@ -36,9 +38,9 @@ export interface Wordings {
   namesFollow: string | null
 }
 
-/** What a reply says in any tone: regret is no matter of taste. */
+/** Parts that are the same in every tone: regret is no matter of taste. */
 export interface SharedWordings {
-  /** What isn't praise: thanks for being told, or an apology. */
+  /** Openings that aren't praise: thanks for the feedback, or an apology. */
   openings: Omit<ToneWordings['openings'], 'praise' | 'praise_unwritten'>
   complaint: readonly string[]
   nextSteps: Omit<ToneWordings['nextSteps'], 'praise'>

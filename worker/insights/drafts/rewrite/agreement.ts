@@ -6,7 +6,7 @@ import { DomainError } from '../../../errors.ts'
 import { recordAction } from '../../../identity/log/record-action.ts'
 import type { ModelAgreementView, SaveModelAgreementInput } from '../../../rules/language-model.ts'
 
-/** What the organization's owner has agreed to, which may be another model than there is now: one row, or none. */
+/** Reads the owner's agreement, which may be for another model than the current one: one row, or none. */
 export function agreementQuery({ db, organization }: Pick<ActingContext, 'db' | 'organization'>) {
   return db
     .select(columns(modelAgreements, 'model', 'voice'))

@@ -1,10 +1,10 @@
 import { contactsIn } from '../text-checks.ts'
 import { capitalizedWords, isI, plainWord, wordsIn } from './words.ts'
 
-/** What is sent in place of a name or a contact: `[A]`. */
+/** Placeholder sent instead of a name or a contact: `[A]`. */
 export const PLACEHOLDER = /\[[A-Z]+\]/g
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Where a review has what its draft does not repeat, nothing has to come back. */
+/** Sent instead of names and contacts that the draft doesn't repeat; it needn't come back. */
 const LEFT_OUT = '…'
 /** Its owner's brackets must not look like ours. */
 const BRACKETED = /\[[^\]]*\]?|\]/g
@@ -21,7 +21,7 @@ interface Texts {
   review: string
   /** The author's name, the business's, and what of the draft has to stay as it is. */
   fixed: readonly string[]
-  /** Whether a word in lower case is one of the language's, for sure, and not only somebody's name. */
+  /** True if a lower-case word surely is a word of the language, not just a name. */
   isOrdinary: (word: string) => boolean
 }
 

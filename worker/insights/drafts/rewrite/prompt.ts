@@ -4,7 +4,7 @@ import type { Masked } from './mask.ts'
 const PROMPT_VERSION = 1
 /** A reply of a few sentences; more than that would be rejected as too long. */
 export const MAX_TOKENS = 600
-/** What a reply says is in the draft: the review only shows what it answers. */
+/** Maximum length of the review in a prompt; it only shows what the draft answers. */
 const MAX_REVIEW_CHARS = 2_000
 
 const RULES = `You rewrite a business owner's reply to a customer's review, so that it sounds like its owner.

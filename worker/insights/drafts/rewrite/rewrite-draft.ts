@@ -18,7 +18,7 @@ import { MAX_TOKENS, promptFor } from './prompt.ts'
 import { type RewriteFault, rewriteFault } from './why-not-offered.ts'
 import { wordsOfWordings } from './words.ts'
 
-/** Of a deployment's allowance of a day, one organization gets at most so much. */
+/** Maximum share of the deployment's daily allowance for one organization. */
 const MOST_OF_ONE = 0.25
 /** Longer than the model is waited for: who died meanwhile keeps nobody from asking again. */
 const ASKED_MS = MINUTE_MS
@@ -29,11 +29,11 @@ export interface StoredDraft {
   text: string
   language: Language
   request: DraftRequest
-  /** What the owner agreed to, where they did. */
+  /** The owner's agreement, if there is one. */
   agreement: { model: string; voice: string | null } | undefined
 }
 
-/** How a draft is offered; `unrewritten` says why it was not rewritten although it should have been. */
+/** An offered draft; `unrewritten` is the reason if it should have been rewritten but wasn't. */
 export type OfferedDraft =
   | { text: string; source: 'model'; unrewritten: null }
   | { text: string; source: 'template'; unrewritten: string | null }
@@ -132,8 +132,8 @@ type Claim =
   | { is: 'ours' | Extract<UnrewrittenReason, 'rejected' | 'used_up' | 'asked'>; text: null }
 
 /**
- * What is known of a rewrite, or the right to ask for it: a call of the day's allowance is counted in the batch that takes it.
- * Of many at once, one asks.
+ * Returns the stored rewrite, or claims the right to ask for it: the same batch counts the call against the day's
+ * allowance. Of concurrent callers, one asks.
  */
 async function claim(ctx: ActingContext, { id, request }: StoredDraft, key: string): Promise<Claim> {
   const organizationId = ctx.organization.id

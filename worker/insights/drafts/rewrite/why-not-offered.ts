@@ -32,16 +32,16 @@ const MOST_LONGER = 1.5
 const LEAST_SHARE = 0.4
 /** Greetings and the like, on which a short draft may differ by more. */
 const MARGIN_CHARS = 100
-/** So many of its words have to be known in the draft's language, or be words of the draft or the review. */
+/** Minimum share of its words that are known in the draft's language or occur in the draft or review. */
 const LEAST_KNOWN = 0.6
 
-/** What any draft may be written with; more only where the draft has it. */
+/** Characters every rewrite may contain; others only if the draft has them. */
 const PLAIN = /[\p{Script=Latin}\p{M}\p{Nd} \n.,!?'’…;()–—-]/u
 const NUMBER_WORDS =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|double|twice|percent|dozen)\b/gi
 const PROMISES =
   /\b(?:promis\w*|guarant\w*|ensur\w*|assur\w*|vow|pledge\w*|make sure|make (?:it|this|things) (?:right|up)|make up for|never again|always|free|gifts?|treat you|on us|off your|offer\w*)\b/gi
-/** What somebody is going to do, or says to have done: the verb, after words like `also`, `be` and `gladly`. */
+/** Announced or reported deeds: the verb, after words like `also`, `be` and `gladly`. */
 const INTENTIONS =
   /(?:\b(?:will|shall|won['’]t|going to|plan(?:ning)? to|intend(?:ing)? to|aim(?:ing)? to|about to|working (?:on|to))|['’]ll)[\s,]+(?:(?:not|also|be|never|always|then|now|\p{L}+ly)[\s,]+)*(\p{L}+)/giu
 const DEEDS =
@@ -112,7 +112,7 @@ function isPlain(said: string, drafted: string): boolean {
   return [...said].every((character) => PLAIN.test(character) || drafted.includes(character))
 }
 
-/** Whether a text ends as sentences do, or as the draft does: what was cut off in the middle does neither. */
+/** Returns whether a text ends like a sentence or like the draft; a text that was cut off does neither. */
 function endsLike(rewrite: string, draft: string): boolean {
   return /[.!?…\]]$/.test(rewrite) || wordsIn(rewrite).at(-1) === wordsIn(draft).at(-1)
 }
@@ -141,7 +141,7 @@ function isKnown(said: string, everyday: ReadonlySet<string>): boolean {
   return words.filter((word) => everyday.has(word)).length >= words.length * LEAST_KNOWN
 }
 
-/** Whether somebody is going to do, or has done, what the draft does not mention. */
+/** Returns whether the rewrite mentions a deed, planned or done, that the draft doesn't. */
 function addsDeed(said: string, drafted: string): boolean {
   const known = new Set(wordsIn(drafted))
   return [INTENTIONS, DEEDS].some((pattern) =>
@@ -149,7 +149,7 @@ function addsDeed(said: string, drafted: string): boolean {
   )
 }
 
-/** Of any kind of business: which one this is decides what is counted, not what may be said. */
+/** Finds topics of all industries: the industry decides what is counted, not what may be said. */
 function topicsIn(text: ReadText, tables: LanguageTables): Set<string> {
   const read = { ...text, tables }
   return new Set(INDUSTRIES.flatMap((industry) => mentionsIn(read, industry)).map(({ topic }) => topic))
