@@ -31,7 +31,7 @@ export async function draftUseOf(ctx: ActingContext, reviewId: number, written: 
   }
 }
 
-/** Share of a draft that was changed: edit distance in words, divided by the longer text; 0 to 1. */
+/** Share of a draft that was changed: edit distance in terms, divided by the longer text; 0 to 1. */
 function editedShare(draft: string, written: string): number {
   const before = termsOf(draft)
   const after = termsOf(written)

@@ -17,7 +17,7 @@ const AFTER_PREFIX = 'import.'
 const DISTINCT_CHARS = 40
 /** A day's difference is a time zone; the second one a date that says only the day. */
 const SAME_DATE_MS = 2 * DAY_MS
-/** Minimum length of an excerpt without its trailing dots. */
+/** Minimum length of an excerpt without the dots at its end. */
 const MIN_EXCERPT_CHARS = 20
 
 type Incoming = Pick<IncomingReviews, 'organizationId' | 'businessId' | 'platform' | 'texts' | 'reviews'>
@@ -42,7 +42,7 @@ function itemsOf(incoming: Incoming, onlyIf = sql`true`): SQL {
     FROM json_each(${rows}) WHERE ${onlyIf})`
 }
 
-/** Returns the leading whole words of a text, as many as fit the shortest excerpt; empty if there is no space. */
+/** Returns the leading whole terms of a text, as many as fit the shortest excerpt; empty if there is no space. */
 function beginningOf(text: string): string {
   return new RegExp(`^[^]{0,${MIN_EXCERPT_CHARS}}(?=\\s|$)`).exec(text)?.[0] ?? ''
 }

@@ -10,7 +10,7 @@ export interface RunMessage {
   tone: 'busy' | 'good' | 'bad' | 'quiet'
   /** Its state, in one sentence. */
   headline: string
-  /** Problems and notes, in sentences. */
+  /** Problems and remarks, in sentences. */
   details: string[]
 }
 
