@@ -21,8 +21,8 @@ interface StoringLimit {
 }
 
 /**
- * Returns whether a review counts as history: imported from a file, or posted before the calendar month (UTC) of its
- * arrival. Without a date it counts as new. This way a first collection doesn't use up the month's limit.
+ * Returns whether a review counts as history: imported from a file, or posted before the calendar month (UTC) it came
+ * in. Without a date it counts as new. This way a first collection doesn't use up the month's limit.
  */
 export function isHistory(
   source: string,

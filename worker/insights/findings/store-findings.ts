@@ -6,12 +6,12 @@ import { type DueWork, doDue, isUnmoved } from '../../platform/due.ts'
 import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import type { Finding, StoredFinding } from '../../rules/findings.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
-import { figuresByDay, figuresQuery } from '../posted-figures.ts'
+import { type BusinessFigures, figuresByDay, figuresQuery } from '../posted-figures.ts'
 import { NO_STARS } from '../ratings.ts'
 import { dayBack, WINDOWS, YEAR_DAYS } from './counts.ts'
 import { type FindingsInput, findings } from './findings.ts'
 import { topOf } from './list-findings.ts'
-import { findingsQuery, readFindingRow } from './queries.ts'
+import { type FindingRow, findingsQuery, readFindingRow } from './queries.ts'
 
 const RECENT_DAYS = 30
 const COMPARED_DAYS = 180
@@ -88,19 +88,32 @@ export async function readFindingsInput(
   const today = utcDay(ctx.now())
   const live = sql`businesses.organization_id = ${organizationId} AND businesses.deleted_at IS NULL`
   const [figures, rows] = await ctx.db.batch([
-    figuresQuery(ctx, live, {
-      from: dayBack(today, YEAR_DAYS + (WINDOWS.at(-1) ?? 0) - 1),
-      earlier: [
-        { from: dayBack(today, RECENT_DAYS - 1), to: today },
-        { from: dayBack(today, COMPARED_DAYS - 1), to: dayBack(today, RECENT_DAYS) },
-      ],
-      only: sql`${businessId}`,
-    }),
+    figuresQuery(ctx, live, { ...figureDays(today), only: sql`${businessId}` }),
     findingsQuery(ctx, sql`(SELECT id FROM businesses WHERE ${live} AND id = ${businessId})`, today),
   ])
+  return findingsInput(today, figures, rows.results)
+}
+
+/** Days whose figures findings need: a year and the longest window, and of all locations the stars of half a year. */
+export function figureDays(today: string) {
+  return {
+    from: dayBack(today, YEAR_DAYS + (WINDOWS.at(-1) ?? 0) - 1),
+    earlier: [
+      { from: dayBack(today, RECENT_DAYS - 1), to: today },
+      { from: dayBack(today, COMPARED_DAYS - 1), to: dayBack(today, RECENT_DAYS) },
+    ],
+  }
+}
+
+/** @param figures rows of a query with `figureDays` @param rows of `findingsQuery` */
+export function findingsInput(
+  today: string,
+  figures: readonly BusinessFigures[],
+  rows: readonly FindingRow[],
+): FindingsInput {
   return {
     today,
-    businesses: rows.results.flatMap((row) => {
+    businesses: rows.flatMap((row) => {
       const own = figures.find(({ id }) => id === row.id)
       return own ? [{ id: own.id, name: own.name, days: figuresByDay([own]), ...readFindingRow(row) }] : []
     }),

@@ -9,11 +9,11 @@ import { historyCutoff } from '../../rules/plans.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import type { ReportQuote } from '../../rules/reports.ts'
 import type { BusinessChoice } from '../../rules/views.ts'
-import { type BusinessCounts, dayBack, WINDOWS, YEAR_DAYS } from '../findings/counts.ts'
+import type { BusinessCounts } from '../findings/counts.ts'
 import { explainRating } from '../findings/explain-rating.ts'
 import { findings } from '../findings/findings.ts'
-import { findingsInput } from '../findings/list-findings.ts'
 import { findingsQuery } from '../findings/queries.ts'
+import { figureDays, findingsInput } from '../findings/store-findings.ts'
 import { postedFiguresQuery } from '../posted-figures.ts'
 
 const MAX_FINDINGS = 5
@@ -22,8 +22,6 @@ const MIN_QUOTE_CHARS = 30
 const MAX_QUOTE_CHARS = 320
 /** Newest reviews of a finding that a quote is chosen from. */
 const MAX_CANDIDATES = 8
-const RECENT_DAYS = 30
-const COMPARED_DAYS = 180
 
 /** A finding as it was on the last day of a report, with a review that shows it. */
 export interface QuotedFinding {
@@ -39,13 +37,7 @@ export async function readFindings(
 ): Promise<QuotedFinding[]> {
   const ids = businesses.map(({ id }) => id)
   const [figures, { results: rows }] = await Promise.all([
-    postedFiguresQuery(ctx, {
-      from: dayBack(today, YEAR_DAYS + (WINDOWS.at(-1) ?? 0) - 1),
-      earlier: [
-        { from: dayBack(today, RECENT_DAYS - 1), to: today },
-        { from: dayBack(today, COMPARED_DAYS - 1), to: dayBack(today, RECENT_DAYS) },
-      ],
-    }),
+    postedFiguresQuery(ctx, figureDays(today)),
     findingsQuery(ctx, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`, today),
   ])
   // Locations that the report leaves out are not compared with either.
