@@ -67,7 +67,7 @@ CREATE TABLE business_sources (
 CREATE INDEX business_sources_by_end_notice ON business_sources (end_notice) WHERE source = 'facebook';
 CREATE INDEX business_sources_due ON business_sources (next_due_at) WHERE next_due_at IS NOT NULL;
 
--- An account at a platform that an organization may act through. Its tokens are sealed (worker/connections/tokens.ts).
+-- An account at a platform that an organization may act through. Its tokens are sealed (worker/connections/access-token.ts).
 CREATE TABLE connections (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,

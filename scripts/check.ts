@@ -1,12 +1,11 @@
 import { checkGlossary } from './lint/glossary.ts'
-import { checkSmallFiles } from './lint/small-files.ts'
 import { checkWaits } from './lint/waits.ts'
 import { ROOT, run } from './local/run.ts'
 import { openStore, schemaFaults } from './local/store-schema.ts'
 import { ownershipFaults, storedTables, workerFiles } from './local/table-writers.ts'
 import { triggerWriteFaults } from './local/trigger-writes.ts'
 
-// Format, lint, import rules, unused exports, store schema, table owners, glossary, small files, fixed waits, types: in
+// Format, lint, import rules, unused exports, store schema, table owners, glossary, fixed waits, types: in
 // seconds, without a database.
 await run('biome', ['check', '--error-on-warnings', '.'])
 await run('depcruise', ['--config', '.dependency-cruiser.cjs', 'app', 'worker', 'db'])
@@ -18,7 +17,6 @@ const faults = [
 ]
 if (faults.length > 0) throw new Error(faults.join('\n'))
 checkGlossary(ROOT)
-checkSmallFiles(ROOT)
 checkWaits(ROOT)
 await run('knip', ['--no-progress', '--no-config-hints'])
 await run('tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json'])

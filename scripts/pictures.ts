@@ -28,7 +28,7 @@ interface Picture {
   quality: number
 }
 
-/** `app/components/landing/product-picture.tsx` uses the same names and sizes. */
+/** `app/components/landing/landing-page.tsx` uses the same names and sizes. */
 const PICTURES: readonly Picture[] = [
   { name: 'dashboard', path: '/app', width: 1120, height: 720, scale: 1, quality: 0.5 },
   { name: 'reviews', path: '/app/reviews', width: 390, height: 680, scale: 1, quality: 0.5 },

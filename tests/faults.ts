@@ -92,7 +92,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'The CSV export has no plan gate',
-    file: 'worker/api/reviews.ts',
+    file: 'worker/api/reviews-router.ts',
     find: "withFeature('hasCsvExport')",
     replace: 'member',
     caughtBy: ['tests/edge/reviews/export-csv.test.ts'],
@@ -113,7 +113,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'The signature of Stripe is checked over the body alone',
-    file: 'worker/billing/stripe/signature.ts',
+    file: 'worker/billing/receive-event.ts',
     find: 'Buffer.concat([ENCODER.encode(`${time}.`), body])',
     replace: 'Buffer.concat([body])',
     caughtBy: ['tests/edge/billing/signature.test.ts'],
@@ -183,14 +183,14 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'Asking for a new password is limited by the address alone',
-    file: 'worker/identity/passwords/request-reset.ts',
+    file: 'worker/identity/passwords/reset-password.ts',
     find: '    { limit: LIMITS.resetPrefix, key: ctx.network.prefix },\n',
     replace: '',
     caughtBy: ['tests/edge/identity/limits/limits.test.ts'],
   },
   {
     name: 'A code of the second factor works twice',
-    file: 'worker/identity/factors/spend-code.ts',
+    file: 'worker/identity/factors/stored-factor.ts',
     find: "eq(mfaFactors.status, 'verified'), isUnused)",
     replace: "eq(mfaFactors.status, 'verified'))",
     caughtBy: ['tests/edge/identity/factors/challenge.test.ts'],
@@ -218,7 +218,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'A member reads what was meant for another',
-    file: 'worker/notifications/list.ts',
+    file: 'worker/notifications/bell.ts',
     find: '    AND (notifications.user_id IS NULL OR notifications.user_id = ${ctx.session.user.id})\n',
     replace: '',
     caughtBy: ['tests/edge/notifications/read.test.ts'],
@@ -232,14 +232,14 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'A forged domain that ends alike is trusted',
-    file: 'worker/imports/mail/authentication.ts',
+    file: 'worker/imports/mail/read-mime.ts',
     find: 'domain.endsWith(`.${confirmed}`)',
     replace: 'domain.endsWith(confirmed)',
     caughtBy: ['tests/unit/worker/imports/authentication.test.ts'],
   },
   {
     name: 'An idempotency key answers for another request',
-    file: 'worker/imports/idempotency.ts',
+    file: 'worker/imports/push.ts',
     find: 'if (kept.bodyHash !== bodyHash) {',
     replace: "if (kept.bodyHash === '') {",
     caughtBy: ['tests/edge/imports/push.test.ts'],
@@ -415,7 +415,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'The key for the next review goes back',
-    file: 'app/features/inbox/inbox-keys.tsx',
+    file: 'app/features/inbox/inbox-tools.client.tsx',
     find: 'Math.max(from + step, 0)',
     replace: 'Math.max(from - step, 0)',
     caughtBy: ['tests/browser/inbox.test.ts'],

@@ -1,9 +1,10 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { ApiCaller } from '#worker/api/router.ts'
 import type { SessionView } from '#worker/identity/sessions/active-session.ts'
-import { statusOfApiCode } from '#worker/rules/error-texts.ts'
-import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
-import { isApiError, routeError } from './route-error.server.ts'
+import { classifyError, ERROR_TEXTS, statusOfApiCode } from '#worker/rules/error-texts.ts'
+import { oauthProblemIn } from '#worker/rules/oauth.ts'
+import { BOUNCED_MARKER, safeRedirect } from '#worker/rules/paths.ts'
+import type { RouteErrorData } from './route-error.ts'
 
 /** The sign-in page's notice for expired sessions. */
 const SESSION_ENDED = 'session-ended'
@@ -11,7 +12,7 @@ const SESSION_ENDED = 'session-ended'
 /** The page an account is sent to if it must change its password. */
 const PASSWORD_PAGE = '/app/profile'
 
-export interface SignedInArgs extends Pick<LoaderFunctionArgs, 'request' | 'params'> {
+interface SignedInArgs extends Pick<LoaderFunctionArgs, 'request' | 'params'> {
   api: ApiCaller
   session: SessionView
 }
@@ -49,4 +50,47 @@ export function loginAddress(request: Request, hasSessionEnded: boolean): string
 
 function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+}
+
+/**
+ * Converts an API error to the `RouteErrorData` response that a loader throws. Other errors are returned as they are,
+ * to be logged.
+ */
+export function routeError(error: unknown, requestId: string): unknown {
+  if (!isApiError(error)) return error
+  const status = statusOfApiCode(error.code)
+  const type = classifyError({ status })
+  // Only a DomainError's message is meant for people.
+  const message = error.cause?.name === 'DomainError' ? error.cause.message : ERROR_TEXTS[type].text
+  const body: RouteErrorData = { error: { type, ...ERROR_TEXTS[type], message, requestId } }
+  return data(body, { status })
+}
+
+/** Detects a TRPCError by name: screens and API are bundled separately, each with its own copy of the class. */
+export function isApiError(error: unknown): error is Error & { code: string; cause?: Error } {
+  return (
+    error instanceof Error && error.name === 'TRPCError' && 'code' in error && typeof error.code === 'string'
+  )
+}
+
+/**
+ * Loader for pages for signed-out visitors. Redirects everyone else to their target.
+ *
+ * @returns where to go after signing in; whether a page asked for that; the query that carries it between the forms
+ */
+export function signedOutLoader({ request, context }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('redirectTo')
+  const target = safeRedirect(asked)
+  if (context.session) throw redirect(target)
+  const isDetour = asked !== null
+  return { target, isDetour, otherForm: isDetour ? `?${new URLSearchParams({ redirectTo: target })}` : '' }
+}
+
+/** Like `signedOutLoader`, for pages that offer provider sign-in and show its outcome. */
+export async function signedOutLoaderWithProviders(args: LoaderFunctionArgs) {
+  return {
+    ...signedOutLoader(args),
+    providers: await args.context.api.auth.identities.offered(),
+    providerProblem: oauthProblemIn(new URL(args.request.url).searchParams),
+  }
 }

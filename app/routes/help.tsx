@@ -1,4 +1,4 @@
-import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
+import { TextPage, TextSection } from '#app/components/public/public-page.tsx'
 import { SupportLink, TextLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { ArticleBody } from '#app/features/help/article-body.tsx'
 import { HELP } from '#app/features/help/articles.ts'

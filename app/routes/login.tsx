@@ -8,7 +8,7 @@ import { PasswordField } from '#app/features/account/password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import { useKnownEmail } from '#app/lib/browser-state.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
-import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
+import { signedOutLoaderWithProviders } from '#app/lib/signed-in.server.ts'
 
 const FORM = 'sign-in'
 

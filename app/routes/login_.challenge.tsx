@@ -8,7 +8,7 @@ import { CodeField, type CodeKind, OtherCodeButton } from '#app/features/account
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
-import { signedOutLoader } from '#app/lib/signed-out.server.ts'
+import { signedOutLoader } from '#app/lib/signed-in.server.ts'
 
 /** For people who have entered their password and still need a code; redirects everyone else to /login. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { NewAccountFields } from '#app/features/account/new-account-fields.tsx'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
-import { signedOutLoaderWithProviders } from '#app/lib/signed-out.server.ts'
+import { signedOutLoaderWithProviders } from '#app/lib/signed-in.server.ts'
 import { monthlyPrice, planToPay } from '#worker/rules/billing.ts'
 import { PLAN_NAMES } from '#worker/rules/plans.ts'
 

@@ -1,4 +1,4 @@
-import { TextPage, TextSection } from '#app/components/public/text-page.tsx'
+import { TextPage, TextSection } from '#app/components/public/public-page.tsx'
 import { SupportLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { foldPassword } from '#worker/identity/passwords/fold-password.ts'
+import { foldPassword } from '#worker/identity/passwords/blocklist.ts'
 import { MIN_PASSWORD_CHARS } from '#worker/rules/passwords.ts'
 
 const COUNT = 12_000

@@ -17,14 +17,14 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   outgoing_mails: ['worker/platform/'],
   oauth_attempts: ['worker/oauth/attempts.ts'],
   notifications: ['worker/notifications/notify.ts'],
-  notification_marks: ['worker/notifications/mark-read.ts'],
-  notification_reads: ['worker/notifications/mark-read.ts'],
+  notification_marks: ['worker/notifications/bell.ts'],
+  notification_reads: ['worker/notifications/bell.ts'],
 
   users: ['worker/identity/accounts/account-store.ts'],
   profiles: ['worker/identity/accounts/account-store.ts'],
   subscriptions: ['worker/identity/accounts/account-store.ts'],
   sessions: ['worker/identity/sessions/session-store.ts'],
-  email_links: ['worker/identity/accounts/proof/email-link.ts'],
+  email_links: ['worker/identity/accounts/email-link.ts'],
   password_history: ['worker/identity/passwords/new-password.ts'],
   user_identities: ['worker/identity/links/'],
   mfa_factors: ['worker/identity/factors/'],
@@ -37,7 +37,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   security_events: ['worker/identity/log/audit.ts'],
   audit_entries: ['worker/identity/log/record-action.ts'],
 
-  organizations: ['worker/organizations/organization-store.ts', 'worker/identity/accounts/home.ts'],
+  organizations: ['worker/organizations/organization.ts', 'worker/identity/accounts/home.ts'],
   organization_users: ['worker/organizations/', 'worker/identity/accounts/home.ts'],
   organization_invitations: ['worker/organizations/'],
   organization_subscriptions: ['worker/billing/store-billing.ts', 'worker/identity/accounts/home.ts'],
@@ -73,7 +73,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
   import_addresses: ['worker/imports/mail-address.ts'],
   held_mails: ['worker/imports/mail/'],
-  idempotency_keys: ['worker/imports/idempotency.ts'],
+  idempotency_keys: ['worker/imports/push.ts'],
 
   alert_recipients: ['worker/alerts/', 'worker/notifications/recipients.ts'],
   push_devices: ['worker/alerts/push/', 'worker/notifications/recipients.ts'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { aboveLocationLimit } from '#worker/businesses/location-limit.ts'
+import { aboveLocationLimit } from '#worker/businesses/create.ts'
 import { seatsTaken } from '#worker/organizations/invite.ts'
 import { creditsUsedUp } from '#worker/rules/credits.ts'
 import {

@@ -1,14 +1,23 @@
-import { sql } from 'drizzle-orm'
-import type { MemberContext } from '../context.ts'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { alertRecipients, organizations } from '#db/schema/index.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError, fieldError } from '../errors.ts'
 import { requireMail } from '../identity/accounts/mails.ts'
 import { LIMITS, type Limit, triesOf } from '../identity/limits/tries.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { randomToken, sha256Hex } from '../platform/ids.ts'
-import { type AddRecipientInput, MAX_RECIPIENTS } from '../rules/alerts.ts'
+import {
+  type AddRecipientInput,
+  MAX_RECIPIENTS,
+  type RecipientId,
+  type SubscriptionToken,
+  type SubscriptionView,
+} from '../rules/alerts.ts'
 import { emailKey } from '../rules/auth.ts'
 import { DAY_MS } from '../rules/durations.ts'
+import { nextDigestAt } from './schedule.ts'
+import { subscriptionGone } from './unsubscribe.ts'
 
 /** Lifetime of a link that confirms an address. */
 const LINK_DAYS = 7
@@ -99,4 +108,83 @@ async function refusal(ctx: MemberContext, email: string): Promise<DomainError> 
         'plan_limit',
         `You can add ${MAX_RECIPIENTS} people without an account. Remove one to add another.`,
       )
+}
+
+/**
+ * Returns the question behind a link mailed to somebody without an account. Changes nothing: mail programs open
+ * links, too.
+ *
+ * @throws DomainError `not_found` for a link that never was, has ended or was used
+ */
+export async function lookAtQuestion(
+  ctx: BackgroundContext,
+  input: SubscriptionToken,
+): Promise<SubscriptionView> {
+  const { recipient, organizationName } = await requireQuestion(ctx, input)
+  const { email, alertStars, digest, takesMail } = recipient
+  return { email: email ?? '', organizationName, alertStars, digest, takesMail }
+}
+
+/**
+ * Somebody wants the mails: from now on they get them, about what comes in from now on.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function confirmRecipient(ctx: BackgroundContext, input: SubscriptionToken): Promise<void> {
+  const { recipient } = await requireQuestion(ctx, input)
+  const now = ctx.now()
+  const confirmed = await ctx.db
+    .update(alertRecipients)
+    .set({
+      confirmedAt: now,
+      takesMail: true,
+      tokenHash: null,
+      tokenExpiresAt: null,
+      nextAlertAt: null,
+      alertAfter: sql`coalesce((SELECT max(seq) FROM notifications
+        WHERE notifications.organization_id = alert_recipients.organization_id), 0)`,
+      nextDigestAt: nextDigestAt(recipient, now),
+      digestAfter: sql`(SELECT last FROM review_ids)`,
+      updatedAt: now,
+    })
+    .where(
+      and(
+        eq(alertRecipients.id, recipient.id),
+        eq(alertRecipients.organizationId, recipient.organizationId),
+        eq(alertRecipients.tokenHash, recipient.tokenHash ?? ''),
+      ),
+    )
+    .returning({ id: alertRecipients.id })
+  if (confirmed.length === 0) throw subscriptionGone()
+}
+
+async function requireQuestion(ctx: BackgroundContext, { token }: SubscriptionToken) {
+  const [row] = await ctx.db
+    .select({ recipient: alertRecipients, organizationName: organizations.name })
+    .from(alertRecipients)
+    .innerJoin(organizations, eq(organizations.id, alertRecipients.organizationId))
+    .where(
+      and(
+        eq(alertRecipients.tokenHash, await sha256Hex(token)),
+        gt(alertRecipients.tokenExpiresAt, ctx.now()),
+      ),
+    )
+  if (!row) throw subscriptionGone()
+  return row
+}
+
+/** @throws DomainError `not_found`, also for a member: their mails are their own */
+export async function removeRecipient(ctx: MemberContext, input: RecipientId): Promise<void> {
+  const { id: organizationId } = ctx.organization
+  const isIt = and(
+    eq(alertRecipients.id, input.id),
+    eq(alertRecipients.organizationId, organizationId),
+    isNull(alertRecipients.userId),
+  )
+  const subject = sql`(SELECT email FROM alert_recipients WHERE ${isIt})`
+  const [, removed] = await ctx.db.batch([
+    recordAction(ctx, { organizationId, action: 'recipient_removed', subject }, sql`${subject} IS NOT NULL`),
+    ctx.db.delete(alertRecipients).where(isIt).returning({ id: alertRecipients.id }),
+  ])
+  if (removed.length === 0) throw new DomainError('not_found', 'This recipient has already been removed.')
 }

@@ -10,11 +10,15 @@ import { NEWS_DAYS, type ReviewInMail } from './review-in-mail.ts'
 
 /** A digest counts no further: more read 'Over 1,000'. */
 export const MAX_COUNTED = 1_000
+
 const MAX_PERIOD_DAYS = 30
+
 /** A fall is told where both periods have this many reviews … */
 const MIN_COMPARED = 10
+
 /** … and it is this large and twice the standard error of the difference, with the spread that ratings usually have. */
 const MIN_FALL = 0.3
+
 const USUAL_SPREAD = 1.2
 
 interface NewReview extends ReviewInMail {

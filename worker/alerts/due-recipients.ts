@@ -2,9 +2,8 @@ import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { alertRecipients, organizationSubscriptions, organizationUsers, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { every } from '../platform/back-off.ts'
 import { isInReach, liveBusinesses, reachOf } from '../platform/business-access.ts'
-import { isUnmoved, workOff } from '../platform/due.ts'
+import { every, isUnmoved, workOff } from '../platform/due.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
 
 const RECIPIENTS = {

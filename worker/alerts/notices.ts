@@ -3,10 +3,9 @@ import type { BackgroundContext } from '../context.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { hasFeature } from '../rules/plans.ts'
 import { type DueRecipient, isShownTo } from './due-recipients.ts'
-import { mailFooter } from './mail-footer.ts'
-import { pushToDevices } from './push/push-to-devices.ts'
+import { pushToDevices } from './push/devices.ts'
 import { REVIEW_PATH, type ReviewInMail, reviewBlock } from './review-in-mail.ts'
-import { unsubscribeLink } from './unsubscribe.ts'
+import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
 /** More than a person reads in a mail; the others are on the screen it leads to. */
 const MAX_NOTICES = 10
@@ -127,7 +126,7 @@ async function newsOf(ctx: BackgroundContext, recipient: DueRecipient, news: New
   ]
 }
 
-function mail(
+export function mail(
   ctx: BackgroundContext,
   recipient: DueRecipient,
   subject: string,

@@ -4,9 +4,8 @@ import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { type DueRecipient, isShownTo, moveOn, serveDue, whileStillDue } from './due-recipients.ts'
-import { mailFooter } from './mail-footer.ts'
 import { noticeNews, noticeQueries } from './notices.ts'
-import { pushToDevices } from './push/push-to-devices.ts'
+import { pushToDevices } from './push/devices.ts'
 import {
   NEWS_DAYS,
   placeOf,
@@ -17,7 +16,7 @@ import {
   starsFrom,
 } from './review-in-mail.ts'
 import { quietUntil } from './schedule.ts'
-import { unsubscribeLink } from './unsubscribe.ts'
+import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
 const DUE = 'nextAlertAt'
 /** More than a person reads in a mail; the others are on the screen it leads to. */

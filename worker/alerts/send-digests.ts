@@ -3,10 +3,9 @@ import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { type DigestFacts, digestFacts, MAX_COUNTED } from './digest-facts.ts'
 import { type DueRecipient, moveOn, serveDue, whileStillDue } from './due-recipients.ts'
-import { mailFooter } from './mail-footer.ts'
 import { reviewBlock } from './review-in-mail.ts'
 import { nextDigestAt } from './schedule.ts'
-import { unsubscribeLink } from './unsubscribe.ts'
+import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
 const DUE = 'nextDigestAt'
 const MAX_SHOWN = 5

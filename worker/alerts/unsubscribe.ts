@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { alertRecipients, organizations, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import type { MailBlock } from '../platform/mail-layout.ts'
 import { keyedHash } from '../platform/seal.ts'
 import {
   type SetSubscriptionInput,
@@ -84,4 +85,15 @@ function recipientOf(ctx: BackgroundContext, token: string): string {
 
 export function subscriptionGone(): DomainError {
   return new DomainError('not_found', SUBSCRIPTION_GONE)
+}
+
+/** Footer of a mail: why it was sent, and how to change or stop such mails. */
+export function mailFooter(why: string, origin: string | null, unsubscribeUrl: string): MailBlock {
+  return {
+    footer: why,
+    links: [
+      ...(origin === null ? [] : [{ label: 'Change what you get', url: `${origin}/app/notifications` }]),
+      { label: 'Unsubscribe', url: unsubscribeUrl },
+    ],
+  }
 }

@@ -14,9 +14,8 @@ import { iso } from '../rules/durations.ts'
 import { can } from '../rules/permissions.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { accountPart, securityEventPages } from './account-part.ts'
-import { archivedReview } from './archived-review.ts'
 import { organizationPart } from './organization-part.ts'
-import { csvPages, fullPages } from './review-pages.ts'
+import { archivedReview, csvPages, fullPages } from './review-pages.ts'
 
 const RESPONSE_HEADER = [
   'Business',

@@ -8,15 +8,19 @@ import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
 import { actualAddress } from '../platform/outbound.ts'
-import type { CheckoutInput, PaidPlan } from '../rules/billing.ts'
+import {
+  type CheckoutInput,
+  type CheckoutOutcome,
+  type ConfirmCheckoutInput,
+  effectivePlan,
+  type PaidPlan,
+} from '../rules/billing.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { planName } from '../rules/plans.ts'
 import { requireCustomer } from './customer.ts'
-import { isLocalCustomer } from './local-payments.ts'
-import { requireSaleMode } from './sale-mode.ts'
+import { isLocalCustomer, requireSaleMode } from './local-payments.ts'
 import { billingQuery, subscriptionOf } from './stored-subscription.ts'
-import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
-import { requirePrice } from './stripe/price.ts'
+import { askStripe, requirePrice, StripeRefusal } from './stripe/ask-stripe.ts'
 import { syncBilling } from './sync-billing.ts'
 
 const CHECKOUT_LIFE_MS = DAY_MS
@@ -186,4 +190,41 @@ async function openSession(
   })
   if (value.url === null) throw new Error('a new checkout has no address')
   return { sessionId: value.id, url: actualAddress(new URL(value.url), UPSTREAM_ORIGIN) }
+}
+
+const PaidSession = v.object({ customer: v.nullable(v.string()), status: v.nullable(v.string()) })
+const GONE = 'This checkout does not exist.'
+
+/**
+ * Returns the outcome of a checkout for the page the browser comes back to. Asks Stripe itself: its event may come
+ * later or never.
+ *
+ * @throws DomainError `not_found` for a checkout of somebody else; `too_many`; `unavailable`
+ */
+export async function confirmCheckout(
+  ctx: MemberContext,
+  { sessionId }: ConfirmCheckoutInput,
+): Promise<CheckoutOutcome> {
+  requireSaleMode(ctx.settings, 'stripe')
+  await requireTry(ctx, LIMITS.billingConfirmation, ctx.organization.id)
+  const [row] = await billingQuery(ctx, ctx.organization.id)
+  if (!row) throw new DomainError('not_found', GONE)
+  const { customer, status } = await sessionOf(ctx, sessionId)
+  if (customer !== row.customerId) throw new DomainError('not_found', GONE)
+  if (status !== 'complete') return { outcome: 'open', plan: ctx.organization.plan }
+  await syncBilling(ctx, row.customerId)
+  const [stored] = await billingQuery(ctx, ctx.organization.id)
+  const plan = effectivePlan(stored ? subscriptionOf(stored) : null, ctx.now())
+  return { outcome: plan === 'free' ? 'processing' : 'paid', plan }
+}
+
+async function sessionOf(ctx: MemberContext, sessionId: string) {
+  try {
+    const path = `/v1/checkout/sessions/${sessionId}`
+    const { value } = await askStripe(ctx, { path, answer: PaidSession })
+    return value
+  } catch (error) {
+    if (error instanceof StripeRefusal) throw new DomainError('not_found', GONE, { cause: error })
+    throw error
+  }
 }

@@ -1,9 +1,19 @@
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { organizationBilling } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
-import { isLocalCustomer } from './local-payments.ts'
-import { billingQuery } from './stored-subscription.ts'
-import { askStripe } from './stripe/ask-stripe.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { LIMITS, requireTry } from '../identity/limits/tries.ts'
+import { requireRecentLogin } from '../identity/sessions/require-proof.ts'
+import { makeOwner, requireOtherMember } from '../organizations/members.ts'
+import { actualAddress } from '../platform/outbound.ts'
+import { NO_SUBSCRIPTION } from '../rules/billing.ts'
+import type { MemberId } from '../rules/organizations.ts'
+import { cancelForNextOwner } from './change-plan.ts'
+import { isLocalCustomer, requireSaleMode } from './local-payments.ts'
+import { billingQuery, requirePayer } from './stored-subscription.ts'
+import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
+import { BILLING_SCREEN } from './tell-payer.ts'
 
 /** The caller's name at Stripe as who pays for the organization, made there where it has none: nobody pays with another one's card. */
 export async function requireCustomer(ctx: MemberContext): Promise<string> {
@@ -30,4 +40,60 @@ export async function requireCustomer(ctx: MemberContext): Promise<string> {
       set: { customerId, userId, syncedAt: 0 },
     })
   return customerId
+}
+
+/**
+ * Opens Stripe's own page for the owner's card, address and invoices.
+ *
+ * @returns its address, which works once and not for long
+ * @throws DomainError `conflict` where nothing was ever bought; `too_many`; `unavailable`
+ */
+export async function openPortal(ctx: MemberContext): Promise<{ url: string }> {
+  requireSaleMode(ctx.settings, 'stripe')
+  await requireTry(ctx, LIMITS.billingOrganization, ctx.organization.id)
+  const [row] = await billingQuery(ctx, ctx.organization.id)
+  if (!row || isLocalCustomer(row.customerId)) throw new DomainError('conflict', NO_SUBSCRIPTION)
+  requirePayer(ctx, row)
+  const { APP_ORIGIN, UPSTREAM_ORIGIN } = ctx.settings
+  const { value } = await askStripe(ctx, {
+    method: 'POST',
+    path: '/v1/billing_portal/sessions',
+    fields: { customer: row.customerId, return_url: `${APP_ORIGIN}${BILLING_SCREEN}` },
+    answer: v.object({ url: v.string() }),
+  })
+  return { url: actualAddress(new URL(value.url), UPSTREAM_ORIGIN) }
+}
+
+const GONE = 404
+
+/**
+ * Deletes an organization's customer at Stripe, which ends its subscriptions at once; invoices stay there as long as the law
+ * wants them (https://docs.stripe.com/api/customers/delete). Then forgets what it paid.
+ *
+ * @throws DomainError `unavailable`
+ */
+export async function endCustomer(ctx: BackgroundContext, organizationId: string): Promise<void> {
+  const [row] = await billingQuery(ctx, organizationId)
+  if (!row) return
+  if (!isLocalCustomer(row.customerId)) {
+    const path = `/v1/customers/${row.customerId}`
+    await askStripe(ctx, { method: 'DELETE', path, answer: v.object({ deleted: v.literal(true) }) }).catch(
+      (error: unknown) => {
+        if (!(error instanceof StripeRefusal && error.status === GONE)) throw error
+      },
+    )
+  }
+  await ctx.db.delete(organizationBilling).where(eq(organizationBilling.organizationId, organizationId))
+}
+
+/**
+ * Hands the organization over to another member. What the caller pays ends with its period: the next owner pays for themselves.
+ *
+ * @throws DomainError `recent_login_needed`; `not_found`; `unavailable` where the payment provider does not answer, and nothing has changed
+ */
+export async function transferOwnership(ctx: MemberContext, next: MemberId): Promise<void> {
+  requireRecentLogin(ctx)
+  await requireOtherMember(ctx, next)
+  await cancelForNextOwner(ctx)
+  await makeOwner(ctx, next)
 }

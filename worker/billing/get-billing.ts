@@ -5,7 +5,7 @@ import { storedInMonth } from '../reviews/quota.ts'
 import { type BillingView, graceEnd, type Subscription } from '../rules/billing.ts'
 import { iso, utcMonth } from '../rules/durations.ts'
 import { can } from '../rules/permissions.ts'
-import { saleMode } from './sale-mode.ts'
+import { saleMode } from './local-payments.ts'
 import { billingQuery, subscriptionOf } from './stored-subscription.ts'
 
 /** Reads how the organization pays; members who don't manage billing only see the plan. */

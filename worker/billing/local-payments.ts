@@ -2,11 +2,11 @@ import type * as v from 'valibot'
 import { batch } from '#db/client.ts'
 import { organizationBilling } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
+import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
-import type { PayLocallyInput, Subscription } from '../rules/billing.ts'
+import { NOT_ON_SALE, type PayLocallyInput, type SaleMode, type Subscription } from '../rules/billing.ts'
 import { DAY_MS } from '../rules/durations.ts'
-import { requireSaleMode } from './sale-mode.ts'
 import { storeBilling } from './store-billing.ts'
 import { storedSubscription } from './stored-subscription.ts'
 import { tellPayer } from './tell-payer.ts'
@@ -75,4 +75,17 @@ export async function localState(
   const { periodEndsAt } = stored
   const next = { ...stored, periodStartedAt: periodEndsAt, periodEndsAt: periodEndsAt + PERIOD_MS }
   return { subscription: isOver ? next : stored, at }
+}
+
+/** With a key plans are paid at Stripe; without one only a local machine has a stand-in. */
+export function saleMode({ STRIPE_SECRET_KEY, ENVIRONMENT }: Settings): SaleMode {
+  if (STRIPE_SECRET_KEY) return 'stripe'
+  return ENVIRONMENT === 'local' ? 'local' : 'off'
+}
+
+/** @throws DomainError `conflict` where plans can't be bought this way */
+export function requireSaleMode(settings: Settings, ...modes: readonly SaleMode[]): SaleMode {
+  const mode = saleMode(settings)
+  if (!modes.includes(mode)) throw new DomainError('conflict', NOT_ON_SALE)
+  return mode
 }

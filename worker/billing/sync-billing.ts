@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { batch, columns } from '#db/client.ts'
 import { billingEvents, organizationBilling, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { every } from '../platform/back-off.ts'
-import { type DueWork, doDue } from '../platform/due.ts'
+import { type DueWork, doDue, every } from '../platform/due.ts'
 import type { Subscription } from '../rules/billing.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import { isLocalCustomer, localState } from './local-payments.ts'
 import { storeBilling } from './store-billing.ts'
 import { storedSubscription } from './stored-subscription.ts'
-import { customerState } from './stripe/customer-state.ts'
-import { endSuperfluous } from './stripe/end-superfluous.ts'
+import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
+import { customerState, type StripeSubscription } from './stripe/customer-state.ts'
 import { tellPayer } from './tell-payer.ts'
 
 /** An event of the provider that is applied once. */
-export interface BillingEvent {
+interface BillingEvent {
   id: string
   type: string
 }
@@ -77,4 +77,39 @@ const CHECKS: DueWork<typeof organizationBilling> = {
 /** Asks the provider where something was due to happen, for an event may never come. Part of the minute's tick. */
 export function checkDueBilling(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CHECKS, ({ customerId }) => syncBilling(ctx, customerId))
+}
+
+const InvoicePayments = v.object({
+  data: v.array(v.object({ payment: v.object({ payment_intent: v.nullish(v.string()) }) })),
+})
+
+/** Ends a subscription at once that was bought beside another one, and gives back what it has cost. */
+async function endSuperfluous(
+  ctx: BackgroundContext,
+  { id, latest_invoice: invoice }: StripeSubscription,
+): Promise<void> {
+  await unlessRefused(
+    askStripe(ctx, { method: 'DELETE', path: `/v1/subscriptions/${id}`, answer: v.object({}) }),
+  )
+  if (!invoice) return
+  const fields = { invoice, status: 'paid' }
+  const { value } = await askStripe(ctx, { path: '/v1/invoice_payments', fields, answer: InvoicePayments })
+  for (const { payment } of value.data) {
+    if (!payment.payment_intent) continue
+    const refund = askStripe(ctx, {
+      method: 'POST',
+      path: '/v1/refunds',
+      idempotencyKey: `superfluous-${payment.payment_intent}`,
+      fields: { payment_intent: payment.payment_intent, reason: 'duplicate' },
+      answer: v.object({}),
+    })
+    await unlessRefused(refund)
+  }
+}
+
+/** Ignores Stripe's refusal to end or refund something twice. */
+async function unlessRefused(asked: Promise<unknown>): Promise<void> {
+  await asked.catch((error: unknown) => {
+    if (!(error instanceof StripeRefusal)) throw error
+  })
 }

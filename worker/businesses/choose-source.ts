@@ -1,4 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
 import type { Settings } from '../env.ts'
+import { DomainError } from '../errors.ts'
+import { allowsPlatform, PLANS, platformNotIncluded } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { SOURCES, sourceNamed } from '../sources/registry.ts'
 import type { ReviewSource, SourceName } from '../sources/source.ts'
@@ -97,4 +101,18 @@ export function whyNoSource(platform: Platform): string {
     case 'tripadvisor':
       return 'This server has no access to TripAdvisor. Ask the operator to set it up.'
   }
+}
+
+/** @throws DomainError `plan_limit` for a platform that the plan does not include */
+export function requirePlatform({ organization }: MemberContext, platform: Platform): void {
+  if (allowsPlatform(organization.plan, platform)) return
+  throw new DomainError('plan_limit', platformNotIncluded(organization.plan, platform))
+}
+
+/** True where the present plan has the platform, inside a statement: it may have been lowered since it was read. */
+export function planHas(platform: Platform, organizationId: SQL): SQL {
+  if (allowsPlatform('free', platform)) return sql`true`
+  const plans = JSON.stringify(PLANS.filter((plan) => allowsPlatform(plan, platform)))
+  return sql`EXISTS (SELECT 1 FROM organization_subscriptions AS held WHERE held.organization_id = ${organizationId}
+    AND held.plan_type IN (SELECT value FROM json_each(${plans})))`
 }

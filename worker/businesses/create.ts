@@ -1,20 +1,29 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/client.ts'
+import { businesses, businessSources } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { emailNotVerified } from '../identity/sessions/require-proof.ts'
-import { forgetGoneBusinesses, reachOwnBusiness } from '../organizations/chosen-businesses.ts'
+import { forgetGoneBusinesses, reachOwnBusiness } from '../organizations/membership.ts'
 import { reaching } from '../platform/business-access.ts'
-import type { CreateBusinessInput } from '../rules/businesses.ts'
+import type { BusinessView, CreateBusinessInput, UpdateBusinessInput } from '../rules/businesses.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
-import { allowance, locationLimitAdvice, locationLimitMessage } from '../rules/plans.ts'
-import type { BusinessView } from '../rules/views.ts'
-import { removeSamples } from './create-sample.ts'
+import {
+  allowance,
+  isPlan,
+  locationLimitAdvice,
+  locationLimitMessage,
+  PLANS,
+  planLimits,
+  planName,
+  upgradeAdvice,
+} from '../rules/plans.ts'
+import { requirePlatform } from './choose-source.ts'
 import { countBusinesses, getBusiness } from './list.ts'
 import { locateListings } from './listings.ts'
-import { requirePlatform } from './plan-platforms.ts'
-import { syncSources } from './source-state.ts'
+import { areOwn, requireBusiness } from './require-business.ts'
+import { rescheduleSources, syncSources } from './source-state.ts'
 
 /** Maximum businesses of an organization whose owner hasn't proven their e-mail address. */
 const UNVERIFIED_BUSINESSES = 1
@@ -79,4 +88,102 @@ export async function createBusiness(
     throw new DomainError('plan_limit', locationLimitAdvice(ctx.organization.plan), { specified })
   }
   return getBusiness(reaching(ctx, id), { id })
+}
+
+/**
+ * Adds the business that sample reviews belong to, where the organization has none at all.
+ * @returns its id
+ * @throws DomainError `conflict`
+ */
+export async function createSample(ctx: MemberContext): Promise<string> {
+  const id = ctx.createId()
+  const now = ctx.now()
+  const insert = ctx.db.statement(sql`
+    INSERT INTO businesses (id, organization_id, user_id, name, industry, city, is_sample, is_active, created_at, updated_at)
+    SELECT ${id}, ${ctx.organization.id}, ${ctx.session.user.id}, 'Sample Café', 'Café', 'Sampleton', 1, 0, ${now}, ${now}
+    WHERE NOT EXISTS (SELECT 1 FROM businesses
+      WHERE organization_id = ${ctx.organization.id} AND deleted_at IS NULL)`)
+  const [{ meta }] = await ctx.db.batch([insert, reachOwnBusiness(ctx, id)])
+  if (meta.changes === 0)
+    throw new DomainError('conflict', 'You already have a business with reviews of its own.')
+  return id
+}
+
+/** Returns whether the organization has sample reviews, and thus none of its own. */
+export async function hasSamples(ctx: MemberContext): Promise<boolean> {
+  const isSample = and(eq(businesses.organizationId, ctx.organization.id), eq(businesses.isSample, true))
+  return (await ctx.db.$count(businesses, isSample)) > 0
+}
+
+/** Statement that takes the sample reviews away once there is an own business: there are never both. `forgetGoneBusinesses` goes with it. */
+function removeSamples(ctx: MemberContext) {
+  return ctx.db.statement(sql`
+    DELETE FROM businesses WHERE organization_id = ${ctx.organization.id} AND is_sample = 1
+      AND EXISTS (SELECT 1 FROM businesses WHERE organization_id = ${ctx.organization.id} AND is_sample = 0)`)
+}
+
+/**
+ * Changes the given fields; a field that is left out keeps its value, an empty one becomes null.
+ *
+ * @param readAnew of insights/reading/readings.ts: which topics there are follows from the industry
+ * @throws DomainError `not_found`, or `invalid_input` for an address that is no listing
+ */
+export async function updateBusiness(
+  ctx: MemberContext,
+  input: UpdateBusinessInput,
+  readAnew: (ctx: MemberContext, organizationId: string) => Statement,
+): Promise<BusinessView> {
+  const { id, address, settings, ...changes } = input
+  const stored = await requireBusiness(ctx, id)
+  const listings = locateListings(
+    { ...stored, ...changes },
+    { settings: ctx.settings, plan: ctx.organization.plan },
+    stored,
+  )
+  const update = ctx.db
+    .update(businesses)
+    .set({
+      ...changes,
+      ...(address && { address: JSON.stringify(address) }),
+      ...(settings && { settings: JSON.stringify(settings) }),
+      updatedAt: ctx.now(),
+    })
+    .where(and(eq(businesses.id, id), areOwn(ctx)))
+  const woken = changes.isActive ? [rescheduleSources(ctx, id)] : []
+  const organizationId = ctx.organization.id
+  const { industry = stored.industry } = changes
+  await ctx.db.batch([
+    update,
+    recordAction(ctx, { organizationId, action: 'business_changed', subject: changes.name ?? stored.name }),
+    ...syncSources(ctx, id, listings),
+    ...woken,
+    ...(industry === stored.industry ? [] : [readAnew(ctx, organizationId)]),
+  ])
+  return getBusiness(ctx, { id })
+}
+
+const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
+
+/**
+ * Counts the older businesses of the same organization, up to the largest limit of any plan, so it reads a handful of
+ * rows.
+ */
+export function olderBusinesses(businessId: SQL | typeof businessSources.businessId): SQL {
+  return sql`(SELECT count(*) FROM (
+    SELECT 1 FROM businesses AS own JOIN businesses AS older ON older.organization_id = own.organization_id
+      AND older.deleted_at IS NULL AND (older.created_at, older.id) < (own.created_at, own.id)
+    WHERE own.id = ${businessId} LIMIT ${sql.raw(String(MOST_LOCATIONS))}))`
+}
+
+/** Matches sources of the oldest businesses, as many as the plan has locations; only those are collected. */
+export function isWithinLocationLimit(locations: number): SQL {
+  return sql`(${olderBusinesses(businessSources.businessId)} < ${locations})`
+}
+
+/** Said of a business that is not collected because older ones take up the plan's locations. */
+export function aboveLocationLimit(plan: string): string {
+  if (!isPlan(plan))
+    return `We don't recognize your plan, ${plan}. It works like Free but includes no locations.`
+  const { locations } = planLimits(plan)
+  return `Your ${planName(plan)} plan collects for ${locations} ${locations === 1 ? 'location' : 'locations'}, oldest first.${upgradeAdvice(plan, 'Upgrade to collect for this one too.')}`
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts'
 import type { UpdateBusinessInput } from '../rules/businesses.ts'
-import { facebookAdvice, isFacebookLink } from '../rules/listing-link.ts'
+import { facebookAdvice, isFacebookLink } from '../rules/found-place.ts'
 import { allowsPlatform } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { whyNotListing as whyNotGoogle } from '../sources/google-public/locate.ts'

@@ -4,8 +4,8 @@ import type { BackgroundContext } from '../context.ts'
 import { keptPart } from '../sources/retention.ts'
 import { type FoundPlace, SourceError, type SourcePage } from '../sources/source.ts'
 import type { CollectableRun, RunSource } from './claimed-run.ts'
+import { metByScan } from './close.ts'
 import type { Action, FetchAction } from './decide.ts'
-import { metByScan } from './end-scan.ts'
 import { type Asking, fetchNumbers, fetchPage, resolvePlace } from './fetch.ts'
 import {
   type Answer,

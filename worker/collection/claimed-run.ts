@@ -6,7 +6,7 @@ import {
   type Run,
   scrapeRuns,
 } from '#db/schema/index.ts'
-import { olderBusinesses } from '../businesses/location-limit.ts'
+import { olderBusinesses } from '../businesses/create.ts'
 import type { BackgroundContext } from '../context.ts'
 import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
 import { hasListeners } from '../reviews/reactions.ts'

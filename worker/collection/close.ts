@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
-import type { Run } from '#db/schema/index.ts'
+import { businesses, type Run } from '#db/schema/index.ts'
 import { recordNumbers, recordOutcome } from '../businesses/source-state.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -10,19 +10,20 @@ import {
   notify,
   notifyAndAlert,
 } from '../notifications/notify.ts'
-import type { RunId } from '../rules/collection.ts'
-import type { FailureKind } from '../rules/failures.ts'
-import type { RunView } from '../rules/views.ts'
+import { markMissed } from '../reviews/mark-removed.ts'
+import type { RunId, RunView } from '../rules/collection.ts'
+import { DAY_MS } from '../rules/durations.ts'
+import { type FailureKind, failureNotice } from '../rules/failures.ts'
+import { newReviewsText } from '../rules/notifications.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { StatedNumbers } from '../sources/source.ts'
 import { announceTrouble } from '../webhooks/announce.ts'
 import { type ClaimedRun, circumstancesQuery, type RunSource } from './claimed-run.ts'
-import { endScan } from './end-scan.ts'
 import { countWait, usedPlace } from './place-usage.ts'
 import { isOpen, requireRun, runView } from './queries.ts'
 import { retryTransientFaults } from './retry.ts'
-import { newsOfReviews, newsOfTrouble } from './run-news.ts'
 import { endRun, whileStillAt } from './run-store.ts'
-import { endsScan, scanAfter } from './scan.ts'
+import { COMPLETE_SHARE, endsScan, recheckSinceOf, type ScanColumns, scanAfter } from './scan.ts'
 import { nextDueAt } from './schedule.ts'
 
 /** The outcome of a run. */
@@ -160,4 +161,104 @@ export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunVi
     run = await requireRun(ctx, input.id)
   }
   return runView(run, ctx.now())
+}
+
+/** Reviews written before that are late history, not news. */
+const NEWS_MS = 30 * DAY_MS
+
+/** Notification about a scheduled collection with new reviews; null if there is nothing to report. */
+async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewReviewsAlert | null> {
+  if (run.triggerType !== 'schedule' || run.reviewsNew === 0) return null
+  // Reviews first stored by a run have its creation time as `scraped_at`.
+  const stored = sql`FROM reviews WHERE business_id = ${run.businessId} AND scraped_at = ${run.createdAt}
+    AND platform = ${run.platform} AND coalesce(review_date, scraped_at) >= ${run.createdAt - NEWS_MS}`
+  const [brought] = await ctx.db
+    .select({
+      name: businesses.name,
+      found: sql<number>`(SELECT count(*) ${stored})`.as('found'),
+      waiting: sql<number>`(SELECT count(*) ${stored} AND responded = 0)`.as('waiting'),
+    })
+    .from(businesses)
+    .where(isOf(run))
+  if (!brought || brought.found === 0) return null
+  const query = new URLSearchParams({
+    businessId: run.businessId,
+    ...(brought.waiting > 0 && { status: 'pending' }),
+  })
+  return {
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    kind: 'new_reviews',
+    message: `${brought.name}: ${newReviewsText(run.platform, brought.found, brought.waiting)}`,
+    link: `/app/reviews?${query}`,
+    dedupeKey: `run:${run.id}`,
+    runId: run.id,
+  }
+}
+
+/**
+ * Notification about a failing source, if its owner can do something about it. Keyed by the first failure since the
+ * last success, so that each kind of trouble is reported once.
+ */
+async function newsOfTrouble(
+  ctx: BackgroundContext,
+  run: Run,
+  source: RunSource,
+  trouble: { kind: FailureKind; since: number; failures: number },
+): Promise<NewNotification | null> {
+  const text = failureNotice(PLATFORM_NAMES[run.platform], trouble.kind, trouble.failures)
+  if (text === null) return null
+  const [business] = await ctx.db.select({ name: businesses.name }).from(businesses).where(isOf(run))
+  if (!business) return null
+  return {
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    kind: 'source_needs_owner',
+    message: `${business.name}: ${text}`,
+    link: `/app/businesses/${run.businessId}/sources`,
+    dedupeKey: `source:${source.businessId}:${source.platform}:${trouble.kind}:${trouble.since}`,
+  }
+}
+
+function isOf(run: Run) {
+  return and(eq(businesses.id, run.businessId), eq(businesses.organizationId, run.organizationId))
+}
+
+/** If the platform states no total, a list must show at least this share of the reviews it is known to show. */
+const MIN_SHARE = 0.5
+/** Google's limited view shows visitors this many, and doesn't always say that it is limited. */
+const LIMITED_VIEW = 5
+
+/**
+ * Statements that end a run's scan, if one ends. After a complete scan, reviews that weren't seen are counted as
+ * missed, and marked as removed the second time.
+ *
+ * A scan is complete if the list ended by itself, every page could be read, and about as many reviews were seen as the
+ * platform states. Only reviews that this source's own list showed before the scan can be missed, because other sources
+ * use other ids.
+ */
+function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, now: number, guard: SQL) {
+  const since = recheckSinceOf(run, source)
+  if (since === null || !endsScan(run, source)) return []
+  const own = sql`business_id = ${run.businessId} AND platform = ${run.platform}`
+  const expected = sql`reviews.business_id = ${run.businessId} AND reviews.platform = ${run.platform}
+    AND reviews.organization_id = ${run.organizationId} AND reviews.source = ${run.source}
+    AND reviews.removed_at IS NULL AND reviews.scraped_at < ${since}`
+  const isMissed = sql`${expected} AND platform_review_id NOT IN (${metByScan(run)})
+      AND ${run.cursor === null ? sql`true` : sql`false`}
+      AND NOT EXISTS (SELECT 1 FROM scan_pages WHERE ${own} AND NOT is_whole)
+      AND (SELECT CASE WHEN stated_total IS NOT NULL THEN met >= stated_total * ${COMPLETE_SHARE}
+          ELSE met <> ${LIMITED_VIEW} AND met >= (SELECT count(*) * ${MIN_SHARE} FROM reviews WHERE ${expected}) END
+        FROM business_sources, (SELECT count(*) AS met FROM (${metByScan(run)})) WHERE ${own})
+      AND ${guard}`
+  const forget = ctx.db.statement(sql`DELETE FROM scan_pages WHERE ${own} AND ${guard}`)
+  return [...markMissed(ctx, run, isMissed, now), forget]
+}
+
+/** Platform ids of the reviews seen by a run's scan, one row each (`id`). */
+export function metByScan(run: Run): SQL {
+  // A run that rechecks has seen all of them itself; pages recorded by earlier runs belong to an older scan.
+  return sql`SELECT DISTINCT met.value AS id FROM scan_pages, json_each(scan_pages.review_ids) AS met
+    WHERE scan_pages.business_id = ${run.businessId} AND scan_pages.platform = ${run.platform}
+      AND scan_pages.run_seq >= ${run.rechecks ? run.seq : 0}`
 }

@@ -6,13 +6,12 @@ import {
   sourceToday,
   whyNoSource,
 } from '../businesses/choose-source.ts'
-import { aboveLocationLimit } from '../businesses/location-limit.ts'
+import { aboveLocationLimit } from '../businesses/create.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
 import { allowsPlatform, planLimits, platformNotIncluded } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
-import type { SkippedPlatform } from '../rules/views.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { keptOf, whyNotKept } from '../sources/retention.ts'
 import type { ReviewSource } from '../sources/source.ts'
@@ -179,4 +178,14 @@ function refusal(
   until: number | null = null,
 ): SkippedPlatform {
   return { platform, code, reason, retryAt: until === null ? null : new Date(until).toISOString() }
+}
+
+/** A requested platform that wasn't collected. */
+export interface SkippedPlatform {
+  platform: Platform
+  /** A sentence for the owner. */
+  reason: string
+  code: 'plan_limit' | 'invalid_input' | 'conflict' | 'too_many'
+  /** When it can be requested again; null if waiting doesn't help. */
+  retryAt: string | null
 }

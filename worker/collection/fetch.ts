@@ -1,6 +1,5 @@
 import { operatorKey } from '../businesses/choose-source.ts'
-import { accessTokenFor } from '../connections/access-token.ts'
-import { withToken } from '../connections/ask-platform.ts'
+import { accessTokenFor, withToken } from '../connections/access-token.ts'
 import type { BackgroundContext } from '../context.ts'
 import { OutboundError, type OutboundPurpose } from '../platform/outbound.ts'
 import { MAX_REVIEWS_PER_BATCH } from '../reviews/upsert-reviews.ts'

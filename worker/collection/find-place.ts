@@ -1,14 +1,20 @@
-import { operatorKey } from '../businesses/choose-source.ts'
-import { requirePlatform } from '../businesses/plan-platforms.ts'
-import { searchConnected } from '../connections/places/list-places.ts'
-import { findGoogleConnection } from '../connections/require-connection.ts'
+import { operatorKey, requirePlatform } from '../businesses/choose-source.ts'
+import { findGoogleConnection } from '../connections/list.ts'
+import { searchConnected } from '../connections/places.ts'
 import type { MemberContext } from '../context.ts'
 import { type DomainError, fieldError } from '../errors.ts'
 import { type Limit, requireTry } from '../identity/limits/tries.ts'
 import { logEvent } from '../platform/log.ts'
 import { HOUR_MS } from '../rules/durations.ts'
-import { type FindPlaceInput, type FoundPlaceView, NOT_A_LINK, placeNameIn } from '../rules/found-place.ts'
-import { facebookAdvice, isFacebookLink, isLink } from '../rules/listing-link.ts'
+import {
+  type FindPlaceInput,
+  type FoundPlaceView,
+  facebookAdvice,
+  isFacebookLink,
+  isLink,
+  NOT_A_LINK,
+  placeNameIn,
+} from '../rules/found-place.ts'
 import { kindOf } from '../rules/place-kinds.ts'
 import { allowsPlatform } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'

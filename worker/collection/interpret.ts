@@ -1,5 +1,5 @@
 import type { PlaceUse, Run } from '#db/schema/index.ts'
-import { waitAfter } from '../platform/back-off.ts'
+import { waitAfter } from '../platform/due.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { passesByItself } from '../rules/failures.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'

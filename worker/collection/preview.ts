@@ -5,12 +5,11 @@ import { DomainError } from '../errors.ts'
 import { type Limit, tooMany } from '../identity/limits/tries.ts'
 import type { PreviewInput } from '../rules/collection.ts'
 import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
-import type { ReviewsPreview } from '../rules/views.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { AGENT_NAMES } from '../sources/agent.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { attributionOf, whyNotKept } from '../sources/retention.ts'
-import { SourceError, type SourcePage } from '../sources/source.ts'
+import { type FetchedReview, SourceError, type SourcePage } from '../sources/source.ts'
 import { whyNotAllowed, whyToWait } from './eligibility.ts'
 import { type Asking, fetchPage, resolvePlace } from './fetch.ts'
 import { countPreview, countWait, placeUsesQuery, type UsedPlace, usedPlace } from './place-usage.ts'
@@ -132,4 +131,19 @@ async function foundId(
   const { id: placeId } = await resolvePlace(ctx, asking)
   await requirePreview(ctx, placeAsked(asking, { ...today, placeId }), previewId)
   return placeId
+}
+
+/** Reviews fetched for display only; they aren't stored. */
+export interface ReviewsPreview {
+  platform: Platform
+  listingUrl: string
+  /** Must be shown beside the reviews, with a link to the listing. */
+  attribution: string
+  notice: string
+  /** Figures from the platform. */
+  total: number | null
+  rating: number | null
+  reviews: FetchedReview[]
+  warnings: string[]
+  fetchedAt: string
 }

@@ -1,16 +1,14 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
-import { isWithinLocationLimit } from '../businesses/location-limit.ts'
+import { isWithinLocationLimit } from '../businesses/create.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { firstOfEach, inReach, isOwn } from '../platform/business-access.ts'
-import type { ListRunsInput, RunId } from '../rules/collection.ts'
+import { type ListRunsInput, type RunId, type RunPage, type RunView, saveError } from '../rules/collection.ts'
 import { allowance } from '../rules/plans.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
-import { saveError } from '../rules/scrape-result.ts'
-import type { RunPage, RunView } from '../rules/views.ts'
 
 export async function requireRun(ctx: MemberContext, id: string) {
   const rows = await ctx.db

@@ -1,20 +1,32 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Run, reviews } from '#db/schema/index.ts'
+import { businessSources, type Run, reviews } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { idAt } from '../reviews/position.ts'
 import { searchExpression } from '../reviews/search-expression.ts'
-import { NO_PROXY, type ScrapedPlatform, type ScrapeInput } from '../rules/collection.ts'
+import {
+  NO_PROXY,
+  type RunView,
+  type ScrapedPlatform,
+  type ScrapeInput,
+  type ScrapeResult,
+  saveError,
+  UNKNOWN_SCRAPE_ERROR,
+} from '../rules/collection.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
-import { type ScrapeResult, saveError, UNKNOWN_SCRAPE_ERROR } from '../rules/scrape-result.ts'
-import type { RunView, SkippedPlatform } from '../rules/views.ts'
-import { PUBLIC_SOURCES } from '../sources/registry.ts'
-import type { ScrapedReview } from '../sources/source.ts'
+import { agentOf } from '../sources/agent.ts'
+import { PUBLIC_SOURCES, sourceNamed } from '../sources/registry.ts'
+import { keptPart } from '../sources/retention.ts'
+import { type ScrapedReview, SourceError } from '../sources/source.ts'
+import type { SkippedPlatform } from './eligibility.ts'
+import { fetchPage } from './fetch.ts'
+import { countPreview, usedPlace } from './place-usage.ts'
+import { LOOK_TIMEOUT_MS, MAX_LOOKS } from './public-place.ts'
 import { isOpen, isUnsaved, requireRun, runView } from './queries.ts'
+import { nextStep } from './scan.ts'
 import { startCollection } from './start.ts'
-import { unsavedReviews } from './unsaved-reviews.ts'
 
 /** Callers of the scraper routes time out after 30 seconds; the run continues without them. */
 const PATIENCE_MS = 25 * SECOND_MS
@@ -156,4 +168,38 @@ export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<Sc
     helpful_votes: row.helpfulVotes,
     user_verified: row.isVerified,
   }))
+}
+
+/**
+ * Reviews of the page that a run couldn't save. They aren't stored anywhere, so the page is requested once more; empty
+ * if the platform doesn't respond or has been asked too often.
+ */
+async function unsavedReviews(ctx: MemberContext, run: Run): Promise<ScrapedReview[]> {
+  if (run.saveFaults === 0) return []
+  const isOfRun = and(
+    eq(businessSources.businessId, run.businessId),
+    eq(businessSources.platform, run.platform),
+    eq(businessSources.organizationId, ctx.organization.id),
+  )
+  const [stored] = await ctx.db.select().from(businessSources).where(isOfRun)
+  const source = sourceNamed(run.source)
+  if (!stored || !source || stored.source !== run.source || stored.placeId === null) return []
+  const step = nextStep(run, stored)
+  if (step.kind === 'finish') return []
+  if (!(await countPreview(ctx, usedPlace(run, stored), ctx.createId(), MAX_LOOKS))) return []
+  const asking = {
+    source,
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    listingUrl: stored.listingUrl,
+    timeoutMs: LOOK_TIMEOUT_MS,
+    agent: agentOf(run),
+  }
+  try {
+    const page = await fetchPage(ctx, asking, stored.placeId, step.cursor)
+    return keptPart(source, ctx.settings.KEEP_REVIEWS, page).reviews
+  } catch (error) {
+    if (error instanceof SourceError) return []
+    throw error
+  }
 }

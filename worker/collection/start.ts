@@ -3,14 +3,14 @@ import { collectionIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { type SourceSwitch, switchSources } from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
-import { collectionOptions, type StartCollectionInput } from '../rules/collection.ts'
+import { collectionOptions, type RunView, type StartCollectionInput } from '../rules/collection.ts'
 import { planLimits } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
-import type { RunView, SkippedPlatform } from '../rules/views.ts'
 import {
   collectableToday,
   collectedPerHour,
   requireCollectable,
+  type SkippedPlatform,
   whyPlatformNotAllowed,
   whyTooSoon,
 } from './eligibility.ts'

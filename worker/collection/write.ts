@@ -1,19 +1,28 @@
-import { batchEndingIn } from '#db/client.ts'
-import type { Run } from '#db/schema/index.ts'
-import { recordPlace } from '../businesses/source-state.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, batchEndingIn, type Database, type Statement } from '#db/client.ts'
+import { type Run, scrapeRuns } from '#db/schema/index.ts'
+import { recordNumbers, recordPlace } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { logFault } from '../platform/log.ts'
+import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
+import { hasListeners } from '../reviews/reactions.ts'
+import { reconcileIds, reconcileImportedIds } from '../reviews/reconcile-ids.ts'
+import { giveReviewIds, type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
+import { SECOND_MS } from '../rules/durations.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { sourceNamed } from '../sources/registry.ts'
+import type { SourcePage } from '../sources/source.ts'
 import type { ClaimedRun } from './claimed-run.ts'
 import { closeRun } from './close.ts'
 import type { Outcome } from './interpret.ts'
 import { countWait, usedPlace } from './place-usage.ts'
 import { retryTransientFaults } from './retry.ts'
-import { recordSaveFault, rescheduleRun, whileStillAt } from './run-store.ts'
-import { savePage } from './save-page.ts'
+import { advanceRun, recordSaveFault, rescheduleRun, stillAt, whileStillAt } from './run-store.ts'
+import { isCycle, type Phase, pagesSeenAfter, phaseColumns, phaseOf } from './scan.ts'
 import { sendStep } from './step-messages.ts'
 
 /** Continuation after a step: nothing for this message, the next step at once, or the run after the saved page. */
-export type Next = 'done' | 'at once' | { saved: Run }
+type Next = 'done' | 'at once' | { saved: Run }
 
 /** Stores a step's outcome and sends the next step. */
 export async function write(ctx: BackgroundContext, claimed: ClaimedRun, outcome: Outcome): Promise<Next> {
@@ -80,4 +89,171 @@ async function countSaveFault(ctx: BackgroundContext, run: Run): Promise<void> {
   await recordSaveFault(ctx.db, run).catch((cause: unknown) =>
     logFault('save_fault_not_recorded', cause, { runId: run.id }),
   )
+}
+
+const MAX_WARNINGS = 20
+
+interface FetchedPage {
+  phase: Phase
+  /** True if the run continues from this page to the end of the list, past everything known. */
+  rechecks: boolean
+  /** True if the page's reviews are recorded, because a recheck is open or starts here. */
+  isRecorded: boolean
+  /** Statements to run in the batch whether or not the page is saved. */
+  beside?: readonly Statement[]
+  /** The gap's `since`, for a page inside the gap. */
+  gapSince?: number | null
+  cursor: string | null
+  page: SourcePage
+}
+
+/**
+ * Saves a page and moves the run on, in one batch. Each statement is guarded by the run still being on this page, so
+ * repeating it changes nothing. Reviews first stored by a run count as first seen when the run was created; beyond the
+ * plan's limits only known reviews are updated. Returns the run right after this page; null if it has moved on or
+ * ended.
+ */
+export async function savePage(
+  ctx: BackgroundContext,
+  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveDuplicates' | 'hasListeners'>,
+  fetched: FetchedPage,
+): Promise<Run | null> {
+  const saved = await saveOnce(ctx, claimed, fetched)
+  if (saved) return saved
+  // Duplicates or listeners may have appeared since the run was claimed.
+  const found =
+    claimed.mayHaveDuplicates && claimed.hasListeners
+      ? null
+      : await saveOnce(ctx, { ...claimed, mayHaveDuplicates: true, hasListeners: true }, fetched)
+  return found ?? (await savedBefore(ctx, claimed.run))
+}
+
+/** @returns null if the run is no longer on this page, or if there are duplicates or listeners that were left out */
+async function saveOnce(
+  ctx: BackgroundContext,
+  { run, plan, mayHaveDuplicates: looksForDuplicates, hasListeners: isHeard }: Parameters<typeof savePage>[1],
+  fetched: FetchedPage,
+): Promise<Run | null> {
+  const { page } = fetched
+  const now = ctx.now()
+  const source = sourceNamed(run.source)
+  const hasNoDuplicates = looksForDuplicates ? sql`` : sql`AND NOT ${mayHaveDuplicates(run)}`
+  const hasNoListeners = isHeard ? sql`` : sql`AND NOT ${hasListeners(run)}`
+  const isUntouched = sql`${stillAt(run)} ${hasNoDuplicates} ${hasNoListeners}`
+  const guard = sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${isUntouched})`
+  const incoming: IncomingReviews = {
+    organizationId: run.organizationId,
+    businessId: run.businessId,
+    platform: run.platform,
+    source: run.source,
+    authority: source?.lists === 'some' ? 'partial' : 'authoritative',
+    texts: source?.texts ?? 'full',
+    seenAt: run.createdAt,
+    now,
+    plan,
+    reviews: page.reviews,
+    guard,
+    hasListeners: isHeard,
+  }
+  const upserted = upsertReviews(ctx, incoming)
+  const pagesSeen = pagesSeenAfter(
+    fetched.phase === phaseOf(run) ? run.pagesSeen : null,
+    fetched.cursor,
+    page.reviews,
+  )
+  const repeats = isCycle(pagesSeen, page.nextCursor)
+  const cycleWarnings = repeats
+    ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so some reviews may be missing.`]
+    : []
+  const moveOn = advanceRun(
+    ctx.db,
+    {
+      ...phaseColumns(fetched.phase),
+      pageCursor: fetched.cursor,
+      cursor: page.nextCursor,
+      endOfList: page.nextCursor === null || repeats,
+      pagesSeen,
+      page: run.page + 1,
+      rechecks: fetched.rechecks,
+      // Pages overlap: reviews stored by an earlier page of this run were counted there.
+      reviewsFound: sql`reviews_found + ${page.reviews.length} - counted.repeated`,
+      reviewsNew: sql`reviews_new + counted.added`,
+      reviewsChanged: sql`reviews_changed + counted.changed`,
+      reviewsReturned: sql`reviews_returned + counted.back`,
+      reviewsOverQuota: sql`reviews_over_quota + ${page.reviews.length} - counted.stored`,
+      historyOverQuota: sql`history_over_quota + ${upserted.historyCount} - counted.stored_history`,
+      lastPageFresh: sql`counted.fresh`,
+      endsKnown: sql`counted.last_known`,
+      ...(run.page === 0 && { topKnown: sql`counted.fresh = 0` }),
+      attempts: 0,
+      saveFaults: 0,
+      warnings: [...new Set([...run.warnings, ...page.warnings, ...cycleWarnings])].slice(0, MAX_WARNINGS),
+      leaseUntil: null,
+      dueAt: now + Math.max(run.rateLimitMs, (page.pauseSeconds ?? 0) * SECOND_MS),
+    },
+    countPage(upserted, incoming, fetched),
+    isUntouched,
+  )
+
+  const { total, rating = null } = page
+  const hasNumbers = total !== null || rating !== null
+  // Leave out statements with nothing to do: sending one costs more than most of them do.
+  const statements = [
+    ...(fetched.beside ?? []),
+    ...(looksForDuplicates
+      ? [...reconcileIds(ctx.db, incoming), reconcileImportedIds(ctx.db, incoming)]
+      : []),
+    ...upserted.statements,
+    ...(hasNumbers ? [recordNumbers(ctx.db, run, { total, rating }, guard)] : []),
+    ...(fetched.isRecorded ? [recordScanPage(ctx.db, run, page, guard)] : []),
+  ]
+  const all = [...statements, moveOn, giveReviewIds(ctx.db)]
+  const answers = await retryTransientFaults(() => batch(ctx.db, all))
+  // Safe: a batch returns one result per statement.
+  const [moved] = answers.at(-2) as Awaited<typeof moveOn>
+  return moved ?? null
+}
+
+/** Counts a page's reviews in one pass: its rows are sent and read once for all figures. */
+function countPage(
+  { isOfRun, isNew, cameAsHistory, stored }: ReturnType<typeof upsertReviews>,
+  { seenAt, now, reviews }: IncomingReviews,
+  { gapSince = null }: FetchedPage,
+): SQL {
+  // A page may come twice: reviews stored or changed by this run don't show where the known ones begin. In a gap,
+  // neither do those stored by any run since the one that left the gap.
+  const isStored = gapSince === null ? isOfRun : sql`reviews.scraped_at >= ${gapSince}`
+  const since = gapSince ?? seenAt
+  const isFresh = sql`(${isStored} OR reviews.edited_at >= ${since} OR reviews.returned_at >= ${since})`
+  return sql`(SELECT count(*) AS stored,
+      count(*) FILTER (WHERE ${cameAsHistory}) AS stored_history,
+      count(*) FILTER (WHERE ${isOfRun} AND NOT ${isNew}) AS repeated,
+      count(*) FILTER (WHERE ${isNew}) AS added,
+      count(*) FILTER (WHERE reviews.edited_at = ${now}) AS changed,
+      count(*) FILTER (WHERE reviews.returned_at = ${now}) AS back,
+      count(*) FILTER (WHERE ${isFresh}) AS fresh,
+      count(*) FILTER (WHERE item.key = ${reviews.length - 1} AND ${isFresh} IS NOT TRUE) AS last_known
+    FROM ${stored}) AS counted`
+}
+
+/** Writes nothing to the known reviews themselves: a recheck of 4,000 of them costs as many rows as it has pages. */
+function recordScanPage(db: Database, run: Run, page: SourcePage, guard: SQL) {
+  const reviewIds = page.reviews.map(({ reviewId }) => reviewId)
+  return db.statement(sql`
+    INSERT INTO scan_pages (business_id, platform, run_seq, page, review_ids, is_whole)
+    SELECT business_id, platform, ${run.seq}, ${run.page}, ${JSON.stringify(reviewIds)}, ${page.unreadable ? 0 : 1}
+    FROM business_sources
+    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND ${guard}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** The run after a page that another consumer saved, or that was saved by a call whose response was lost. */
+async function savedBefore(ctx: BackgroundContext, run: Run): Promise<Run | null> {
+  const found = await retryTransientFaults(() =>
+    ctx.db
+      .select()
+      .from(scrapeRuns)
+      .where(stillAt({ id: run.id, page: run.page + 1 })),
+  )
+  return found[0] ?? null
 }

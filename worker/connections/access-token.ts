@@ -2,15 +2,18 @@ import { and, eq, sql } from 'drizzle-orm'
 import { connectionLinks, connections } from '#db/schema/index.ts'
 import type { SourceKey } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
+import type { Settings } from '../env.ts'
 import { findClient } from '../oauth/clients.ts'
 import { CONNECTION_FLOWS } from '../oauth/handshake.ts'
 import { OAuthRefusal } from '../oauth/refusal.ts'
 import { logEvent, logFault } from '../platform/log.ts'
+import { OutboundError } from '../platform/outbound.ts'
+import { seal, unseal } from '../platform/seal.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
-import { MINUTE_MS } from '../rules/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
+import { FAILURES } from '../rules/failures.ts'
 import { failure } from '../sources/failure.ts'
-import { SourceError } from '../sources/source.ts'
-import { connectionHolder, type Holder, openToken, placeHolder, sealToken } from './tokens.ts'
+import { type SourceAnswer, SourceError } from '../sources/source.ts'
 
 export type Connection = typeof connections.$inferSelect
 
@@ -129,4 +132,75 @@ async function recordRevoked(ctx: BackgroundContext, connection: Connection): Pr
     .returning({ id: connections.id })
   if (recorded.length > 0) logEvent('connection_revoked', { connectionId: connection.id })
   throw failure(connection.provider, 'reconnect')
+}
+
+type Keys = Pick<Settings, 'MFA_ENCRYPTION_KEY' | 'MFA_ENCRYPTION_KEY_PREVIOUS'>
+
+/** The row that a sealed token belongs to: in another row the token can't be opened. */
+type Holder = `connection ${string}` | `place ${string}`
+
+type ConnectionKey = Pick<typeof connections.$inferSelect, 'organizationId' | 'provider' | 'subject'>
+
+export function connectionHolder(connection: ConnectionKey): Holder {
+  return `connection ${connection.organizationId} ${connection.provider} ${connection.subject}`
+}
+
+export function placeHolder(link: SourceKey): Holder {
+  return `place ${link.organizationId} ${link.businessId} ${link.platform}`
+}
+
+export function sealToken(keys: Keys, holder: Holder, token: string): Promise<string> {
+  return seal(keys.MFA_ENCRYPTION_KEY, holder, token)
+}
+
+/** @throws Error when none of our keys opens the token, or when it was changed or moved */
+export async function openToken(keys: Keys, holder: Holder, sealed: string): Promise<string> {
+  const { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS } = keys
+  return unseal(MFA_ENCRYPTION_KEY, holder, sealed).catch((cause: unknown) => {
+    if (MFA_ENCRYPTION_KEY_PREVIOUS === undefined) throw cause
+    return unseal(MFA_ENCRYPTION_KEY_PREVIOUS, holder, sealed)
+  })
+}
+
+const TIMEOUT_MS = 15 * SECOND_MS
+
+type Asking = Pick<BackgroundContext, 'outbound'>
+
+/** Gives a valid token. @param refused one that the platform refused; another one is fetched */
+type TokenGiver = (refused?: string) => Promise<string>
+
+/** Works with a token. One that is refused is renewed once, for it may have been revoked before its time. */
+export async function withToken<T>(tokenOf: TokenGiver, work: (token: string) => Promise<T>): Promise<T> {
+  const token = await tokenOf()
+  try {
+    return await work(token)
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.kind !== 'reconnect') throw error
+    return work(await tokenOf(token))
+  }
+}
+
+/**
+ * Sends a request with an owner's token to a platform's API.
+ *
+ * @param name what the platform is called
+ * @param build the request with a token
+ * @param read parses the answer; throws SourceError for a refusal
+ * @throws SourceError for every failure
+ */
+export function askPlatform<T>(
+  ctx: Asking,
+  name: string,
+  tokenOf: TokenGiver,
+  build: (accessToken: string) => Request,
+  read: (answer: SourceAnswer) => T,
+): Promise<T> {
+  return withToken(tokenOf, async (token) => read(await answerOf(ctx, name, build(token))))
+}
+
+function answerOf({ outbound }: Asking, name: string, request: Request): Promise<SourceAnswer> {
+  return outbound('review-api', request, { timeoutMs: TIMEOUT_MS }).catch((cause: unknown) => {
+    if (!(cause instanceof OutboundError) || cause.fault === 'address_refused') throw cause
+    throw new SourceError('unavailable', FAILURES.unavailable.sentence(name), { cause })
+  })
 }

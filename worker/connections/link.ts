@@ -1,24 +1,30 @@
-import { sql } from 'drizzle-orm'
-import { planHas, requirePlatform } from '../businesses/plan-platforms.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { connectionLinks } from '#db/schema/index.ts'
+import { chooseSource, planHas, requirePlatform, type SourceSettings } from '../businesses/choose-source.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
-import { attachConnectedPlace, type SourceKey } from '../businesses/source-state.ts'
+import {
+  attachConnectedPlace,
+  detachSources,
+  type SourceKey,
+  switchSources,
+} from '../businesses/source-state.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
 import {
   CONNECTION_PROVIDER_NAMES,
+  type ConnectionProvider,
   type LinkPlaceInput,
   type LinkView,
   type PlaceView,
+  type UnlinkPlaceInput,
 } from '../rules/connections.ts'
-import { SourceError } from '../sources/source.ts'
-import type { Connection } from './access-token.ts'
-import { CONNECTION_SOURCE_NAMES } from './fall-back.ts'
-import { findPlace } from './places/list-places.ts'
-import { requireConnection } from './require-connection.ts'
+import { SourceError, type SourceName } from '../sources/source.ts'
+import { type Connection, placeHolder, sealToken } from './access-token.ts'
+import { requireConnection } from './list.ts'
+import { findPlace } from './places.ts'
 import { resumePosts } from './save-connection.ts'
-import { placeHolder, sealToken } from './tokens.ts'
 
 /**
  * Makes a place of a connection the source of a business on its platform, starting from the first review. Reviews that are
@@ -94,3 +100,69 @@ const HOME = {
   google: 'https://business.google.com/locations',
   facebook: 'https://www.facebook.com/pages/',
 } as const
+
+/**
+ * Stops using a connection for one business. The connection stays, and so do the reviews it brought.
+ *
+ * @throws DomainError `not_found` for another organization's business, or one that is not connected there
+ */
+export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): Promise<void> {
+  const business = await requireBusiness(ctx, input.businessId)
+  const { platform } = input
+  const isIt = and(
+    eq(connectionLinks.businessId, business.id),
+    eq(connectionLinks.platform, platform),
+    eq(connectionLinks.organizationId, ctx.organization.id),
+  )
+  const [removed] = await ctx.db.batch([
+    ctx.db.delete(connectionLinks).where(isIt).returning({ businessId: connectionLinks.businessId }),
+    recordAction(ctx, {
+      organizationId: ctx.organization.id,
+      action: 'place_unlinked',
+      subject: business.name,
+    }),
+    ...fallBack(ctx, [{ ...business, businessId: business.id, platform }]),
+  ])
+  if (removed.length === 0) {
+    const name = CONNECTION_PROVIDER_NAMES[platform]
+    throw new DomainError('not_found', `${business.name} is not connected to ${name}.`)
+  }
+}
+
+/** The source that reads a platform through a connection. */
+const CONNECTION_SOURCE_NAMES = {
+  google: 'google-business-profile',
+  facebook: 'facebook',
+} as const satisfies Record<ConnectionProvider, SourceName>
+
+/** A platform of a business that loses its connection. */
+interface Disconnected {
+  businessId: string
+  platform: ConnectionProvider
+  /** The business's own link to its place at Google. */
+  googleBusinessUrl: string | null
+}
+
+/**
+ * Statements that switch sources from a connection to the public listing of the business, where that may be collected. Other
+ * sources end, and the collection that was under way says why. Reviews stay.
+ */
+export function fallBack(ctx: MemberContext, disconnected: readonly Disconnected[]) {
+  const organizationId = ctx.organization.id
+  const places = disconnected.map(({ businessId, platform, googleBusinessUrl }) => ({
+    key: { organizationId, businessId, platform },
+    source: CONNECTION_SOURCE_NAMES[platform],
+    reason: `${CONNECTION_PROVIDER_NAMES[platform]} was disconnected, so collecting through it stopped.`,
+    to: publicPlace(platform, platform === 'google' ? googleBusinessUrl : null, ctx.settings),
+  }))
+  const switched = places.flatMap(({ key, source, to }) => (to ? [{ ...key, from: source, to }] : []))
+  const ended = places.flatMap(({ key, source, reason, to }) => (to ? [] : [{ ...key, source, reason }]))
+  return [...switchSources(ctx, switched), ...detachSources(ctx, ended)] as const
+}
+
+function publicPlace(platform: ConnectionProvider, listingUrl: string | null, settings: SourceSettings) {
+  if (listingUrl === null) return null
+  const chosen = chooseSource(platform, null, settings)
+  const place = chosen?.locate(new URL(listingUrl))
+  return chosen && place ? { source: chosen.name, listingUrl: place.url, placeId: place.id } : null
+}

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { planHas } from '../businesses/plan-platforms.ts'
+import { planHas } from '../businesses/choose-source.ts'
 import type { BackgroundContext, Context } from '../context.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import type { Attempt } from '../oauth/attempts.ts'
@@ -7,7 +7,7 @@ import type { ConnectionGrant } from '../oauth/provider.ts'
 import { OAuthRefusal } from '../oauth/refusal.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
 import { can, ROLES } from '../rules/permissions.ts'
-import { connectionHolder, sealToken } from './tokens.ts'
+import { connectionHolder, sealToken } from './access-token.ts'
 
 /**
  * Stores what an owner has allowed. The storing statement decides whether the session that asked still lives and may

@@ -1,6 +1,6 @@
 import { endConnectionsOfUnproven } from '../connections/remove.ts'
 import type { BackgroundContext } from '../context.ts'
-import { endAllKeysOf } from '../identity/keys/revoke.ts'
+import { endAllKeysOf } from '../identity/keys/keys.ts'
 import { endMailAddressesOf } from '../imports/mail-address.ts'
 import { endReportLinksOf } from '../insights/reports/report-link.ts'
 

@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { accountDeletions } from '#db/schema/index.ts'
 import { cancelPlan } from '../billing/change-plan.ts'
-import { suspendSources } from '../businesses/source-state.ts'
-import type { SignedInContext } from '../context.ts'
+import { resumeSources, suspendSources } from '../businesses/source-state.ts'
+import type { Context, SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { keepAccountPath } from '../identity/accounts/deletion-link.ts'
+import { deletionOver, keepAccountPath, requireDeletion } from '../identity/accounts/deletion-link.ts'
+import { endLinks } from '../identity/accounts/email-link.ts'
 import { ACCOUNT_MAILS, accountMail } from '../identity/accounts/mails.ts'
-import { endLinks } from '../identity/accounts/proof/email-link.ts'
 import { endChallengesOf } from '../identity/factors/challenge.ts'
 import { audit } from '../identity/log/audit.ts'
 import { requireRecentLogin } from '../identity/sessions/require-proof.ts'
@@ -15,12 +15,16 @@ import { endAccessTokens } from '../identity/tokens/issue.ts'
 import { endInvitations } from '../organizations/invite.ts'
 import { leaveOrganization } from '../organizations/members.ts'
 import { requireMembership } from '../organizations/membership.ts'
-import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
+import { ifRolledBack, onlyIfChanged, onlyWhile } from '../platform/all-or-nothing.ts'
 import { freeReviews } from '../reviews/assign.ts'
-import { UNDO_DAYS } from '../rules/account-deletion.ts'
+import {
+  type DeletionPreview,
+  type KeepAccountToken,
+  type PendingDeletion,
+  UNDO_DAYS,
+} from '../rules/account-deletion.ts'
 import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
 import { endCredentials } from './end-credentials.ts'
-import { membershipsQuery, whatGoes } from './what-goes.ts'
 
 const CHANGED = 'Someone has just joined one of your organizations. Check again what will be deleted.'
 
@@ -86,4 +90,76 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
     ])
     .catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))
   return eraseAt
+}
+
+/** The account that a link keeps, and until when. @throws DomainError `not_found` */
+export async function getDeletion(ctx: Context, input: KeepAccountToken): Promise<PendingDeletion> {
+  const { email, eraseAt } = await requireDeletion(ctx, input)
+  return { email, eraseAt: iso(eraseAt) }
+}
+
+/**
+ * Undoes the deletion of an account: its owner can sign in again, and collecting goes on. It opens no session.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function keepAccount(ctx: Context, input: KeepAccountToken): Promise<void> {
+  const { userId, email } = await requireDeletion(ctx, input)
+  const mail = await accountMail(ctx, email, ACCOUNT_MAILS.accountKept)
+  await ctx.db
+    .batch([
+      ctx.db
+        .delete(accountDeletions)
+        .where(and(eq(accountDeletions.userId, userId), gt(accountDeletions.eraseAt, ctx.now()))),
+      onlyIfChanged(ctx),
+      resumeSources(ctx, userId),
+      mail.statement,
+    ])
+    .catch(ifRolledBack(deletionOver))
+  await audit(ctx, 'account_kept', 'done', { userId, organizationId: null })
+}
+
+interface Row {
+  id: string
+  name: string
+  role: string
+  members: number
+  owners: number
+  businesses: number
+  reviews: number
+  hasPlan: number
+}
+
+/** Lists what is deleted with the caller's account. @param results the rows of `membershipsQuery` */
+export function whatGoes({ results }: { results: Row[] }): DeletionPreview {
+  const shared = results.filter(({ members }) => members > 1)
+  const isLastOwner = ({ role, owners }: Row) => role === 'owner' && owners === 1
+  return {
+    goes: results
+      .filter(({ members }) => members === 1)
+      .map(({ id, name, businesses, reviews, hasPlan }) => ({
+        ...{ id, name, businesses, reviews },
+        hasPlan: hasPlan === 1,
+      })),
+    leaves: shared.filter((row) => !isLastOwner(row)).map(({ id, name }) => ({ id, name })),
+    needsOwner: shared.filter(isLastOwner).map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** Reviews are summed up from the daily rows; those of samples are nobody's. */
+export function membershipsQuery(ctx: SignedInContext) {
+  return ctx.db.statement<Row>(sql`
+    SELECT organization.id, organization.name, own.role,
+      (SELECT count(*) FROM organization_users AS member
+        WHERE member.organization_id = organization.id AND member.is_active = 1) AS members,
+      (SELECT count(*) FROM organization_users AS member
+        WHERE member.organization_id = organization.id AND member.is_active = 1 AND member.role = 'owner') AS owners,
+      (SELECT count(*) FROM businesses WHERE businesses.organization_id = organization.id AND is_sample = 0) AS businesses,
+      (SELECT coalesce(sum(review_count), 0) FROM review_daily_stats JOIN businesses ON businesses.id = business_id
+        WHERE businesses.organization_id = organization.id AND is_sample = 0) AS reviews,
+      EXISTS (SELECT 1 FROM organization_billing AS paid WHERE paid.organization_id = organization.id
+        AND paid.status IN ('active', 'past_due') AND paid.cancels_at IS NULL) AS hasPlan
+    FROM organization_users AS own JOIN organizations AS organization ON organization.id = own.organization_id
+    WHERE own.user_id = ${ctx.session.user.id} AND own.is_active = 1
+    ORDER BY own.joined_at`)
 }

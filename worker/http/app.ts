@@ -1,26 +1,32 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
+import type { Handler, MiddlewareHandler } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
+import { isSigned, receiveEvent, stripeEventOf } from '../billing/receive-event.ts'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
 import { keptCookie, sessionCookie } from '../identity/sessions/session-store.ts'
+import { clientNetwork } from '../platform/client-network.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
-import { logFault } from '../platform/log.ts'
+import { publishedKeys } from '../platform/jws/own-keys.ts'
+import { logEvent, logFault } from '../platform/log.ts'
 import { FEED_PATH } from '../rules/api-keys.ts'
 import { ARCHIVE_ADDRESS } from '../rules/archives.ts'
+import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
+import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { isPublicPath } from '../rules/paths.ts'
-import { apiCors, apiErrors } from './api-v1/answers.ts'
 import { API_ROOT } from './api-v1/operations.ts'
-import { serveApi } from './api-v1/serve.ts'
+import { apiCors, apiErrors, serveApi } from './api-v1/serve.ts'
 import { appearance } from './appearance.ts'
-import { ignoreBody } from './body.ts'
+import { ignoreBody, limitBody } from './body.ts'
 import { bounceFromOtherSites } from './bounce.ts'
-import { limitCoarsely } from './coarse-limit.ts'
+import { policyReports, securityLog, webVitals } from './browser-reports.ts'
 import { apiReference } from './description/served.ts'
 import {
   isApiPath,
   isWebhook,
   limitSize,
+  MAX_EVENT_BYTES,
   refuseDataParameter,
   requireJson,
   requireJsonOfCallers,
@@ -38,17 +44,14 @@ import {
 import { answerFault } from './fault.ts'
 import { fixedHeaders, pageHeaders, whoseScreen } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
-import { jwksHandler } from './jwks.ts'
 import { mailbox } from './mailbox.ts'
 import { mcp } from './mcp/serve.ts'
 import { connectionCallback, connectionStart, oauthCallback, oauthStart } from './oauth.ts'
 import { refuse } from './refuse.ts'
 import { remixHandler } from './remix.ts'
-import { policyReports, securityLog, webVitals } from './reports.ts'
 import { assumedContext, requestContext } from './request-context.ts'
 import { reviewFeed } from './review-feed.ts'
 import { scraperRoute } from './scraper-routes.ts'
-import { stripeWebhook } from './stripe-webhook.ts'
 import { callsAhead, trpcHandler } from './trpc.ts'
 import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
 
@@ -180,4 +183,56 @@ export function createApp(build: ServerBuild) {
 
   app.onError(answerFault)
   return app
+}
+
+/** The binding's period; it doesn't report when it ends. */
+const RETRY_AFTER_SECONDS = 10
+
+/**
+ * First line of defence before the exact limits: 3,000 requests per network in 10 seconds (wrangler.toml), counted
+ * approximately.
+ */
+export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const { requestId } = c.var
+  try {
+    const { success } = await c.env.COARSE_LIMIT.limit({ key: clientNetwork(c.req.raw).prefix })
+    if (!success) {
+      logEvent('limit_hit', { requestId, detail: 'coarse' })
+      const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
+      return refuse(c, 429, ERROR_TEXTS.RATE_LIMIT.text, { headers })
+    }
+  } catch (cause) {
+    // Important endpoints have exact limits of their own.
+    logFault('coarse_limit_failed', cause, { requestId })
+  }
+  return next()
+}
+
+/** A new key has to be published at least this long before it signs, so that every cached copy contains it. */
+const CACHED_MS = 10 * MINUTE_MS
+
+/** `/.well-known/jwks.json`: public keys that verify access tokens. */
+const jwksHandler: Handler<HttpEnv> = (c) =>
+  c.json({ keys: publishedKeys(c.var.settings) }, 200, {
+    'cache-control': `public, max-age=${CACHED_MS / SECOND_MS}`,
+  })
+
+/**
+ * `POST /webhooks/stripe`: Stripe's events, authenticated by signature only. A fault returns 500, so that Stripe
+ * retries the event.
+ */
+const stripeWebhook: Handler<HttpEnv> = async (c) => {
+  const { settings, context } = c.var
+  const secrets = [settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_WEBHOOK_SECRET_PREVIOUS].filter(
+    (secret) => secret !== undefined,
+  )
+  if (!settings.STRIPE_SECRET_KEY || secrets.length === 0) return c.text('There is no such address.', 404)
+  const request = await limitBody(c.req.raw, MAX_EVENT_BYTES)
+  const body = new Uint8Array(await request.arrayBuffer())
+  const header = c.req.header('stripe-signature') ?? ''
+  if (!(await isSigned(body, header, secrets, context.now()))) return c.text('The signature is wrong.', 400)
+  const event = stripeEventOf(new TextDecoder().decode(body))
+  if (!event) return c.text('This is no event.', 400)
+  await receiveEvent(context, event)
+  return c.json({ received: true })
 }

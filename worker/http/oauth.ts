@@ -1,4 +1,4 @@
-import type { Context, Handler } from 'hono'
+import type { Context, Handler, HonoRequest } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { answerConnection } from '../connections/answer-callback.ts'
@@ -25,7 +25,6 @@ import { CONNECT_FALLBACK_SCREEN, connectScreen, NEW_PLACE_SCREEN, safeRedirect 
 import { limitBody } from './body.ts'
 import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
-import { navigationOf, OPEN_IN_A_TAB } from './navigation.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** More than any provider sends. */
@@ -156,3 +155,25 @@ function singleField(fields: URLSearchParams, name: keyof typeof MAX_CHARS): str
   const [value, ...others] = fields.getAll(name)
   return value && others.length === 0 && value.length <= MAX_CHARS[name] ? value : null
 }
+
+/**
+ * Classifies a navigation by its Fetch Metadata headers: `person` for a link or the address bar, `page` if a page of
+ * another site navigated by itself, `none` if it isn't a navigation: an image, a frame, a script's request, or a
+ * prefetch.
+ *
+ * Safari sends no Sec-Fetch-User, so there a navigation counts as a person's if it comes from our own pages or the
+ * address bar. Browsers without Fetch Metadata (before March 2023) are let through: refusing them would make sign-in
+ * impossible there, and all another site can do is use up the attempts of their network.
+ */
+function navigationOf(request: HonoRequest): 'person' | 'page' | 'none' {
+  const purpose = request.header('sec-purpose') ?? request.header('purpose') ?? request.header('x-moz') ?? ''
+  if (/\b(prefetch|prerender|preview)\b/.test(purpose)) return 'none'
+  const mode = request.header('sec-fetch-mode')
+  if (mode === undefined) return 'person'
+  if (mode !== 'navigate' || request.header('sec-fetch-dest') !== 'document') return 'none'
+  const isOurs = ['same-origin', 'none'].includes(request.header('sec-fetch-site') ?? '')
+  return isOurs || request.header('sec-fetch-user') === '?1' ? 'person' : 'page'
+}
+
+/** Message for requests that aren't a navigation of a tab. */
+const OPEN_IN_A_TAB = 'Open this address in its own tab.'

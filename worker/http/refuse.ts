@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { errorShape } from '../api/init.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
+import { failedScrape, httpStatusError } from '../rules/collection.ts'
 import { apiCodeOf } from '../rules/error-texts.ts'
-import { failedScrape, httpStatusError } from '../rules/scrape-result.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /** Error code of each status used for refusals. */
@@ -19,7 +19,8 @@ const REFUSALS = {
   500: 'unavailable',
   503: 'unavailable',
 } as const satisfies Record<number, ErrorCode>
-export type RefusedStatus = keyof typeof REFUSALS
+
+type RefusedStatus = keyof typeof REFUSALS
 
 interface Options {
   headers?: Record<string, string>

@@ -1,7 +1,7 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
 import type { Context, Handler } from 'hono'
 import { createApi } from '../api/router.ts'
-import { saleMode } from '../billing/sale-mode.ts'
+import { saleMode } from '../billing/local-payments.ts'
 import { sessionView } from '../identity/sessions/active-session.ts'
 import { ownPathOf, withOwnRoutes } from '../patches/own-routes.ts'
 import { isPublicPath } from '../rules/paths.ts'

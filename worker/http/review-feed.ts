@@ -6,8 +6,8 @@ import { resolveApiKey } from '../identity/keys/resolve.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { BRAND_NAME } from '../rules/titles.ts'
 import { type Resource, resourceOf } from './api-v1/resources.ts'
-import { callProcedure } from './call-procedure.ts'
 import type { HttpEnv } from './http-env.ts'
+import { callProcedure } from './trpc.ts'
 
 const ENTRIES = 50
 const NO_FEED = 'This feed does not exist, or its address was revoked.'

@@ -2,7 +2,8 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { Handler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { costsHash } from '../api/init.ts'
-import { appRouter } from '../api/router.ts'
+import { appRouter, createApi } from '../api/router.ts'
+import type { Context } from '../context.ts'
 import { limitBody } from './body.ts'
 import type { HttpEnv } from './http-env.ts'
 import { refuse } from './refuse.ts'
@@ -57,4 +58,16 @@ async function readableBody(request: Request): Promise<Request> {
   } catch (cause) {
     throw new HTTPException(400, { message: 'The body is not UTF-8.', cause })
   }
+}
+
+/**
+ * Calls a procedure by its path, such as `reviews.list`. Its own schema validates the input.
+ *
+ * @throws TRPCError
+ */
+export async function callProcedure(context: Context, path: string, input: object): Promise<unknown> {
+  let step: unknown = createApi(context)
+  // A caller is a proxy of functions whose properties are the next level.
+  for (const name of path.split('.')) step = Reflect.get(step as object, name)
+  return (step as (input: object) => Promise<unknown>)(input)
 }

@@ -1,11 +1,10 @@
-import { createSample } from '../businesses/create-sample.ts'
+import { createSample } from '../businesses/create.ts'
 import type { MemberContext } from '../context.ts'
 import { reaching } from '../platform/business-access.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import type { ImportedReviewInput } from '../rules/imports.ts'
-import { finishImport } from './finish-import.ts'
-import { importRows } from './import-rows.ts'
-import { startImport } from './start-import.ts'
+import { finishImport, startImport } from './import-run.ts'
+import { importRows } from './store-step.ts'
 
 /** Invented reviews. Their authors' names mark them as samples wherever they are shown. */
 const SAMPLES: readonly [daysAgo: number, author: string, rating: number, text: string, answer?: string][] = [

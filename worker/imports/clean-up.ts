@@ -3,8 +3,8 @@ import { abandonImports } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
 import { prune } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
-import { forgetOldAnswers } from './idempotency.ts'
 import { HELD_DAYS } from './mail/held-mails.ts'
+import { forgetOldAnswers } from './push.ts'
 
 export const ABANDONED =
   'The upload stopped before the end of the file. Choose the file again; reviews that already arrived are not stored twice.'

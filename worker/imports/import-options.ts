@@ -1,13 +1,13 @@
-import { and, eq } from 'drizzle-orm'
-import { businesses } from '#db/schema/index.ts'
+import { and, eq, sum } from 'drizzle-orm'
+import { businesses, businessImports, organizationUsage } from '#db/schema/index.ts'
 import { areOwn, businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
-import type { ImportOptionsView, ImportTarget } from '../rules/imports.ts'
+import { utcMonth } from '../rules/durations.ts'
+import type { Allowance, ImportOptionsView, ImportTarget } from '../rules/imports.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 import { heldMailsQuery, heldMailView } from './mail/held-mails.ts'
 import { addressQuery, mailAddress, mailDomain } from './mail-address.ts'
-import { allowanceOf, importedQuery, quotaOf, usageQuery } from './quotas.ts'
 
 /** Data for the screen that adds reviews, in one batch. @throws DomainError `not_found` */
 export async function importOptions(
@@ -40,4 +40,31 @@ export async function importOptions(
     mailAddress: domain !== null && address && mayKnow ? mailAddress(domain, address.token) : null,
     heldMails: mayImport ? held.map(heldMailView) : [],
   }
+}
+
+/** Query for the number of reviews added this month; `quotaOf` reads its rows. */
+function usageQuery(ctx: MemberContext) {
+  const month = utcMonth(ctx.now())
+  return ctx.db
+    .select({ used: organizationUsage.reviewsStored })
+    .from(organizationUsage)
+    .where(and(eq(organizationUsage.organizationId, ctx.organization.id), eq(organizationUsage.month, month)))
+}
+
+function quotaOf(ctx: MemberContext, rows: readonly { used: number }[]): Allowance {
+  const limit = planLimits(ctx.organization.plan).reviewsPerMonth
+  return { limit, left: Math.max(0, limit - (rows[0]?.used ?? 0)) }
+}
+
+/** Query for the number of reviews stored from files; `allowanceOf` reads its row. */
+function importedQuery(ctx: MemberContext) {
+  return ctx.db
+    .select({ imported: sum(businessImports.reviewsStored).mapWith(Number) })
+    .from(businessImports)
+    .where(eq(businessImports.organizationId, ctx.organization.id))
+}
+
+function allowanceOf(ctx: MemberContext, [row]: readonly { imported: number | null }[]): Allowance {
+  const limit = planLimits(ctx.organization.plan).importedReviews
+  return { limit, left: Math.max(0, limit - (row?.imported ?? 0)) }
 }

@@ -1,11 +1,21 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
-import { createImport } from '../collection/run-store.ts'
+import { requirePlatform } from '../businesses/choose-source.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import { cancelImport, createImport, endImport } from '../collection/run-store.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { recordAction } from '../identity/log/record-action.ts'
 import { isOwn } from '../platform/business-access.ts'
 import { HOUR_MS } from '../rules/durations.ts'
-import type { ImportCounts, ImportSource, ImportView } from '../rules/imports.ts'
+import type {
+  FinishImportInput,
+  ImportCounts,
+  ImportSource,
+  ImportView,
+  StartImportInput,
+} from '../rules/imports.ts'
+import { IMPORT_LIMIT_WARNING } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 
 export type ImportRun = Run
@@ -16,7 +26,7 @@ export const ABANDONED_AFTER_MS = HOUR_MS
 /** Error shown in the history if nothing further happens to the run. */
 const NOT_DONE = 'Something went wrong on our side, and nothing was stored. Please send it again.'
 
-export interface NewImport {
+interface NewImport {
   organizationId: string
   businessId: string
   platform: Platform
@@ -24,7 +34,7 @@ export interface NewImport {
 }
 
 /** Statement that opens a run with one step per chunk. */
-export function openImport(ctx: BackgroundContext, opened: NewImport, chunks: number) {
+function openImport(ctx: BackgroundContext, opened: NewImport, chunks: number) {
   const now = ctx.now()
   return createImport(ctx.db, {
     ...opened,
@@ -88,4 +98,60 @@ export function importEnded(run: ImportRun): DomainError {
     'conflict',
     `This import has ended. ${why} Start it again; what was already stored is kept.`,
   )
+}
+
+const REPLACED = 'Another import for this business was started.'
+
+/**
+ * Starts a file import. One still open for the same platform of the business ends, and what it stored stays.
+ * @throws DomainError `not_found`, `plan_limit`
+ */
+export async function startImport(ctx: MemberContext, input: StartImportInput): Promise<ImportView> {
+  const { businessId, platform, chunks } = input
+  const business = await requireBusiness(ctx, businessId)
+  requirePlatform(ctx, platform)
+  const organizationId = ctx.organization.id
+  const key = { organizationId, businessId: business.id, platform }
+  const [, opened] = await ctx.db.batch([
+    cancelImport(ctx.db, key, ctx.now(), REPLACED),
+    openImport(ctx, { ...key, source: 'file' }, chunks),
+    recordAction(ctx, { organizationId, action: 'file_imported', subject: business.name }),
+  ])
+  if (!opened[0]) throw new DomainError('unavailable', 'The import could not be started. Please try again.')
+  return importView(opened[0])
+}
+
+/**
+ * Ends an import after its last chunk. Idempotent.
+ * @throws DomainError `not_found`; `conflict` if it was ended in another way
+ */
+export async function finishImport(ctx: MemberContext, input: FinishImportInput): Promise<ImportView> {
+  const run = await requireImport(ctx, input.runId)
+  const said = JSON.stringify(leftOut(input.rowsRefused))
+  const [, found] = await ctx.db.batch([
+    endImport(ctx.db, run, {
+      finishedAt: ctx.now(),
+      reviewsFound: sql`reviews_found + ${input.rowsNotSent}`,
+      reviewsOverQuota: sql`reviews_over_quota + ${input.rowsNotSent}`,
+      warnings: sql`CASE WHEN reviews_over_quota + ${input.rowsNotSent} > 0
+          THEN json_insert(${said}, '$[#]', ${IMPORT_LIMIT_WARNING}) ELSE ${said} END`,
+    }),
+    ctx.db
+      .select()
+      .from(scrapeRuns)
+      .where(and(eq(scrapeRuns.id, run.id), eq(scrapeRuns.organizationId, ctx.organization.id))),
+  ])
+  const current = found[0]
+  if (!current) throw importNotFound()
+  if (current.status !== 'succeeded') throw importEnded(current)
+  return importView(current)
+}
+
+function leftOut(rowsRefused: number): string[] {
+  if (rowsRefused === 0) return []
+  return [
+    rowsRefused === 1
+      ? 'One row of the file could not be read and was left out.'
+      : `${rowsRefused} rows of the file could not be read and were left out.`,
+  ]
 }

@@ -4,8 +4,9 @@ import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { storedDuplicates } from '../reviews/reconcile-ids.ts'
 import { type IncomingReviews, isFirstSeenAt } from '../reviews/upsert-reviews.ts'
+import { type ImportedReview, importId } from '../rules/imports.ts'
+import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
-import { distinct } from './import-id.ts'
 import type { ImportRun } from './import-run.ts'
 
 /** Somebody else may store the same review between the look-up and the insert; then the look-up is repeated. */
@@ -82,4 +83,30 @@ function duplicatesOf({ run, rows, texts }: ImportStep) {
   // Before its first step, a run has stored nothing.
   const isOwn = run.page > 0 ? isFirstSeenAt(run.createdAt) : sql.raw('false')
   return storedDuplicates({ organizationId, businessId, platform, texts, reviews: rows }, isOwn)
+}
+
+/**
+ * Deduplicates incoming reviews by id, in favour of the later of two. A review without a platform id gets one derived from
+ * its content.
+ */
+export async function importedRows(
+  platform: Platform,
+  reviews: readonly ImportedReview[],
+): Promise<ScrapedReview[]> {
+  const rows = await Promise.all(
+    reviews.map(
+      async (review): Promise<ScrapedReview> => ({
+        ...review,
+        reviewId: review.reviewId ?? (await importId(platform, review)),
+        helpfulVotes: 0,
+        userVerified: false,
+      }),
+    ),
+  )
+  return distinct(rows)
+}
+
+/** In order of each id's first occurrence. */
+function distinct(rows: readonly ScrapedReview[]): ScrapedReview[] {
+  return [...new Map(rows.map((row) => [row.reviewId, row])).values()]
 }

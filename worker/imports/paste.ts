@@ -1,4 +1,4 @@
-import { requirePlatform } from '../businesses/plan-platforms.ts'
+import { requirePlatform } from '../businesses/choose-source.ts'
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'

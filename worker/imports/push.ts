@@ -1,19 +1,21 @@
-import { exists, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm'
 import { batch, batchEndingIn } from '#db/client.ts'
-import { requirePlatform } from '../businesses/plan-platforms.ts'
+import { idempotencyKeys } from '#db/schema/index.ts'
+import { requirePlatform } from '../businesses/choose-source.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { discardImports } from '../collection/run-store.ts'
-import type { MemberContext } from '../context.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { requireApiAccess } from '../identity/keys/api-access.ts'
+import { requireApiAccess } from '../identity/keys/keys.ts'
 import { sha256Hex } from '../platform/ids.ts'
+import { PRUNED_AT_ONCE } from '../platform/prune.ts'
+import { DAY_MS } from '../rules/durations.ts'
 import { futureDates, type ImportCounts, type PushReviewsInput } from '../rules/imports.ts'
 import { UNNAMED_AUTHORS } from '../rules/platforms.ts'
-import { answered, answerQuery, hasTaken, keepAnswer, type PushKey, takeKey } from './idempotency.ts'
-import { importedRows } from './import-id.ts'
 import { openAtOnce } from './import-run.ts'
 import {
   type ImportStep,
+  importedRows,
   isStoredElsewhere,
   retryWhenStoredMeanwhile,
   StoredMeanwhile,
@@ -121,4 +123,75 @@ async function storeAll(
   const [answer] = await batchEndingIn(ctx.db, statements, answerQuery(ctx, key))
   if (!answer) throw new StoredMeanwhile()
   return answered(key, answer)
+}
+
+const KEPT_MS = DAY_MS
+const OTHER_BODY =
+  'This idempotency key was already used for another request. Use a new key for each request, and the same one to repeat it.'
+
+interface PushKey {
+  organizationId: string
+  key: string
+  /** SHA-256 of the request body, in hexadecimal. */
+  bodyHash: string
+  /** Distinguishes this request from others with the same key. */
+  attempt: string
+}
+
+type KeptAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'bodyHash' | 'answer'>
+
+/** Query for the stored answer of a key, until it expires. */
+function answerQuery(ctx: BackgroundContext, { organizationId, key }: PushKey) {
+  return ctx.db
+    .select({ bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.organizationId, organizationId),
+        eq(idempotencyKeys.key, key),
+        gt(idempotencyKeys.expiresAt, ctx.now()),
+      ),
+    )
+}
+
+/** @throws DomainError `invalid_input` if the key was used with another body */
+function answered({ bodyHash }: PushKey, kept: KeptAnswer): ImportCounts {
+  if (kept.bodyHash !== bodyHash) {
+    throw new DomainError('invalid_input', OTHER_BODY, { fields: { idempotencyKey: OTHER_BODY } })
+  }
+  return JSON.parse(kept.answer)
+}
+
+/** Statement that claims a key for a request, unless it is already claimed. */
+function takeKey(ctx: BackgroundContext, key: PushKey, condition: SQL) {
+  const now = ctx.now()
+  return ctx.db.statement(sql`
+    INSERT INTO idempotency_keys (organization_id, key, body_hash, attempt, answer, expires_at)
+    SELECT ${key.organizationId}, ${key.key}, ${key.bodyHash}, ${key.attempt}, '{}', ${now + KEPT_MS} WHERE ${condition}
+    ON CONFLICT (organization_id, key) DO UPDATE SET
+      body_hash = excluded.body_hash, attempt = excluded.attempt, answer = excluded.answer, expires_at = excluded.expires_at
+    WHERE idempotency_keys.expires_at <= ${now}`)
+}
+
+function hasTaken({ organizationId, key, attempt }: PushKey): SQL {
+  return sql`EXISTS (SELECT 1 FROM idempotency_keys AS taken WHERE taken.organization_id = ${organizationId}
+    AND taken.key = ${key} AND taken.attempt = ${attempt})`
+}
+
+/** Statement that stores the results of these runs as the answer. */
+function keepAnswer(ctx: BackgroundContext, key: PushKey, runIds: readonly string[]) {
+  return ctx.db.statement(sql`
+    UPDATE idempotency_keys SET answer = (
+      SELECT json_object('stored', sum(reviews_new), 'updated', sum(reviews_changed),
+        'unchanged', sum(reviews_found - reviews_new - reviews_changed - reviews_over_quota),
+        'overQuota', sum(reviews_over_quota))
+      FROM scrape_runs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)})))
+    WHERE organization_id = ${key.organizationId} AND key = ${key.key} AND attempt = ${key.attempt}`)
+}
+
+/** Statement that deletes a slice of the oldest expired answers. */
+export function forgetOldAnswers({ db, now }: BackgroundContext) {
+  return db.statement(sql`
+    DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys
+      WHERE expires_at <= ${now()} ORDER BY expires_at LIMIT ${PRUNED_AT_ONCE})`)
 }

@@ -2,16 +2,30 @@ import { eq, not, type SQL, sql } from 'drizzle-orm'
 import { batchEndingIn } from '#db/client.ts'
 import { scrapeRuns } from '#db/schema/index.ts'
 import { advanceRun, claimImport, whileClaimed } from '../collection/run-store.ts'
-import type { BackgroundContext } from '../context.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { newLease } from '../platform/due.ts'
 import { reconcileImportedIds } from '../reviews/reconcile-ids.ts'
 import { giveReviewIds, type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
-import type { ImportedReview } from '../rules/imports.ts'
+import {
+  type FieldFault,
+  type ImportedReview,
+  type ImportRowsInput,
+  type ImportView,
+  readImportedReview,
+} from '../rules/imports.ts'
 import { HISTORY_WARNING, QUOTA_WARNING } from '../rules/plans.ts'
-import { importedRows } from './import-id.ts'
-import { ABANDONED_AFTER_MS, type ImportRun } from './import-run.ts'
+import {
+  ABANDONED_AFTER_MS,
+  type ImportRun,
+  importEnded,
+  importNotFound,
+  importView,
+  requireImport,
+} from './import-run.ts'
 import {
   type ImportStep,
+  importedRows,
   isStoredElsewhere,
   retryWhenStoredMeanwhile,
   StoredMeanwhile,
@@ -101,4 +115,38 @@ export function storing(
     sql`scrape_runs.id = ${run.id} AND ${guard}`,
   )
   return [reconcile, ...statements, moveOn, giveReviewIds(ctx.db)] as const
+}
+
+interface ImportedRows extends ImportView {
+  /** Unreadable rows of this chunk, counted from 0 within the chunk. */
+  refused: ({ row: number } & FieldFault)[]
+}
+
+/**
+ * Imports the next rows of a file. Each numbered chunk is stored once; unreadable rows don't block the others.
+ * @throws DomainError `not_found`; `conflict` if the import has ended or an earlier chunk is missing
+ */
+export async function importRows(ctx: MemberContext, input: ImportRowsInput): Promise<ImportedRows> {
+  const run = await requireImport(ctx, input.runId)
+  const now = ctx.now()
+  const read = input.rows.map((row) => readImportedReview(row, now))
+  const refused = read.flatMap(({ faults }, row) => faults.map((fault) => ({ row, ...fault })))
+  const current = run.page === input.chunk ? await take(ctx, run, read) : run
+  if (current.page <= input.chunk) {
+    if (current.status !== 'running') throw importEnded(current)
+    throw new DomainError('conflict', `Chunk ${current.page} of this import comes first.`)
+  }
+  return { ...importView(current), refused }
+}
+
+async function take(
+  ctx: MemberContext,
+  run: ImportRun,
+  read: readonly ReturnType<typeof readImportedReview>[],
+): Promise<ImportRun> {
+  if (run.status !== 'running') throw importEnded(run)
+  const reviews = read.flatMap(({ review }) => review ?? [])
+  const current = await storeStep(ctx, run, ctx.organization.plan, reviews)
+  if (!current) throw importNotFound()
+  return current
 }

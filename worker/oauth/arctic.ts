@@ -11,7 +11,7 @@ export const newState: () => string = generateState
 /** Creates a PKCE verifier: 32 random bytes, base64url. */
 export const newCodeVerifier: () => string = generateCodeVerifier
 
-export interface AuthorizeParts {
+interface AuthorizeParts {
   endpoint: string
   clientId: string
   redirectUri: string

@@ -1,7 +1,10 @@
 import type { Settings } from '../env.ts'
+import { signClaims } from '../platform/jws/signed-token.ts'
+import { ALGORITHMS } from '../platform/jws/verification-key.ts'
 import { CONNECTION_PROVIDERS, type ConnectionProvider } from '../rules/connections.ts'
+import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
+import { GRAPH_VERSION } from '../rules/graph-api.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../rules/oauth.ts'
-import { appleClientSecret } from './apple-client-secret.ts'
 import { OAuthRefusal } from './refusal.ts'
 
 export type Provider = OAuthProvider | ConnectionProvider
@@ -55,4 +58,72 @@ export function offeredConnections(settings: Settings): ConnectionProvider[] {
 /** How the provider returns browsers: Apple uses a form POST. */
 export function callbackMethod(provider: Provider): 'GET' | 'POST' {
   return provider === 'apple' ? 'POST' : 'GET'
+}
+
+const LIFETIME_MS = 5 * MINUTE_MS
+const AUDIENCE = 'https://appleid.apple.com'
+
+interface AppleClient {
+  id: string
+  teamId: string
+  keyId: string
+  privateKey: string
+}
+
+/**
+ * Apple's client secret: a token that identifies us, signed with our key (ES256) and valid for five minutes.
+ *
+ * @throws if the key isn't a P-256 key in PKCS#8
+ */
+async function appleClientSecret(client: AppleClient, now: number): Promise<string> {
+  const bytes = keyBytes(client.privateKey)
+  const key = await crypto.subtle.importKey('pkcs8', bytes, ALGORITHMS.ES256, false, ['sign'])
+  const claims = {
+    iss: client.teamId,
+    sub: client.id,
+    aud: AUDIENCE,
+    iat: Math.floor(now / SECOND_MS),
+    exp: Math.floor((now + LIFETIME_MS) / SECOND_MS),
+  }
+  return signClaims(key, { typ: 'JWT', kid: client.keyId }, claims)
+}
+
+/** Accepts the key with or without PEM lines; a one-line setting may write line breaks as `\n`. */
+function keyBytes(privateKey: string): Uint8Array<ArrayBuffer> {
+  const text = privateKey.replace(/-----[A-Z ]+-----/g, '').replace(/\\n|\s/g, '')
+  return new Uint8Array(Buffer.from(text, 'base64'))
+}
+
+/** All provider addresses. They are fixed; none is taken from a response. */
+export const ENDPOINTS = {
+  google: {
+    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+    keys: 'https://www.googleapis.com/oauth2/v3/certs',
+    revoke: 'https://oauth2.googleapis.com/revoke',
+  },
+  github: {
+    authorize: 'https://github.com/login/oauth/authorize',
+    token: 'https://github.com/login/oauth/access_token',
+    person: 'https://api.github.com/user',
+    addresses: 'https://api.github.com/user/emails',
+  },
+  apple: {
+    authorize: 'https://appleid.apple.com/auth/authorize',
+    token: 'https://appleid.apple.com/auth/token',
+    keys: 'https://appleid.apple.com/auth/keys',
+  },
+  facebook: {
+    authorize: `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`,
+    token: `https://graph.facebook.com/${GRAPH_VERSION}/oauth/access_token`,
+    person: `https://graph.facebook.com/${GRAPH_VERSION}/me`,
+    permissions: `https://graph.facebook.com/${GRAPH_VERSION}/me/permissions`,
+  },
+} as const satisfies Record<Provider, Record<string, string>>
+
+const ADDRESSES: readonly string[] = Object.values(ENDPOINTS).flatMap((endpoints) => Object.values(endpoints))
+
+/** The address rule of the purpose `identity-provider`. */
+export function isIdentityProviderAddress(url: URL): boolean {
+  return ADDRESSES.includes(url.origin + url.pathname)
 }

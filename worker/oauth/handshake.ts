@@ -5,15 +5,12 @@ import { actualAddress } from '../platform/outbound.ts'
 import type { ConnectionProvider } from '../rules/connections.ts'
 import type { OAuthProvider } from '../rules/oauth.ts'
 import { authorizeUrl, newCodeVerifier, newState } from './arctic.ts'
+import { requestTokens } from './ask-provider.ts'
 import { type Attempt, attemptCookie, type Intent, type Purpose, storeAttempt } from './attempts.ts'
 import { requireClient } from './clients.ts'
 import type { ConnectionFlow, ProviderFlow, ProviderPerson } from './provider.ts'
-import { appleSignIn } from './providers/apple.ts'
-import { facebookConnection } from './providers/facebook.ts'
-import { githubSignIn } from './providers/github.ts'
-import { googleConnection, googleSignIn } from './providers/google.ts'
+import { appleSignIn, facebookConnection, githubSignIn, googleConnection, googleSignIn } from './providers.ts'
 import { OAuthRefusal } from './refusal.ts'
-import { requestTokens } from './token-endpoint.ts'
 
 export const SIGN_IN_FLOWS: Record<OAuthProvider, ProviderFlow<ProviderPerson>> = {
   google: googleSignIn,

@@ -3,12 +3,11 @@ import type { Context } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { fromBase64Url } from '../platform/ids.ts'
-import { createKeyCache, type KeyCache } from '../platform/jws/key-cache.ts'
 import { jsonObject, verifySignedToken } from '../platform/jws/signed-token.ts'
-import type { KeySet } from '../platform/jws/verification-key.ts'
+import { type KeySet, keysNamed } from '../platform/jws/verification-key.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { askProvider } from './ask-provider.ts'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS } from './clients.ts'
 import { OAuthRefusal } from './refusal.ts'
 
 const CLOCK_SKEW_MS = MINUTE_MS
@@ -39,7 +38,7 @@ const IdTokenClaims = v.object({
   picture: v.optional(v.string()),
 })
 
-export interface ExpectedIdToken {
+interface ExpectedIdToken {
   provider: KeyProvider
   issuers: readonly string[]
   /** Our client id. */
@@ -98,4 +97,43 @@ async function fetchKeys(ctx: Pick<Context, 'outbound'>, provider: KeyProvider):
   const keySet = v.safeParse(KeySetAnswer, json)
   if (status === 200 && keySet.success) return keySet.output
   throw new OAuthRefusal('failed', `the keys of ${provider} could not be read: ${status}`)
+}
+
+export const KEY_CACHE_MS = 10 * MINUTE_MS
+const REFETCH_MS = 30 * SECOND_MS
+
+interface KeyCache {
+  /** The key set that should contain this key id. @throws the error of fetching, until it has succeeded once */
+  keysFor(keyId: string | undefined): Promise<KeySet>
+}
+
+/**
+ * Caches another party's key set for 600,000 ms. An unknown key id triggers a refetch, because the keys may have
+ * changed, but at most every 30 s, because anyone can invent ids. If fetching fails, the last set stays in use.
+ *
+ * Only results are cached, no promises: a Worker must not wait for another request's I/O.
+ *
+ * @param fetchKeys fetches the set; throws without a usable response
+ * @param now milliseconds, UTC
+ */
+export function createKeyCache(fetchKeys: () => Promise<KeySet>, now: () => number): KeyCache {
+  let known: { keys: KeySet; fetchedAt: number } | null = null
+  let triedAt = Number.NEGATIVE_INFINITY
+
+  return {
+    async keysFor(keyId) {
+      const isFresh = known !== null && now() - known.fetchedAt < KEY_CACHE_MS
+      if (known && (now() - triedAt < REFETCH_MS || (isFresh && keysNamed(known.keys, keyId).length > 0)))
+        return known.keys
+      triedAt = now()
+      try {
+        const keys = await fetchKeys()
+        known = { keys, fetchedAt: now() }
+        return keys
+      } catch (cause) {
+        if (known) return known.keys
+        throw cause
+      }
+    },
+  }
 }

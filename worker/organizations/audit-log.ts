@@ -15,9 +15,9 @@ import {
   doerText,
 } from '../rules/audit-log.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
-import { deviceName } from '../rules/devices.ts'
 import { iso } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
+import { deviceName } from '../rules/sessions.ts'
 
 const PAGE_SIZE = 50
 const EXPORT_PAGE_ROWS = 500

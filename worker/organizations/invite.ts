@@ -23,7 +23,7 @@ import {
 } from '../rules/organizations.ts'
 import { INSUFFICIENT_PERMISSIONS, mayManage } from '../rules/permissions.ts'
 import { allowance, planName, upgradeAdvice } from '../rules/plans.ts'
-import { chosenBusinesses } from './chosen-businesses.ts'
+import { chosenBusinesses } from './membership.ts'
 
 export const KEPT_DAYS = 30
 

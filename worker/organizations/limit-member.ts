@@ -4,8 +4,8 @@ import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { memberCanBeLimited } from '../platform/business-access.ts'
 import { type LimitMemberInput, MEMBER_GONE } from '../rules/organizations.ts'
-import { chosenBusinesses } from './chosen-businesses.ts'
 import type { FreeReviews } from './members.ts'
+import { chosenBusinesses } from './membership.ts'
 
 /**
  * Limits a member or viewer to some businesses of the organization, or lets them see all again. It counts from their next

@@ -1,17 +1,18 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/client.ts'
 import { organizationUsers } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { countSeats } from '../identity/accounts/home.ts'
+import { endKeysOf } from '../identity/keys/keys.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { endSessionsOf } from '../identity/sessions/session-store.ts'
 import { endAlerts } from '../notifications/recipients.ts'
 import { onlyIfChanged, onlyWhile, wasRolledBack } from '../platform/all-or-nothing.ts'
 import { type ChangeRoleInput, MEMBER_GONE, type MemberId, ROLE_NAMES } from '../rules/organizations.ts'
-import { INSUFFICIENT_PERMISSIONS, mayManage, ROLES } from '../rules/permissions.ts'
-import { endAuthority } from './end-authority.ts'
+import { can, INSUFFICIENT_PERMISSIONS, mayManage, ROLES } from '../rules/permissions.ts'
+import { switchOffMadeBy } from '../webhooks/endpoints.ts'
 
 const LAST_OWNER = 'An organization needs an owner. Make somebody else the owner first.'
 
@@ -167,4 +168,27 @@ async function refusal(ctx: MemberContext, userId: string): Promise<DomainError>
 
 function notPermitted(): DomainError {
   return new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
+}
+
+const INVITING = JSON.stringify(
+  ROLES.flatMap((own) => ROLES.filter((other) => mayManage(own, other)).map((other) => [own, other])),
+)
+const MANAGING = JSON.stringify(ROLES.filter((role) => can(role, 'api.manage')))
+
+/**
+ * The statements after which nothing acts for somebody that their role does not allow them any more: their keys, endpoints and
+ * open invitations. They look at the membership as the batch has left it, so they change nothing for who may still make these.
+ */
+function endAuthority(ctx: BackgroundContext, organizationId: string, userId: string) {
+  const seat = sql`FROM organization_users AS seat
+    WHERE seat.organization_id = ${organizationId} AND seat.user_id = ${userId} AND seat.is_active = 1`
+  const isOver = sql`NOT EXISTS (SELECT 1 ${seat} AND seat.role IN (SELECT value FROM json_each(${MANAGING})))`
+  return [
+    endKeysOf(ctx, { organizationId, userId }, isOver),
+    ...switchOffMadeBy(ctx, { organizationId, userId }, isOver),
+    ctx.db.statement(sql`
+      DELETE FROM organization_invitations WHERE organization_id = ${organizationId} AND invited_by = ${userId}
+        AND NOT EXISTS (SELECT 1 ${seat} AND EXISTS (SELECT 1 FROM json_each(${INVITING}) AS pair
+          WHERE pair.value->>0 = seat.role AND pair.value->>1 = organization_invitations.role))`),
+  ]
 }

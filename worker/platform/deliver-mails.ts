@@ -2,17 +2,20 @@ import { eq } from 'drizzle-orm'
 import { devMails, outgoingMails } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
-import { doubling } from './back-off.ts'
-import { type DueWork, doDue } from './due.ts'
+import { type DueWork, doDue, doubling } from './due.ts'
 import { logEvent } from './log.ts'
 import { prune } from './prune.ts'
 import { unsealAny } from './seal.ts'
 
 export const MAIL_HOST = 'api.resend.com'
+
 /** Limit after a response; a tick has time for more. */
 const MAX_PER_CALL = 20
+
 export const MAX_MAILS_PER_TICK = 100
+
 const TIMEOUT_MS = 10 * SECOND_MS
+
 /** 1, 2, 4, … minutes: given up after about four hours. */
 const BACK_OFF = { waitsMs: doubling(MINUTE_MS, 128 * MINUTE_MS), maxTries: 8 }
 

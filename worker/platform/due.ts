@@ -2,7 +2,6 @@ import { and, asc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql 
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { BackgroundContext } from '../context.ts'
 import { SECOND_MS } from '../rules/durations.ts'
-import { type BackOff, waitAfter } from './back-off.ts'
 import { type LogFields, logFault } from './log.ts'
 
 // The one way to do work that is due: docs/architecture.md, 'Due work'.
@@ -194,4 +193,32 @@ export async function sendEach<Body, R>(
     const messages = rows.slice(from, from + MAX_PER_SEND).map((row) => ({ body: message(row) }))
     await queue.sendBatch(messages).catch((cause: unknown) => logFault(event, cause, fields))
   }
+}
+
+/** When failed work is retried, and when it's given up. */
+interface BackOff {
+  /** Waits after the first, second, … try, in ms. The last one repeats. */
+  waitsMs: readonly number[]
+  /** Infinity: it's never given up. */
+  maxTries: number
+}
+
+/** Doubling waits from `firstMs` to `maxMs`. */
+export function doubling(firstMs: number, maxMs: number): number[] {
+  return firstMs < maxMs ? [firstMs, ...doubling(firstMs * 2, maxMs)] : [maxMs]
+}
+
+/** Retries at a fixed interval, forever. */
+export function every(waitMs: number) {
+  return { waitsMs: [waitMs], maxTries: Infinity } as const satisfies BackOff
+}
+
+/** @param tries number of tries so far, including the one that just failed (at least 1) */
+export function waitAfter(waitsMs: readonly number[], tries: number): number {
+  return waitsMs[Math.min(tries, waitsMs.length) - 1] ?? 0
+}
+
+/** Time of the next try after `tries` failures, in ms; null if it's given up. */
+export function nextTryAt({ waitsMs, maxTries }: BackOff, tries: number, now: number): number | null {
+  return tries < maxTries ? now + waitAfter(waitsMs, tries) : null
 }

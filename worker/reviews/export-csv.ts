@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
-import { hasSamples } from '../businesses/create-sample.ts'
+import { hasSamples } from '../businesses/create.ts'
 import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'

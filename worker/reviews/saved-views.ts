@@ -7,7 +7,7 @@ import {
   type SavedView,
   type SavedViewId,
   type SaveViewInput,
-} from '../rules/saved-views.ts'
+} from '../rules/inbox-views.ts'
 
 const TOO_MANY = `You already have ${MAX_SAVED_VIEWS} saved views. Delete one first.`
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BusinessChoice } from './views.ts'
+import type { BusinessChoice } from './businesses.ts'
 
 /** Days in which the deletion of an account can be undone. */
 export const UNDO_DAYS = 14

@@ -10,7 +10,7 @@ import {
   SearchText,
   uuid,
 } from './fields.ts'
-import { NullableListingUrl } from './listing-link.ts'
+import { NullableListingUrl } from './found-place.ts'
 import { LedgerChoice } from './statistics.ts'
 
 const MAX_BUSINESS_NAME_CHARS = 120
@@ -99,4 +99,21 @@ export interface DeletedBusiness {
   name: string
   /** When it is erased permanently (ISO 8601, UTC). */
   erasedAt: string
+}
+
+export interface BusinessView extends CreateBusinessInput {
+  id: string
+  /** Who added it; null if that account is gone. */
+  userId: string | null
+  isActive: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+/** The fields of a business used on screens; free-form data of API clients is excluded. */
+export type ShownBusiness = Omit<BusinessView, 'userId' | 'address' | 'settings'>
+
+export interface BusinessChoice {
+  id: string
+  name: string
 }

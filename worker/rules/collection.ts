@@ -3,7 +3,7 @@ import { BusinessKey } from './businesses.ts'
 import { MINUTE_MS, SECOND_MS } from './durations.ts'
 import { cleanText, PAGE_GONE, pageLimit, uuid } from './fields.ts'
 import { planLimits } from './plans.ts'
-import { PLATFORMS, type Platform } from './platforms.ts'
+import { PLATFORM_NAMES, PLATFORMS, type Platform } from './platforms.ts'
 import { INVALID_URL, isHttpUrl } from './validators.ts'
 
 const PlatformKey = v.picklist(PLATFORMS, 'Choose one of the platforms listed.')
@@ -124,4 +124,93 @@ export function collectionOptions(
 
 function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max)
+}
+
+/** Response of the scraper routes; the specification defines the names. */
+export interface ScrapeResult {
+  success: boolean
+  reviews: {
+    review_id: string
+    author_name: string
+    rating: number
+    review_text: string
+    /** ISO 8601, UTC; null if unknown. */
+    review_date: string | null
+    helpful_votes: number
+    user_verified: boolean
+  }[]
+  total_reviews: number
+  pages_scraped: number
+  errors: string[]
+  warnings: string[]
+  /** Milliseconds. */
+  execution_time: number
+}
+
+export const UNKNOWN_SCRAPE_ERROR = 'Unknown error'
+const YELP_TRIAL_WARNING = 'Yelp API trial may have expired - only Google reviews available'
+
+export function httpStatusError(status: number): string {
+  return `HTTP error! status: ${status}`
+}
+
+export function saveError(reason: string): string {
+  return `Save error: ${reason}`
+}
+
+export function failedScrape(errors: string[]): ScrapeResult {
+  return {
+    success: false,
+    reviews: [],
+    total_reviews: 0,
+    pages_scraped: 0,
+    errors: errors.length > 0 ? errors : [UNKNOWN_SCRAPE_ERROR],
+    warnings: [],
+    execution_time: 0,
+  }
+}
+
+/** Errors and warnings of a collection from several platforms. */
+export function combinedOutcome(runs: readonly Pick<RunView, 'platform' | 'status'>[]): {
+  errors: string[]
+  warnings: string[]
+} {
+  const failed = runs.filter((run) => run.status === 'failed').map((run) => run.platform)
+  return {
+    errors: failed.map((platform) => `${PLATFORM_NAMES[platform]} scraping failed`),
+    warnings: failed.includes('yelp') ? [YELP_TRIAL_WARNING] : [],
+  }
+}
+
+/** API responses: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
+
+const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+
+export type RunStatus = (typeof RUN_STATUSES)[number]
+
+export interface RunView {
+  id: string
+  businessId: string
+  platform: Platform
+  /** The source that was collected, or one of `IMPORT_SOURCES`. */
+  source: string
+  /** Started by a person or by the schedule. */
+  trigger: 'manual' | 'schedule'
+  status: RunStatus
+  pagesScraped: number
+  pagesPlanned: number
+  reviewsFound: number
+  reviewsNew: number
+  reviewsChanged: number
+  errors: string[]
+  warnings: string[]
+  /** Milliseconds from the first page's start to the end, or until now while it runs. */
+  executionTime: number
+  createdAt: string
+  finishedAt: string | null
+}
+
+export interface RunPage {
+  items: RunView[]
+  nextCursor: string | null
 }

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { BusinessKey } from './businesses.ts'
+import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { cleanString, RangeStart, uuid, wholeNumber } from './fields.ts'
-import { NullableListingUrl } from './listing-link.ts'
+import { NullableListingUrl } from './found-place.ts'
 import type { Platform } from './platforms.ts'
 import { INVALID_URL } from './validators.ts'
-import type { BusinessChoice } from './views.ts'
 
 /** Per business. */
 export const MAX_COMPETITORS = 5

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { requiredString } from './fields.ts'
-import { isLink, type ListingPlatform, linkIn } from './listing-link.ts'
-import { isHttpUrl } from './validators.ts'
+import { cleanText, NullableUrl, requiredString } from './fields.ts'
+import { PLATFORM_NAMES } from './platforms.ts'
+import { INVALID_URL, isHttpUrl } from './validators.ts'
 
 const MAX_LINK_CHARS = 2_048
 /** Message for a broken link, and for a name if no platform can be searched by name. */
@@ -81,4 +81,98 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+/** Platforms whose listing links can be pasted. */
+const LISTING_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const
+export type ListingPlatform = (typeof LISTING_PLATFORMS)[number]
+
+/** The field of a business with its link on each platform. */
+export const LISTING_FIELDS = {
+  google: 'googleBusinessUrl',
+  yelp: 'yelpBusinessUrl',
+  tripadvisor: 'tripadvisorUrl',
+} as const satisfies Record<ListingPlatform, string>
+
+const HOSTS: Record<ListingPlatform, RegExp> = {
+  google:
+    /^(?:(?:www|maps|search|business)\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$|^(?:maps\.app\.)?goo\.gl$|^g\.page$|^share\.google$|^g\.co$/,
+  yelp: /^(?:(?:www|m|biz|[a-z]{2})\.)?yelp\.[a-z]{2,3}(?:\.[a-z]{2})?$|^yelp\.to$/,
+  tripadvisor: /^(?:(?:www|m|[a-z]{2})\.)?tripadvisor\.[a-z]{2,3}(?:\.[a-z]{2})?$/,
+}
+const FACEBOOK_HOST = /^(?:[a-z0-9-]+\.)*(?:facebook\.com|fb\.(?:com|me|watch))$|^m\.me$/
+
+/** A URL ends at white space, brackets, quotes and invisible characters. */
+const ADDRESS = /https?:\/\/[^\s<>"“”„«»\p{Cf}]+/iu
+const ADDRESS_WITHOUT_SCHEME = /^(?:www\.[^\s/]+\.[^\s/]+|(?:[a-z0-9-]+\.)+[a-z0-9-]+\/\S*)$/i
+/** Punctuation after a link. Several commas are kept: links to Google's review dialog end in them. */
+const PUNCTUATION_BEHIND = /(?:[.;:!?'’‘…\]}]|(?<!,),(?!,))+$/
+
+/**
+ * Extracts the URL from pasted text: phones share a link with text around it, people omit https://, and a quote or full
+ * stop sticks to its end. Every platform supports https, so http:// is upgraded.
+ */
+export function linkIn(pasted: string): string {
+  const text = pasted.replace(/\p{Cf}/gu, ' ').trim()
+  const found = ADDRESS.exec(text)?.[0] ?? (ADDRESS_WITHOUT_SCHEME.test(text) ? `https://${text}` : null)
+  return found === null ? text : withoutPunctuation(found).replace(/^http:\/\//i, 'https://')
+}
+
+function withoutPunctuation(link: string): string {
+  const shorter = link.replace(PUNCTUATION_BEHIND, '')
+  // A pair of brackets is part of a name.
+  const isLoose = shorter.endsWith(')') && !shorter.includes('(')
+  return isLoose ? withoutPunctuation(shorter.slice(0, -1)) : shorter
+}
+
+/** True if the text contains a URL; false for a name. */
+export function isLink(pasted: string): boolean {
+  return hostOf(linkIn(pasted)) !== null
+}
+
+/** Platform of a URL, judged by its host only. */
+export function platformOfLink(pasted: string): ListingPlatform | null {
+  const host = hostOf(linkIn(pasted))
+  if (host === null) return null
+  return LISTING_PLATFORMS.find((platform) => HOSTS[platform].test(host)) ?? null
+}
+
+/** True for a URL of Facebook, including Messenger and short links. */
+export function isFacebookLink(pasted: string): boolean {
+  return FACEBOOK_HOST.test(hostOf(linkIn(pasted)) ?? '')
+}
+
+/** Message for a pasted Facebook link. @param isOffered true if the plan includes Facebook */
+export function facebookAdvice(isOffered: boolean): string {
+  return isOffered
+    ? 'Facebook pages are connected, not pasted. Open Sources of your business and choose Connect Facebook.'
+    : 'Facebook pages are connected, with Pro. Paste the Google Maps or Yelp link of your business here.'
+}
+
+/** An optional listing link, without the text pasted around it. */
+export const NullableListingUrl = v.pipe(
+  v.nullable(v.pipe(v.string(INVALID_URL), v.transform(cleanText), v.transform(linkIn))),
+  NullableUrl,
+)
+
+/** Obvious mistakes in a link while it is typed. Only the server can tell whether it really is a listing. */
+export function linkProblem(platform: ListingPlatform, pasted: string, hasFacebook: boolean): string | null {
+  if (pasted.trim() === '') return null
+  const host = hostOf(linkIn(pasted))
+  const name = PLATFORM_NAMES[platform]
+  if (host === null)
+    return `This isn’t a web address. Paste the link to your listing on ${name}, starting with https://`
+  if (isFacebookLink(pasted)) return facebookAdvice(hasFacebook)
+  const found = platformOfLink(pasted)
+  if (found === platform) return null
+  // Don't name the TripAdvisor field: not every plan has it.
+  if (found === 'tripadvisor') return `This is a TripAdvisor link. Paste the link to your listing on ${name}.`
+  if (found)
+    return `This is a ${PLATFORM_NAMES[found]} link. Paste it into the ${PLATFORM_NAMES[found]} field.`
+  return `This link leads to ${host}. Paste the link to your listing on ${name}.`
+}
+
+function hostOf(link: string): string | null {
+  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return null
+  return new URL(link).hostname
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { BusinessKey } from './businesses.ts'
+import { type BusinessChoice, BusinessKey } from './businesses.ts'
+import type { RunStatus } from './collection.ts'
 import { DAY_MS, utcDay } from './durations.ts'
 import { cleanString, emptyToNull, requiredString, textOrNull, uuid, wholeNumber } from './fields.ts'
 import { readReviewDate } from './imported-dates.ts'
 import { PLATFORMS, type Platform as PlatformName } from './platforms.ts'
 import { isHttpUrl } from './validators.ts'
-import type { BusinessChoice, RunStatus } from './views.ts'
 
 /** Sources of imported reviews. Their runs aren't collections: nothing is fetched. */
 export const IMPORT_SOURCES = ['file', 'paste', 'push', 'mail'] as const

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import type { AlarmLevel } from './alarms.ts'
 import type { DaySpan } from './analytics.ts'
-import { BusinessKey } from './businesses.ts'
+import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { RangeEnd, RangeStart } from './fields.ts'
 import type { Finding as WhatChanged } from './findings.ts'
 import type { Platform } from './platforms.ts'
 import type { Topic } from './review-features.ts'
-import type { BusinessChoice } from './views.ts'
 
 export const InsightsInput = v.optional(v.object({ businessId: v.optional(BusinessKey) }), {})
 export type InsightsInput = v.InferOutput<typeof InsightsInput>

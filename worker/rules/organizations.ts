@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { BusinessChoice } from './businesses.ts'
 import {
   Email,
   NullableEmail,
@@ -10,7 +11,6 @@ import {
 } from './fields.ts'
 import type { ModelAgreementView } from './language-model.ts'
 import { canBeLimited, type Role } from './permissions.ts'
-import type { BusinessChoice } from './views.ts'
 
 const NAMELESS_SLUG = 'organization'
 

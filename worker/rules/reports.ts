@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import type { DaySpan } from './analytics.ts'
-import { BusinessKey } from './businesses.ts'
+import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import type { CreditBalance } from './credits.ts'
 import { DAY_MS } from './durations.ts'
 import { nameString, PAGE_GONE, uuid } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import type { Platform } from './platforms.ts'
-import type { BusinessChoice } from './views.ts'
 
 /** Period of a report: complete days, except that the last month of the year is still running. */
 export const REPORT_PERIODS = ['last_7_days', 'last_month', 'last_3_months', 'last_12_months'] as const

@@ -1,6 +1,6 @@
+import type { RunStatus, RunView } from './collection.ts'
 import { RECOMMENDATIONS_LAST_DAY } from './graph-api.ts'
 import type { Platform } from './platforms.ts'
-import type { RunStatus, RunView } from './views.ts'
 
 /** What may be stored from a source: reviews, only the place's figures, or only its id. */
 export type Keeps = 'reviews' | 'numbers' | 'nothing'

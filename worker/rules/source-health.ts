@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
+import type { RunPage, RunView } from './collection.ts'
 import { FAILURES, type FailureKind } from './failures.ts'
 import { INSTEAD_OF_RECOMMENDATIONS, RECOMMENDATIONS_LAST_DAY } from './graph-api.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 import { EMPTY_PUBLIC_LIST, historyLimitText, type Remedy } from './remedies.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
-import type { RunPage, SourceLimit, SourceView } from './views.ts'
 
 /** State of collecting from one platform of one business, as shown to the owner. */
 export interface SourceHealth extends SourceView {
@@ -271,3 +271,35 @@ export function historyText(source: SourceHealth): string | null {
 
 export const SourcesInput = v.object({ businessId: BusinessKey })
 export type SourcesInput = v.InferOutput<typeof SourcesInput>
+
+/** A plan limit that leaves out reviews of a source. */
+export interface SourceLimit {
+  /** `month`: new reviews per month; `history`: reviews posted before the month they would be stored in. */
+  kind: 'month' | 'history'
+  /** Reviews left out by the last collection. */
+  waiting: number
+  /** When the next month begins (ISO 8601, UTC). */
+  until: string
+  /** The next plan with a higher limit; null on the highest one. */
+  moreWith: string | null
+}
+
+/** One platform of one business: its listing and the state of collecting. */
+export interface SourceView {
+  platform: Platform
+  listingUrl: string
+  /** Review count according to the platform, if it gives one. */
+  statedTotal: number | null
+  /** True while older reviews are still to be fetched by later runs. */
+  backfilling: boolean
+  /** Stored reviews of this platform that are still shown; null if not requested. */
+  storedTotal: number | null
+  lastSucceededAt: string | null
+  nextDueAt: string | null
+  /** Null if no reviews are left out. */
+  limit: SourceLimit | null
+  latestRun: RunView | null
+}
+
+/** A source with older reviews still to be fetched. */
+export type Backfill = Pick<SourceView, 'platform' | 'statedTotal' | 'storedTotal' | 'nextDueAt' | 'limit'>

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { BusinessKey } from './businesses.ts'
+import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { nameString, requiredString, uuid } from './fields.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
-import type { BusinessChoice } from './views.ts'
 
 /** Per organization. */
 export const MAX_TEMPLATES = 100

@@ -3,7 +3,8 @@ import { FEED_SCOPE, type KeyScope } from './api-keys.ts'
 
 /** Scopes that can be requested for an access token. */
 export const TOKEN_SCOPES = ['read', 'write'] as const
-export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 export const TokenInput = v.optional(
   v.object({
@@ -14,6 +15,7 @@ export const TokenInput = v.optional(
   }),
   {},
 )
+
 export type TokenInput = v.InferOutput<typeof TokenInput>
 
 /**

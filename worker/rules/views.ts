@@ -1,17 +1,12 @@
-import type { CreateBusinessInput, DeletedBusiness } from './businesses.ts'
+import type { BusinessChoice } from './businesses.ts'
 import type { Finding } from './findings.ts'
-import type { InboxViewName } from './inbox-views.ts'
+import type { InboxViewName, SavedView } from './inbox-views.ts'
 import type { Platform } from './platforms.ts'
 import type { Sentiment } from './ratings.ts'
 import type { SourceFault } from './remedies.ts'
 import type { PostingView } from './responses.ts'
 import type { ReviewStatus } from './reviews.ts'
-import type { SavedView } from './saved-views.ts'
-
-/** API responses: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
-
-const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
-export type RunStatus = (typeof RUN_STATUSES)[number]
+import type { Backfill } from './source-health.ts'
 
 export interface ResponseView {
   id: string
@@ -123,139 +118,6 @@ export interface Compared {
   previous: number
 }
 
-export interface RunView {
-  id: string
-  businessId: string
-  platform: Platform
-  /** The source that was collected, or one of `IMPORT_SOURCES`. */
-  source: string
-  /** Started by a person or by the schedule. */
-  trigger: 'manual' | 'schedule'
-  status: RunStatus
-  pagesScraped: number
-  pagesPlanned: number
-  reviewsFound: number
-  reviewsNew: number
-  reviewsChanged: number
-  errors: string[]
-  warnings: string[]
-  /** Milliseconds from the first page's start to the end, or until now while it runs. */
-  executionTime: number
-  createdAt: string
-  finishedAt: string | null
-}
-
-export interface RunPage {
-  items: RunView[]
-  nextCursor: string | null
-}
-
-/** A review as received from its platform. */
-export interface FetchedReview {
-  reviewId: string
-  authorName: string
-  /** The author's page, if the platform requires a link to it beside the name. */
-  authorUrl?: string | null
-  rating: number
-  /** The original text, never a translation; on some platforms only its beginning; '' for a rating without text. */
-  reviewText: string
-  /** Null if the platform gives only a relative date. */
-  reviewDate: string | null
-  helpfulVotes: number
-  userVerified: boolean
-  ownerResponse: { text: string; date: string | null } | null
-  language: string | null
-  url: string | null
-}
-
-/** Reviews fetched for display only; they aren't stored. */
-export interface ReviewsPreview {
-  platform: Platform
-  listingUrl: string
-  /** Must be shown beside the reviews, with a link to the listing. */
-  attribution: string
-  notice: string
-  /** Figures from the platform. */
-  total: number | null
-  rating: number | null
-  reviews: FetchedReview[]
-  warnings: string[]
-  fetchedAt: string
-}
-
-/** A requested platform that wasn't collected. */
-export interface SkippedPlatform {
-  platform: Platform
-  /** A sentence for the owner. */
-  reason: string
-  code: 'plan_limit' | 'invalid_input' | 'conflict' | 'too_many'
-  /** When it can be requested again; null if waiting doesn't help. */
-  retryAt: string | null
-}
-
-/** A plan limit that leaves out reviews of a source. */
-export interface SourceLimit {
-  /** `month`: new reviews per month; `history`: reviews posted before the month they would be stored in. */
-  kind: 'month' | 'history'
-  /** Reviews left out by the last collection. */
-  waiting: number
-  /** When the next month begins (ISO 8601, UTC). */
-  until: string
-  /** The next plan with a higher limit; null on the highest one. */
-  moreWith: string | null
-}
-
-/** One platform of one business: its listing and the state of collecting. */
-export interface SourceView {
-  platform: Platform
-  listingUrl: string
-  /** Review count according to the platform, if it gives one. */
-  statedTotal: number | null
-  /** True while older reviews are still to be fetched by later runs. */
-  backfilling: boolean
-  /** Stored reviews of this platform that are still shown; null if not requested. */
-  storedTotal: number | null
-  lastSucceededAt: string | null
-  nextDueAt: string | null
-  /** Null if no reviews are left out. */
-  limit: SourceLimit | null
-  latestRun: RunView | null
-}
-
-export interface BusinessView extends CreateBusinessInput {
-  id: string
-  /** Who added it; null if that account is gone. */
-  userId: string | null
-  isActive: boolean
-  createdAt: string
-  updatedAt: string
-}
-
-/** The fields of a business used on screens; free-form data of API clients is excluded. */
-export type ShownBusiness = Omit<BusinessView, 'userId' | 'address' | 'settings'>
-
-export interface BusinessOverview extends ShownBusiness {
-  reviewCount: number
-  /** Number of those without an answer. */
-  pendingCount: number
-  averageRating: number
-  sources: SourceView[]
-  /** True for the sample business with invented reviews. */
-  isSample: boolean
-  /** Its sources that bring no new reviews. */
-  faults: SourceFault[]
-  /** True if the plan's location limit stops collecting for this business. */
-  aboveLimit: boolean
-}
-
-export interface BusinessChoice {
-  id: string
-  name: string
-}
-
-/** A source with older reviews still to be fetched. */
-export type Backfill = Pick<SourceView, 'platform' | 'statedTotal' | 'storedTotal' | 'nextDueAt' | 'limit'>
-
 /** State of collecting over all sources. */
 interface SourcesSummary {
   count: number
@@ -314,18 +176,4 @@ export interface InboxView {
   backfills: Backfill[]
   historyDays: number
   failed: boolean
-}
-
-export type FailedParts = Record<'businesses' | 'figures' | 'sources', boolean>
-
-/** Everything on the Businesses screen, read in one database batch. */
-export interface BusinessesView {
-  items: BusinessOverview[]
-  /** All businesses of the organization except the sample, whatever the filter. */
-  count: number
-  limit: number
-  /** Deleted businesses that can be restored; empty if the viewer can't restore them. */
-  deleted: DeletedBusiness[]
-  /** Set if a part couldn't be read; that part is empty then. */
-  failed?: FailedParts
 }

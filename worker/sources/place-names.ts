@@ -1,5 +1,5 @@
 import type { Platform } from '../rules/platforms.ts'
-import { cidOf, featureIdOf, featureIdOfPlaceId } from './google-public/feature-id.ts'
+import { cidOf, featureIdOf, featureIdOfPlaceId } from './google-public/locate.ts'
 import { sourceNamed } from './registry.ts'
 
 /** A listing as stored with a business. */

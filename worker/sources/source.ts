@@ -1,6 +1,5 @@
 import { FAILURES, type SourceErrorKind } from '../rules/failures.ts'
 import type { Platform } from '../rules/platforms.ts'
-import type { FetchedReview } from '../rules/views.ts'
 
 /** A review from a source, before it is stored. */
 export interface ScrapedReview extends FetchedReview {
@@ -156,4 +155,22 @@ export class SourceError extends Error {
     this.recordedAs = options.recordedAs ?? 'error'
     this.movedTo = options.movedTo ?? null
   }
+}
+
+/** A review as received from its platform. */
+export interface FetchedReview {
+  reviewId: string
+  authorName: string
+  /** The author's page, if the platform requires a link to it beside the name. */
+  authorUrl?: string | null
+  rating: number
+  /** The original text, never a translation; on some platforms only its beginning; '' for a rating without text. */
+  reviewText: string
+  /** Null if the platform gives only a relative date. */
+  reviewDate: string | null
+  helpfulVotes: number
+  userVerified: boolean
+  ownerResponse: { text: string; date: string | null } | null
+  language: string | null
+  url: string | null
 }

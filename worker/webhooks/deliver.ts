@@ -1,11 +1,16 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { batchEndingIn, columns } from '#db/client.ts'
+import { organizationSubscriptions, users, webhookEndpoints } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
-import { MINUTE_MS } from '../rules/durations.ts'
+import { notify } from '../notifications/notify.ts'
+import { isFree, newLease, nextTryAt } from '../platform/due.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
 import { hasFeature } from '../rules/plans.ts'
-import { askForDelivery } from './ask-for-delivery.ts'
-import { type ClaimedEndpoint, claimRound } from './claim-round.ts'
-import { postMessage } from './post-message.ts'
-import { openSecret } from './secrets.ts'
-import { settleRound, type Try } from './settle.ts'
+import { MAX_MESSAGES_AN_HOUR, RETRY_WAITS_MS } from '../rules/webhooks.ts'
+import { askForDelivery } from './announce.ts'
+import { stopWaiting } from './deliveries.ts'
+import { isTaken, postMessage } from './post-message.ts'
+import { openSecret } from './sign.ts'
 
 /** Deliveries due later than this wait for the tick. */
 const SOON_MS = MINUTE_MS
@@ -44,4 +49,221 @@ async function send(
     return { ...about, status: null, answer: 'Your plan does not include the API.' }
   }
   return { ...about, ...(await postMessage(ctx, url, message, secrets)) }
+}
+
+/** Sent to one endpoint at the same time. */
+const AT_ONCE = 10
+/** Longer than a round takes. */
+const LEASE_MS = MINUTE_MS
+
+/** An endpoint that one consumer may send to until its lease ends, with the messages of this round. */
+type ClaimedEndpoint = NonNullable<Awaited<ReturnType<typeof claimRound>>>
+
+/** A message of a round. */
+interface DueMessage {
+  number: number
+  id: string
+  body: string
+  attempts: number
+}
+
+/**
+ * Takes an endpoint and what is due to it, as far as its hour has room; null where it is off or not proven, or somebody else
+ * has it. Edits of one review that wait become the newest of them, so that a review edited a hundred times is one message.
+ */
+async function claimRound(ctx: BackgroundContext, endpointId: string) {
+  const now = ctx.now()
+  const lease = newLease(ctx, LEASE_MS)
+  const isIt = eq(webhookEndpoints.id, endpointId)
+  const isOurs = sql`id = ${endpointId} AND lease_until = ${lease}`
+  const isDue = sql`endpoint_id = ${endpointId} AND due_at <= ${now}`
+  const isNewHour = sql`hour_began_at <= ${now - HOUR_MS}`
+  const [, [endpoint], , due] = await ctx.db.batch([
+    ctx.db
+      .update(webhookEndpoints)
+      .set({
+        leaseUntil: lease,
+        hourSent: sql`CASE WHEN ${isNewHour} THEN 0 ELSE hour_sent END`,
+        hourBeganAt: sql`CASE WHEN ${isNewHour} THEN ${now} ELSE hour_began_at END`,
+      })
+      .where(
+        and(
+          isIt,
+          isNull(webhookEndpoints.offSince),
+          isNotNull(webhookEndpoints.provenAt),
+          isFree(webhookEndpoints.leaseUntil, now),
+        ),
+      ),
+    ctx.db
+      .select({
+        ...columns(
+          webhookEndpoints,
+          'id',
+          'organizationId',
+          'url',
+          'sealedSecret',
+          'sealedFormerSecret',
+          'formerSecretUntil',
+          'failingSince',
+        ),
+        leaseUntil: sql<number>`${lease}`.as('lease'),
+        plan: organizationSubscriptions.planType,
+      })
+      .from(webhookEndpoints)
+      .leftJoin(
+        organizationSubscriptions,
+        eq(organizationSubscriptions.organizationId, webhookEndpoints.organizationId),
+      )
+      .where(and(isIt, eq(webhookEndpoints.leaseUntil, lease))),
+    // One that was tried keeps what it says, for its receiver may know it by its id.
+    ctx.db.statement(sql`
+      DELETE FROM webhook_deliveries AS edit
+      WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL AND event = 'review.edited' AND attempted_at IS NULL
+        AND EXISTS (SELECT 1 FROM webhook_deliveries AS newer
+          WHERE newer.endpoint_id = ${endpointId} AND newer.due_at IS NOT NULL AND newer.event = 'review.edited'
+            AND newer.body->>'$.data.reviewId' = edit.body->>'$.data.reviewId' AND newer.number > edit.number)
+        AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE ${isOurs})`),
+    ctx.db.statement<DueMessage>(sql`
+      SELECT number, id, body, attempts FROM webhook_deliveries WHERE ${isDue} ORDER BY due_at, number
+      LIMIT coalesce((SELECT min(${AT_ONCE}, ${MAX_MESSAGES_AN_HOUR} - hour_sent) FROM webhook_endpoints WHERE ${isOurs}), 0)`),
+    // Counted before they are sent: a worker that dies in between sends no more than allowed.
+    ctx.db.statement(sql`
+      UPDATE webhook_endpoints SET hour_sent = min(${MAX_MESSAGES_AN_HOUR},
+        hour_sent + (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE ${isDue} LIMIT ${AT_ONCE})))
+      WHERE ${isOurs}`),
+  ])
+  return endpoint ? { ...endpoint, due: due.results } : null
+}
+
+/** Outcome of sending a message. */
+interface Try {
+  number: number
+  /** With this one. */
+  attempts: number
+  /** Null where no answer came. */
+  status: number | null
+  answer: string
+}
+
+const BACK_OFF = { waitsMs: RETRY_WAITS_MS, maxTries: RETRY_WAITS_MS.length + 1 }
+const GONE = 410
+/** An endpoint that took nothing for so long is switched off. */
+const GIVE_UP_AFTER_MS = 3 * DAY_MS
+/** Pause after an endpoint accepted nothing; everything due to it waits, so that a dead endpoint costs little. */
+const REST_MS = 5 * MINUTE_MS
+
+/**
+ * Records a round and gives the endpoint back; switches it off where it says that it is gone, or took nothing for days.
+ *
+ * @returns when the next delivery is due, in the next hour if this one's messages are sent; null where none waits
+ */
+async function settleRound(
+  ctx: BackgroundContext,
+  endpoint: ClaimedEndpoint,
+  tries: readonly Try[],
+): Promise<number | null> {
+  const { id, leaseUntil, failingSince } = endpoint
+  const now = ctx.now()
+  const isOurs = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.leaseUntil, leaseUntil))
+  const outcomes = tries.map((one) => ({ ...one, ...after(one, now) }))
+  const isAllFailed = outcomes.length > 0 && outcomes.every(({ state }) => state !== 'delivered')
+  const since = isAllFailed ? (failingSince ?? now) : null
+  const offReason = tries.some(({ status }) => status === GONE)
+    ? 'gone'
+    : since !== null && since <= now - GIVE_UP_AFTER_MS
+      ? 'failing'
+      : null
+  const isHeld = sql`EXISTS (SELECT 1 FROM webhook_endpoints WHERE ${isOurs})`
+  const record = ctx.db.statement(sql`
+    UPDATE webhook_deliveries SET state = item.value->>'state', attempts = item.value->>'attempts',
+      due_at = item.value->>'dueAt', attempted_at = ${now}, status = item.value->>'status', answer = item.value->>'answer'
+    FROM json_each(${JSON.stringify(outcomes)}) AS item
+    WHERE webhook_deliveries.number = item.value->>'number' AND webhook_deliveries.endpoint_id = ${id} AND ${isHeld}`)
+  const rest = ctx.db.statement(sql`
+    UPDATE webhook_deliveries SET due_at = ${now + REST_MS}
+    WHERE endpoint_id = ${id} AND due_at <= ${now} AND ${isHeld}`)
+  const giveBack = ctx.db
+    .update(webhookEndpoints)
+    .set({
+      leaseUntil: null,
+      ...(outcomes.length > 0 && { failingSince: since }),
+      dueAt: sql`(SELECT max(min(due_at), CASE WHEN hour_sent >= ${MAX_MESSAGES_AN_HOUR} THEN hour_began_at + ${HOUR_MS} ELSE 0 END)
+        FROM webhook_deliveries WHERE endpoint_id = ${id})`,
+    })
+    .where(isOurs)
+    .returning({ dueAt: webhookEndpoints.dueAt })
+  const statements = [
+    record,
+    ...(isAllFailed ? [rest] : []),
+    ...(offReason ? await switchOff(ctx, endpoint, offReason, isHeld) : []),
+  ]
+  const [settled] = await batchEndingIn(ctx.db, statements, giveBack)
+  return settled?.dueAt ?? null
+}
+
+function after({ status, attempts }: Try, now: number) {
+  if (isTaken(status)) return { state: 'delivered', dueAt: null } as const
+  const dueAt = nextTryAt(BACK_OFF, attempts, now)
+  return { state: dueAt === null ? 'failed' : 'waiting', dueAt } as const
+}
+
+const WHY = {
+  gone: 'reported that it is gone for good (410)',
+  failing: 'accepted no messages for three days',
+} as const
+
+/** Nothing more is sent there; members are told in the app, owners by mail as well. */
+async function switchOff(
+  ctx: BackgroundContext,
+  { id, organizationId, url }: ClaimedEndpoint,
+  reason: keyof typeof WHY,
+  isHeld: ReturnType<typeof sql>,
+) {
+  const now = ctx.now()
+  const host = new URL(url).host
+  const message = `Your webhook endpoint at ${host} ${WHY[reason]}, so we switched it off.`
+  const link = '/app/security'
+  const owners = await ctx.db
+    .select({ email: users.email })
+    .from(users)
+    .where(
+      sql`${users.id} IN (SELECT user_id FROM organization_users
+        WHERE organization_id = ${organizationId} AND role = 'owner' AND is_active)`,
+    )
+  const mails = await Promise.all(
+    owners.map(({ email }) =>
+      ctx.mail.prepare(
+        {
+          to: email,
+          subject: `Your webhook endpoint at ${host} is switched off`,
+          blocks: [
+            'Hello,',
+            `${message} Nothing is lost: your reviews are still here. Once the endpoint works again, switch it back on.`,
+            { label: 'Open Security', url: `${ctx.settings.APP_ORIGIN}${link}` },
+          ],
+          kind: 'webhook',
+        },
+        isHeld,
+      ),
+    ),
+  )
+  return [
+    stopWaiting(ctx, id, isHeld),
+    notify(
+      ctx,
+      {
+        organizationId,
+        kind: 'system_update',
+        message: `${message} Switch it on again under Security.`,
+        link,
+        dedupeKey: `webhook:${id}:${now}`,
+      },
+      isHeld,
+    ),
+    ...mails.map(({ statement }) => statement),
+    ctx.db
+      .update(webhookEndpoints)
+      .set({ offSince: now, offReason: reason })
+      .where(and(eq(webhookEndpoints.id, id), isHeld)),
+  ]
 }

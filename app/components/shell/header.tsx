@@ -1,12 +1,15 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { ArrowLeft } from 'lucide'
+import { useState, useTransition } from 'react'
+import { onDemand, usePreload } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { Viewer } from '#app/lib/viewer.ts'
 import { breadcrumbsOf } from '#worker/rules/titles.ts'
 import { MobileDrawer } from './mobile-drawer.tsx'
-import { NotificationBell } from './notifications/notification-bell.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { BellButton } from './notifications/bell-button.tsx'
+import { useNotifications } from './notifications/use-notifications.ts'
+import { UserMenuButton } from './user-menu-button.tsx'
 
 export function Header({ user, plan }: Pick<Viewer, 'user' | 'plan'>) {
   const { pathname } = useLocation()
@@ -73,5 +76,67 @@ function Breadcrumbs({ pathname }: { pathname: string }) {
         })}
       </ol>
     </nav>
+  )
+}
+
+const NotificationMenu = onDemand(() => import('./notifications/notification-menu.client.tsx'))
+
+/** The bell with the number of unread notifications. A plain button until it is pressed: then its list is loaded. */
+function NotificationBell() {
+  const notifications = useNotifications()
+  usePreload(NotificationMenu.preload)
+  const [isUsed, setIsUsed] = useState(false)
+  const [isOpening, startOpening] = useTransition()
+  const unreadCount = notifications.page?.unreadCount ?? 0
+  return (
+    <>
+      {isUsed ? (
+        <NotificationMenu
+          notifications={notifications}
+          fallback={<BellButton unreadCount={unreadCount} aria-haspopup="menu" aria-busy />}
+          onFailure={() => setIsUsed(false)}
+        />
+      ) : (
+        <BellButton
+          unreadCount={unreadCount}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          aria-busy={isOpening}
+          onPointerDown={NotificationMenu.preload}
+          onClick={() => startOpening(() => setIsUsed(true))}
+        />
+      )}
+      <span role="status" className="sr-only">
+        {notifications.newest && `New notification: ${notifications.newest}`}
+      </span>
+    </>
+  )
+}
+
+const OpenUserMenu = onDemand(() => import('./open-user-menu.client.tsx'))
+
+/** A plain button until it is pressed: then the menu's code is loaded and the menu opens. */
+function UserMenu({ user }: Pick<Viewer, 'user'>) {
+  usePreload(OpenUserMenu.preload)
+  const [isUsed, setIsUsed] = useState(false)
+  const [isOpening, startOpening] = useTransition()
+  if (!isUsed) {
+    return (
+      <UserMenuButton
+        user={user}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-busy={isOpening}
+        onPointerDown={OpenUserMenu.preload}
+        onClick={() => startOpening(() => setIsUsed(true))}
+      />
+    )
+  }
+  return (
+    <OpenUserMenu
+      user={user}
+      fallback={<UserMenuButton user={user} aria-haspopup="menu" aria-busy />}
+      onFailure={() => setIsUsed(false)}
+    />
   )
 }

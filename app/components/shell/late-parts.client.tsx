@@ -1,18 +1,26 @@
-import { useNavigate } from '@remix-run/react'
+import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { api } from '#app/lib/api.ts'
+import { toast } from '#app/components/ui/toast-store.ts'
+import { api, errorText, errorType } from '#app/lib/api.ts'
 import { rememberEmail, whenIdle } from '#app/lib/browser-state.ts'
 import { useConnection } from '#app/lib/connection.ts'
 import { ownTimeZone, useFormat } from '#app/lib/locale.tsx'
-import { OUTBOX_KEY } from '#app/lib/reply-outbox.ts'
-import { sendOutbox } from '#app/lib/send-outbox.ts'
+import {
+  type Delivery,
+  type LocalResponse,
+  OUTBOX_CHANGED,
+  OUTBOX_KEY,
+  outboxOf,
+} from '#app/lib/reply-outbox.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
 import { useViewer } from '#app/lib/viewer.ts'
-import { MINUTE_MS } from '#worker/rules/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
+import { isRetryable } from '#worker/rules/error-texts.ts'
 import { isKeptPath, OPEN_PARAMETER } from '#worker/rules/kept-screens.ts'
 import { BOUNCED_MARKER } from '#worker/rules/paths.ts'
-import { SessionWatch } from './session-watch.tsx'
+import { sessionEndsAt } from '#worker/rules/sessions.ts'
+import { fireAppEvent } from '../../lib/events.ts'
 
 const OpenPalette = onDemand(() => import('#app/features/palette/open-palette.client.tsx'))
 
@@ -129,4 +137,60 @@ function useCleanAddress(): void {
     url.searchParams.delete(BOUNCED_MARKER)
     window.history.replaceState(window.history.state, '', url)
   }, [])
+}
+
+/** Allowance for clock differences between server and browser. */
+const GRACE_MS = 5 * SECOND_MS
+
+/**
+ * Reloads once the session must have ended (`expiresAt`: milliseconds, UTC). The layout's loader then redirects to
+ * /login, so that no data stays on an unattended screen.
+ */
+function SessionWatch({ expiresAt }: { expiresAt: number }) {
+  // Every navigation makes a request, which resets the idle time.
+  return <Timer key={useLocation().key} expiresAt={expiresAt} />
+}
+
+function Timer({ expiresAt }: { expiresAt: number }) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const now = Date.now()
+    const wait = Math.max(sessionEndsAt({ lastActivityAt: now, expiresAt }) - now, 0) + GRACE_MS
+    const timer = setInterval(revalidate, wait)
+    return () => clearInterval(timer)
+  }, [expiresAt, revalidate])
+  return null
+}
+
+/** Sends waiting replies. A lock allows one tab at a time, so that no reply is sent twice. */
+async function sendOutbox(userId: string): Promise<void> {
+  await navigator.locks.request(OUTBOX_KEY, async () => {
+    const outbox = outboxOf(userId)
+    const sent = await outbox.send(sendReply)
+    window.dispatchEvent(new Event(OUTBOX_CHANGED))
+    if (sent.length === 0) return
+    fireAppEvent('response-created')
+    toast.success(sent.length === 1 ? 'Your reply was sent.' : `Your ${sent.length} replies were sent.`)
+  })
+}
+
+async function sendReply(reply: LocalResponse): Promise<Delivery> {
+  try {
+    await api.responses.create.mutate({ reviewId: reply.review_id, text: reply.response_text })
+    return 'sent'
+  } catch (error) {
+    const type = errorType(error)
+    if (isRetryable(type) || type === 'RATE_LIMIT' || type === 'AUTHENTICATION') return 'later'
+    return (await isAlreadyThere(reply)) ? 'sent' : { refused: errorText(error) }
+  }
+}
+
+/** True if an earlier attempt reached the server and only its response was lost. */
+async function isAlreadyThere(reply: LocalResponse): Promise<boolean> {
+  try {
+    const stored = await api.responses.forReview.query({ reviewId: reply.review_id })
+    return stored?.text === reply.response_text
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react'
+import { type ButtonHTMLAttributes, useId } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
-export interface SwitchProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onChange' | 'value'> {
+interface SwitchProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onChange' | 'value'> {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
 }
@@ -20,5 +20,30 @@ export function Switch({ checked, onCheckedChange, className, ...props }: Switch
       )}
       {...props}
     />
+  )
+}
+
+interface LabelledSwitchProps extends SwitchProps {
+  label: string
+  hint?: string
+}
+
+/** A line with a label and a switch at its end. */
+export function LabelledSwitch({ label, hint, ...props }: LabelledSwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <p id={id} className="text-sm font-medium wrap-anywhere">
+          {label}
+        </p>
+        {hint && (
+          <p id={`${id}-hint`} className="text-sm text-muted-foreground">
+            {hint}
+          </p>
+        )}
+      </div>
+      <Switch aria-labelledby={id} aria-describedby={hint && `${id}-hint`} {...props} />
+    </div>
   )
 }

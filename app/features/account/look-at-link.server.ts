@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { isApiError, routeError } from '#app/lib/route-error.server.ts'
+import { isApiError, routeError } from '#app/lib/signed-in.server.ts'
 import type { ApiCaller } from '#worker/api/router.ts'
 import { LINK_INCOMPLETE } from '#worker/rules/auth.ts'
 

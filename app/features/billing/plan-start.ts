@@ -1,5 +1,6 @@
 import { planLimits } from '#worker/rules/plans.ts'
-import type { BusinessOverview, SourceView } from '#worker/rules/views.ts'
+import type { SourceView } from '#worker/rules/source-health.ts'
+import type { BusinessOverview } from '#worker/screens/businesses-screen.ts'
 
 /** Counts the older reviews that collecting will still bring, as far as platforms state their totals. */
 export function olderReviews(

@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/input.tsx'
 import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
-import type { BusinessChoice } from '#worker/rules/views.ts'
+import type { BusinessChoice } from '#worker/rules/businesses.ts'
 
 interface BusinessFilterProps {
   /** Address of the screen itself. */

@@ -6,13 +6,18 @@ import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input, Textarea } from '#app/components/ui/input.tsx'
-import { errorReason, errorText, fieldErrors } from '#app/lib/api.ts'
+import { api, errorReason, errorText, fieldErrors } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
-import { LISTING_FIELDS, type ListingPlatform, linkIn, linkProblem } from '#worker/rules/listing-link.ts'
+import type { ShownBusiness } from '#worker/rules/businesses.ts'
+import {
+  isLink,
+  LISTING_FIELDS,
+  type ListingPlatform,
+  linkIn,
+  linkProblem,
+} from '#worker/rules/found-place.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
-import type { ShownBusiness } from '#worker/rules/views.ts'
-import { linkFaults } from './link-faults.ts'
 
 /** Fields of a business that a person fills in. */
 type FormField = Exclude<keyof ShownBusiness, 'id' | 'isActive' | 'createdAt' | 'updatedAt'>
@@ -243,4 +248,27 @@ function valuesOf(form: FormData): Values {
     if (typed !== null) values[name] = String(typed)
   }
   return values
+}
+
+type Links = Partial<Record<(typeof LISTING_FIELDS)[keyof typeof LISTING_FIELDS], string | null>>
+
+/**
+ * Checks changed links with the platforms; returns an error by field for those that lead to no place. If a link can't
+ * be checked, the owner decides.
+ */
+async function linkFaults(values: Links, before: Links): Promise<Partial<Record<string, string>>> {
+  const changed = Object.values(LISTING_FIELDS).flatMap((name) => {
+    const link = values[name] ?? ''
+    return isLink(link) && link !== before[name] ? [{ name, link }] : []
+  })
+  const faults = await Promise.all(
+    changed.map(async ({ name, link }) => {
+      const fault = await api.collection.findPlace.mutate({ link }).then(
+        () => null,
+        (error: unknown) => fieldErrors(error).link ?? null,
+      )
+      return fault === null ? [] : [[name, fault] as const]
+    }),
+  )
+  return Object.fromEntries(faults.flat())
 }

@@ -1,12 +1,13 @@
 import { useNavigate } from '@remix-run/react'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState, useTransition } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { isPlainClick } from '#app/lib/plain-click.ts'
 import type { ChartTable } from './chart-csv.ts'
-import { SaveChart } from './save-chart-menu.tsx'
+import { SaveButton, type SaveMenuProps } from './save-button.tsx'
 
-export interface ChartCardProps<Row> {
+interface ChartCardProps<Row> {
   /** The finding. */
   title: string
   /** Describes what is drawn and how it is counted. */
@@ -126,5 +127,34 @@ export function Legend({ items }: LegendProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const SaveMenu = onDemand(() => import('./save-menu.client.tsx'))
+
+/** Saves a chart as numbers or picture. A plain button until it is pressed: then the menu's code is loaded. */
+function SaveChart<Row>(props: SaveMenuProps<Row>) {
+  const [isUsed, setIsUsed] = useState(false)
+  const [isOpening, startOpening] = useTransition()
+  const { title } = props
+  if (!isUsed) {
+    return (
+      <SaveButton
+        title={title}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-busy={isOpening}
+        onPointerDown={SaveMenu.preload}
+        onClick={() => startOpening(() => setIsUsed(true))}
+      />
+    )
+  }
+  return (
+    <SaveMenu
+      // The menu asks the table for text alone, whatever its rows are.
+      {...(props as unknown as SaveMenuProps<unknown>)}
+      fallback={<SaveButton title={title} aria-haspopup="menu" aria-busy />}
+      onFailure={() => setIsUsed(false)}
+    />
   )
 }

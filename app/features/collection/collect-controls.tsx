@@ -2,8 +2,8 @@ import { RefreshCw, Square } from 'lucide'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
+import type { RunView } from '#worker/rules/collection.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
-import type { RunView } from '#worker/rules/views.ts'
 import type { Collection } from './use-collection.ts'
 
 /** Progress of a run; `run` is null while it is starting. */

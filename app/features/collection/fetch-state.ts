@@ -1,4 +1,4 @@
-import type { BusinessOverview } from '#worker/rules/views.ts'
+import type { BusinessOverview } from '#worker/screens/businesses-screen.ts'
 import { isFinished } from './watch-run.ts'
 
 /** Reason why a screen has no reviews. */

@@ -1,8 +1,9 @@
+import type { RunView } from '#worker/rules/collection.ts'
 import { counted, type NumberFormat } from '#worker/rules/counted.ts'
 import { HISTORY_WARNING, QUOTA_WARNING } from '#worker/rules/plans.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { EMPTY_PUBLIC_LIST, historyLimitText } from '#worker/rules/remedies.ts'
-import type { Backfill, RunView, SourceView } from '#worker/rules/views.ts'
+import type { Backfill, SourceView } from '#worker/rules/source-health.ts'
 
 const LIMIT_WARNINGS: readonly string[] = [QUOTA_WARNING, HISTORY_WARNING]
 

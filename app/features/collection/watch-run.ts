@@ -1,4 +1,4 @@
-import type { RunStatus, RunView } from '#worker/rules/views.ts'
+import type { RunStatus, RunView } from '#worker/rules/collection.ts'
 
 export interface RunWatch {
   read(): Promise<RunView>

@@ -1,10 +1,10 @@
-import { Button } from '#app/components/ui/button.tsx'
-import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { hasFeature } from '#worker/rules/plans.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { useMay, useViewer } from '../../lib/viewer.ts'
 import { exportHref } from '../reviews/export-link.tsx'
 import { markAnswered, settleReviews } from './mark-answered.ts'
 
-export interface BulkBarProps {
+interface BulkBarProps {
   ids: string[]
   /** Called once nothing is selected any more. */
   onDone: () => void

@@ -7,8 +7,8 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Input, Select } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
+import type { BusinessChoice } from '#worker/rules/businesses.ts'
 import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
-import type { BusinessChoice } from '#worker/rules/views.ts'
 import {
   activeFilters,
   FILTER_NAMES,

@@ -83,7 +83,7 @@ export interface ListView {
   count: InboxViewName | null
 }
 
-/** Predefined sets of filters. 'Needs an answer' also excludes removed reviews (filters.server.ts). */
+/** Predefined sets of filters. 'Needs an answer' also excludes removed reviews (inbox-data.server.ts). */
 export const LIST_VIEWS: readonly ListView[] = [
   { label: 'Needs an answer', filters: { status: 'pending' }, count: 'needsAnswer' },
   { label: 'Unhappy', filters: { sentiment: 'negative' }, count: 'unhappy' },

@@ -22,7 +22,6 @@ import { ReviewDetail } from '../reviews/review-detail.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { activeFilters, type Filters, listAddress, reviewAddress, savedViewOf, viewOf } from './filters.ts'
 import type { Inbox } from './inbox-data.server.ts'
-import { Pager } from './pager.tsx'
 import { ReviewRowItem } from './review-row.tsx'
 import { isWide, useShownReview } from './use-shown-review.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -253,4 +252,44 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
 function describe({ businessId }: Filters, historyDays: number, nameOf: Map<string, string>): string {
   const name = nameOf.get(businessId ?? '')
   return `${name ? `${name}. ` : ''}Showing the last ${historyDays} days.`
+}
+
+interface PagerProps {
+  filters: Filters
+  /** Cursor of this page; null on the first. */
+  cursor: string | null
+  nextCursor: string | null
+}
+
+/** Links to the next and previous page. A page opened by its address knows only the first page, not the one before it. */
+function Pager({ filters, cursor, nextCursor }: PagerProps) {
+  const { state } = useLocation()
+  if (!cursor && !nextCursor) return null
+  // Cursors only lead forward, so the addresses of earlier pages are kept in the history state.
+  const before: string[] = state?.pagesBefore ?? []
+  const first = listAddress(filters)
+  return (
+    <nav aria-label="Pages" className="mt-5 flex justify-between gap-2">
+      {cursor ? (
+        <LinkButton
+          to={before.at(-1) ?? first}
+          state={{ pagesBefore: before.slice(0, -1) }}
+          variant="outline"
+        >
+          {before.length > 0 ? 'Previous' : 'First page'}
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+      {nextCursor && (
+        <LinkButton
+          to={listAddress(filters, nextCursor)}
+          state={{ pagesBefore: [...before, listAddress(filters, cursor)] }}
+          variant="outline"
+        >
+          Next
+        </LinkButton>
+      )}
+    </nav>
+  )
 }

@@ -5,7 +5,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
-import { MAX_VIEW_NAME_CHARS, type SavedView } from '#worker/rules/saved-views.ts'
+import { MAX_VIEW_NAME_CHARS, type SavedView } from '#worker/rules/inbox-views.ts'
 import { type Filters, queryOf, savedViewOf } from './filters.ts'
 
 export interface SaveViewProps {

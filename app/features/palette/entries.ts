@@ -1,8 +1,8 @@
 import type { Theme } from '#app/lib/theme.ts'
+import type { BusinessChoice } from '#worker/rules/businesses.ts'
+import type { SavedView } from '#worker/rules/inbox-views.ts'
 import type { Action } from '#worker/rules/permissions.ts'
-import type { SavedView } from '#worker/rules/saved-views.ts'
 import { titleOf } from '#worker/rules/titles.ts'
-import type { BusinessChoice } from '#worker/rules/views.ts'
 import { LIST_VIEWS, listAddress } from '../inbox/filters.ts'
 
 export type PaletteEntry = {

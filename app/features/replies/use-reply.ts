@@ -1,13 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorReason, errorText, fieldErrors, isUnanswered } from '#app/lib/api.ts'
 import { connectionBack, currentConnection } from '#app/lib/connection.ts'
-import { fireAppEvent } from '#app/lib/events.ts'
+import { fireAppEvent, onWindow } from '#app/lib/events.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
+import {
+  type NewReply,
+  OUTBOX_CHANGED,
+  OUTBOX_KEY,
+  outboxOf,
+  type ReplyOutbox,
+  repliesOf,
+} from '#app/lib/reply-outbox.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { draftOf, keepDraft } from './use-draft.ts'
-import { useReplyOutbox } from './use-reply-outbox.ts'
 
 /** Initial state of the composer. */
 export interface Composing {
@@ -169,5 +176,28 @@ async function updateReply(id: string, text: string) {
       if (!isUnanswered(error) || currentConnection().isUp) throw error
       await connectionBack()
     }
+  }
+}
+
+const subscribe = (onChange: () => void) => onWindow(['storage', OUTBOX_CHANGED], onChange)
+
+/** The signed-in person's unsent replies, and functions to change them. */
+function useReplyOutbox() {
+  const userId = useViewer().user.id
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => window.localStorage.getItem(OUTBOX_KEY),
+    () => null,
+  )
+  const replies = useMemo(() => repliesOf(userId, stored), [userId, stored])
+
+  function change(work: (outbox: ReplyOutbox) => void) {
+    work(outboxOf(userId))
+    window.dispatchEvent(new Event(OUTBOX_CHANGED))
+  }
+  return {
+    replies,
+    create: (reply: NewReply) => change((outbox) => outbox.create(reply)),
+    remove: (id: string) => change((outbox) => outbox.remove(id)),
   }
 }

@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Fragment, type ReactNode, useId } from 'react'
+import { LockedScreen } from '#app/components/locked-screen.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { formatFor } from '#app/lib/format.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
@@ -9,6 +11,7 @@ import {
   type ReportSection,
   type ReportTable,
   type ReportUnit,
+  type ReportView,
   SECTION_NAMES,
   type SharedReport,
 } from '#worker/rules/reports.ts'
@@ -255,5 +258,21 @@ function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: 
         where it is more than chance.
       </p>
     </section>
+  )
+}
+
+/** Shown if the plan doesn't include reports. */
+export function LockedReports({ text, sample }: { text: string; sample: ReportView }) {
+  return (
+    <>
+      <PageHeader title="Reports" />
+      <LockedScreen
+        feature="hasCustomReports"
+        text={text}
+        use="Bring your locations’ figures together in reports to read, print and share."
+      >
+        <ReportPage report={sample} hasReviews={false} />
+      </LockedScreen>
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
-import type { HistoryEvent } from './review-history.server.ts'
-import type { DiffPart } from './word-diff.server.ts'
+import type { DiffPart, HistoryEvent } from './review-history.server.ts'
 
 export interface ReviewHistoryProps {
   events: HistoryEvent[]

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { BusinessFilter as Filter } from '#app/features/businesses/business-filter.tsx'
+import type { BusinessChoice } from '#worker/rules/businesses.ts'
 import type { Ledger } from '#worker/rules/statistics.ts'
-import type { BusinessChoice } from '#worker/rules/views.ts'
 
 /** Selects which reviews the numbers cover. */
 export interface Chosen {

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TextLink } from '#app/components/text-link.tsx'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { Card } from '#app/components/ui/card.tsx'
@@ -11,11 +13,10 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { mutate } from '#app/lib/mutate.ts'
 import { useAction } from '#app/lib/use-action.ts'
 import { useMay } from '#app/lib/viewer.ts'
-import type { BenchmarkVerdict, CompetitorView } from '#worker/rules/competitors.ts'
+import type { BenchmarkVerdict, CompetitorView, OwnStanding } from '#worker/rules/competitors.ts'
+import { utcDay } from '#worker/rules/durations.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import type { BenchmarkData } from './benchmark-data.server.ts'
-import { RatingLine } from './rating-line.tsx'
-import { TotalsForm } from './totals-form.tsx'
+import type { BenchmarkData, Whiskers } from './benchmark-data.server.ts'
 
 const VERDICTS: Record<BenchmarkVerdict, { text: string; variant: BadgeProps['variant'] }> = {
   better: { text: 'You are ahead', variant: 'positive' },
@@ -162,5 +163,121 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
         })
       }
     />
+  )
+}
+
+/** Form for a competitor's totals, copied by hand from the platform. */
+function TotalsForm({ id, name }: { id: string; name: string }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const form = useForm(async (fields) => {
+    await mutate(
+      api.competitors.recordTotals.mutate({
+        id,
+        average: numberOf(fields, 'average'),
+        count: numberOf(fields, 'count'),
+        day: textOf(fields, 'day'),
+      }),
+      'business-updated',
+    )
+    toast.success(`The numbers for ${name} were saved.`)
+    if (details.current) details.current.open = false
+  })
+  return (
+    <details ref={details} className="text-sm print:hidden">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium text-primary">
+        Enter the numbers
+      </summary>
+      <Form form={form} className="py-2">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField
+            label="Average"
+            name="average"
+            inputMode="decimal"
+            placeholder="4.3"
+            autoComplete="off"
+            required
+            error={form.errors.average}
+          />
+          <TextField
+            label="Number of reviews"
+            name="count"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            error={form.errors.count}
+          />
+          <TextField
+            label="Seen on"
+            name="day"
+            type="date"
+            defaultValue={utcDay(Date.now())}
+            max={utcDay(Date.now())}
+            required
+            error={form.errors.day}
+            suppressHydrationWarning
+          />
+        </div>
+        <SubmitButton form={form} variant="outline" className="justify-self-start">
+          Save the numbers
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+/** Parses numbers as people type them: '4,3', '1 240'. Returns 0, which no field accepts, if it isn't a number. */
+function numberOf(fields: FormData, name: string): number {
+  return Number(textOf(fields, name).replaceAll(/\s/g, '').replace(',', '.')) || 0
+}
+
+interface RatingLineProps {
+  label: string
+  standing: Pick<OwnStanding, 'average' | 'count' | 'expected'>
+  whiskers: Whiskers | undefined
+  /** Source and date of the numbers. */
+  source: string
+}
+
+/** Shows a location's average and the expected range of its next rating. */
+function RatingLine({ label, standing, whiskers, source }: RatingLineProps) {
+  const format = useFormat()
+  const { average, count, expected } = standing
+  const range = `${format.rating(expected.low)}–${format.rating(expected.high)}`
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 text-sm sm:grid-cols-[minmax(0,1fr)_2fr_9rem]">
+      <dt className="min-w-0 font-medium wrap-anywhere">{label}</dt>
+      <dd className="col-span-2 row-start-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+        {whiskers && (
+          <svg
+            role="img"
+            aria-label={`${label}: expected ${format.rating(expected.mean)} (${range})`}
+            viewBox="0 0 100 10"
+            preserveAspectRatio="none"
+            className="h-6 w-full overflow-visible"
+          >
+            <path d="M0 5H100" className="stroke-border" vectorEffect="non-scaling-stroke" />
+            <path
+              d={`M${whiskers.low} 5H${whiskers.high}M${whiskers.low} 2.5v5M${whiskers.high} 2.5v5`}
+              className="stroke-chart-1"
+              strokeWidth="2"
+              vectorEffect="non-scaling-stroke"
+            />
+            <path
+              d={`M${whiskers.mean} 5h0`}
+              className="stroke-chart-1"
+              strokeWidth="10"
+              strokeLinecap="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+        )}
+      </dd>
+      <dd className="text-right sm:col-start-3">
+        {format.rating(average)} ({range})
+        <span className="block text-xs text-muted-foreground">
+          {count === 1 ? '1 review' : `${format.number(count)} reviews`}, {source}
+        </span>
+      </dd>
+    </div>
   )
 }

@@ -8,9 +8,8 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { AddCard } from './add-card.tsx'
-import { type BenchmarkData, benchmarkData } from './benchmark-data.server.ts'
+import { type BenchmarkData, benchmarkData, sampleView } from './benchmark-data.server.ts'
 import { CompetitorCard } from './competitor-card.tsx'
-import { sampleView } from './sample.server.ts'
 
 export const meta = () => pageTitle('Competitors')
 

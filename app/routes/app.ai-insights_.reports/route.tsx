@@ -1,15 +1,14 @@
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business-on-demand.tsx'
-import { LockedReports } from '#app/features/reports/locked-reports.tsx'
+import { LockedReports } from '#app/features/reports/report-page.tsx'
 import { sampleReport } from '#app/features/reports/sample.server.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { NewReportCard } from './new-report-card.tsx'
-import { ReportList } from './report-list.tsx'
-import { ScheduleList } from './schedule-list.tsx'
+import { ReportList, ScheduleList } from './report-list.tsx'
 
 export const meta = () => pageTitle('Reports')
 

@@ -1,7 +1,13 @@
 import { scaleLinear } from 'd3-scale'
-import { bandsOf, barOf, round, stackedBars, ticksOf } from '#app/features/charts/plot-paths.server.ts'
 import { PLOT } from '#app/features/charts/series.ts'
-import { chartsWithFindings } from '#app/features/charts/time-charts.server.ts'
+import {
+  bandsOf,
+  barOf,
+  chartsWithFindings,
+  round,
+  stackedBars,
+  ticksOf,
+} from '#app/features/charts/time-charts.server.ts'
 import type { formatFor } from '#app/lib/format.ts'
 import type { AnalyticsView, LocationStanding, WaitingTimes } from '#worker/rules/analytics.ts'
 import type { Chosen } from './address.ts'

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { locationsTitle } from '#worker/rules/analytics-texts.ts'
+import { locationsTitle } from '#worker/rules/analytics.ts'
 import type { LocationRow, Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
 

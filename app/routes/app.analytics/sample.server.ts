@@ -2,6 +2,7 @@ import { ANSWER_HOURS, type AnalyticsView, type LocationStanding } from '#worker
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 
 const DAYS = 30
+
 const ANSWERED = [0.31, 0.63, 0.78, 0.91, 0.95]
 
 /** Sample of Analytics with three invented locations, for plans without it. */

@@ -3,8 +3,7 @@ import { ChartCard, Legend } from '#app/features/charts/chart-card.tsx'
 import { Plot } from '#app/features/charts/plot.tsx'
 import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { MonthOfStars } from '#worker/rules/analytics.ts'
-import { starsTitle } from '#worker/rules/analytics-texts.ts'
+import { type MonthOfStars, starsTitle } from '#worker/rules/analytics.ts'
 import type { Shown } from './analytics-data.server.ts'
 
 /** From the bottom up; stripes and outlines tell them apart without colour. */

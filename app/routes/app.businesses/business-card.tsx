@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PlansButton } from '#app/components/plans-link.tsx'
 import { Alert, AlertTitle } from '#app/components/ui/alert.tsx'
@@ -18,7 +18,7 @@ import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import { planLimits } from '#worker/rules/plans.ts'
-import { BusinessMenu } from './business-menu.tsx'
+import { BusinessMenuButton, type BusinessMenuProps } from './business-menu-button.tsx'
 import { CollectAll } from './collect-all.tsx'
 import type { ListedBusiness } from './listed-business.ts'
 
@@ -212,4 +212,32 @@ function useActiveSwitch({ id, name, isActive, updatedAt }: ListedBusiness) {
     if (changed === null) setWanted(null)
   }
   return [wanted?.since === updatedAt ? wanted.isActive : isActive, setActive] as const
+}
+
+const OpenBusinessMenu = onDemand(() => import('./open-business-menu.client.tsx'))
+
+/** All actions for a business. A plain button until it is pressed: then the menu's code is loaded. */
+function BusinessMenu(props: BusinessMenuProps) {
+  const [isUsed, setIsUsed] = useState(false)
+  const [isOpening, startOpening] = useTransition()
+  const { name } = props.business
+  if (!isUsed) {
+    return (
+      <BusinessMenuButton
+        name={name}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-busy={isOpening}
+        onPointerDown={OpenBusinessMenu.preload}
+        onClick={() => startOpening(() => setIsUsed(true))}
+      />
+    )
+  }
+  return (
+    <OpenBusinessMenu
+      {...props}
+      fallback={<BusinessMenuButton name={name} aria-haspopup="menu" aria-busy />}
+      onFailure={() => setIsUsed(false)}
+    />
+  )
 }

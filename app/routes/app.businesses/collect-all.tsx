@@ -6,8 +6,9 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { isFinished } from '#app/features/collection/watch-run.ts'
 import { api } from '#app/lib/api.ts'
 import { mutateOrToast } from '#app/lib/mutate.ts'
-import { combinedOutcome } from '#worker/rules/scrape-result.ts'
-import type { BusinessOverview, RunView, SourceView } from '#worker/rules/views.ts'
+import { combinedOutcome, type RunView } from '#worker/rules/collection.ts'
+import type { SourceView } from '#worker/rules/source-health.ts'
+import type { BusinessOverview } from '#worker/screens/businesses-screen.ts'
 
 /** Collects from every platform of a business at once, and toasts the combined outcome after the last run. */
 export function CollectAll({ business }: { business: Pick<BusinessOverview, 'id' | 'name' | 'sources'> }) {

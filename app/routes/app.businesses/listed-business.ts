@@ -1,5 +1,5 @@
 import type { ShownFault } from '#worker/rules/remedies.ts'
-import type { BusinessOverview, FailedParts } from '#worker/rules/views.ts'
+import type { BusinessOverview, FailedParts } from '#worker/screens/businesses-screen.ts'
 
 /** A business as listed on screen. Parts named in `unread` are unknown, not empty. */
 export type ListedBusiness = Omit<BusinessOverview, 'faults'> & {

@@ -18,7 +18,7 @@ import { BUSINESSES_FAILED, STATISTICS_FAILED } from '#worker/rules/error-texts.
 import { kindOf } from '#worker/rules/place-kinds.ts'
 import { nextPlan, planLimits, planName } from '#worker/rules/plans.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
-import type { BusinessOverview, FailedParts } from '#worker/rules/views.ts'
+import type { BusinessOverview, FailedParts } from '#worker/screens/businesses-screen.ts'
 import { BusinessCard } from './business-card.tsx'
 import { BusinessFilters, businessFilterOf, hasFilter, overviewInput } from './business-filters.tsx'
 import { DeletedBusinesses } from './deleted-businesses.tsx'

@@ -1,15 +1,19 @@
 import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { LinkButton } from '#app/components/ui/button.tsx'
+import { Button, LinkButton } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { FileCard } from '#app/features/imports/file-card.tsx'
 import { HeldMails } from '#app/features/imports/held-mails.tsx'
 import { MailCard } from '#app/features/imports/mail-card.tsx'
-import { PasteCard } from '#app/features/imports/paste-card.tsx'
+import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { counted } from '#worker/rules/counted.ts'
+import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
 export const meta = () => pageTitle('Add reviews')
 
@@ -50,5 +54,29 @@ export default function AddReviews() {
         </EmptyState>
       )}
     </div>
+  )
+}
+
+const PasteDialog = onDemand(() => import('../../features/imports/paste-dialog.client.tsx'))
+
+/** Adds one review by hand. */
+function PasteCard({ options }: { options: ImportOptionsView }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isReady = useHydrated()
+  return (
+    <TitledCard
+      id="by-hand"
+      role="region"
+      aria-label="By hand"
+      title="By hand"
+      description="Copy one review from its page and paste it here."
+    >
+      <Button variant="outline" disabled={!isReady} onClick={() => setIsOpen(true)}>
+        Add a review by hand
+      </Button>
+      {isOpen && (
+        <PasteDialog options={options} onClose={() => setIsOpen(false)} onFailure={() => setIsOpen(false)} />
+      )}
+    </TitledCard>
   )
 }

@@ -6,8 +6,8 @@ import { SkeletonRows } from '#app/components/ui/skeleton.tsx'
 import { Stars } from '#app/components/ui/stars.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import type { ReviewsPreview } from '#worker/collection/preview.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
-import type { ReviewsPreview } from '#worker/rules/views.ts'
 
 type State =
   | { is: 'waiting' }

@@ -10,8 +10,8 @@ import { api } from '#app/lib/api.ts'
 import { formatDuration } from '#app/lib/format.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useOlder } from '#app/lib/use-older.ts'
+import type { RunPage, RunStatus, RunView } from '#worker/rules/collection.ts'
 import { RUN_STATUS_NAMES, SOURCE_TEXTS, startedBy } from '#worker/rules/source-health-texts.ts'
-import type { RunPage, RunStatus, RunView } from '#worker/rules/views.ts'
 import { Fact } from './platform-card.tsx'
 
 const OLDER_RUNS = 20

@@ -7,8 +7,7 @@ import { BusinessForm, type Values } from '#app/features/businesses/business-for
 import { PasteDoor } from '#app/features/businesses/paste-door.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { placeNameIn } from '#worker/rules/found-place.ts'
-import { linkIn, platformOfLink } from '#worker/rules/listing-link.ts'
+import { linkIn, placeNameIn, platformOfLink } from '#worker/rules/found-place.ts'
 import { locationLimitAdvice, planLimits } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useMay } from '#app/lib/viewer.ts'
-import type { BusinessChoice } from '#worker/rules/views.ts'
+import type { BusinessChoice } from '#worker/rules/businesses.ts'
 
 const ArchiveImport = onDemand(() => import('./archive-import.client.tsx'))
 

@@ -1,4 +1,4 @@
-import type { SecurityEventPage } from '#worker/identity/log/list-events.ts'
+import type { SecurityEventPage } from '#worker/identity/log/audit.ts'
 import type { ListedEvent } from '#worker/rules/security-events.ts'
 
 interface EventText {

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { Select } from '#app/components/ui/input.tsx'
@@ -14,12 +16,13 @@ import {
   type MemberView,
   type OrganizationView,
   ROLE_NAMES,
+  type TeamAccess,
   type TeamView,
 } from '#worker/rules/organizations.ts'
 import { canBeLimited, mayManage } from '#worker/rules/permissions.ts'
-import { AccessButton } from './access-button.tsx'
+import { seen } from './business-choice.tsx'
 
-export interface MembersCardProps extends Pick<TeamView, 'members' | 'seats' | 'access'> {
+interface MembersCardProps extends Pick<TeamView, 'members' | 'seats' | 'access'> {
   organization: OrganizationView
 }
 
@@ -179,5 +182,45 @@ function Leave({ organization }: { organization: OrganizationView }) {
         })
       }
     />
+  )
+}
+
+const AccessDialog = onDemand(() => import('./access-dialog.client.tsx'))
+
+interface AccessButtonProps {
+  userId: string
+  name: string
+  access: TeamAccess
+}
+
+/** Shows how many businesses a member can see, and opens a dialog to change that. */
+function AccessButton({ userId, name, access }: AccessButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const limit = access.limits[userId] ?? null
+  const close = () => setOpen(false)
+
+  async function choose(businessIds: string[] | null) {
+    await mutate(api.organizations.limitMember.mutate({ userId, businessIds }), 'account-updated')
+    close()
+    toast.success(`${name} now sees ${seen(businessIds)}.`)
+  }
+
+  const shown = limit === null ? 'All businesses' : seen(limit)
+  return (
+    <>
+      <Button variant="outline" aria-label={`${shown}: what ${name} can see`} onClick={() => setOpen(true)}>
+        {shown}
+      </Button>
+      {isOpen && (
+        <AccessDialog
+          name={name}
+          businesses={access.businesses}
+          limit={limit}
+          onChoose={choose}
+          onClose={close}
+          onFailure={close}
+        />
+      )}
+    </>
   )
 }

@@ -10,8 +10,7 @@ import { can } from '#worker/rules/permissions.ts'
 import { InvitationsCard } from './invitations-card.tsx'
 import { LanguageModelCard } from './language-model-card.tsx'
 import { MembersCard } from './members-card.tsx'
-import { OrganizationCard } from './organization-card.tsx'
-import { OwnOrganizationsCard } from './own-organizations-card.tsx'
+import { OrganizationCard, OwnOrganizationsCard } from './organization-card.tsx'
 
 export const meta: MetaFunction = () => pageTitle('Team')
 

@@ -1,5 +1,5 @@
 import type { Run } from '#db/schema/index.ts'
-import { savePage } from '#worker/collection/save-page.ts'
+import { savePage } from '#worker/collection/write.ts'
 import type { BackgroundContext } from '#worker/context.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 import { PLAN } from './runs.ts'

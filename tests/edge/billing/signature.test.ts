@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSigned } from '#worker/billing/stripe/signature.ts'
+import { isSigned } from '#worker/billing/receive-event.ts'
 import { digestOf, signatureOf } from './sign.ts'
 import { BILLING, deliver } from './support.ts'
 

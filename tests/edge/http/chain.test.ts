@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { PAGES } from '#tests/edge/support/pages.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
-import { apiErrors } from '#worker/http/api-v1/answers.ts'
-import { createApp } from '#worker/http/app.ts'
+import { apiErrors } from '#worker/http/api-v1/serve.ts'
+import { createApp, limitCoarsely } from '#worker/http/app.ts'
 import { ignoreBody } from '#worker/http/body.ts'
 import { bounceFromOtherSites } from '#worker/http/bounce.ts'
-import { limitCoarsely } from '#worker/http/coarse-limit.ts'
 import {
   limitSize,
   refuseDataParameter,

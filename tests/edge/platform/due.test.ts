@@ -5,15 +5,16 @@ import { databaseOf } from '#db/client.ts'
 import { alarmChecks, outgoingMails } from '#db/schema/index.ts'
 import { PRODUCTION } from '#tests/edge/support/web.ts'
 import { backgroundContext } from '#worker/background.ts'
-import { every, waitAfter } from '#worker/platform/back-off.ts'
 import {
   claimDue,
   type DueWork,
   doDue,
+  every,
   isUnmoved,
   orRelease,
   sendEach,
   settleDue,
+  waitAfter,
   waitAfterSql,
 } from '#worker/platform/due.ts'
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createAccount } from '#tests/factories.ts'
-import { MAX_SAVED_VIEWS } from '#worker/rules/saved-views.ts'
+import { MAX_SAVED_VIEWS } from '#worker/rules/inbox-views.ts'
 
 test('a view is kept for its maker in this organization, and again under its name', async () => {
   const account = await createAccount(env.DB)

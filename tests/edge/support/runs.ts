@@ -4,7 +4,7 @@ import { v7 as createId } from 'uuid'
 import { databaseOf } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { Business } from '#tests/factories.ts'
-import { savePage } from '#worker/collection/save-page.ts'
+import { savePage } from '#worker/collection/write.ts'
 import type { BackgroundContext } from '#worker/context.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { sampleReport } from '#app/features/reports/sample.server.ts'
+import type { ProofLinkView } from '#worker/identity/accounts/email-link.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
-import type { ProofLinkView } from '#worker/identity/accounts/proof/proof-link.ts'
-import type { FactorList } from '#worker/identity/factors/list-factors.ts'
+import type { FactorList } from '#worker/identity/factors/factors.ts'
 import type { DataManagementView } from '#worker/rules/account-deletion.ts'
 import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
 import type { AuditLogView } from '#worker/rules/audit-log.ts'
@@ -16,14 +16,9 @@ import type { SourceFault } from '#worker/rules/remedies.ts'
 import type { SharedReport } from '#worker/rules/reports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
 import type { TemplatesView } from '#worker/rules/templates.ts'
-import type {
-  BusinessesView,
-  BusinessOverview,
-  DashboardView,
-  InboxView,
-  ReviewView,
-} from '#worker/rules/views.ts'
-import type { SecurityView } from '#worker/screens/security.ts'
+import type { DashboardView, InboxView, ReviewView } from '#worker/rules/views.ts'
+import type { BusinessesView, BusinessOverview } from '#worker/screens/businesses-screen.ts'
+import type { SecurityView } from '#worker/screens/security-screen.ts'
 
 /** Invented answers of the API, one for each screen, with the characters that rendering has to escape. */
 

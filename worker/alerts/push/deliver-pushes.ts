@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { outgoingPushes, pushDevices } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
-import { doubling } from '../../platform/back-off.ts'
-import { type DueWork, doDue } from '../../platform/due.ts'
+import { type DueWork, doDue, doubling } from '../../platform/due.ts'
 import { logEvent, logFault } from '../../platform/log.ts'
 import { unsealAny } from '../../platform/seal.ts'
 import { MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
+import { PUSH_SEAL } from './devices.ts'
 import { encryptPush } from './encrypt.ts'
-import { PUSH_SEAL } from './push-to-devices.ts'
 import { vapidHeader } from './vapid.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS

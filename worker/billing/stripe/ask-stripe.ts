@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { OutboundError } from '../../platform/outbound.ts'
+import { NOT_ON_SALE, type PaidPlan } from '../../rules/billing.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
+import { PLAN_PRICES } from '../../rules/plans.ts'
+
+/** The names under which the operator's prices are found. */
+export const LOOKUP_KEYS: Record<PaidPlan, string> = {
+  pro: 'pro_monthly',
+  ai_insights: 'ai_insights_monthly',
+}
 
 export const STRIPE_HOST = 'api.stripe.com'
 /** Answers are in this version's form, whatever the account's default is. */
@@ -25,7 +33,7 @@ interface StripeRequest<S extends v.GenericSchema> {
 
 /**
  * One call of Stripe's API (https://docs.stripe.com/api). Its own SDK is 33 KB gzip, more than all that is left of the
- * worker's budget; what it does besides this is in `signature.ts`.
+ * worker's budget; what it does besides this is in `receive-event.ts`.
  *
  * @returns the answer, and the provider's time of it in milliseconds
  * @throws StripeRefusal for a request that Stripe refuses; DomainError `unavailable` where it does not answer
@@ -79,4 +87,38 @@ export class StripeRefusal extends Error {
     this.name = 'StripeRefusal'
     this.status = status
   }
+}
+
+const Prices = v.object({
+  data: v.array(
+    v.object({
+      id: v.string(),
+      unit_amount: v.nullable(v.number()),
+      currency: v.string(),
+      recurring: v.nullable(v.object({ interval: v.string(), interval_count: v.number() })),
+    }),
+  ),
+})
+
+/**
+ * The id of a plan's price at Stripe. It has to be what our own table says: nobody pays another sum than the pages name.
+ *
+ * @throws DomainError `unavailable` where the operator's price is missing or another one
+ */
+export async function requirePrice(ctx: BackgroundContext, plan: PaidPlan): Promise<string> {
+  const fields = { 'lookup_keys[0]': LOOKUP_KEYS[plan], active: true }
+  const { value } = await askStripe(ctx, { path: '/v1/prices', fields, answer: Prices })
+  const { priceCents, currency, per } = PLAN_PRICES[plan]
+  const price = value.data.find(
+    ({ unit_amount, currency: its, recurring }) =>
+      unit_amount === priceCents &&
+      its === currency.toLowerCase() &&
+      recurring?.interval === per &&
+      recurring.interval_count === 1,
+  )
+  if (price) return price.id
+  const cause = new Error(
+    `Stripe has no active price ${LOOKUP_KEYS[plan]} of ${priceCents} cents ${currency} a ${per}`,
+  )
+  throw new DomainError('unavailable', NOT_ON_SALE, { cause })
 }

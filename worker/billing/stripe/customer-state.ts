@@ -2,13 +2,7 @@ import * as v from 'valibot'
 import type { BackgroundContext } from '../../context.ts'
 import { PAID_PLANS, type PaidPlan, type Subscription } from '../../rules/billing.ts'
 import { DAY_MS, SECOND_MS } from '../../rules/durations.ts'
-import { askStripe } from './ask-stripe.ts'
-
-/** The names under which the operator's prices are found. */
-export const LOOKUP_KEYS: Record<PaidPlan, string> = {
-  pro: 'pro_monthly',
-  ai_insights: 'ai_insights_monthly',
-}
+import { askStripe, LOOKUP_KEYS } from './ask-stripe.ts'
 
 const Seconds = v.pipe(
   v.number(),

@@ -19,7 +19,7 @@ export interface Operation {
   takesKey?: true
 }
 
-/** Described in http/description/operation-texts.ts. */
+/** Described in http/description/openapi.ts. */
 export const OPERATIONS: readonly Operation[] = [
   {
     id: 'listBusinesses',

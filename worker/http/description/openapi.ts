@@ -18,7 +18,7 @@ interface Field {
 }
 
 /** The input's fields by their place in the request. */
-export interface OperationInput {
+interface OperationInput {
   path: Field[]
   query: Field[]
   body: Field[]

@@ -86,6 +86,6 @@ const TEXTS: Record<string, OperationText> = {
 /** @throws Error if an operation has no description */
 export function textOf(id: string): OperationText {
   const text = TEXTS[id]
-  if (!text) throw new Error(`The operation ${id} has no text in http/description/operation-texts.ts.`)
+  if (!text) throw new Error(`The operation ${id} has no text in http/description/openapi.ts.`)
   return text
 }

@@ -1,13 +1,13 @@
 import type { Statement } from '#db/client.ts'
 import type { Context } from '../../context.ts'
-import { forgetSecondFactor } from '../factors/remove-factor.ts'
-import { forgetIdentities } from '../links/unlink.ts'
+import { forgetSecondFactor } from '../factors/factors.ts'
+import { forgetIdentities } from '../links/identity-links.ts'
 import { forgetPasswords, recordPassword } from '../passwords/new-password.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
 import { endAccessTokens } from '../tokens/issue.ts'
 import { type Claim, takeOver } from './account-store.ts'
-import { endLinks } from './proof/email-link.ts'
+import { endLinks } from './email-link.ts'
 
 /**
  * `endCredentials` of erasure/end-credentials.ts. Injected, because it also ends data of folders that this one may not

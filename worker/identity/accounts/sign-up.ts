@@ -13,9 +13,9 @@ import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
 import { openSession, sessionCookie, withoutKept } from '../sessions/session-store.ts'
 import { addAccount } from './account-store.ts'
+import { makeLink } from './email-link.ts'
 import { defaultOrganization } from './home.ts'
 import { ACCOUNT_MAILS, accountMail } from './mails.ts'
-import { makeLink } from './proof/email-link.ts'
 
 /**
  * Creates the account, profile, organization and session atomically, and mails the link that proves the address. If the

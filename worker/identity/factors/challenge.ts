@@ -82,13 +82,13 @@ export function endChallengesOf({ db }: Context, userId: string) {
   return db.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId))
 }
 
+/** A session's methods without those of a second factor. */
+export function firstFactors(amr: readonly string[]): string[] {
+  return amr.filter((method) => method !== 'otp' && method !== 'rec')
+}
+
 /** Statement that uses up a live challenge; must be followed by `onlyIfChanged`. */
 export function spendChallenge(ctx: Context, tokenHash: string) {
   const isLive = and(eq(mfaChallenges.tokenHash, tokenHash), gt(mfaChallenges.expiresAt, ctx.now()))
   return ctx.db.delete(mfaChallenges).where(isLive)
-}
-
-/** A session's methods without those of a second factor. */
-export function firstFactors(amr: readonly string[]): string[] {
-  return amr.filter((method) => method !== 'otp' && method !== 'rec')
 }

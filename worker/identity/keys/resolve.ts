@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../rules/durations.ts'
 import { isRole } from '../../rules/permissions.ts'
 import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from '../sessions/active-session.ts'
-import { KEY_MARK } from './create.ts'
+import { KEY_MARK } from './keys.ts'
 
 /** Updates `last_used_at` at most this often, so that a busy key costs few writes. */
 const USE_WRITE_MS = 5 * MINUTE_MS
@@ -20,7 +20,7 @@ export function isApiKey(bearer: string): boolean {
 }
 
 /**
- * Resolves a key to its organization, its creator's role and the current plan, in one round trip. rules/tokens.ts
+ * Resolves a key to its organization, its creator's role and the current plan, in one round trip. rules/api-keys.ts
  * defines what it may call.
  *
  * @param calls number of API calls in this request; each key has its own limit

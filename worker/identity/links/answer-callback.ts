@@ -1,14 +1,15 @@
-import { eq } from 'drizzle-orm'
-import { sessions } from '#db/schema/index.ts'
+import { and, eq, exists, gt, isNotNull, sql } from 'drizzle-orm'
+import { sessions, users } from '#db/schema/index.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { type Attempt, takeAttempt } from '../../oauth/attempts.ts'
 import { type Callback, finishHandshake, SIGN_IN_FLOWS } from '../../oauth/handshake.ts'
 import type { ProviderPerson } from '../../oauth/provider.ts'
-import { problemOf } from '../../oauth/refusal.ts'
+import { OAuthRefusal, problemOf } from '../../oauth/refusal.ts'
 import { logEvent } from '../../platform/log.ts'
 import {
   OAUTH_PROBLEMS,
+  OAUTH_PROVIDER_NAMES,
   type OAuthProblem,
   type OAuthProvider,
   oauthOutcomeAddress,
@@ -17,9 +18,14 @@ import {
 import type { EndCredentials } from '../accounts/claim.ts'
 import { audit } from '../log/audit.ts'
 import { completeSignIn, identityIs } from '../sessions/complete-sign-in.ts'
-import { confirmSession } from './confirm-session.ts'
-import { type FindWelcome, findOrMakeAccount, type MadeAccount } from './find-or-make-account.ts'
-import { linkToSession } from './link-to-session.ts'
+import { recordLogin } from '../sessions/session-store.ts'
+import {
+  addIdentity,
+  type FindWelcome,
+  findByIdentity,
+  findOrMakeAccount,
+  type MadeAccount,
+} from './find-or-make-account.ts'
 
 const PURPOSES = ['sign_in', 'link', 'confirm'] as const
 type IdentityAttempt = Attempt<(typeof PURPOSES)[number]>
@@ -107,4 +113,55 @@ async function ownerOfSession(ctx: Context, sessionId: string): Promise<string |
   const { id, userId } = sessions
   const [session] = await ctx.db.select({ userId }).from(sessions).where(eq(id, sessionId))
   return session?.userId ?? null
+}
+
+/**
+ * Records that a session's owner was just confirmed, for actions that need a recent login. The statement itself checks
+ * that the identity is the owner's.
+ *
+ * @throws OAuthRefusal `expired` if the session has ended; `stranger` if the identity isn't linked to its account
+ */
+async function confirmSession(ctx: Context, sessionId: string, person: ProviderPerson): Promise<void> {
+  const { provider, subject } = person
+  const now = ctx.now()
+  const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now))
+  const isOwners = sql`EXISTS (SELECT 1 FROM user_identities AS identity WHERE identity.provider = ${provider}
+    AND identity.subject = ${subject} AND identity.user_id = ${sessions.userId})`
+  const [confirmed] = await recordLogin(ctx, sessionId, and(isLive, isOwners))
+  if (!confirmed) {
+    const [session] = await ctx.db.select({ id: sessions.id }).from(sessions).where(isLive)
+    throw session
+      ? new OAuthRefusal('stranger', `the identity at ${OAUTH_PROVIDER_NAMES[provider]} is not the account's`)
+      : new OAuthRefusal('expired', 'the session that asked has ended')
+  }
+  await audit(ctx, 'provider_confirmed', 'done', { ...confirmed, organizationId: null, detail: provider })
+}
+
+/**
+ * Adds an identity to the account whose session asked for it. The addresses may differ: the signed-in person has chosen
+ * both.
+ *
+ * @throws OAuthRefusal `expired` if the session has ended or the account's address isn't proven; `taken` if the
+ * identity signs in to another account; `connected` if the account is linked to another account of this provider
+ */
+async function linkToSession(ctx: Context, sessionId: string, person: ProviderPerson): Promise<void> {
+  const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, ctx.now()))
+  const [owner] = await ctx.db
+    .select({ userId: users.id, email: users.email })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(isLive, isNotNull(users.emailVerifiedAt)))
+  if (!owner) throw new OAuthRefusal('expired', 'the session that asked has ended')
+  const { userId } = owner
+  const isOwners = and(isLive, eq(sessions.userId, userId))
+  const still = exists(ctx.db.select({ id: sessions.id }).from(sessions).where(isOwners))
+  if (await addIdentity(ctx, owner, person, still)) {
+    return audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, detail: person.provider })
+  }
+  // Nothing was added, which is fine if the identity is already the owner's.
+  const linked = await findByIdentity(ctx, person)
+  if (linked?.userId === userId) return
+  throw linked
+    ? new OAuthRefusal('taken', 'the identity signs in to another account')
+    : new OAuthRefusal('connected', 'the account has another account of this provider')
 }

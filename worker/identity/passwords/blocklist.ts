@@ -1,6 +1,4 @@
 import { buildFile } from '../../platform/build-file.ts'
-import { foldPassword } from './fold-password.ts'
-import { isKeyboardPattern } from './keyboard-patterns.ts'
 
 /** Obvious password ideas for this product. */
 const PRODUCT_WORDS = wordList(`
@@ -19,7 +17,7 @@ const MAX_SWAPPED_AT_END = 3
 export const COMMON_PASSWORDS_FILE = '/common-passwords.txt'
 
 /** Common and obvious passwords, all folded. */
-export type Blocklist = ReadonlySet<string>
+type Blocklist = ReadonlySet<string>
 
 /** @throws DomainError `unavailable`: without the list no password can be accepted */
 export const readBlocklist = buildFile(COMMON_PASSWORDS_FILE, async (file) => blocklistOf(await file.text()))
@@ -57,4 +55,69 @@ function wordsIn(password: string): string[] {
 
 function wordList(text: string): string[] {
   return text.trim().split(/\s+/)
+}
+
+/** Digits and signs used in place of letters. `i` and `l` are folded together, because 1 and ! are used for either. */
+const SWAPS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'l',
+  '|': 'l',
+  '+': 't',
+  '€': 'e',
+  i: 'l',
+}
+
+/** Normalizes a password the way a guesser would: lower case, with letters for digits and signs. */
+export function foldPassword(password: string): string {
+  return [...password.normalize('NFKC').toLowerCase()].map((char) => SWAPS[char] ?? char).join('')
+}
+
+/** The rows and columns of a keyboard. */
+const LINES = [
+  '1234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz',
+  '2wsx',
+  '3edc',
+  '4rfv',
+  '5tgb',
+  '6yhn',
+  '7ujm',
+  '8ik',
+  '9ol',
+]
+const PATTERNS = [...LINES, ...LINES.map((line) => [...line].reverse().join(''))]
+const MIN_KEYS = 3
+/** Characters of the digit keys with Shift. */
+const SHIFTED = '!@#$%^&*()'
+
+/** True if a password consists only of adjacent keys, in runs of three or more: `Zaq1@wsx`, `Qwe123!@#`. */
+function isKeyboardPattern(password: string): boolean {
+  const keys = [...password.toLowerCase()]
+    .map((char) => (SHIFTED.includes(char) ? '1234567890'.charAt(SHIFTED.indexOf(char)) : char))
+    .join('')
+  /** Positions up to which the password is covered by patterns. */
+  const covered = new Set([0])
+  for (let start = 0; start < keys.length; start += 1) {
+    if (!covered.has(start)) continue
+    for (let end = start + MIN_KEYS; end <= keys.length; end += 1) {
+      const part = keys.slice(start, end)
+      if (!PATTERNS.some((line) => line.includes(part))) break
+      covered.add(end)
+    }
+  }
+  return keys !== '' && covered.has(keys.length)
 }

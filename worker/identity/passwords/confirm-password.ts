@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/index.ts'
 import type { HashingContext, SignedInContext } from '../../context.ts'
 import { DomainError, fieldError } from '../../errors.ts'
+import { offeredProviders } from '../../oauth/clients.ts'
 import { type ConfirmPasswordInput, emailKey } from '../../rules/auth.ts'
-import { loginSucceeded, takeLoginTry } from '../limits/login-tries.ts'
+import type { OAuthProvider } from '../../rules/oauth.ts'
+import { loginSucceeded, takeLoginTry } from '../limits/sign-in-tries.ts'
+import { identitiesQuery } from '../links/identity-links.ts'
 import { audit } from '../log/audit.ts'
 import { recordLogin } from '../sessions/session-store.ts'
 import { verifyPassword } from './password-hash.ts'
@@ -47,4 +50,23 @@ export async function requireCurrentPassword(
     throw fieldError('bad_credentials', field, 'This is not your current password.')
   }
   await loginSucceeded(ctx, counters)
+}
+
+/** Credential to ask for when a recent login is needed. */
+export type Confirmation =
+  | { by: 'code' }
+  | { by: 'password' }
+  /** Linked providers that are switched on; empty if only a mailed link opens the account. */
+  | { by: 'provider'; providers: OAuthProvider[] }
+
+/** The strongest credential of the caller's account. */
+export async function howToConfirm(ctx: SignedInContext): Promise<Confirmation> {
+  if (ctx.session.nextLevel === 'aal2') return { by: 'code' }
+  const [[account], identities] = await ctx.db.batch([passwordQuery(ctx), identitiesQuery(ctx)])
+  if (account?.passwordHash) return { by: 'password' }
+  const offered = offeredProviders(ctx.settings)
+  return {
+    by: 'provider',
+    providers: offered.filter((name) => identities.some((one) => one.provider === name)),
+  }
 }

@@ -1,14 +1,19 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { accountDeletions, organizationUsers, userIdentities, users } from '#db/schema/index.ts'
-import type { Context } from '../../context.ts'
+import type { Context, HashingContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { ProviderPerson } from '../../oauth/provider.ts'
 import { ifRolledBack, onlyWhile } from '../../platform/all-or-nothing.ts'
+import { emailKey, type SignInInput } from '../../rules/auth.ts'
 import { keepAccountPath } from '../accounts/deletion-link.ts'
+import { homeOf } from '../accounts/home.ts'
 import { openChallenge } from '../factors/challenge.ts'
 import { hasSecondFactor } from '../factors/stored-factor.ts'
+import { loginSucceeded, takeLoginTry } from '../limits/sign-in-tries.ts'
 import { audit } from '../log/audit.ts'
+import { storeAnew } from '../passwords/new-password.ts'
+import { checkPassword, hashPassword } from '../passwords/password-hash.ts'
 import { rememberDevice } from './known-devices.ts'
 import { keptUntil, openSession } from './session-store.ts'
 
@@ -89,3 +94,37 @@ export async function completeSignIn(ctx: Context, proven: FirstFactor): Promise
 const refuseIfChanged = ifRolledBack(
   () => new DomainError('not_signed_in', 'This account has just been changed. Please sign in again.'),
 )
+
+const BAD_CREDENTIALS = 'That e-mail address or password is incorrect. Please check both and try again.'
+
+/**
+ * Signs in with e-mail and password, to the caller's home (`accounts/home.ts`).
+ *
+ * @throws DomainError `too_many`; `bad_credentials`, both for an unknown address and for a wrong password
+ */
+export async function signIn(ctx: HashingContext, input: SignInInput): Promise<SignInAnswer> {
+  const key = emailKey(input.email)
+  const [account] = await ctx.db
+    .select({ userId: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.emailKey, key))
+  const counters = await takeLoginTry(ctx, { emailKey: key, userId: account?.userId ?? null })
+
+  const check = await checkPassword(input.password, account?.passwordHash ?? null, ctx)
+  if (!account?.passwordHash || check === 'wrong') {
+    const about = { userId: account?.userId ?? null, organizationId: null, email: input.email }
+    await audit(ctx, 'sign_in', 'refused', { ...about, detail: 'pwd' })
+    throw new DomainError('bad_credentials', BAD_CREDENTIALS)
+  }
+  await loginSucceeded(ctx, counters)
+  const { userId, passwordHash: former } = account
+  const passwordHash = check === 'outdated' ? await hashAnew(ctx, userId, former, input.password) : former
+  const still = passwordIs(userId, passwordHash)
+  return completeSignIn(ctx, { ...(await homeOf(ctx, userId)), method: 'pwd', still, keep: input.keep })
+}
+
+async function hashAnew(ctx: HashingContext, userId: string, former: string, password: string) {
+  const passwordHash = await hashPassword(password, ctx)
+  await storeAnew(ctx, userId, former, passwordHash)
+  return passwordHash
+}

@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm'
-import { accessTokens } from '#db/schema/index.ts'
-import type { Context, SignedInContext } from '../../context.ts'
-import { signToken } from '../../platform/jws/own-keys.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import { accessTokens, sessions } from '#db/schema/index.ts'
+import type { BackgroundContext, Context, SignedInContext } from '../../context.ts'
+import { publishedKeys, signToken } from '../../platform/jws/own-keys.ts'
+import { tokenRefused } from '../../platform/jws/signed-token.ts'
 import { iso, MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { TOKEN_SCOPES, type TokenInput } from '../../rules/tokens.ts'
 import { audit } from '../log/audit.ts'
-import { ACCESS_TOKEN_TYPE } from '../token.ts'
+import type { ActiveSession } from '../sessions/active-session.ts'
+import { readSession } from '../sessions/resolve-session.ts'
+import { ACCESS_TOKEN_TYPE, verifyAccessToken } from '../token.ts'
 
 const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
 
@@ -41,4 +44,41 @@ export async function issueAccessToken(ctx: SignedInContext, input: TokenInput) 
 /** Statement that ends a person's access tokens. */
 export function endAccessTokens({ db }: Context, userId: string) {
   return db.delete(accessTokens).where(eq(accessTokens.userId, userId))
+}
+
+type BearerContext = Pick<BackgroundContext, 'db' | 'settings' | 'now'>
+
+/**
+ * Resolves an access token to a session: the token must still be stored and its session live. Membership, role and plan
+ * are current. It never counts as a recent login; rules/api-keys.ts defines what it may call.
+ *
+ * @param calls number of API calls in this request; they count as its session's, in the same round trip
+ * @throws DomainError `not_signed_in` with the message of the catalogue
+ */
+export async function resolveBearer(ctx: BearerContext, token: string, calls = 0): Promise<ActiveSession> {
+  const { db, settings } = ctx
+  const at = ctx.now()
+  const claims = await verifyAccessToken(token, { keys: publishedKeys(settings), now: at })
+  const { iss, aud, sub, exp, org, jti, scope } = claims
+  const isOurs = iss === settings.APP_ORIGIN && aud === settings.APP_ORIGIN
+  if (!isOurs || typeof org !== 'string' || typeof jti !== 'string' || typeof scope !== 'string') {
+    throw tokenRefused('Invalid user token')
+  }
+  const isStored = and(
+    eq(accessTokens.jti, jti),
+    eq(accessTokens.userId, sub),
+    eq(accessTokens.organizationId, org),
+    gt(accessTokens.expiresAt, at),
+  )
+  const issuing = db.select({ id: accessTokens.sessionId }).from(accessTokens).where(isStored)
+  const session = await readSession(db, eq(sessions.id, issuing), at, { calls, organizationId: org })
+  if (!session) throw tokenRefused('Invalid user token')
+  return {
+    ...session,
+    id: jti,
+    authenticatedAt: 0,
+    factorAt: null,
+    expiresAt: exp * SECOND_MS,
+    token: { scopes: scope.split(' ') },
+  }
 }

@@ -1,11 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { heldMails } from '#db/schema/index.ts'
+import { requirePlatform } from '../../businesses/choose-source.ts'
+import { businessNotFound } from '../../businesses/require-business.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { isOwn } from '../../platform/business-access.ts'
-import { type HeldMailId, type HeldMailView, ImportedReview } from '../../rules/imports.ts'
-import { importedRows } from '../import-id.ts'
+import { type HeldMailId, type HeldMailView, type ImportCounts, ImportedReview } from '../../rules/imports.ts'
+import { countsOf, openAtOnce } from '../import-run.ts'
+import { importedRows } from '../known-reviews.ts'
+import { storeStep } from '../store-step.ts'
 import type { MailedReview } from './review-in.ts'
 
 /** Unreviewed emails expire after 30 days. */
@@ -57,7 +61,7 @@ export function heldMailView(row: typeof heldMails.$inferSelect): HeldMailView {
 }
 
 /** @throws DomainError `not_found` */
-export async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
+async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
   const [held] = await ctx.db
     .select()
     .from(heldMails)
@@ -74,4 +78,32 @@ export async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
 /** Deletes a held email. Idempotent. */
 export async function discardHeldMail(ctx: MemberContext, { id }: HeldMailId): Promise<void> {
   await ctx.db.delete(heldMails).where(and(eq(heldMails.id, id), isOwn(ctx, heldMails)))
+}
+
+/**
+ * Adds the review of a held email. If the monthly limit leaves no room, the email stays held.
+ * @throws DomainError `not_found`, `plan_limit`
+ */
+export async function addHeldMail(ctx: MemberContext, input: HeldMailId): Promise<ImportCounts> {
+  const { organization } = ctx
+  const held = await requireHeldMail(ctx, input)
+  const { businessId, platform, review, isExcerpt } = held
+  requirePlatform(ctx, platform)
+  const [run] = await openAtOnce(ctx, {
+    organizationId: organization.id,
+    businessId,
+    platform,
+    source: 'mail',
+  })
+  const done =
+    run && (await storeStep(ctx, run, organization.plan, [review], isExcerpt ? 'excerpts' : 'full'))
+  if (!done) throw businessNotFound()
+  const counts = countsOf(done)
+  // Delete only after storing: if interrupted in between, adding it again changes nothing.
+  if (counts.overQuota === 0) {
+    await ctx.db
+      .delete(heldMails)
+      .where(and(eq(heldMails.id, held.id), eq(heldMails.organizationId, organization.id)))
+  }
+  return counts
 }

@@ -7,6 +7,7 @@ import { recordAction } from '../../identity/log/record-action.ts'
 import { ifRolledBack, onlyWhile } from '../../platform/all-or-nothing.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
+import type { BusinessChoice } from '../../rules/businesses.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
 import type {
   CreateReportInput,
@@ -15,7 +16,6 @@ import type {
   ReportSection,
   ReportSettings,
 } from '../../rules/reports.ts'
-import type { BusinessChoice } from '../../rules/views.ts'
 import { METHOD } from '../reading/read-review.ts'
 import { readInput } from './read-input.ts'
 import { scheduleReport } from './schedules.ts'

@@ -3,10 +3,10 @@ import { choicesByName } from '../../businesses/list.ts'
 import { businessNotFound } from '../../businesses/require-business.ts'
 import type { ActingContext } from '../../context.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
+import type { BusinessChoice } from '../../rules/businesses.ts'
 import { DAY_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import { historyCutoff } from '../../rules/plans.ts'
 import type { ReportPeriod, ReportRequest } from '../../rules/reports.ts'
-import type { BusinessChoice } from '../../rules/views.ts'
 import {
   chosenBusiness,
   isReadingQuery,

@@ -5,7 +5,7 @@ import {
   platformsTitle,
   waitingSummary,
   waitingTitle,
-} from '../../rules/analytics-texts.ts'
+} from '../../rules/analytics.ts'
 import type { BenchmarkVerdict } from '../../rules/competitors.ts'
 import { counted } from '../../rules/counted.ts'
 import { DAY_MS, utcDay } from '../../rules/durations.ts'

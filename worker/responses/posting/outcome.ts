@@ -1,4 +1,4 @@
-import { doubling, nextTryAt } from '../../platform/back-off.ts'
+import { doubling, nextTryAt } from '../../platform/due.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../rules/durations.ts'
 import { FAILURES } from '../../rules/failures.ts'
 import type { PostState } from '../../rules/responses.ts'

@@ -1,5 +1,4 @@
-import { accessTokenFor } from '../../connections/access-token.ts'
-import { askPlatform } from '../../connections/ask-platform.ts'
+import { accessTokenFor, askPlatform } from '../../connections/access-token.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { orRelease } from '../../platform/due.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'

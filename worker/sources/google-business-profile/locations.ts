@@ -1,7 +1,7 @@
 import { failure } from '../failure.ts'
 import { requireSomeKey } from '../google-api.ts'
 import { MAX_NAMED_PLACES, namedPlace } from '../google-places/search.ts'
-import { permalinkOf } from '../google-public/review.ts'
+import { permalinkOf } from '../google-public/parse.ts'
 import { at, listAt, textAt } from '../json.ts'
 import type { NamedPlace } from '../source.ts'
 import { apiRequest, isAccountName, isLocationName } from './google-business-profile.ts'

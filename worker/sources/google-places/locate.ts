@@ -1,5 +1,4 @@
-import { placeIdOf } from '../google-public/feature-id.ts'
-import { locate as locateListing } from '../google-public/locate.ts'
+import { locate as locateListing, placeIdOf } from '../google-public/locate.ts'
 import type { PlaceRef } from '../source.ts'
 
 export { whyNotListing } from '../google-public/locate.ts'

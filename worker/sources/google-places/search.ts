@@ -1,5 +1,5 @@
 import { requireApiAnswer, requireSomeKey } from '../google-api.ts'
-import { featureIdOfPlaceId } from '../google-public/feature-id.ts'
+import { featureIdOfPlaceId } from '../google-public/locate.ts'
 import { listAt, textAt } from '../json.ts'
 import type { NamedPlace } from '../source.ts'
 import { errorRefusal } from './refusal.ts'

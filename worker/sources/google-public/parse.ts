@@ -1,10 +1,12 @@
+import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
-import { at, textAt } from '../json.ts'
-import { pageOf } from '../page.ts'
+import { isListingAddress } from '../hosts.ts'
+import { isoFromMillis } from '../instants.ts'
+import { at, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'
+import { pageOf, type Reading, readingOf, responseOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
-import { otherList } from './other-formats.ts'
+import { htmlToText, repaired } from '../text.ts'
 import { isLimitedView, requireAnswer } from './refusal.ts'
-import { type ReviewList, readBoqRecord } from './review.ts'
 
 /** The most that signed-out visitors see of a place with a limited view. */
 const LIMITED_VIEW_REVIEWS = 5
@@ -36,3 +38,206 @@ function reviewWindow(list: unknown): ReviewList | null {
 function textOutside(records: unknown[], answer: unknown): string {
   return JSON.stringify(answer, (_, value) => (value === records ? null : value))
 }
+
+interface ReviewList {
+  records: unknown[]
+  read: (record: unknown) => Reading
+  nextCursor: string | null
+  /** Total stated by the place; null if the response doesn't contain it. */
+  total: number | null
+}
+
+const MILLIS = /^\d{13}$/
+
+/**
+ * Reads a record of `GetLocalBoqProxy`. Id, stars and time anchor the layout: if one isn't in its place, it is searched
+ * for; if two are missing, the other positions can't be trusted either.
+ */
+function readBoqRecord(record: unknown): Reading {
+  const site = textAt(record, 44, 0)
+  if (site !== '' && site !== 'Google') return 'foreign'
+  const stated = { id: at(record, 5), rating: at(record, 1), millis: at(record, 2, 2) }
+  const isInPlace = [isReviewId(stated.id), isStars(stated.rating), isMillis(stated.millis)]
+  const missing = isInPlace.filter((found) => !found).length
+  if (missing > 1) return 'unreadable'
+  const reviewId = isReviewId(stated.id) ? stated.id : findReviewId(record)
+  const rating = isStars(stated.rating) ? stated.rating : findStars(record)
+  const millis = isMillis(stated.millis) ? stated.millis : findMillis(record)
+  if (reviewId === null || rating === null || millis === null) return 'unreadable'
+  return readingOf(
+    {
+      reviewId,
+      authorName: textAt(record, 3, 0).trim() || UNNAMED_AUTHOR,
+      rating,
+      // If 27 is a translation, 32 contains the original.
+      reviewText: htmlToText(textAt(record, 32) || textAt(record, 27)),
+      reviewDate: isoFromMillis(Number(millis)),
+      helpfulVotes: reactionsOf(at(record, 47, 1)) ?? 0,
+      // The reply's date is only given as '2 months ago', which can't be converted to a date.
+      ownerResponse: responseOf(htmlToText(textAt(record, 4, 2)), null),
+      language: languageAt(record, 26),
+      url: permalinkOf(textAt(record, 12)),
+    },
+    missing > 0,
+  )
+}
+
+function isMillis(value: unknown): value is string {
+  return typeof value === 'string' && MILLIS.test(value) && isoFromMillis(Number(value)) !== null
+}
+
+/** 45 repeats the stars and 46 is their maximum; without these two, use the first number before the texts. */
+function findStars(record: unknown): number | null {
+  const repeated = at(record, 45)
+  if (isStars(repeated) && at(record, 46) === 5) return repeated
+  return (Array.isArray(record) ? record.slice(0, 26) : []).find(isStars) ?? null
+}
+
+function findMillis(record: unknown): string | null {
+  for (const part of Array.isArray(record) ? record : []) {
+    const found = Array.isArray(part) ? part.find(isMillis) : part
+    if (isMillis(found)) return found
+  }
+  return null
+}
+
+/** Author without a name, as Google displays closed accounts. */
+export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.google
+
+/** Sum of `[[reaction kind, count], …]`; null if there is no such list. */
+function reactionsOf(reactions: unknown): number | null {
+  if (!Array.isArray(reactions)) return null
+  return reactions.reduce((sum: number, reaction) => sum + (countAt(reaction, 1) ?? 0), 0)
+}
+
+/** Validates a review's or place's address from Google; null if it doesn't lead to Google. */
+export function permalinkOf(link: string): string | null {
+  const url = URL.parse(link)
+  return url && isListingAddress(url, 'google') ? url.href : null
+}
+
+/**
+ * Url-safe base64 of a protobuf whose field 1 is a text of 16 to 127 characters; its length determines the first two
+ * characters.
+ */
+const REVIEW_ID = /^C[h-n][A-Za-z0-9_-]{20,180}$/
+/** Lengths in use; only these can't be confused with photo ids or tokens. */
+const USUAL_REVIEW_ID = /^(Ch[Zd][A-Za-z0-9_-]{32,33}|Ci9[A-Za-z0-9_-]{65})$/
+
+/** True for a public Google review id. It is opaque and case-sensitive. */
+export function isReviewId(value: unknown): value is string {
+  return typeof value === 'string' && REVIEW_ID.test(value)
+}
+
+/** The first review id in a record, up to two levels deep; null if there is none. */
+function findReviewId(record: unknown): string | null {
+  for (const part of Array.isArray(record) ? record : []) {
+    const found = Array.isArray(part) ? part.find(isUsual) : part
+    if (isUsual(found)) return found
+  }
+  return null
+}
+
+function isUsual(value: unknown): value is string {
+  return typeof value === 'string' && USUAL_REVIEW_ID.test(value)
+}
+
+/**
+ * Parses formats from recordings and older responses that the product never requests: the list of `listugcposts`, and a
+ * place with its first reviews (`/maps/preview/place`). Null for anything else.
+ */
+function otherList(answer: unknown): ReviewList | null {
+  if (Array.isArray(at(answer, 6))) return firstReviews(at(answer, 6))
+  return postList(answer)
+}
+
+function firstReviews(place: unknown): ReviewList {
+  return {
+    records: listAt(place, 175, 9, 0, 0),
+    read: readElement,
+    nextCursor: null,
+    total: countAt(place, 4, 8),
+  }
+}
+
+/** `[null, next token, [[record, …], …]]`; the last page may have neither token nor list. */
+function postList(answer: unknown): ReviewList | null {
+  const token = at(answer, 1) ?? null
+  const list = at(answer, 2) ?? null
+  const isList = Array.isArray(list) || (list === null && at(answer, 0) === null)
+  if (!isList || (token !== null && typeof token !== 'string')) return null
+  return { records: listAt(answer, 2), read: readElement, nextCursor: textAt(answer, 1) || null, total: null }
+}
+
+/** Reads a list element. Its record may be wrapped once more; a record itself starts with its id. */
+function readElement(element: unknown): Reading {
+  let record = at(element, 0)
+  for (let level = 0; level < 2 && Array.isArray(at(record, 0)); level += 1) record = at(record, 0)
+  return readPostRecord(record)
+}
+
+/** Reads a record in the layout of 2023 or of 2024 to 2026. Texts are plain, and every path may be cut short. */
+function readPostRecord(record: unknown): Reading {
+  if (isForeign(record)) return 'foreign'
+  const reviewId = isReviewId(at(record, 0)) ? textAt(record, 0) : findReviewId(record)
+  const rating = at(record, 2, 0, 0)
+  if (reviewId === null || !isStars(rating)) return 'unreadable'
+  const link = textAt(record, 4, 3, 0)
+  const plain = isEscapedTwice(link) ? (text: string) => repaired(unescaped(text)) : (text: string) => text
+  const reviewText = plain(textAt(record, 2, 15, 0, 0) || textAt(record, 2, 1, 0))
+  return readingOf(
+    {
+      reviewId,
+      authorName: plain(textAt(record, 1, 4, 5, 0) || textAt(record, 1, 4, 0, 4)).trim() || UNNAMED_AUTHOR,
+      rating,
+      reviewText,
+      reviewDate: isoFromMicros(at(record, 1, 2)),
+      helpfulVotes: reactionsOf(at(record, 4, 6, 1)) ?? countAt(record, 4, 1) ?? 0,
+      // The block exists even without a reply, because it has the links to write one.
+      ownerResponse: responseOf(plain(textAt(record, 3, 14, 0, 0)), isoFromMicros(at(record, 3, 1))),
+      language: reviewText === '' ? null : (languageAt(record, 2, 14, 0) ?? languageAt(record, 2, 1, 1)),
+      url: permalinkOf(plain(link)),
+    },
+    !isReviewId(at(record, 0)),
+  )
+}
+
+/** A partner's review has another site's name, and usually its host where Google's own have 'google'. */
+function isForeign(record: unknown): boolean {
+  const site = textAt(record, 1, 13, 0)
+  const host = textAt(record, 1, 13, 3)
+  return host === '' ? site !== '' && site !== 'Google' : host.toLowerCase() !== 'google'
+}
+
+function isoFromMicros(micros: unknown): string | null {
+  return typeof micros === 'number' ? isoFromMillis(Math.floor(micros / 1000)) : null
+}
+
+/**
+ * Some responses escape texts twice. Checked on the record's own link only: elsewhere a person may have typed the
+ * backslash.
+ */
+function isEscapedTwice(link: string): boolean {
+  return link.includes('\\u003d')
+}
+
+/** Undoes one round of JSON escapes. Jumps between backslashes, because a text may consist of nothing else. */
+function unescaped(text: string): string {
+  let plain = ''
+  let done = 0
+  for (let mark = text.indexOf('\\'); mark !== -1; mark = text.indexOf('\\', Math.max(done, mark + 1))) {
+    const sign = text.charAt(mark + 1)
+    const code = sign === 'u' ? text.slice(mark + 2, mark + 6) : ''
+    const character = HEX_CODE.test(code) ? String.fromCharCode(Number.parseInt(code, 16)) : SIGNS.get(sign)
+    if (character === undefined) continue
+    plain += text.slice(done, mark) + character
+    done = mark + 2 + code.length
+  }
+  return plain + text.slice(done)
+}
+
+const HEX_CODE = /^[0-9a-fA-F]{4}$/
+
+const SIGNS = new Map(
+  Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }),
+)

@@ -4,7 +4,7 @@ import { at, averageAt, countAt, isStars, textAt } from '../json.ts'
 import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourcePage } from '../source.ts'
 import { isEncid, locate } from '../yelp-public/locate.ts'
-import { UNNAMED_AUTHOR } from '../yelp-public/review.ts'
+import { UNNAMED_AUTHOR } from '../yelp-public/parse.ts'
 import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW } from './refusal.ts'
 
 const NO_REVIEWS = 'Yelp has no recommended reviews of this business to show.'

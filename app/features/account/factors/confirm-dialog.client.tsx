@@ -7,7 +7,7 @@ import { Dialog, DialogContent, DialogFooter, DialogHeading } from '#app/compone
 import { PasswordField } from '#app/features/account/password-field.tsx'
 import { ProviderIcon } from '#app/features/account/provider-icon.tsx'
 import { api, errorText } from '#app/lib/api.ts'
-import type { Confirmation } from '#worker/identity/sessions/confirmation.ts'
+import type { Confirmation } from '#worker/identity/passwords/confirm-password.ts'
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { CodeField, type CodeKind, OtherCodeButton } from './code-field.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { api, errorReason } from '#app/lib/api.ts'
-import type { Confirmation } from '#worker/identity/sessions/confirmation.ts'
+import type { Confirmation } from '#worker/identity/passwords/confirm-password.ts'
 
 const ConfirmDialog = onDemand(() => import('./confirm-dialog.client.tsx'))
 

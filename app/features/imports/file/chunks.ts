@@ -3,12 +3,12 @@ import { type ImportedReviewInput, MAX_CHUNK_ROWS } from '#worker/rules/imports.
 /** A request may have 64 KiB; the rest is for the run's id and the chunk's number. */
 export const MAX_CHUNK_BYTES = 60_000
 
-const encoder = new TextEncoder()
-
 /** True if the review fits into a chunk by itself. */
 export function fitsChunk(review: ImportedReviewInput): boolean {
   return bytesOf(review) <= MAX_CHUNK_BYTES
 }
+
+const encoder = new TextEncoder()
 
 function bytesOf(review: ImportedReviewInput): number {
   // Plus the comma that follows.

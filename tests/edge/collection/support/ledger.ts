@@ -1,6 +1,6 @@
 import type { Business } from '#tests/factories.ts'
+import type { RunView } from '#worker/rules/collection.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
-import type { RunView } from '#worker/rules/views.ts'
 import { type Pipeline, upstream } from './pipeline.ts'
 import { rows } from './stored.ts'
 

@@ -10,10 +10,9 @@ import { createApi } from '#worker/api/router.ts'
 import { consume, consumeDead, tick } from '#worker/background.ts'
 import type { BackgroundContext } from '#worker/context.ts'
 import type { Env, Settings } from '#worker/env.ts'
-import type { CollectionOptions } from '#worker/rules/collection.ts'
+import type { CollectionOptions, RunView } from '#worker/rules/collection.ts'
 import { HOUR_MS, MINUTE_MS, startOfDay } from '#worker/rules/durations.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
-import type { RunView } from '#worker/rules/views.ts'
 import { type Clock, VirtualQueue } from './virtual-queue.ts'
 
 const NOON = Date.UTC(2026, 5, 15, 12)

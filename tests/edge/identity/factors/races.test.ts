@@ -14,7 +14,7 @@ import { test } from '#tests/edge/support/test.ts'
 import type { Account } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import type { Context } from '#worker/context.ts'
-import { spendCode } from '#worker/identity/factors/spend-code.ts'
+import { spendCode } from '#worker/identity/factors/stored-factor.ts'
 import { onlyIfChanged, wasRolledBack } from '#worker/platform/all-or-nothing.ts'
 import { type SecondFactorCode, secondFactorCode } from '#worker/rules/mfa.ts'
 

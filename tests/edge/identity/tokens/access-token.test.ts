@@ -9,7 +9,7 @@ import { type Ask, ask, askProcedure, ORIGIN, PRODUCTION, signedIn } from '#test
 import { createAccount, createBusiness, joinOrganization } from '#tests/factories.ts'
 import { type Env, settingsOf } from '#worker/env.ts'
 import { verifyAccessToken } from '#worker/identity/token.ts'
-import { resolveBearer } from '#worker/identity/tokens/bearer-session.ts'
+import { resolveBearer } from '#worker/identity/tokens/issue.ts'
 import { publishedKeys, signToken } from '#worker/platform/jws/own-keys.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
 import { OPEN_TO_TOKENS } from '#worker/rules/tokens.ts'

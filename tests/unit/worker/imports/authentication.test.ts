@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isConfirmedSender } from '#worker/imports/mail/authentication.ts'
+import { isConfirmedSender } from '#worker/imports/mail/read-mime.ts'
 
 const GOOGLE = 'businessprofile-noreply@google.com'
 

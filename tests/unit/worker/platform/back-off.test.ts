@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { doubling, every, nextTryAt, waitAfter } from '#worker/platform/back-off.ts'
+import { doubling, every, nextTryAt, waitAfter } from '#worker/platform/due.ts'
 
 const wait = fc.integer({ min: 1, max: 1e9 })
 const backOff = fc.record({

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { formatFor } from '#app/lib/format.ts'
-import type { WaitingTimes } from '#worker/rules/analytics.ts'
 import {
   comparisonText,
   durationText,
   locationsTitle,
   platformsTitle,
   starsTitle,
+  type WaitingTimes,
   waitingSummary,
   waitingTitle,
-} from '#worker/rules/analytics-texts.ts'
+} from '#worker/rules/analytics.ts'
 
 const format = formatFor({ locale: 'en', timeZone: 'UTC' })
 

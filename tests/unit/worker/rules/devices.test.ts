@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { deviceName } from '#worker/rules/devices.ts'
+import { deviceName } from '#worker/rules/sessions.ts'
 
 test.each([
   [

@@ -6,7 +6,7 @@ import {
   linkIn,
   linkProblem,
   platformOfLink,
-} from '#worker/rules/listing-link.ts'
+} from '#worker/rules/found-place.ts'
 
 test.each([
   ['  https://maps.app.goo.gl/AbC12 ', 'https://maps.app.goo.gl/AbC12'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { combinedOutcome, failedScrape, httpStatusError, saveError } from '#worker/rules/collection.ts'
 import { classifyError } from '#worker/rules/error-texts.ts'
-import { combinedOutcome, failedScrape, httpStatusError, saveError } from '#worker/rules/scrape-result.ts'
 
 test('a failed scrape has nothing in it but its errors', () => {
   expect(failedScrape(['HTTP error! status: 503'])).toEqual({

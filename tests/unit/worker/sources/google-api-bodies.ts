@@ -1,4 +1,4 @@
-import { placeIdOf } from '#worker/sources/google-public/feature-id.ts'
+import { placeIdOf } from '#worker/sources/google-public/locate.ts'
 import { reviewId } from './google-bodies.ts'
 
 /** Bodies in the formats of Google's official APIs, about invented people. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { googleUrl, LISTINGS, shortLink, yelpUrl } from '#tests/upstream/listings.ts'
 import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
-import { cidOf } from '#worker/sources/google-public/feature-id.ts'
+import { cidOf } from '#worker/sources/google-public/locate.ts'
 import { placeNames } from '#worker/sources/place-names.ts'
 import { sourceNamed } from '#worker/sources/registry.ts'
 

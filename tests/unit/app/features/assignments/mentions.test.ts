@@ -5,7 +5,7 @@ import {
   mentionedIn,
   mentionOf,
   namesFor,
-} from '#app/features/assignments/mentions.ts'
+} from '#app/features/assignments/assign-form.tsx'
 
 const PEOPLE = ['Olive Owner', 'Bo', 'Zoë Oliveira', 'cy@demo.test'].map((name) => ({
   userId: name,

@@ -1,7 +1,7 @@
 import { scaleBand } from 'd3-scale'
 import { expect, test } from 'vitest'
-import { bandsOf, stackedBars } from '#app/features/charts/plot-paths.server.ts'
 import { PLOT } from '#app/features/charts/series.ts'
+import { bandsOf, stackedBars } from '#app/features/charts/time-charts.server.ts'
 
 test.each([1, 2, 3, 12, 30, 53])('%d bands are where d3 has them', (count) => {
   for (const padding of [0, 0.2, 0.3]) {

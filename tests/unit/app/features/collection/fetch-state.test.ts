@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fetchMessage } from '#app/features/collection/fetch-message.ts'
 import { type FetchState, fetchState } from '#app/features/collection/fetch-state.ts'
-import type { RunStatus, SourceView } from '#worker/rules/views.ts'
+import type { RunStatus } from '#worker/rules/collection.ts'
+import type { SourceView } from '#worker/rules/source-health.ts'
 import { aRun, aSource } from './runs.ts'
 
 function business(status: RunStatus | null, reviewsFound = 0, given: Partial<SourceView> = {}) {

@@ -6,7 +6,7 @@ import {
   runMessage,
 } from '#app/features/collection/run-message.ts'
 import { formatFor } from '#app/lib/format.ts'
-import type { RunView } from '#worker/rules/views.ts'
+import type { RunView } from '#worker/rules/collection.ts'
 import { aRun, aSource } from './runs.ts'
 
 const FORMAT = formatFor({ locale: 'en-US', timeZone: 'UTC' })

@@ -1,4 +1,5 @@
-import type { RunView, SourceView } from '#worker/rules/views.ts'
+import type { RunView } from '#worker/rules/collection.ts'
+import type { SourceView } from '#worker/rules/source-health.ts'
 
 /** A run that succeeded with 12 new of 40 reviews, but for what a test gives. */
 export function aRun(given: Partial<RunView> = {}): RunView {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { furtherRun, type RunWatch, watchRun } from '#app/features/collection/watch-run.ts'
-import type { RunView } from '#worker/rules/views.ts'
+import type { RunView } from '#worker/rules/collection.ts'
 import { aRun } from './runs.ts'
 
 const NO_CONNECTION = new Error('no connection')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvLayoutOf } from '#app/features/imports/file/csv-layout.ts'
-import { CsvReader } from '#app/features/imports/file/csv-reader.ts'
+import { CsvReader, csvLayoutOf } from '#app/features/imports/file/csv-reader.ts'
 import { JsonReader, listsIn } from '#app/features/imports/file/json-reader.ts'
 import { openFile, rowsOf } from '#app/features/imports/file/opened-file.ts'
 import { FileFault, SLICE_BYTES } from '#app/features/imports/file/text-slices.ts'

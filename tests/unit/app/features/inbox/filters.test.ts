@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readFilters } from '#app/features/inbox/filters.server.ts'
 import {
   activeFilters,
   filtersIn,
@@ -9,6 +8,7 @@ import {
   viewFilters,
   viewOf,
 } from '#app/features/inbox/filters.ts'
+import { readFilters } from '#app/features/inbox/inbox-data.server.ts'
 
 test('empty and unknown parameters are no filters', () => {
   expect(filtersIn(new URLSearchParams('platform=&search=%20cold%20&cursor=1.2&x=y'))).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { awaitedOutcome } from '#app/routes/app.businesses/collect-all.tsx'
 import { aRun } from '#tests/unit/app/features/collection/runs.ts'
-import type { RunView } from '#worker/rules/views.ts'
+import type { RunView } from '#worker/rules/collection.ts'
 
 const GOOGLE = '0199a3c4-0000-7c2b-9f00-0123456789ab'
 const YELP = '0199a3c4-0001-7c2b-9f00-0123456789ab'

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { expect, test } from 'vitest'
 import { inOrder, loader } from '#app/routes/app.businesses/route.tsx'
-import type { BusinessOverview, SourceView } from '#worker/rules/views.ts'
+import type { SourceView } from '#worker/rules/source-health.ts'
+import type { BusinessOverview } from '#worker/screens/businesses-screen.ts'
 
 const SOURCE = {} as SourceView
 const FAULT: BusinessOverview['faults'][number] = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newRecoveryCode, recoveryCodeHash } from '#worker/identity/factors/recovery-codes.ts'
+import { newRecoveryCode, recoveryCodeHash } from '#worker/identity/factors/stored-factor.ts'
 
 test('recovery codes are 24 base32 characters, evenly chosen, and none comes twice', () => {
   const codes = Array.from({ length: 2_000 }, newRecoveryCode)

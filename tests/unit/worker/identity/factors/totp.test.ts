@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { matchingStep, newTotpSecret, totpUri } from '#worker/identity/factors/totp.ts'
+import { matchingStep, newTotpSecret, totpUri } from '#worker/identity/factors/stored-factor.ts'
 
 const VECTORS = '../shared/vectors/rfc_vectors.json'
 /** '12345678901234567890', the secret of RFC 4226 and RFC 6238. */

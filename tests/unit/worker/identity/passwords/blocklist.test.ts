@@ -3,8 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { commonPasswords } from '#scripts/local/common-passwords.ts'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { blocklistOf, isBlockedPassword } from '#worker/identity/passwords/blocklist.ts'
-import { foldPassword } from '#worker/identity/passwords/fold-password.ts'
+import { blocklistOf, foldPassword, isBlockedPassword } from '#worker/identity/passwords/blocklist.ts'
 import { generatePassword, scorePassword } from '#worker/rules/passwords.ts'
 
 const LIST = commonPasswords()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PRODUCTION_SCRYPT_COST } from '#worker/env.ts'
-import { spendHash } from '#worker/identity/passwords/hash-budget.ts'
+import { spendHash } from '#worker/identity/passwords/password-hash.ts'
 
 const START = Date.UTC(2030, 0, 1)
 const request = () => ({ answerHeaders: new Headers() })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeyCache, KEY_CACHE_MS } from '#worker/platform/jws/key-cache.ts'
+import { createKeyCache, KEY_CACHE_MS } from '#worker/oauth/id-token.ts'
 
 /** Another party whose keys, clock and health a test sets. */
 function party() {

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  cidOf,
-  featureIdOf,
-  featureIdOfPlaceId,
-  placeIdOf,
-} from '#worker/sources/google-public/feature-id.ts'
+import { cidOf, featureIdOf, featureIdOfPlaceId, placeIdOf } from '#worker/sources/google-public/locate.ts'
 
 // The same place in its three names, as found in recorded answers.
 test.each([

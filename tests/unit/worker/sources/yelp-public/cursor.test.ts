@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cursorAfter, cursorAt, offsetOf } from '#worker/sources/yelp-public/cursor.ts'
+import { cursorAfter, cursorAt, offsetOf } from '#worker/sources/yelp-public/parse.ts'
 
 test('a cursor has the form Yelp writes', () => {
   expect(cursorAt(10)).toBe('eyJ2ZXJzaW9uIjoxLCJ0eXBlIjoib2Zmc2V0Iiwib2Zmc2V0IjoxMH0=')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cursorAt } from '#worker/sources/yelp-public/cursor.ts'
-import { parse } from '#worker/sources/yelp-public/parse.ts'
+import { cursorAt, parse } from '#worker/sources/yelp-public/parse.ts'
 import { expectOwnerWords, expectSourceError, sourceErrorOf } from '../answers.ts'
 import { ALIAS, encid, feedBody, feedElement, propsBody } from '../yelp-bodies.ts'
 

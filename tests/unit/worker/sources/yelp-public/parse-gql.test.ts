@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { repaired } from '#worker/sources/text.ts'
-import { cursorAt } from '#worker/sources/yelp-public/cursor.ts'
-import { parse } from '#worker/sources/yelp-public/parse.ts'
+import { cursorAt, parse } from '#worker/sources/yelp-public/parse.ts'
 import { expectSourceError } from '../answers.ts'
 import { hasShared, payloadsOf } from '../shared-files.ts'
 import { ALIAS, BUSINESS_ID, encid, gqlBody, gqlNode } from '../yelp-bodies.ts'

@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { qrCodeImage } from '#app/features/account/factors/factor-dialog.client.tsx'
-import { newTotpSecret, totpUri } from '#worker/identity/factors/totp.ts'
+import { newTotpSecret, totpUri } from '#worker/identity/factors/stored-factor.ts'
 
 const PIXELS = 6
 

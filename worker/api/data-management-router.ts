@@ -1,0 +1,22 @@
+import { exportArchive } from '../archives/export.ts'
+import { restoreBusiness, restoreRows } from '../archives/import.ts'
+import { getDeletion, keepAccount, requestDeletion } from '../erasure/request-deletion.ts'
+import { KeepAccountToken } from '../rules/account-deletion.ts'
+import { RestoreBusinessInput, RestoreReviewsInput } from '../rules/archive-import.ts'
+import { allowedTo, anyone, member, router, signedIn, verb } from './init.ts'
+
+/** The caller's whole account. Not open to access tokens. */
+export const accountRouter = router({
+  delete: signedIn.mutation(verb(requestDeletion)),
+  deletion: anyone.input(KeepAccountToken).query(verb(getDeletion)),
+  keep: anyone.input(KeepAccountToken).mutation(verb(keepAccount)),
+})
+
+export const archivesRouter = router({
+  /** Streams a zip archive for `/export/archive.zip`; a direct call over HTTP is refused. */
+  export: member.query(verb(exportArchive)),
+  restoreBusiness: allowedTo('organization.export')
+    .input(RestoreBusinessInput)
+    .mutation(verb(restoreBusiness)),
+  restoreReviews: allowedTo('organization.export').input(RestoreReviewsInput).mutation(verb(restoreRows)),
+})

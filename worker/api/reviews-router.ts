@@ -1,0 +1,41 @@
+import { createTemplate, listTemplates, removeTemplate, updateTemplate } from '../responses/templates.ts'
+import { assignReview } from '../reviews/assign.ts'
+import { exportReviews } from '../reviews/export-csv.ts'
+import { findPlatformPage } from '../reviews/find-platform-page.ts'
+import { getReview } from '../reviews/get.ts'
+import { listReviews } from '../reviews/list.ts'
+import { listSavedViews, removeSavedView, saveView } from '../reviews/saved-views.ts'
+import { reviewStats } from '../reviews/stats.ts'
+import { SavedViewId, SaveViewInput } from '../rules/inbox-views.ts'
+import {
+  AssignReviewInput,
+  ExportReviewsInput,
+  ListReviewsInput,
+  ReviewId,
+  ReviewStatsInput,
+} from '../rules/reviews.ts'
+import { CreateTemplateInput, TemplateId, UpdateTemplateInput } from '../rules/templates.ts'
+import { allowedTo, member, router, verb, withFeature } from './init.ts'
+
+export const reviewsRouter = router({
+  list: member.input(ListReviewsInput).query(verb(listReviews)),
+  get: member.input(ReviewId).query(verb(getReview)),
+  /** Streams a CSV file for `/export/reviews.csv`; a direct call over HTTP is refused. */
+  export: withFeature('hasCsvExport').input(ExportReviewsInput).query(verb(exportReviews)),
+  assign: allowedTo('reviews.answer').input(AssignReviewInput).mutation(verb(assignReview)),
+  platformPage: member.input(ReviewId).query(verb(findPlatformPage)),
+  stats: member.input(ReviewStatsInput).query(verb(reviewStats)),
+})
+
+export const savedViewsRouter = router({
+  list: member.query(verb(listSavedViews)),
+  save: member.input(SaveViewInput).mutation(verb(saveView)),
+  remove: member.input(SavedViewId).mutation(verb(removeSavedView)),
+})
+
+export const templatesRouter = router({
+  list: member.query(verb(listTemplates)),
+  create: allowedTo('reviews.answer').input(CreateTemplateInput).mutation(verb(createTemplate)),
+  update: allowedTo('reviews.answer').input(UpdateTemplateInput).mutation(verb(updateTemplate)),
+  remove: allowedTo('reviews.answer').input(TemplateId).mutation(verb(removeTemplate)),
+})

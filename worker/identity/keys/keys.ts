@@ -1,0 +1,201 @@
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { apiKeys, users } from '#db/schema/index.ts'
+import type { BackgroundContext, MemberContext, SignedInContext } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { randomToken, sha256Hex } from '../../platform/ids.ts'
+import {
+  type ApiKeyId,
+  type ApiKeyView,
+  type CreateApiKeyInput,
+  type CreateFeedInput,
+  FEED_SCOPE,
+  KEY_GONE,
+  KEY_SCOPES,
+  MAX_API_KEYS,
+  type NewApiKey,
+  type RotateApiKeyInput,
+} from '../../rules/api-keys.ts'
+import { DAY_MS, HOUR_MS, iso } from '../../rules/durations.ts'
+import { type EnforcedBy, hasFeature, lockedFeature } from '../../rules/plans.ts'
+import { audit } from '../log/audit.ts'
+import { recordAction } from '../log/record-action.ts'
+import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
+
+/** Recognisable prefix for secret scanners; it also tells keys from access tokens. */
+export const KEY_MARK = 'rvk_'
+const PREFIX_CHARS = KEY_MARK.length + 6
+
+/** Creates a key for programs, with the requested scopes and the caller's role. @throws as `storeKey` */
+export function createApiKey(
+  ctx: MemberContext,
+  { name, days, ...input }: CreateApiKeyInput,
+): Promise<NewApiKey> {
+  const scopes = KEY_SCOPES.filter((known) => input.scopes.includes(known)).join(' ')
+  return storeKey(ctx, { name, scopes, expiresAt: days === null ? null : ctx.now() + days * DAY_MS })
+}
+
+/** Creates a key for a feed's address, valid for that feed only. @throws as `storeKey` */
+export function createFeed(ctx: MemberContext, { name }: CreateFeedInput): Promise<NewApiKey> {
+  return storeKey(ctx, { name, scopes: FEED_SCOPE, expiresAt: null })
+}
+
+/**
+ * The INSERT itself counts the organization's other keys, so that concurrent calls can't exceed the limit.
+ *
+ * @returns the key, which is shown this once
+ * @throws DomainError `plan_limit`, `email_not_verified`, `recent_login_needed`; `conflict` if there are too many keys
+ */
+async function storeKey(
+  ctx: MemberContext,
+  { name, scopes, expiresAt }: { name: string; scopes: string; expiresAt: number | null },
+): Promise<NewApiKey> {
+  requireApiAccess(ctx)
+  requireVerified(ctx)
+  requireRecentLogin(ctx)
+  const { key, keyHash, prefix } = await newKey()
+  const now = ctx.now()
+  const made = ctx.db.statement<{ id: string }>(sql`
+    INSERT INTO api_keys (id, organization_id, created_by, name, prefix, key_hash, scopes, created_at, expires_at)
+    SELECT ${ctx.createId()}, ${ctx.organization.id}, ${ctx.session.user.id}, ${name}, ${prefix}, ${keyHash},
+      ${scopes}, ${now}, ${expiresAt}
+    WHERE (SELECT count(*) FROM api_keys WHERE organization_id = ${ctx.organization.id} AND replaced_by IS NULL
+      AND (expires_at IS NULL OR expires_at > ${now})) < ${MAX_API_KEYS}
+    RETURNING id`)
+  const about = {
+    organizationId: ctx.organization.id,
+    action: 'api_key_created',
+    subject: name,
+  } as const
+  const [{ results }] = await ctx.db.batch([made, recordAction(ctx, about)])
+  const [stored] = results
+  if (!stored) throw new DomainError('conflict', `You already have ${MAX_API_KEYS} keys. Revoke one first.`)
+  await audit(ctx, 'api_key_created', 'done', { detail: scopes })
+  return { id: stored.id, key }
+}
+
+/** Generates a key with 256 random bits, its hash for storage, and the prefix shown from then on. */
+async function newKey() {
+  const key = KEY_MARK + randomToken()
+  return { key, keyHash: await sha256Hex(key), prefix: key.slice(0, PREFIX_CHARS) }
+}
+
+const SCOPES = [...KEY_SCOPES, FEED_SCOPE] as const
+
+/** Keys of the organization that haven't ended, newest first. */
+export async function listApiKeys(ctx: MemberContext) {
+  return { items: apiKeyViews(await apiKeysQuery(ctx)), nextCursor: null }
+}
+
+/** Query for `apiKeyViews`, for a batch: keys of the session's organization. */
+export function apiKeysQuery(ctx: SignedInContext) {
+  return ctx.db
+    .select({
+      ...columns(
+        apiKeys,
+        'id',
+        'name',
+        'prefix',
+        'scopes',
+        'createdAt',
+        'expiresAt',
+        'lastUsedAt',
+        'replacedBy',
+      ),
+      maker: users.email,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.createdBy))
+    .where(
+      and(
+        eq(apiKeys.organizationId, ctx.session.organization.id),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, ctx.now())),
+      ),
+    )
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+}
+
+export function apiKeyViews(rows: Awaited<ReturnType<typeof apiKeysQuery>>): ApiKeyView[] {
+  return rows.map(({ replacedBy, scopes, createdAt, expiresAt, lastUsedAt, ...row }) => ({
+    ...row,
+    scopes: SCOPES.filter((scope) => scopes.split(' ').includes(scope)),
+    createdAt: iso(createdAt),
+    expiresAt: iso(expiresAt),
+    lastUsedAt: iso(lastUsedAt),
+    isReplaced: replacedBy !== null,
+  }))
+}
+
+/**
+ * Replaces a key with a new one that has the same name, scopes and lifetime, and the caller's role. The former key
+ * stays valid for the requested hours, so that programs can switch without a gap. Of concurrent calls, only one
+ * rotates.
+ *
+ * @returns the new key, which is shown this once
+ * @throws DomainError `plan_limit`, `recent_login_needed`; `not_found` if the key has ended or was already replaced
+ */
+export async function rotateApiKey(ctx: MemberContext, input: RotateApiKeyInput): Promise<NewApiKey> {
+  requireApiAccess(ctx)
+  requireRecentLogin(ctx)
+  const { key, keyHash, prefix } = await newKey()
+  const id = ctx.createId()
+  const now = ctx.now()
+  const end = now + input.overlapHours * HOUR_MS
+  const isOpen = sql`id = ${input.id} AND organization_id = ${ctx.organization.id} AND replaced_by IS NULL
+    AND (expires_at IS NULL OR expires_at > ${now})`
+  const [, , replaced] = await ctx.db.batch([
+    ctx.db.statement(sql`
+      INSERT INTO api_keys (id, organization_id, created_by, name, prefix, key_hash, scopes, created_at, expires_at)
+      SELECT ${id}, organization_id, ${ctx.session.user.id}, name, ${prefix}, ${keyHash}, scopes, ${now},
+        ${now} + expires_at - created_at
+      FROM api_keys WHERE ${isOpen}`),
+    recordAction(ctx, {
+      organizationId: ctx.organization.id,
+      action: 'api_key_rotated',
+      subject: sql`(SELECT name FROM api_keys WHERE id = ${id})`,
+    }),
+    ctx.db.statement<{ id: string }>(sql`
+      UPDATE api_keys SET replaced_by = ${id}, expires_at = min(coalesce(expires_at, ${end}), ${end})
+      WHERE ${isOpen} RETURNING id`),
+  ])
+  if (replaced.results.length === 0) throw new DomainError('not_found', KEY_GONE)
+  await audit(ctx, 'api_key_rotated', 'done')
+  return { id, key }
+}
+
+/** Ends a key at once. @throws DomainError `not_found` */
+export async function revokeApiKey(ctx: MemberContext, { id }: ApiKeyId): Promise<void> {
+  const { id: organizationId } = ctx.organization
+  const isIt = and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId))
+  const subject = sql`(SELECT name FROM api_keys WHERE ${isIt})`
+  const [, revoked] = await ctx.db.batch([
+    recordAction(ctx, { organizationId, action: 'api_key_revoked', subject }, sql`${subject} IS NOT NULL`),
+    ctx.db.delete(apiKeys).where(isIt).returning({ id: apiKeys.id }),
+  ])
+  if (revoked.length === 0) throw new DomainError('not_found', KEY_GONE)
+  await audit(ctx, 'api_key_revoked', 'done')
+}
+
+/** Statement that ends all keys created by a user. */
+export function endAllKeysOf({ db }: Pick<BackgroundContext, 'db'>, userId: string) {
+  return db.delete(apiKeys).where(eq(apiKeys.createdBy, userId))
+}
+
+/** Statement that ends all keys a user created for an organization. */
+export function endKeysOf(
+  { db }: Pick<BackgroundContext, 'db'>,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  condition: SQL,
+) {
+  return db
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.createdBy, userId), condition))
+}
+
+const OPENED: EnforcedBy<'key'> = 'hasApiAccess'
+
+/** @throws DomainError `plan_limit` if the plan doesn't include the API */
+export function requireApiAccess({ organization }: Pick<MemberContext, 'organization'>): void {
+  if (hasFeature(organization.plan, OPENED)) return
+  throw new DomainError('plan_limit', lockedFeature(OPENED))
+}

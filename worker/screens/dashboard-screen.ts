@@ -1,0 +1,102 @@
+import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list.ts'
+import { requireAmong } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { readFindings, storedFindingsQuery, topOf } from '../insights/findings/list-findings.ts'
+import { readEach } from '../platform/read-each.ts'
+import { allFiguresQuery, postedDays, seenTotals, visibleOf } from '../reviews/daily-totals.ts'
+import { reviewPage } from '../reviews/list.ts'
+import { reviewView } from '../reviews/review-view.ts'
+import { statsOf } from '../reviews/stats.ts'
+import { trendDays, trendsOf } from '../reviews/trends.ts'
+import { iso } from '../rules/durations.ts'
+import { hasFeature, planLimits } from '../rules/plans.ts'
+import type { ReviewStatsInput } from '../rules/reviews.ts'
+import type { DashboardView } from '../rules/views.ts'
+import { backfillsOf, faultsOf, sourcesQuery, unfinishedOf } from './source-states.ts'
+
+/** More would push the figures below the fold. */
+const WAITING_SHOWN = 3
+/** Five more than those waiting, because no review is shown twice. */
+const RECENT_READ = 5 + WAITING_SHOWN
+
+/**
+ * The Dashboard in one batch: what changed, statistics from the daily rows, reviews waiting for an answer (unhappy ones
+ * first), and the latest reviews. Totals cover the plan's history by first seen; everything shown over time is by
+ * posted.
+ */
+export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
+  const { businessId } = input
+  const recent = reviewPage(ctx, { businessId, sort: 'posted', limit: RECENT_READ, visibility: input.ledger })
+  // Always public reviews, whatever the figures count: nobody could read a reply to a removed one.
+  const waiting = reviewPage(ctx, {
+    businessId,
+    sort: 'worst',
+    limit: WAITING_SHOWN,
+    visibility: 'public',
+    status: 'pending',
+  })
+  const read = [
+    allFiguresQuery(ctx, input),
+    recent.query,
+    waiting.query,
+    sourcesQuery(ctx, businessId),
+  ] as const
+  const [totals, recentRows, waitingRows, sourceRows, findingRows] = hasFeature(
+    ctx.organization.plan,
+    'hasAIInsights',
+  )
+    ? await readEach(ctx, [...read, storedFindingsQuery(ctx, 'top', businessId)])
+    : ([...(await readEach(ctx, read)), null] as const)
+  const businesses = totals ? choicesByName(totals) : await choicesAlone(ctx)
+  requireAmong(businesses, businessId)
+  const days = postedDays(totals ?? [])
+  const seen = seenTotals(totals ?? [])
+  // Sources can't be shown without the businesses' names.
+  const sources = (totals && sourceRows?.results) ?? []
+  const names = namesOf(businesses ?? [])
+  const recentPage = recent.read(recentRows)
+  const waitingPage = waiting.read(waitingRows)
+  const { historyDays } = planLimits(ctx.organization.plan)
+  const periodDays = trendDays(ctx)
+  return {
+    findings: topOf(readFindings(ctx, findingRows?.results ?? [])),
+    stats: statsOf(ctx, totals),
+    periodDays,
+    trend: trendsOf(days, ctx.now(), periodDays),
+    visible: visibleOf(seen),
+    unposted: seen.unposted,
+    daily: days
+      .filter((day) => day.reviewCount > 0)
+      .map((day) => ({
+        day: day.day,
+        count: day.reviewCount,
+        averageRating: day.ratingSum / day.reviewCount,
+        positive: day.positive,
+        neutral: day.neutral,
+        negative: day.negative,
+      })),
+    waiting: waitingPage.shown.map((row) => reviewView(row, names)),
+    recent: recentPage.shown.map((row) => reviewView(row, names)),
+    businesses,
+    sources: {
+      count: sources.length,
+      lastSucceededAt: iso(Math.max(0, ...sources.map((source) => source.lastSucceededAt ?? 0)) || null),
+      faults: faultsOf(ctx, sources, totals ?? []),
+      backfills: backfillsOf(ctx, unfinishedOf(sources, totals ?? [])),
+      stated: sources.flatMap(({ businessId: id, platform, statedRating, statedTotal }) =>
+        statedRating === null || statedTotal === null
+          ? []
+          : [{ businessId: id, platform, rating: statedRating, count: statedTotal }],
+      ),
+    },
+    sampleId: totals?.find(({ isSample }) => isSample)?.id ?? null,
+    historyDays,
+    reviewsFailed: waitingPage.failed || recentPage.failed,
+  }
+}
+
+/** Reads the businesses' names without the statistics; null if that fails too. */
+async function choicesAlone(ctx: MemberContext) {
+  const [businesses] = await readEach(ctx, [businessChoicesQuery(ctx)])
+  return businesses
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import { requireAmong } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { readEach } from '../platform/read-each.ts'
+import { templatesQuery } from '../responses/templates.ts'
+import { assignees } from '../reviews/assign.ts'
+import { reviewDetail, revisionsQuery } from '../reviews/get.ts'
+import { reviewPage } from '../reviews/list.ts'
+import { countEachUpTo, countUpTo } from '../reviews/matching-ids.ts'
+import { reviewQuery } from '../reviews/require-review.ts'
+import { reviewView } from '../reviews/review-view.ts'
+import { savedViewsQuery } from '../reviews/saved-views.ts'
+import { INBOX_VIEW_NAMES, INBOX_VIEWS, MAX_TOTAL, MAX_VIEW_COUNTS } from '../rules/inbox-views.ts'
+import { can } from '../rules/permissions.ts'
+import { planLimits } from '../rules/plans.ts'
+import type { ListReviewsInput, OpenReviewInput, ReviewSort } from '../rules/reviews.ts'
+import type { TemplatesView } from '../rules/templates.ts'
+import type { InboxView } from '../rules/views.ts'
+import { backfillsOf, unfinishedSources } from './source-states.ts'
+
+/** On screen, reviews are ordered by when they were posted, not when we first saw them. */
+const POSTED_ORDER = {
+  newest: 'posted',
+  oldest: 'posted_oldest',
+  posted: 'posted',
+  posted_oldest: 'posted_oldest',
+  worst: 'worst',
+} as const satisfies Record<ReviewSort, ReviewSort>
+
+/**
+ * The Reviews screen in one batch: a page of reviews in posted order, the businesses to filter by, the counts of the
+ * views, and the review `reviewId` with its history, if given.
+ *
+ * Reads at most two rows per review shown, MAX_VIEW_COUNTS rows for the views and MAX_TOTAL for the number of results.
+ *
+ * @throws DomainError `not_found` for a `reviewId` that isn't the caller's
+ */
+export async function reviewsScreen(
+  ctx: MemberContext,
+  input: ListReviewsInput & OpenReviewInput,
+): Promise<InboxView> {
+  const { reviewId } = input
+  const page = reviewPage(ctx, { ...input, sort: POSTED_ORDER[input.sort] })
+  const list = [page.query, businessChoicesQuery(ctx), countsQuery(ctx, input), savedViewsQuery(ctx)] as const
+  const [rows, businesses, counted, savedViews, chosen, revisions] =
+    reviewId === undefined
+      ? ([...(await readEach(ctx, list)), null, null] as const)
+      : await readEach(ctx, [...list, reviewQuery(ctx, reviewId), revisionsQuery(ctx, reviewId)])
+  requireAmong(businesses, input.businessId)
+  const { shown, nextCursor, failed } = page.read(rows)
+  const names = namesOf(businesses ?? [])
+  const counts = counted?.results[0]
+  return {
+    items: shown.map((row) => reviewView(row, names)),
+    nextCursor,
+    businesses,
+    counts: counts?.views ? JSON.parse(counts.views) : null,
+    total: counts && !failed ? (input.ids ? shown.length : counts.total) : null,
+    savedViews: savedViews ?? [],
+    selected: chosen && revisions && reviewDetail(chosen, revisions, names),
+    people: counts?.people ? JSON.parse(counts.people) : [],
+    backfills: counts?.unfinished ? backfillsOf(ctx, JSON.parse(counts.unfinished)) : [],
+    historyDays: planLimits(ctx.organization.plan).historyDays,
+    failed,
+  }
+}
+
+/**
+ * Counts the reviews of each view, in the chosen business or all, and those matching the filter, up to a limit. Also
+ * reads the possible assignees and, for an unfiltered list, the sources that aren't fully collected yet.
+ */
+function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
+  const filter = input.businessId === undefined ? {} : { businessId: input.businessId }
+  // Views with the same limit are counted together, so that each group stops at its own limit.
+  const viewsUpTo = (max: number) =>
+    Object.fromEntries(
+      INBOX_VIEW_NAMES.filter((name) => MAX_VIEW_COUNTS[name] === max).map((name) => [
+        name,
+        { visibility: 'all' as const, ...INBOX_VIEWS[name], ...filter },
+      ]),
+    )
+  const counts = [...new Set(Object.values(MAX_VIEW_COUNTS))].map((max) =>
+    countEachUpTo(ctx, viewsUpTo(max), max),
+  )
+  const unfinished = isFiltered(input) ? sql`NULL` : unfinishedSources(ctx, input.businessId)
+  return ctx.db.statement<{ views: string; total: number; people: string; unfinished: string | null }>(
+    sql`SELECT json_patch(${sql.join(counts, sql`, `)}) AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total,
+      ${assignees(ctx)} AS people, ${unfinished} AS unfinished`,
+  )
+}
+
+/** Fields of the input that don't filter, or that keep the list unfiltered for one business. */
+const NO_FILTERS: readonly string[] = ['businessId', 'reviewId', 'sort', 'cursor', 'limit']
+
+function isFiltered({ visibility, ...input }: ListReviewsInput): boolean {
+  return (
+    visibility !== 'all' ||
+    Object.entries(input).some(([name, value]) => value !== undefined && !NO_FILTERS.includes(name))
+  )
+}
+
+/** The screen of reply templates in one batch: the templates, and the businesses to choose from. */
+export async function templatesScreen(ctx: MemberContext): Promise<TemplatesView> {
+  const [templates, businesses] = await ctx.db.batch([templatesQuery(ctx), businessChoicesQuery(ctx)])
+  return { templates, businesses, mayEdit: can(ctx.organization.role, 'reviews.answer') }
+}

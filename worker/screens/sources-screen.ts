@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { businesses } from '#db/schema/index.ts'
+import { areOwn, businessNotFound } from '../businesses/require-business.ts'
+import { organizationUsesQuery } from '../collection/place-usage.ts'
+import { runPage, runsQuery } from '../collection/queries.ts'
+import type { MemberContext } from '../context.ts'
+import { unlockedBy } from '../rules/plans.ts'
+import { PLATFORMS, type Platform } from '../rules/platforms.ts'
+import type { SourcesInput, SourcesView } from '../rules/source-health.ts'
+import { latestRunsQuery } from './businesses-screen.ts'
+import { sourceHealth, sourcesQuery } from './source-states.ts'
+
+const RUNS_SHOWN = 20
+
+/**
+ * The screen of a business's sources in one batch: the health of each source, and past runs.
+ *
+ * @throws DomainError `not_found` if the business isn't in the caller's organization
+ */
+export async function sourcesScreen(ctx: MemberContext, { businessId }: SourcesInput): Promise<SourcesView> {
+  const [[business], { results: rows }, [totals], latest, uses, runs] = await ctx.db.batch([
+    businessQuery(ctx, businessId),
+    sourcesQuery(ctx, businessId),
+    totalsQuery(ctx, businessId),
+    latestRunsQuery(ctx, businessId),
+    organizationUsesQuery(ctx, ctx.organization.id),
+    runsQuery(ctx, { businessId, limit: RUNS_SHOWN }),
+  ])
+  if (!business) throw businessNotFound()
+  return {
+    business: { ...business, aboveLimit: rows.some((row) => !row.isWithinLimit) },
+    platforms: PLATFORMS.map((platform) => {
+      const row = rows.find((stored) => stored.platform === platform)
+      return {
+        platform,
+        unlockedBy: unlockedBy(ctx.organization.plan, platform),
+        source: row
+          ? sourceHealth(ctx, row, {
+              storedTotal: totals?.[platform] ?? 0,
+              latest: latest.find((run) => run.platform === platform) ?? null,
+              uses: uses.filter((use) => use.platform === platform),
+            })
+          : null,
+      }
+    }),
+    runs: runPage(runs, RUNS_SHOWN, ctx.now()),
+  }
+}
+
+function businessQuery(ctx: MemberContext, businessId: string) {
+  return ctx.db
+    .select({ id: businesses.id, name: businesses.name, isActive: businesses.isActive })
+    .from(businesses)
+    .where(and(eq(businesses.id, businessId), areOwn(ctx)))
+}
+
+/** Stored reviews that are still shown, by platform. Reads one row per day with reviews. */
+function totalsQuery(ctx: MemberContext, businessId: string) {
+  const total = (platform: Platform) =>
+    sql<number>`coalesce(sum(${sql.raw(`${platform} - removed_${platform}`)}), 0)`.as(platform)
+  return ctx.db
+    .select({
+      google: total('google'),
+      yelp: total('yelp'),
+      facebook: total('facebook'),
+      tripadvisor: total('tripadvisor'),
+    })
+    .from(sql`review_daily_stats`)
+    .where(
+      sql`business_id = (SELECT id FROM businesses
+        WHERE id = ${businessId} AND organization_id = ${ctx.organization.id})`,
+    )
+}
