@@ -126,7 +126,7 @@ async function newsOf(ctx: BackgroundContext, recipient: DueRecipient, news: New
   ]
 }
 
-export function mail(
+function mail(
   ctx: BackgroundContext,
   recipient: DueRecipient,
   subject: string,
