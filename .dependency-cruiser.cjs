@@ -13,6 +13,7 @@ const LAYERS = [
   'connections',
   'reviews',
   'responses',
+  'widgets',
   'collection',
   'imports',
   'alerts',

@@ -74,6 +74,7 @@ import {
   userIdentities,
   webhookDeliveries,
   webhookEndpoints,
+  widgets,
 } from './schema/index.ts'
 
 // Indexes and unique constraints, for `npm run check` and for readers. Separate from the tables, because the worker
@@ -356,6 +357,10 @@ export const INDEXES = [
     index('webhook_endpoints_by_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
     index('webhook_endpoints_by_maker').on(table.createdBy).where(sql`created_by IS NOT NULL`),
     index('webhook_endpoints_by_organization').on(table.organizationId),
+  ]),
+  indexesOf(widgets, (table) => [
+    index('widgets_by_business').on(table.businessId),
+    index('widgets_by_organization').on(table.organizationId, table.createdAt, table.id),
   ]),
   indexesOf(webhookDeliveries, (table) => [
     index('webhook_deliveries_by_age').on(table.createdAt),

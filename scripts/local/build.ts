@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiReferenceFiles } from './api-reference.ts'
 import { ROOT, run } from './run.ts'
-import { writeServiceWorker } from './service-worker.ts'
+import { widgetCode, writeServiceWorker } from './service-worker.ts'
 import { workerFiles } from './worker-files.ts'
 
 /** Folder of the bundled worker, as uploaded. */
@@ -55,6 +55,7 @@ export async function build(): Promise<void> {
   await rm(`${ROOT}build`, { recursive: true, force: true })
   await run('remix', ['vite:build'], { output: 'if it fails', env: { NODE_ENV: 'production' } })
   await writeServiceWorker()
+  await writeFile(`${ROOT}build/client/widget.js`, await widgetCode())
   await mkdir(`${ROOT}build/client/api-reference`)
   for (const [path, content] of [...workerFiles(), ...(await apiReferenceFiles())])
     await writeFile(`${ROOT}build/client${path}`, content)

@@ -21,23 +21,33 @@ export async function writeServiceWorker(): Promise<void> {
 }
 
 /** Bundles the service worker from app/service-worker/ into one script. */
-export async function serviceWorkerCode(forBuild: Build): Promise<string> {
+export function serviceWorkerCode(forBuild: Build): Promise<string> {
+  return scriptCode('app/service-worker/sw.ts', { BUILD: JSON.stringify(forBuild) })
+}
+
+/** Bundles the script that owners put on their sites. */
+export function widgetCode(): Promise<string> {
+  return scriptCode('app/widget/widget.ts')
+}
+
+/** Bundles a script that is loaded by itself, under an address that stays the same. */
+async function scriptCode(input: string, define: Record<string, string> = {}): Promise<string> {
   const built = await build({
     configFile: false,
     root: ROOT,
     publicDir: false,
     logLevel: 'error',
-    define: { BUILD: JSON.stringify(forBuild) },
+    define,
     build: {
       write: false,
       target: 'es2022',
       rollupOptions: {
-        input: `${ROOT}app/service-worker/sw.ts`,
-        output: { format: 'iife', entryFileNames: 'sw.js' },
+        input: `${ROOT}${input}`,
+        output: { format: 'iife', entryFileNames: 'script.js' },
       },
     },
   })
   const code = [built].flat().flatMap((part) => ('output' in part ? part.output : []))[0]
-  if (code?.type !== 'chunk') throw new Error('Vite built no service worker')
+  if (code?.type !== 'chunk') throw new Error(`Vite built nothing from ${input}`)
   return code.code
 }

@@ -67,6 +67,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   reply_posts: ['worker/responses/posting/', 'worker/connections/save-connection.ts'],
   reply_templates: ['worker/responses/templates.ts'],
 
+  widgets: ['worker/widgets/manage.ts'],
+
   scrape_runs: ['worker/collection/run-store.ts', 'worker/businesses/source-state.ts'],
   scan_pages: ['worker/collection/', 'worker/businesses/source-state.ts'],
   place_usage: ['worker/collection/place-usage.ts'],

@@ -13,6 +13,7 @@ import { responsesRouter } from './responses-router.ts'
 import { reviewsRouter, savedViewsRouter, templatesRouter } from './reviews-router.ts'
 import { analyticsRouter, screensRouter } from './screens-router.ts'
 import { webhooksRouter } from './webhooks-router.ts'
+import { widgetsRouter } from './widgets-router.ts'
 
 export const appRouter = router({
   account: accountRouter,
@@ -39,6 +40,7 @@ export const appRouter = router({
   screens: screensRouter,
   templates: templatesRouter,
   webhooks: webhooksRouter,
+  widgets: widgetsRouter,
 })
 export type AppRouter = typeof appRouter
 

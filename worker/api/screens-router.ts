@@ -4,6 +4,7 @@ import { ListBusinessesInput } from '../rules/businesses.ts'
 import { ConnectScreenInput } from '../rules/connections.ts'
 import { ListReviewsInput, OpenReviewInput, ReviewStatsInput } from '../rules/reviews.ts'
 import { SourcesInput } from '../rules/source-health.ts'
+import { WidgetsInput } from '../rules/widgets.ts'
 import { analyticsScreen, locationComparison } from '../screens/analytics-screen.ts'
 import { businessesScreen } from '../screens/businesses-screen.ts'
 import { connectScreen } from '../screens/connect-screen.ts'
@@ -15,6 +16,7 @@ import { reviewsScreen, templatesScreen } from '../screens/reviews-screen.ts'
 import { securityScreen } from '../screens/security-screen.ts'
 import { sourcesScreen } from '../screens/sources-screen.ts'
 import { auditLogScreen, teamScreen } from '../screens/team-screen.ts'
+import { widgetsScreen } from '../screens/widgets-screen.ts'
 import { allowedTo, member, router, signedIn, verb, withFeature } from './init.ts'
 
 /** One procedure per screen: everything it shows, read in one round trip. */
@@ -26,6 +28,7 @@ export const screensRouter = router({
   templates: member.query(verb(templatesScreen)),
   security: signedIn.query(verb(securityScreen)),
   sources: member.input(SourcesInput).query(verb(sourcesScreen)),
+  widgets: member.input(WidgetsInput).query(verb(widgetsScreen)),
   connect: member.input(ConnectScreenInput).query(verb(connectScreen)),
   analytics: withFeature('hasLocationComparison').input(AnalyticsInput).query(verb(analyticsScreen)),
   reports: withFeature('hasCustomReports').query(verb(reportsScreen)),

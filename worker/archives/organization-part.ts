@@ -8,6 +8,7 @@ import {
   replyTemplates,
   reportSchedules,
   reports,
+  widgets,
 } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { membersOf, membersQuery } from '../organizations/list-members.ts'
@@ -16,7 +17,7 @@ import { withTimes } from './account-part.ts'
 /** Reads everything of an organization but its reviews. Sample businesses and secrets are left out. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
-  const [own, members, places, sources, templates, recipients, made, scheduled] = await ctx.db.batch([
+  const [own, members, places, sources, templates, recipients, made, scheduled, shown] = await ctx.db.batch([
     ctx.db
       .select(
         columns(
@@ -76,6 +77,24 @@ export async function organizationPart(ctx: MemberContext) {
       .from(reportSchedules)
       .where(eq(reportSchedules.organizationId, organizationId))
       .orderBy(asc(reportSchedules.id)),
+    ctx.db
+      .select(
+        columns(
+          widgets,
+          'businessId',
+          'layout',
+          'theme',
+          'language',
+          'maxReviews',
+          'minStars',
+          'withText',
+          'sites',
+          'createdAt',
+        ),
+      )
+      .from(widgets)
+      .where(eq(widgets.organizationId, organizationId))
+      .orderBy(asc(widgets.createdAt)),
   ])
   return {
     organization: withTimes(own)[0],
@@ -98,6 +117,7 @@ export async function organizationPart(ctx: MemberContext) {
       }),
     ),
     replyTemplates: withTimes(templates),
+    widgets: withTimes(shown),
     reports: made.map(({ settings, sections, ...report }) => ({
       ...(JSON.parse(settings) as object),
       ...withTimes([report])[0],

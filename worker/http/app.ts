@@ -54,6 +54,7 @@ import { reviewFeed } from './review-feed.ts'
 import { scraperRoute } from './scraper-routes.ts'
 import { callsAhead, trpcHandler } from './trpc.ts'
 import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
+import { widget } from './widgets.ts'
 
 const NONCE_BYTES = 16
 const SCRAPER_ADDRESSES = '/functions/v1/:function{google-business-scraper|yelp-scraper}'
@@ -108,6 +109,7 @@ export function createApp(build: ServerBuild) {
   })
   app.get('/.well-known/jwks.json', jwksHandler)
   app.get('/appearance.css', appearance)
+  app.get('/w/:widget', widget)
   app.use('/api/v1/*', apiCors)
   app.use('/trpc/*', requireJson)
   app.use('/trpc/auth.signOut', async (c, next) => {

@@ -11,6 +11,8 @@ import type { HttpEnv } from './http-env.ts'
 const RETRY_AFTER_SECONDS = 5
 const PUBLIC_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
 /** Headers of every response, including errors and redirects. */
 export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
   strictTransportSecurity: 'max-age=63072000; includeSubDomains',
@@ -42,11 +44,16 @@ export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
     headers.set('referrer-policy', 'no-referrer')
     headers.set('x-robots-tag', 'noindex')
   }
+  const { publicPolicy } = c.var
+  if (publicPolicy) {
+    headers.set('cache-control', publicPolicy.cache)
+    headers.set('content-security-policy', publicPolicy.page ?? DATA_POLICY)
+    // Older than frame-ancestors, and it can't name sites.
+    if (publicPolicy.page !== undefined) headers.delete('x-frame-options')
+    return
+  }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
-  headers.set(
-    'content-security-policy',
-    isPage ? pagePolicy(c.var.nonce, c.req) : "default-src 'none'; frame-ancestors 'none'",
-  )
+  headers.set('content-security-policy', isPage ? pagePolicy(c.var.nonce, c.req) : DATA_POLICY)
   if (!headers.has('cache-control') || !isDataPath(c.req.path)) {
     const isCacheable =
       status === 200 && isPage && isPublicPage(c.req) && isAskedPlainly(c.req) && !headers.has('set-cookie')

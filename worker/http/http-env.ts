@@ -15,5 +15,7 @@ export interface HttpEnv {
      * current one.
      */
     isConfirmed?: () => Promise<boolean>
+    /** Set by what is the same for everyone: how long others may keep it, and the policy of a page that others may frame. */
+    publicPolicy?: { cache: string; page?: string } | undefined
   }
 }

@@ -52,6 +52,8 @@ export interface PlanLimits {
   /** Hours between scheduled collections; null if reviews are only collected by hand. */
   readonly refreshHours: number | null
   readonly seats: number
+  /** Widgets of the organization on sites of its owner. */
+  readonly widgets: number
   /** AI credits a month. */
   readonly aiCredits: number
 }
@@ -75,6 +77,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     importedReviews: 500,
     refreshHours: null,
     seats: 1,
+    widgets: 1,
     aiCredits: 10,
   },
   pro: {
@@ -86,6 +89,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     importedReviews: 20_000,
     refreshHours: 6,
     seats: 3,
+    widgets: 5,
     aiCredits: 100,
   },
   ai_insights: {
@@ -97,6 +101,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     importedReviews: 200_000,
     refreshHours: 2,
     seats: 10,
+    widgets: 20,
     aiCredits: 1_000,
   },
 }
@@ -135,6 +140,7 @@ export const GATES = {
   importedReviews: 'statement',
   refreshHours: 'run',
   seats: 'statement',
+  widgets: 'statement',
   aiCredits: 'statement',
 } as const satisfies Record<PlanFeature | keyof PlanLimits, Gate>
 

@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { ReviewSource, SourceName, SourcePage } from './source.ts'
 
 type Kept = ReviewSource['keeps']
@@ -55,4 +55,14 @@ export function attributionOf(source: Rule): string {
     case 'facebook':
       return `Reviews on ${PLATFORM_NAMES[source.platform]}.`
   }
+}
+
+/**
+ * True if a platform's reviews may be shown on the owner's own site. An operator's agreement to store them is none to show
+ * them elsewhere, and TripAdvisor's texts may only be shown by TripAdvisor's own widgets, however they came here.
+ *
+ * @param keeps the rule of the source they were collected from; null if the owner has entered them
+ */
+export function mayShowOnSites(platform: Platform, keeps: Kept | null): boolean {
+  return platform !== 'tripadvisor' && (keeps === null || keeps === 'reviews')
 }

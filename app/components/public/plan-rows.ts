@@ -75,6 +75,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
   {
     title: 'Tools',
     rows: [
+      limit('Widgets for your site', ({ widgets }) => count(widgets)),
       feature('hasCsvExport'),
       feature('hasLocationComparison'),
       feature('hasAIInsights'),

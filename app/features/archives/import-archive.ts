@@ -5,6 +5,7 @@ import { api, errorText } from '#app/lib/api.ts'
 import { MAX_ARCHIVE_ROWS } from '#worker/rules/archive-import.ts'
 import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '#worker/rules/archives.ts'
 import type { ImportCounts } from '#worker/rules/imports.ts'
+import type { CreateWidgetInput } from '#worker/rules/widgets.ts'
 import { NoZip, openZip } from './zip-reader.ts'
 
 /** The file isn't one of our archives, or is incomplete. */
@@ -42,6 +43,11 @@ const Organization = v.object({
   replyTemplates: v.array(
     v.object({ businessId: v.nullable(v.string()), name: v.string(), text: v.string() }),
   ),
+  // Archives of earlier versions have none.
+  widgets: v.optional(
+    v.array(v.looseObject({ businessId: v.string(), layout: v.string(), sites: v.array(v.string()) })),
+    [],
+  ),
 })
 const Account = v.object({
   savedViews: v.array(v.object({ organizationId: v.string(), name: v.string(), query: v.string() })),
@@ -61,7 +67,7 @@ const MAX_BYTES = 60_000
 export async function importArchive(file: Blob, to: ImportingArchive): Promise<ArchiveProgress> {
   const contents = await openArchive(file)
   const call = <T>(work: () => Promise<T>) => retryTransient(work, to)
-  const { businesses, replyTemplates } = contents.organization
+  const { businesses, replyTemplates, widgets } = contents.organization
   const ids = new Map<string, string>()
   for (const { id, ...business } of businesses) {
     const taken = [...ids.values()]
@@ -89,6 +95,16 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
     if (known.some((one) => one.name === name && one.text === text)) continue
     const own = businessId === null ? null : (ids.get(businessId) ?? null)
     await attempt(name, () => api.templates.create.mutate({ businessId: own, name, text }))
+  }
+  // Their code on the owner's site has to be copied anew: it leads to the former organization's.
+  const { items: placed } = await call(() => api.widgets.list.query())
+  for (const { businessId, sites, layout, ...look } of widgets) {
+    const own = ids.get(businessId) ?? ''
+    const isKnown = placed.some(
+      (one) => one.businessId === own && one.layout === layout && `${one.sites}` === `${sites}`,
+    )
+    const given = { ...look, layout, businessId: own, sites: sites.join('\n') } as CreateWidgetInput
+    if (!isKnown) await attempt(`${layout} on ${sites}`, () => api.widgets.create.mutate(given))
   }
   for (const { name, query } of contents.views) {
     let own = query

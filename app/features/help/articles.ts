@@ -191,6 +191,29 @@ export const HELP: readonly HelpSection[] = [
     ],
   },
   {
+    id: 'show',
+    title: 'Showing reviews',
+    articles: [
+      {
+        id: 'widget',
+        title: 'Show your reviews on your site',
+        keywords: 'widget embed website badge carousel list code script iframe html',
+        text: [
+          'A widget shows what guests have posted within your plan’s history and can still read on the platform: a list, a carousel or a badge. Reviews that disappear from their platform leave the widget within ten minutes of our noticing.',
+          'It shows all reviews, or says how you chose them, and its average always counts all of them. It also says that nobody checks whether the authors were customers: in the EU and the UK a business has to say so.',
+          'TripAdvisor, Yelp’s API and Google Places don’t let others show their reviews, so those stay out. Reviews that you entered yourself are marked as added by you.',
+          'Browsers show the widget only on the sites you name. Code that somebody copies to another site shows nothing there. The widget’s address can be read by programs, as can the platforms’ own pages.',
+        ],
+        steps: [
+          'Under Businesses, open the menu of a location and choose Show on your site.',
+          'Choose how it looks, and enter the address of your site.',
+          'Copy the script, the frame or the plain HTML into your page.',
+        ],
+        link: { to: '/app/businesses', label: 'Go to Businesses' },
+      },
+    ],
+  },
+  {
     id: 'news',
     title: 'Alerts and digest',
     articles: [

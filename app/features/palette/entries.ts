@@ -49,6 +49,7 @@ export function businessEntries(businesses: readonly BusinessChoice[]): PaletteE
     { group: 'Businesses', label: `${name}: reviews`, to: listAddress({ businessId: id }) },
     { group: 'Businesses', label: `${name}: sources`, to: `/app/businesses/${id}/sources` },
     { group: 'Businesses', label: `${name}: add reviews`, to: `/app/businesses/${id}/import` },
+    { group: 'Businesses', label: `${name}: show reviews on your site`, to: `/app/businesses/${id}/widgets` },
   ])
 }
 

@@ -18,6 +18,7 @@ export default function OpenBusinessMenu({ business, isActive, setActive, onDele
     { text: 'Sources', to: `/app/businesses/${id}/sources` },
     { text: 'Connect accounts', to: connectScreen(id) },
     { text: 'Add reviews', to: `/app/businesses/${id}/import` },
+    { text: 'Show on your site', to: `/app/businesses/${id}/widgets` },
     { text: 'Edit', to: `/app/businesses/edit?id=${id}` },
   ]
   return (

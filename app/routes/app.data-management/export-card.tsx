@@ -13,7 +13,7 @@ export function ExportCard() {
       title="Download everything"
       description={
         mayTakeAll
-          ? 'One zip archive with everything we store about this organization and you: businesses, reviews with their earlier versions, responses, templates and settings, as JSON for programs and CSV for spreadsheets. It also includes what is older than your plan’s history.'
+          ? 'One zip archive with everything we store about this organization and you: businesses, reviews with their earlier versions, responses, templates, widgets and settings, as JSON for programs and CSV for spreadsheets. It also includes what is older than your plan’s history.'
           : 'One zip archive with everything we store about you: your account, your settings and your security log. Only owners and admins can download the organization’s data.'
       }
     >

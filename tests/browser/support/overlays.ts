@@ -185,6 +185,13 @@ export const OVERLAYS: readonly Overlay[] = [
     closer: button('Cancel'),
   },
   {
+    name: 'making a widget',
+    on: '/app/businesses/:business/widgets',
+    opener: button('New widget'),
+    opened: (page) => page.getByLabel('Your sites'),
+    closer: button('Cancel'),
+  },
+  {
     name: 'adding a review by hand',
     on: '/app/businesses/:business/import',
     opener: button('Add a review by hand'),

@@ -94,6 +94,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/businesses/:id/sources', visitors: ['free', 'pro'] },
   { path: '/app/businesses/:id/connect', visitors: ['free', 'pro'] },
   { path: '/app/businesses/:id/import', visitors: ['free', 'pro'] },
+  { path: '/app/businesses/:id/widgets', visitors: ['free', 'pro'] },
   { path: '/app/analytics', visitors: ALL, specified: ANALYTICS_SCREEN, crumbs: ['Home', 'Analytics'] },
   { path: '/app/ai-insights/competitors', visitors: ['new', 'free', 'ai_insights'] },
   {

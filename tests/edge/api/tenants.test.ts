@@ -507,6 +507,24 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'widgets.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'widgets.preview': {
+    input: ({ businessId }) => ({ businessId, layout: 'list' }),
+    role: 'viewer',
+    foreign: 'not_found',
+    shows: true,
+  },
+  'widgets.create': {
+    input: ({ businessId }) => ({ businessId, layout: 'list', sites: 'planted.example.com' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'widgets.update': {
+    input: ({ widgetId }) => ({ id: widgetId, layout: 'badge', sites: 'planted.example.com' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'widgets.remove': { input: ({ widgetId }) => ({ id: widgetId }), role: 'member', foreign: 'not_found' },
   'responses.remove': {
     input: ({ responseId }) => ({ id: responseId }),
     role: 'member',
@@ -533,6 +551,7 @@ const CASES: Record<string, Case> = {
   'reviews.stats': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'analytics.locations': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.dashboard': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'screens.widgets': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.templates': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.team': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.security': { role: 'viewer', foreign: 'nothing' },

@@ -26,6 +26,7 @@ import {
   sessions,
   webhookDeliveries,
   webhookEndpoints,
+  widgets,
 } from '#db/schema/index.ts'
 import {
   type Account,
@@ -62,6 +63,7 @@ const OBJECTS = [
   'alarmId',
   'reportId',
   'scheduleId',
+  'widgetId',
   'organizationId',
 ] as const
 
@@ -131,6 +133,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     alarmId,
     reportId,
     scheduleId,
+    widgetId,
   } = made
   await db.insert(sessions).values({
     id: sessionId,
@@ -366,6 +369,21 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       keyHash: apiKeyId,
       scopes: 'read',
       createdAt: now,
+    }),
+    db.insert(widgets).values({
+      id: widgetId,
+      organizationId,
+      businessId: business.id,
+      handle: widgetId,
+      layout: 'list',
+      theme: 'light',
+      language: 'en',
+      maxReviews: 5,
+      minStars: 1,
+      withText: false,
+      sites: [`https://${canary}.example.com`],
+      createdAt: now,
+      updatedAt: now,
     }),
     db.insert(webhookEndpoints).values({
       id: webhookId,

@@ -17,6 +17,7 @@ import type { SharedReport } from '#worker/rules/reports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
 import type { TemplatesView } from '#worker/rules/templates.ts'
 import type { DashboardView, InboxView, ReviewView } from '#worker/rules/views.ts'
+import { NEW_WIDGET, type WidgetsView } from '#worker/rules/widgets.ts'
 import type { BusinessesView, BusinessOverview } from '#worker/screens/businesses-screen.ts'
 import type { SecurityView } from '#worker/screens/security-screen.ts'
 
@@ -410,6 +411,26 @@ const TEMPLATES: TemplatesView = {
   mayEdit: true,
 }
 
+const WIDGETS: WidgetsView = {
+  business: { id: 'b1', name: 'Harbor & Sons <Bakery>', isSample: false, website: 'https://harbor.test' },
+  widgets: [
+    {
+      ...NEW_WIDGET,
+      id: 'w1',
+      businessId: 'b1',
+      handle: 'h1',
+      sites: ['https://harbor.test', 'https://b.test'],
+      isServed: false,
+    },
+  ],
+  limit: 1,
+  withheld: ['tripadvisor'],
+  mayEdit: true,
+  origin: 'https://reviews.test',
+  fallbackUrl: null,
+  preview: { tree: ['p', {}, '</script>'], css: '' },
+}
+
 const SUBSCRIPTION: SubscriptionView = {
   email: 'chef@own.test',
   organizationName: 'Ada <script>',
@@ -580,6 +601,7 @@ const screens = {
   dashboard: async () => DASHBOARD,
   reviews: async () => INBOX,
   templates: async () => TEMPLATES,
+  widgets: async () => WIDGETS,
   businesses: async () => BUSINESSES,
   sources: async () => SOURCES,
   connect: async () => CONNECT,

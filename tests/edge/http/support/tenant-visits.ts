@@ -46,6 +46,7 @@ export const VISITS: Record<string, Visit[]> = {
   '/app/businesses/:id/connect': [
     { query: ({ connectionId }) => ({ connection: connectionId }), foreign: 404 },
   ],
+  '/app/businesses/:id/widgets': [{ query: () => ({}), foreign: 404 }],
   '/app/businesses/:id/import': [{ query: () => ({}), foreign: 404 }],
   '/app/businesses/:id/sources': [{ query: () => ({}), foreign: 404 }],
   '/app/businesses': [plain, { query: () => ({ search: 'business' }), foreign: 200 }],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { PLATFORMS } from '#worker/rules/platforms.ts'
 import { SOURCES } from '#worker/sources/registry.ts'
-import { attributionOf, keptOf, keptPart, whyNotKept } from '#worker/sources/retention.ts'
+import { attributionOf, keptOf, keptPart, mayShowOnSites, whyNotKept } from '#worker/sources/retention.ts'
 import type { ReviewSource, ScrapedReview, SourcePage } from '#worker/sources/source.ts'
 
 const REVIEW: ScrapedReview = {
@@ -26,6 +27,21 @@ const KEEPS: [ReviewSource['name'], ReviewSource['keeps']][] = [
   ['facebook', 'reviews'],
   ['tripadvisor', 'nothing'],
 ]
+
+test('other sites may show what a source lets everyone store, and nothing of TripAdvisor', () => {
+  const shown = SOURCES.filter(({ platform, keeps }) => mayShowOnSites(platform, keeps))
+  expect(shown.map(({ name }) => name)).toEqual([
+    'google-business-profile',
+    'google-public',
+    'yelp-public',
+    'facebook',
+  ])
+  expect(PLATFORMS.filter((platform) => mayShowOnSites(platform, null))).toEqual([
+    'google',
+    'yelp',
+    'facebook',
+  ])
+})
 
 test('every source has its rule', () => {
   expect(SOURCES.map(({ name, keeps }) => [name, keeps])).toEqual(KEEPS)

@@ -1,0 +1,20 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Reviews on the owner's own site. */
+export const widgets = sqliteTable('widgets', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  /** In its public addresses. */
+  handle: text('handle').notNull().unique(),
+  layout: text('layout', { enum: ['list', 'carousel', 'badge'] }).notNull(),
+  theme: text('theme', { enum: ['light', 'dark', 'auto'] }).notNull(),
+  language: text('language').notNull(),
+  maxReviews: integer('max_reviews').notNull(),
+  minStars: integer('min_stars').notNull(),
+  withText: integer('with_text', { mode: 'boolean' }).notNull(),
+  /** Origins of the pages that may show it. */
+  sites: text('sites', { mode: 'json' }).$type<string[]>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})

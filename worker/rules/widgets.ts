@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { BusinessKey } from './businesses.ts'
+import { needed, uuid } from './fields.ts'
+import type { Platform } from './platforms.ts'
+
+const WIDGET_LAYOUTS = ['list', 'carousel', 'badge'] as const
+export type WidgetLayout = (typeof WIDGET_LAYOUTS)[number]
+
+/** `auto` follows the visitor's device. */
+const WIDGET_THEMES = ['light', 'dark', 'auto'] as const
+export type WidgetTheme = (typeof WIDGET_THEMES)[number]
+
+/** Languages of what a widget says beside the reviews, each named in itself. */
+export const WIDGET_LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  pt: 'Português',
+  ar: 'العربية',
+  he: 'עברית',
+} as const
+export type WidgetLanguage = keyof typeof WIDGET_LANGUAGES
+
+/** Fixed, so that the page around it never moves; what doesn't fit is scrolled inside. */
+export const WIDGET_HEIGHTS: Record<WidgetLayout, number> = { list: 520, carousel: 420, badge: 190 }
+
+const MAX_WIDGET_REVIEWS = 20
+const MAX_SITES = 10
+const MAX_SITES_CHARS = 2_000
+
+/** `1`: all reviews; `4`: those with 4 or 5 stars, which the widget then says. */
+const MIN_STARS = [1, 4] as const
+
+const CHOOSE_SITES = 'Enter the address of your site, such as www.example.com.'
+
+/** A site as its owner types it, as the origin of its pages; null for what is none. Plain http only on this computer. */
+function siteOrigin(typed: string): string | null {
+  const url = URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`)
+  if (!url || url.username || url.password) return null
+  const isHere = /^(localhost|127\.0\.0\.1)$/.test(url.hostname)
+  if (isHere) return `http://${url.host}`
+  const isName = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(url.hostname)
+  return isName && url.port === '' ? `https://${url.hostname}` : null
+}
+
+/** Sites one to a line, or with commas between them; each once. */
+const Sites = needed(
+  v.pipe(
+    v.string(CHOOSE_SITES),
+    v.maxLength(
+      MAX_SITES_CHARS,
+      `Sites can have at most ${MAX_SITES_CHARS.toLocaleString('en')} characters.`,
+    ),
+    v.check((text) => sitesIn(text).length > 0, CHOOSE_SITES),
+    v.check((text) => sitesIn(text).length <= MAX_SITES, `Name at most ${MAX_SITES} sites.`),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const wrong = dataset.typed && sitesIn(dataset.value).find((typed) => siteOrigin(typed) === null)
+      if (wrong) addIssue({ message: `‘${wrong}’ isn’t the address of a site.` })
+    }),
+  ),
+)
+
+function sitesIn(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
+}
+
+/** The origins in a text that `Sites` has accepted. */
+export function originsIn(text: string): string[] {
+  return [...new Set(sitesIn(text).flatMap((typed) => siteOrigin(typed) ?? []))]
+}
+
+const LOOK = {
+  layout: v.picklist(WIDGET_LAYOUTS, 'Choose a layout.'),
+  theme: v.optional(v.picklist(WIDGET_THEMES, 'Choose light or dark.'), 'light'),
+  language: v.optional(
+    v.picklist(Object.keys(WIDGET_LANGUAGES) as WidgetLanguage[], 'Choose a language.'),
+    'en',
+  ),
+  maxReviews: v.optional(
+    v.pipe(
+      v.number('Enter a number of reviews.'),
+      v.integer('Enter a number of reviews.'),
+      v.minValue(1, 'Show at least one review.'),
+      v.maxValue(MAX_WIDGET_REVIEWS, `Show at most ${MAX_WIDGET_REVIEWS} reviews.`),
+    ),
+    10,
+  ),
+  minStars: v.optional(v.picklist(MIN_STARS, 'Choose all reviews, or those with 4 or 5 stars.'), 1),
+  withText: v.optional(v.boolean('Say whether reviews need a text.'), false),
+}
+
+/** How a widget looks and what it shows. */
+export const WidgetLook = v.object(LOOK)
+export type WidgetLook = v.InferOutput<typeof WidgetLook>
+
+export const PreviewWidgetInput = v.object({ businessId: BusinessKey, ...LOOK })
+export type PreviewWidgetInput = v.InferOutput<typeof PreviewWidgetInput>
+
+export const CreateWidgetInput = v.object({ businessId: BusinessKey, ...LOOK, sites: Sites })
+export type CreateWidgetInput = v.InferOutput<typeof CreateWidgetInput>
+
+const WidgetKey = uuid('This widget no longer exists.')
+
+export const WidgetId = v.object({ id: WidgetKey })
+export type WidgetId = v.InferOutput<typeof WidgetId>
+
+export const UpdateWidgetInput = v.object({ id: WidgetKey, ...LOOK, sites: Sites })
+export type UpdateWidgetInput = v.InferOutput<typeof UpdateWidgetInput>
+
+export interface WidgetView extends WidgetLook {
+  id: string
+  businessId: string
+  /** In its public addresses. */
+  handle: string
+  /** Origins of the pages that may show it. */
+  sites: string[]
+  /** False if the plan includes fewer widgets, and older ones come first. */
+  isServed: boolean
+}
+
+/** A piece of a page: a text, or a tag with its attributes and what it contains. Texts are never markup. */
+export type WidgetNode = string | [tag: string, attributes: Record<string, string>, ...children: WidgetNode[]]
+
+/** What a page needs to show a widget. */
+export interface DrawnWidget {
+  tree: WidgetNode
+  css: string
+}
+
+export interface WidgetsView {
+  business: { id: string; name: string; isSample: boolean; website: string | null }
+  widgets: WidgetView[]
+  /** How many the plan includes, in the whole organization. */
+  limit: number
+  /** Platforms whose reviews are stored and may not be shown on other sites. */
+  withheld: Platform[]
+  mayEdit: boolean
+  /** Of the widgets' addresses. */
+  origin: string
+  /** Where visitors read the reviews if the widget can't be loaded; null if no place is known. */
+  fallbackUrl: string | null
+  /** The preview of a new widget. */
+  preview: DrawnWidget
+}
+
+export const WidgetsInput = v.object({ businessId: BusinessKey })
+export type WidgetsInput = v.InferOutput<typeof WidgetsInput>
+
+/** What a new widget looks like until its owner changes it. */
+export const NEW_WIDGET: WidgetLook = v.parse(WidgetLook, { layout: 'list' })

@@ -1,0 +1,182 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { idsOf, unionOf } from '../reviews/matching-ids.ts'
+import { positionOf } from '../reviews/position.ts'
+import { searchExpression } from '../reviews/search-expression.ts'
+import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { historyCutoff, planLimits } from '../rules/plans.ts'
+import { PLATFORMS, type Platform } from '../rules/platforms.ts'
+import type { WidgetLook } from '../rules/widgets.ts'
+import { sourceNamed } from '../sources/registry.ts'
+import { mayShowOnSites } from '../sources/retention.ts'
+import { isReviewPage } from '../sources/review-address.ts'
+
+export interface WidgetReview {
+  platform: Platform
+  /** Entered by the owner, from a file, by hand or by a program: nobody has seen it at the platform. */
+  isEntered: boolean
+  authorName: string
+  rating: number
+  text: string
+  language: string | null
+  /** Milliseconds. */
+  reviewDate: number | null
+  postedAt: number
+  /** Its own page at the platform, else the one of the place; null if neither is known. */
+  url: string | null
+}
+
+/** What a widget shows: reviews of a business that were posted within the plan's history and are still shown. */
+export interface WidgetContent {
+  businessName: string
+  /** The plan's history. */
+  days: number
+  /** Of all reviews that may be shown, however few are chosen. */
+  total: number
+  average: number | null
+  /** Platforms of those reviews. */
+  platforms: Platform[]
+  /** Where a visitor can read all of them; null if no place is known. */
+  url: string | null
+  /** The chosen ones, newest first. */
+  reviews: WidgetReview[]
+}
+
+interface Asked {
+  organizationId: string
+  businessId: string
+  plan: string
+  look: Pick<WidgetLook, 'maxReviews' | 'minStars' | 'withText'>
+  now: number
+}
+
+interface BusinessRow {
+  id: string
+  name: string
+  isSample: 0 | 1
+  website: string | null
+  sources: string
+}
+
+type TotalsRow = Record<'count' | 'stars', string>
+
+interface ReviewRow extends Omit<WidgetReview, 'isEntered'> {
+  id: number
+  source: string
+}
+
+/** Sources of reviews that the owner has entered. A forwarded mail isn't one: the platform has signed it. */
+const ENTERED = ['file', 'paste', 'push', 'import', 'sample']
+
+/** A day's worth of reviews may be posted in the second that has just begun. */
+const LAST = (now: number) => positionOf(now + DAY_MS, 0)
+
+/** Statements that read what a widget shows, for one batch. They read as many rows as it shows, and one a day. */
+export function contentQueries(db: Database, asked: Asked) {
+  const { organizationId, businessId, plan, look, now } = asked
+  const cutoff = historyCutoff(plan, now)
+  const own = sql`(SELECT id FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId})`
+  const lists = PLATFORMS.map((platform) => {
+    const expression = searchExpression(organizationId, {
+      businessId,
+      platform,
+      visibility: 'public',
+      ...(look.minStars === 4 && { sentiment: 'positive' }),
+      ...(look.withText && { text: 'with' }),
+    })
+    return idsOf([{ expression, from: positionOf(cutoff, 0), to: LAST(now) }], true, look.maxReviews)
+  })
+  return [
+    db.statement<BusinessRow>(sql`
+      SELECT id, name, is_sample AS isSample, website,
+        (SELECT json_group_array(json_object('platform', platform, 'source', source, 'url', listing_url))
+          FROM business_sources AS place
+          WHERE place.business_id = businesses.id AND place.organization_id = businesses.organization_id) AS sources
+      FROM businesses
+      WHERE id = ${businessId} AND organization_id = ${organizationId} AND deleted_at IS NULL`),
+    db.statement<TotalsRow>(sql`
+      SELECT json_object(${totals(SHOWN_COUNTS)}) AS count, json_object(${totals(SHOWN_STARS)}) AS stars
+      FROM review_daily_stats WHERE business_id = ${own} AND day >= ${utcDay(cutoff)}`),
+    db.statement<ReviewRow>(sql`
+      SELECT reviews.id, platform, source, author_name AS authorName, rating, review_text AS text, language,
+        review_date AS reviewDate, posted_at AS postedAt, url
+      FROM (${unionOf(lists, PLATFORMS.length * look.maxReviews)}) AS matches CROSS JOIN reviews
+      WHERE reviews.id = matches.id AND reviews.organization_id = +${organizationId}
+        AND reviews.business_id = +${businessId} AND reviews.removed_at IS NULL`),
+  ] as const
+}
+
+const OTHERS = ['yelp', 'facebook', 'tripadvisor'] as const
+
+/** Columns of `review_daily_stats`: what was posted on a day and is shown now; Google has what the others leave. */
+const SHOWN_COUNTS: Record<Platform, string> = {
+  google:
+    'posted_review_count - removed_posted_review_count - shown_yelp - shown_facebook - shown_tripadvisor',
+  yelp: 'shown_yelp',
+  facebook: 'shown_facebook',
+  tripadvisor: 'shown_tripadvisor',
+}
+const SHOWN_STARS: Record<Platform, string> = {
+  google: `posted_rating_sum - removed_posted_rating_sum - ${OTHERS.map((name) => `shown_${name}_stars`).join(' - ')}`,
+  yelp: 'shown_yelp_stars',
+  facebook: 'shown_facebook_stars',
+  tripadvisor: 'shown_tripadvisor_stars',
+}
+
+function totals(columns: Record<Platform, string>): SQL {
+  return sql.raw(PLATFORMS.map((name) => `'${name}', coalesce(sum(${columns[name]}), 0)`).join(', '))
+}
+
+type Rows<Row> = { results: Row[] }
+
+/** What the statements of `contentQueries` have read; null if there is no such business. */
+export function contentOf(
+  [business, totalRows, reviewRows]: readonly [Rows<BusinessRow>, Rows<TotalsRow>, Rows<ReviewRow>],
+  { plan, look }: Pick<Asked, 'plan' | 'look'>,
+) {
+  const [row] = business.results
+  if (!row) return null
+  const places = JSON.parse(row.sources) as { platform: Platform; source: string; url: string }[]
+  const counts = JSON.parse(totalRows.results[0]?.count ?? '{}') as Partial<Record<Platform, number>>
+  const stars = JSON.parse(totalRows.results[0]?.stars ?? '{}') as Partial<Record<Platform, number>>
+  const countOf = (platform: Platform) => counts[platform] ?? 0
+  const placeOf = (platform: Platform) => places.find((place) => place.platform === platform)
+  const stored = PLATFORMS.filter((platform) => countOf(platform) > 0)
+  const platforms = stored.filter((platform) => isShowable(platform, placeOf(platform)?.source))
+  const total = platforms.reduce((sum, platform) => sum + countOf(platform), 0)
+  const sum = platforms.reduce((all, platform) => all + (stars[platform] ?? 0), 0)
+  const listing = (platform: Platform) => placeOf(platform)?.url ?? null
+  const content: WidgetContent = {
+    businessName: row.name,
+    days: planLimits(plan).historyDays,
+    total,
+    average: total > 0 ? sum / total : null,
+    platforms,
+    url: platforms.map(listing).find((url) => url !== null) ?? null,
+    reviews: reviewRows.results
+      .filter(({ platform, source }) => platforms.includes(platform) && isShowable(platform, source))
+      .toSorted((a, b) => b.postedAt - a.postedAt || b.id - a.id)
+      .slice(0, look.maxReviews)
+      .map(({ id: _, source, url, ...review }) => ({
+        ...review,
+        isEntered: ENTERED.includes(source),
+        url: pageOf(url, review.platform) ?? listing(review.platform),
+      })),
+  }
+  return {
+    business: { id: row.id, name: row.name, isSample: row.isSample === 1, website: row.website },
+    withheld: stored.filter((platform) => !platforms.includes(platform)),
+    content,
+  }
+}
+
+/** @param source what the reviews come from; none, or one that isn't ours: the owner has entered them */
+function isShowable(platform: Platform, source = ''): boolean {
+  return mayShowOnSites(platform, sourceNamed(source)?.keeps ?? null)
+}
+
+/** An address that came with a review, if it belongs to the platform: it may have come from anyone. */
+function pageOf(url: string | null, platform: Platform): string | null {
+  const page = url === null ? null : URL.parse(url)
+  return page && isReviewPage(page, platform) ? page.href : null
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import type { BackgroundContext } from '../context.ts'
+import { MINUTE_MS } from '../rules/durations.ts'
+import { allowance } from '../rules/plans.ts'
+import { WIDGET_LANGUAGES, type WidgetLanguage, type WidgetLook } from '../rules/widgets.ts'
+import { contentOf, contentQueries } from './content.ts'
+import { directionOf, drawWidget, escaped, htmlOf, plainHtmlOf } from './draw.ts'
+import { WIDGET_CSS } from './styles.ts'
+
+/** A removed review is gone from here after this time, and from browsers after as long again. */
+export const SERVED_MS = 5 * MINUTE_MS
+const MAX_SERVED = 500
+
+/** A widget in the three forms in which a site can show it, ready to be sent. */
+export interface ServedWidget {
+  /** Origins of the pages that may show it, each with and without www. */
+  sites: readonly string[]
+  /** For the script. */
+  json: string
+  /** For a frame. */
+  page: string
+  pagePolicy: string
+  /** For the site's own server. */
+  html: string
+}
+
+/** Per isolate: what is served under a handle, null for one that nobody has; the oldest come first. */
+const served = new Map<string, { until: number; widget: Promise<ServedWidget | null> }>()
+
+/** The widget with this handle, from memory if it isn't older than `SERVED_MS`; null if there is none to show. */
+export function servedWidget(
+  ctx: Pick<BackgroundContext, 'db' | 'now'>,
+  handle: string,
+): Promise<ServedWidget | null> {
+  const now = ctx.now()
+  const known = served.get(handle)
+  if (known && known.until > now) return known.widget
+  const widget = readWidget(ctx, handle)
+  served.delete(handle)
+  served.set(handle, { until: now + SERVED_MS, widget })
+  const [oldest] = served.keys()
+  if (served.size > MAX_SERVED && oldest !== undefined) served.delete(oldest)
+  widget.catch(() => forgetServed(handle))
+  return widget
+}
+
+/** Makes a change visible at once to whoever is served by this isolate; others see it after `SERVED_MS`. */
+export function forgetServed(handle: string): void {
+  served.delete(handle)
+}
+
+interface WidgetRow extends Omit<WidgetLook, 'language' | 'withText'> {
+  organizationId: string
+  businessId: string
+  language: string
+  withText: 0 | 1
+  sites: string
+  plan: string
+  /** Widgets of the organization that are older. */
+  older: number
+}
+
+async function readWidget(
+  { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
+  handle: string,
+): Promise<ServedWidget | null> {
+  const { results } = await db.statement<WidgetRow>(sql`
+    SELECT widgets.organization_id AS organizationId, business_id AS businessId, layout, theme, language,
+      max_reviews AS maxReviews, min_stars AS minStars, with_text AS withText, sites, plan_type AS plan,
+      (SELECT count(*) FROM widgets AS other WHERE other.organization_id = widgets.organization_id
+        AND (other.created_at, other.id) < (widgets.created_at, widgets.id)) AS older
+    FROM widgets JOIN organization_subscriptions AS subscription
+      ON subscription.organization_id = widgets.organization_id
+    WHERE handle = +${handle}`)
+  const [row] = results
+  if (!row || row.older >= allowance(row.plan, 'widgets')) return null
+  const { organizationId, businessId, plan, sites, withText, language, ...rest } = row
+  const look: WidgetLook = {
+    ...rest,
+    language: language in WIDGET_LANGUAGES ? (language as WidgetLanguage) : 'en',
+    withText: withText === 1,
+  }
+  const asked = { organizationId, businessId, plan, look, now: now() }
+  const found = contentOf(await db.batch(contentQueries(db, asked)), asked)
+  if (!found || found.business.isSample) return null
+  const drawn = drawWidget(found.content, look)
+  const origins = (JSON.parse(sites) as string[]).flatMap(withAndWithoutWww)
+  return {
+    sites: origins,
+    json: JSON.stringify(drawn),
+    page: page(htmlOf(drawn.tree), look.language, found.content.businessName),
+    pagePolicy: await pagePolicy(origins),
+    html: plainHtmlOf(drawn.tree),
+  }
+}
+
+function withAndWithoutWww(origin: string): string[] {
+  const { host, protocol } = new URL(origin)
+  if (protocol !== 'https:') return [origin]
+  return host.startsWith('www.') ? [origin, `https://${host.slice(4)}`] : [origin, `https://www.${host}`]
+}
+
+function page(body: string, language: string, title: string): string {
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${WIDGET_CSS}</style></head><body>${body}</body></html>`
+}
+
+/** The only page of ours that others may frame, and only the sites that its owner has named. It has no script. */
+async function pagePolicy(sites: readonly string[]): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(WIDGET_CSS))
+  const hash = Buffer.from(digest).toString('base64')
+  return `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors ${sites.join(' ')}; base-uri 'none'; form-action 'none'`
+}
