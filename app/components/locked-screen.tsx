@@ -1,6 +1,6 @@
 import { Lock } from 'lucide'
 import type { ReactNode } from 'react'
-import { PlansButton } from '#app/components/plans-link.tsx'
+import { PlansButton } from '#app/components/text-link.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { PLAN_NAMES, PLAN_PRICES, type PlanFeature, planFor } from '#worker/rules/plans.ts'

@@ -1,4 +1,4 @@
-import { readCookie } from './cookies.ts'
+import { readCookie } from './browser-state.ts'
 import { formatFor } from './format.ts'
 
 /** The person's chosen locale, otherwise the browser's language. */

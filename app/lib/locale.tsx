@@ -7,8 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { whenIdle } from './browser-state.ts'
-import { rememberInCookie } from './cookies.ts'
+import { rememberInCookie, whenIdle } from './browser-state.ts'
 import { formatFor, type LocaleSettings } from './format.ts'
 
 declare global {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { ERROR_TEXTS } from '#worker/rules/error-texts.ts'
 import { errorReason, errorText } from './api.ts'
@@ -32,4 +33,22 @@ export async function mutateOrToast<T>(call: Promise<T>, event: AppEvent, title?
     toastFailure(error, title)
     return null
   }
+}
+
+/** Runs buttons' actions. `busy` names the one in progress. Failures are toasted, so `act` never rejects. */
+export function useAction<Name extends string = string>() {
+  const [busy, setBusy] = useState<Name | null>(null)
+
+  async function act(name: Name, work: () => Promise<void>, title?: string): Promise<void> {
+    setBusy(name)
+    try {
+      await work()
+    } catch (error) {
+      toastFailure(error, title)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return { busy, act }
 }

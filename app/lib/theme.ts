@@ -1,4 +1,4 @@
-import { rememberInCookie } from './cookies.ts'
+import { rememberInCookie } from './browser-state.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]

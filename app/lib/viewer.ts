@@ -1,6 +1,8 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import { createContext, useEffect } from 'react'
 import type { SessionView } from '#worker/identity/sessions/active-session.ts'
 import { type Action, can } from '#worker/rules/permissions.ts'
+import type { Theme } from './theme.ts'
 
 /** The signed-in person, with the data for the frame around every screen. Read by the layout of /app. */
 export interface Viewer extends Pick<SessionView, 'user' | 'plan' | 'expiresAt'> {
@@ -25,3 +27,29 @@ export function useViewer(): Viewer {
 export function useMay(action: Action): boolean {
   return can(useViewer().user.role, action)
 }
+
+/** Data of the root loader: this browser's preferences, the address for help, and whether plans can be bought. */
+export interface RootData {
+  theme: Theme
+  locale: string
+  /** The locale chosen in this browser; null if the browser's settings decide. */
+  chosenLocale: string | null
+  timeZone: string
+  supportEmail: string | null
+  isOnSale: boolean
+}
+
+/** Set in browsers only, because effects don't run on the server. */
+let known: RootData | undefined
+
+/** The root loader's data; if reloading failed, the last data. Undefined if it never loaded. */
+export function useRootData(): RootData | undefined {
+  const data = useRouteLoaderData<RootData>('root')
+  useEffect(() => {
+    if (data) known = data
+  }, [data])
+  return data ?? known
+}
+
+/** The page's CSP nonce. Empty in the browser, which hides nonces from scripts anyway. */
+export const NonceContext = createContext<string | undefined>(undefined)

@@ -1,18 +1,17 @@
-import { Outlet, useLocation, useNavigationType } from '@remix-run/react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigationType, useRevalidator, useSearchParams } from '@remix-run/react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ErrorPage, ErrorScreen } from '#app/components/error-screen.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { ConnectionBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
 import { Header } from '#app/components/shell/header.tsx'
 import { Sidebar, TabBar } from '#app/components/shell/sidebar.tsx'
 import { Toaster } from '#app/components/ui/toast.tsx'
-import { useHydrated } from '#app/lib/browser-state.ts'
-import { readCookie } from '#app/lib/cookies.ts'
-import { useRevalidateOnAppEvents } from '#app/lib/events.ts'
-import { useShownPlan } from '#app/lib/plan-state.ts'
+import { readCookie, useHydrated } from '#app/lib/browser-state.ts'
+import { fireAppEvent, useRevalidateOnAppEvents } from '#app/lib/events.ts'
 import { useShownOrganization } from '#app/lib/shown-organization.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
+import { planKey, shownPlan, upgradedPlan } from '#worker/rules/plan-state.ts'
 
 /** Not needed for the first paint. */
 const LateParts = onDemand(() => import('#app/components/shell/late-parts.client.tsx'))
@@ -96,4 +95,44 @@ function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
     const target = heading ?? main.current
     target?.focus({ preventScroll: true })
   }, [pathname, state, isBack, main])
+}
+
+/**
+ * The plan to display. After a checkout, or a change in another tab, it's the new plan at once while the server is
+ * asked; then the server's response (`fetched`) counts.
+ */
+export function useShownPlan(fetched: string, userId: string): string {
+  const { state } = useRevalidator()
+  const [search] = useSearchParams()
+  const bought = upgradedPlan(search)
+  const [isAsking, setIsAsking] = useState(bought !== null)
+  const [stored, setStored] = useState<string | null>(bought)
+  const wasLoading = useRef(false)
+
+  useEffect(() => {
+    const key = planKey(userId)
+    function ask(plan: string | null) {
+      setStored(plan)
+      setIsAsking(true)
+      fireAppEvent('plan-upgraded')
+    }
+    const onStorage = (event: StorageEvent) => event.key === key && ask(event.newValue)
+    window.addEventListener('storage', onStorage)
+    if (bought) {
+      window.localStorage.setItem(key, bought)
+      ask(bought)
+    }
+    return () => window.removeEventListener('storage', onStorage)
+  }, [bought, userId])
+
+  useEffect(() => {
+    if (wasLoading.current && state === 'idle') setIsAsking(false)
+    wasLoading.current = state === 'loading'
+  }, [state])
+
+  useEffect(() => {
+    if (!isAsking) window.localStorage.setItem(planKey(userId), fetched)
+  }, [isAsking, fetched, userId])
+
+  return shownPlan(isAsking ? undefined : fetched, stored, search)
 }

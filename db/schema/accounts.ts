@@ -92,3 +92,96 @@ export const accountDeletions = sqliteTable('account_deletions', {
   eraseAt: integer('erase_at').notNull(),
   dueAt: integer('due_at').notNull(),
 })
+
+/** Issued access tokens; deleting a row revokes the token. */
+export const accessTokens = sqliteTable('access_tokens', {
+  jti: text('jti').primaryKey(),
+  userId: text('user_id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  /** The token is valid as long as this session. */
+  sessionId: text('session_id').notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+})
+
+/** API keys; deleting a row revokes the key. */
+export const apiKeys = sqliteTable('api_keys', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  /** The member who created it; the key has that member's role. */
+  createdBy: text('created_by').notNull(),
+  name: text('name').notNull(),
+  /** The first characters of the key. */
+  prefix: text('prefix').notNull(),
+  keyHash: text('key_hash').notNull().unique(),
+  /** Space-separated. */
+  scopes: text('scopes').notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** Null if the key never expires. */
+  expiresAt: integer('expires_at'),
+  lastUsedAt: integer('last_used_at'),
+  /** The key that replaced it in a rotation; this one works until it expires. */
+  replacedBy: text('replaced_by'),
+})
+
+export const mfaFactors = sqliteTable('mfa_factors', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  factorType: text('factor_type').$type<'totp'>().notNull(),
+  status: text('status').$type<'unverified' | 'verified'>().notNull(),
+  sealedSecret: text('sealed_secret').notNull(),
+  lastStep: integer('last_step'),
+  createdAt: integer('created_at').notNull(),
+  verifiedAt: integer('verified_at'),
+  lastUsedAt: integer('last_used_at'),
+})
+
+export const mfaRecoveryCodes = sqliteTable(
+  'mfa_recovery_codes',
+  {
+    userId: text('user_id').notNull(),
+    codeHash: text('code_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** Sign-ins waiting for the second factor. */
+export const mfaChallenges = sqliteTable('mfa_challenges', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: text('user_id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  amr: text('amr', { mode: 'json' }).$type<string[]>().notNull(),
+  keep: integer('keep', { mode: 'boolean' }).notNull().default(false),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+})
+
+/** A user's identity at a provider. */
+export const userIdentities = sqliteTable(
+  'user_identities',
+  {
+    provider: text('provider', { enum: ['google', 'github', 'apple'] }).notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id').notNull(),
+    email: text('email').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
+)
+
+/** Attempts that were redirected to a provider. */
+export const oauthAttempts = sqliteTable('oauth_attempts', {
+  stateHash: text('state_hash').primaryKey(),
+  browserHash: text('browser_hash').notNull(),
+  provider: text('provider', { enum: ['google', 'github', 'apple', 'facebook'] }).notNull(),
+  purpose: text('purpose', { enum: ['sign_in', 'link', 'confirm', 'connect'] }).notNull(),
+  codeVerifier: text('code_verifier'),
+  nonce: text('nonce').notNull(),
+  target: text('target').notNull(),
+  sessionId: text('link_session_id'),
+  organizationId: text('connect_organization_id'),
+  expiresAt: integer('expires_at').notNull(),
+  usedAt: integer('used_at'),
+  keep: integer('keep', { mode: 'boolean' }).notNull().default(false),
+})

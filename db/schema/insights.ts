@@ -112,3 +112,179 @@ export const insightFindings = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.businessId] })],
 )
+
+/** Competitors of a business. */
+export const competitors = sqliteTable('competitors', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  /** The business compared with it. */
+  businessId: text('business_id').notNull(),
+  platform: text('platform', { enum: ['google', 'yelp', 'tripadvisor'] }).notNull(),
+  name: text('name').notNull(),
+  link: text('link').notNull(),
+  /** Listing URL that the link resolves to. */
+  placeUrl: text('place_url').notNull(),
+  /** Next lookup of its totals. */
+  dueAt: integer('due_at').notNull(),
+  /** Consecutive lookups without totals. */
+  failures: integer('failures').notNull().default(0),
+  /** Why the last lookup failed, for the owner; null if it succeeded. */
+  problem: text('problem'),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** A competitor's public totals, by UTC day. */
+export const competitorTotals = sqliteTable(
+  'competitor_totals',
+  {
+    competitorId: text('competitor_id').notNull(),
+    day: text('day').notNull(),
+    average: real('average').notNull(),
+    reviewCount: integer('review_count').notNull(),
+    /** True if entered by a member; otherwise fetched from the platform. */
+    isTyped: integer('is_typed', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.competitorId, table.day] })],
+)
+
+/** Reports as created; db/schema.sql describes each column. */
+export const reports = sqliteTable('reports', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  basis: text('basis').notNull(),
+  businessIds: text('business_ids').notNull(),
+  settings: text('settings').notNull(),
+  method: text('method').notNull(),
+  reviewCount: integer('review_count').notNull(),
+  inputHash: text('input_hash').notNull(),
+  sections: text('sections').notNull(),
+  createdAt: integer('created_at').notNull(),
+  deliveredAt: integer('delivered_at'),
+  linkHash: text('link_hash'),
+  linkBy: text('link_by'),
+})
+
+/** Recurring reports; db/schema.sql describes each column. */
+export const reportSchedules = sqliteTable('report_schedules', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  businessIds: text('business_ids').notNull(),
+  settings: text('settings').notNull(),
+  rhythm: text('rhythm').$type<'weekly' | 'monthly'>().notNull(),
+  state: text('state').$type<'on' | 'stopped' | 'no_member' | 'no_access' | 'no_plan'>().notNull(),
+  dueAt: integer('due_at'),
+  skippedAt: integer('skipped_at'),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** Businesses watched for alarms; db/schema.sql describes each column. */
+export const alarmChecks = sqliteTable('alarm_checks', {
+  businessId: text('business_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  dueAt: integer('due_at').notNull().default(0),
+})
+
+/** Alarms an organization gets; all without a row. */
+export const alarmSettings = sqliteTable('alarm_settings', {
+  organizationId: text('organization_id').primaryKey(),
+  level: text('level', { enum: ['off', 'important', 'all'] })
+    .notNull()
+    .default('all'),
+})
+
+/** Raised alarms, with the evidence at that time. */
+export const alarms = sqliteTable('alarms', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  key: text('key').notNull(),
+  kind: text('kind', {
+    enum: [
+      'bad_reviews',
+      'many_reviews',
+      'few_reviews',
+      'topic_turned_bad',
+      'possible_attack',
+      'alike_reviews',
+    ],
+  }).notNull(),
+  topic: text('topic'),
+  /** UTC days, both included. */
+  fromDay: text('from_day').notNull(),
+  toDay: text('to_day').notNull(),
+  part: integer('part').notNull(),
+  allCount: integer('all_count').notNull(),
+  expected: real('expected').notNull(),
+  chance: real('chance').notNull(),
+  /** For a possible attack: the reviews in the evidence file, as JSON. */
+  reviewIds: text('review_ids').notNull().default('[]'),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** Style of the reply drafts of a business. */
+export const draftStyles = sqliteTable('draft_styles', {
+  businessId: text('business_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  tone: text('tone', { enum: ['friendly', 'formal', 'brief'] }).notNull(),
+  signOff: text('sign_off'),
+  contactLine: text('contact_line'),
+  remarks: text('remarks').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  automaticBy: text('automatic_by'),
+  automaticSince: integer('automatic_since'),
+})
+
+/** New reviews that may get an automatic reply. */
+export const automaticReplies = sqliteTable('automatic_replies', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  dueAt: integer('due_at').notNull().default(0),
+})
+
+/** The latest draft of a reply to each review; db/schema.sql describes each column. */
+export const replyDrafts = sqliteTable('reply_drafts', {
+  reviewId: integer('review_id').primaryKey(),
+  id: text('id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  basis: text('basis').notNull(),
+  text: text('text').notNull(),
+  wordings: text('wordings').notNull(),
+  templateVersion: text('template_version').notNull(),
+  createdAt: integer('created_at').notNull(),
+  deliveredAt: integer('delivered_at'),
+})
+
+/** Permissions by owners for the language model to rewrite drafts; db/schema.sql describes each column. */
+export const modelAgreements = sqliteTable('model_agreements', {
+  organizationId: text('organization_id').primaryKey(),
+  model: text('model').notNull().default(''),
+  voice: text('voice'),
+  agreedBy: text('agreed_by'),
+  agreedAt: integer('agreed_at').notNull(),
+})
+
+/** Calls to the model per organization and UTC day. */
+export const modelCalls = sqliteTable(
+  'model_calls',
+  {
+    day: text('day').notNull(),
+    organizationId: text('organization_id').notNull(),
+    calls: integer('calls').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.organizationId] })],
+)
+
+/** The model's rewrite of the latest draft for a review. */
+export const replyRewrites = sqliteTable('reply_rewrites', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  draftId: text('draft_id').notNull(),
+  key: text('key').notNull(),
+  text: text('text'),
+  fault: text('fault'),
+  askedUntil: integer('asked_until').notNull(),
+})

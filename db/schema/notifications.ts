@@ -48,3 +48,54 @@ export const notificationReads = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.notificationSeq, table.userId] })],
 )
+
+/** Recipients of emails about reviews, and their choices; db/schema.sql describes each column. */
+export const alertRecipients = sqliteTable('alert_recipients', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id'),
+  email: text('email'),
+  alertStars: integer('alert_stars').notNull().default(3),
+  digest: text('digest', { enum: ['off', 'daily', 'weekly'] })
+    .notNull()
+    .default('weekly'),
+  digestWeekday: integer('digest_weekday').notNull().default(1),
+  digestMinute: integer('digest_minute').notNull().default(480),
+  quietFrom: integer('quiet_from'),
+  quietUntil: integer('quiet_until'),
+  timeZone: text('time_zone').notNull().default('UTC'),
+  isZoneChosen: integer('is_zone_chosen', { mode: 'boolean' }).notNull().default(false),
+  takesMail: integer('takes_mail', { mode: 'boolean' }).notNull().default(true),
+  takesAlarms: integer('takes_alarms', { mode: 'boolean' }).notNull().default(true),
+  confirmedAt: integer('confirmed_at'),
+  tokenHash: text('token_hash').unique(),
+  tokenExpiresAt: integer('token_expires_at'),
+  nextAlertAt: integer('next_alert_at'),
+  alertAfter: integer('alert_after').notNull(),
+  nextDigestAt: integer('next_digest_at'),
+  digestAfter: integer('digest_after').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/** A member's browser subscribed to push messages. */
+export const pushDevices = sqliteTable('push_devices', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id').notNull(),
+  endpoint: text('endpoint').notNull().unique(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** Push messages waiting to be sent. */
+export const outgoingPushes = sqliteTable('outgoing_pushes', {
+  id: text('id').primaryKey(),
+  deviceId: text('device_id').notNull(),
+  sealed: text('sealed').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: integer('due_at').notNull(),
+  createdAt: integer('created_at').notNull(),
+})

@@ -24,7 +24,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
  */
 const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [
-    /reviews\/search|search-terms|word-diff|review-history|passwords?|\/locate|translated-text|reply-state/,
+    /reviews\/search|search-terms|review-row|review-history|passwords?|\/locate|translated-text|reply-state/,
     /words/i,
   ],
   [/facebook\/locate/, /notes/],
@@ -32,7 +32,7 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [/imports\/file\/columns|rules\/imported-/, /words|note/i],
   // Vocabulary of reviews, in six languages.
   [
-    /insights\/(?:text|topics|drafts|overview|reading|reports|corrections)\//,
+    /insights\/(?:text|languages|topics|drafts|overview|reading|reports|corrections)\//,
     /words|walk|keeping|arrival|\bnote\b/i,
   ],
   [/ai-insights\/|insight-texts|rules\/reports|0047-insights|corrections/, /words/i],

@@ -89,7 +89,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   review_corrections: ['worker/insights/corrections/', 'worker/reviews/reactions.ts'],
   alarms: ['worker/insights/alarms/check-due.ts'],
   alarm_checks: ['worker/insights/alarms/check-due.ts'],
-  alarm_settings: ['worker/insights/alarms/level.ts'],
+  alarm_settings: ['worker/insights/alarms/alarms.ts'],
   competitors: ['worker/insights/competitors/'],
   competitor_totals: ['worker/insights/competitors/look-up-totals.ts'],
   automatic_replies: ['worker/insights/drafts/automatic-replies.ts', 'worker/reviews/reactions.ts'],

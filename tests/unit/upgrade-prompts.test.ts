@@ -26,7 +26,7 @@ const ABOUT_PLANS = [
   'worker/rules/paths.ts',
 ]
 /** The link itself, and the texts of what a plan does not have, which nobody on the highest one reads. */
-const ASKS = ['app/components/plans-link.tsx', 'worker/rules/plans.ts']
+const ASKS = ['app/components/text-link.tsx', 'worker/rules/plans.ts']
 
 function sources(folder: string): { path: string; text: string }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,9 +1,21 @@
+import { sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
-import { type DigestFacts, digestFacts, MAX_COUNTED } from './digest-facts.ts'
-import { type DueRecipient, moveOn, serveDue, whileStillDue } from './due-recipients.ts'
-import { reviewBlock } from './review-in-mail.ts'
+import { boundPosition, idAt, positionOf } from '../reviews/position.ts'
+import { searchExpression } from '../reviews/search-expression.ts'
+import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { planLimits } from '../rules/plans.ts'
+import { averageRating } from '../rules/statistics.ts'
+import {
+  type DueRecipient,
+  isShownTo,
+  limitOfRecipient,
+  moveOn,
+  serveDue,
+  whileStillDue,
+} from './due-recipients.ts'
+import { NEWS_DAYS, type ReviewInMail, reviewBlock } from './review-in-mail.ts'
 import { nextDigestAt } from './schedule.ts'
 import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
@@ -114,4 +126,135 @@ function ratingSentence(facts: DigestFacts): string[] {
 
 function signed(change: number): string {
   return `${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)}`
+}
+
+/** A digest counts no further: more read 'Over 1,000'. */
+const MAX_COUNTED = 1_000
+
+const MAX_PERIOD_DAYS = 30
+
+/** A fall is told where both periods have this many reviews … */
+const MIN_COMPARED = 10
+
+/** … and it is this large and twice the standard error of the difference, with the spread that ratings usually have. */
+const MIN_FALL = 0.3
+
+const USUAL_SPREAD = 1.2
+
+interface NewReview extends ReviewInMail {
+  responded: number
+}
+
+interface FallenLocation {
+  name: string
+  rating: number
+  before: number
+}
+
+/** Facts for a digest since the recipient's last one. */
+interface DigestFacts {
+  /** The highest id of a review that is counted here. */
+  upTo: number
+  /** Posted lately and stored since, at most one more than `MAX_COUNTED`. */
+  newCount: number
+  /** Unanswered ones, fewest stars first. */
+  waiting: ReviewInMail[]
+  periodDays: number
+  /** Average of the reviews posted in those days, one decimal; null if there are none. */
+  rating: number | null
+  /** Against as many days before them; null where there is nothing to compare with. */
+  change: number | null
+  /** Locations whose average fell clearly, the deepest fall first. */
+  fallen: FallenLocation[]
+  /** Number of locations with reviews in these days. */
+  locations: number
+}
+
+/** In one batch: a bounded number of new reviews, and a row of review_daily_stats per business and day of both periods. */
+export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipient): Promise<DigestFacts> {
+  // Both periods have to lie inside the plan's history.
+  const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(recipient.plan).historyDays / 2))
+  const [ids, found, sums] = await ctx.db.batch([
+    ctx.db.statement<{ last: number }>(sql`SELECT last FROM review_ids`),
+    newReviewsQuery(ctx, recipient),
+    ratingsQuery(ctx, recipient, periodDays),
+  ])
+  const upTo = ids.results[0]?.last ?? recipient.digestAfter
+  const news = found.results.filter(({ id }) => id > recipient.digestAfter && id <= upTo)
+  const places = sums.results
+  const total = (figure: Exclude<keyof Ratings, 'name'>) =>
+    places.reduce((all, place) => all + place[figure], 0)
+  const [count, sum, countBefore, sumBefore] = [
+    total('count'),
+    total('sum'),
+    total('countBefore'),
+    total('sumBefore'),
+  ]
+  const rating = averageRating(sum, count)
+  const change = Math.round((rating - averageRating(sumBefore, countBefore)) * 10) / 10
+  return {
+    upTo,
+    newCount: news.length,
+    waiting: news
+      .filter(({ responded }) => responded === 0)
+      .sort((one, other) => one.rating - other.rating || other.id - one.id),
+    periodDays,
+    rating: count > 0 ? rating : null,
+    change: count > 0 && countBefore > 0 ? change : null,
+    fallen: fallenOf(places),
+    locations: places.filter((place) => place.count > 0).length,
+  }
+}
+
+function fallenOf(places: readonly Ratings[]): FallenLocation[] {
+  return places
+    .flatMap(({ name, count, sum, countBefore, sumBefore }) => {
+      if (Math.min(count, countBefore) < MIN_COMPARED) return []
+      const fall = sumBefore / countBefore - sum / count
+      const error = USUAL_SPREAD * Math.sqrt(1 / count + 1 / countBefore)
+      const isClear = fall >= MIN_FALL && fall >= 2 * error
+      const [rating, before] = [averageRating(sum, count), averageRating(sumBefore, countBefore)]
+      return isClear ? [{ name, rating, before, fall }] : []
+    })
+    .sort((one, other) => other.fall - one.fall)
+    .map(({ fall: _, ...fallen }) => fallen)
+}
+
+/** Selects the latest visible reviews, in the order of the search index. */
+function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
+  const { organizationId } = recipient
+  const businessIds = limitOfRecipient(recipient)
+  // Who may see none is told of none: the index can't be asked for nothing.
+  const max = businessIds?.length === 0 ? 0 : MAX_COUNTED + 1
+  const since = boundPosition(positionOf(ctx.now() - NEWS_DAYS * DAY_MS, 0))
+  return ctx.db.statement<NewReview>(sql`SELECT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
+        reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url,
+        reviews.responded AS responded
+      FROM (SELECT ${idAt(sql`rowid`)} AS id FROM review_search
+        WHERE review_search MATCH ${searchExpression(organizationId, { visibility: 'public', businessIds })} AND rowid >= ${since}
+        ORDER BY rowid DESC LIMIT ${max}) AS matches
+      CROSS JOIN reviews ON reviews.id = matches.id AND reviews.organization_id = ${organizationId}
+      CROSS JOIN businesses ON businesses.id = reviews.business_id AND businesses.is_sample = 0
+        AND ${isShownTo(recipient)}`)
+}
+
+interface Ratings {
+  name: string
+  count: number
+  sum: number
+  countBefore: number
+  sumBefore: number
+}
+
+/** A row a business, by the day of posting, of what is shown: the last days up to today, and as many before them. */
+function ratingsQuery(ctx: BackgroundContext, recipient: DueRecipient, periodDays: number) {
+  const from = utcDay(ctx.now() - (periodDays - 1) * DAY_MS)
+  const before = utcDay(ctx.now() - (2 * periodDays - 1) * DAY_MS)
+  return ctx.db.statement<Ratings>(sql`SELECT name, sum(iif(isNow, shown, 0)) AS count, sum(iif(isNow, stars, 0)) AS sum,
+        sum(iif(isNow, 0, shown)) AS countBefore, sum(iif(isNow, 0, stars)) AS sumBefore
+      FROM (SELECT businesses.id AS id, name, day >= ${from} AS isNow, posted_review_count - removed_posted_review_count AS shown,
+          posted_rating_sum - removed_posted_rating_sum AS stars
+        FROM businesses CROSS JOIN review_daily_stats ON review_daily_stats.business_id = businesses.id
+        WHERE businesses.organization_id = ${recipient.organizationId} AND ${isShownTo(recipient)} AND day >= ${before})
+      GROUP BY id`)
 }

@@ -1,8 +1,7 @@
 import { createReport } from '../insights/reports/create-report.ts'
-import { exportReport } from '../insights/reports/export-csv.ts'
 import { sharedReport, shareReport, unshareReport } from '../insights/reports/report-link.ts'
 import { removeSchedule, setSchedule } from '../insights/reports/schedules.ts'
-import { getReport, listReports, removeReport } from '../insights/reports/stored-reports.ts'
+import { exportReport, getReport, listReports, removeReport } from '../insights/reports/stored-reports.ts'
 import { LinkToken } from '../rules/auth.ts'
 import {
   CreateReportInput,

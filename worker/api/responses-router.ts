@@ -1,9 +1,8 @@
 import { createResponse } from '../responses/create.ts'
-import { findResponse, listResponses } from '../responses/list.ts'
+import { findResponse, listResponses, responseStats } from '../responses/list.ts'
 import { markAnswered } from '../responses/mark-answered.ts'
 import { markPosted } from '../responses/mark-posted.ts'
 import { removeResponse } from '../responses/remove.ts'
-import { responseStats } from '../responses/stats.ts'
 import { updateResponse } from '../responses/update.ts'
 import { reopenBacklog, reopenReviews, settleBacklog, settleReviews } from '../reviews/answered.ts'
 import {

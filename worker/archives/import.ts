@@ -3,7 +3,7 @@ import { createBusiness } from '../businesses/create.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { watchBusiness } from '../insights/alarms/check-due.ts'
-import { restoreCorrections } from '../insights/corrections/restore-corrections.ts'
+import { restoreCorrections } from '../insights/corrections/correct.ts'
 import { restoreResponses } from '../responses/restore-responses.ts'
 import { restoreReviews } from '../reviews/restore-reviews.ts'
 import {

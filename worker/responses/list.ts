@@ -1,9 +1,13 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { reviewResponses } from '#db/schema/index.ts'
-import { requireBusiness } from '../businesses/require-business.ts'
+import { and, type Column, desc, eq, gte, sql } from 'drizzle-orm'
+import { businesses, reviewDailyStats, reviewResponses } from '#db/schema/index.ts'
+import { areOwn, businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { isOwn } from '../platform/business-access.ts'
-import type { ListResponsesInput, ResponsesOfReview } from '../rules/responses.ts'
+import { answeredOf } from '../reviews/daily-totals.ts'
+import { utcDay } from '../rules/durations.ts'
+import { historyCutoff } from '../rules/plans.ts'
+import type { ListResponsesInput, ResponsesOfBusiness, ResponsesOfReview } from '../rules/responses.ts'
+import { responseRate } from '../rules/statistics.ts'
 import type { ResponseView } from '../rules/views.ts'
 import { responseView } from './require-response.ts'
 
@@ -44,4 +48,43 @@ export async function listResponses(
     items: page.map(responseView),
     nextCursor: last && rows.length > limit ? `${last.createdAt}.${last.reviewId}` : null,
   }
+}
+
+interface ResponseStats {
+  totalResponses: number
+  publishedResponses: number
+  /** Answered reviews, here or on the platform, of all; percent, two decimals. */
+  responseRate: number
+}
+
+/**
+ * Responses stored here to a business's reviews of the plan's history, shown or not. One is published as soon as it is
+ * stored, so both counts are the same. Reads one row a day. @throws DomainError `not_found`
+ */
+export async function responseStats(ctx: MemberContext, input: ResponsesOfBusiness): Promise<ResponseStats> {
+  const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))
+  const [sums] = await ctx.db
+    .select({
+      reviews: total(reviewDailyStats.reviewCount),
+      responded: total(reviewDailyStats.responded),
+      settled: total(reviewDailyStats.settled),
+      responses: total(reviewDailyStats.responses),
+    })
+    .from(businesses)
+    .leftJoin(
+      reviewDailyStats,
+      and(eq(reviewDailyStats.businessId, businesses.id), gte(reviewDailyStats.day, firstDay)),
+    )
+    .where(and(eq(businesses.id, input.businessId), areOwn(ctx)))
+    .groupBy(businesses.id)
+  if (!sums) throw businessNotFound()
+  return {
+    totalResponses: sums.responses,
+    publishedResponses: sums.responses,
+    responseRate: responseRate(answeredOf(sums), sums.reviews, 2),
+  }
+}
+
+function total(column: Column) {
+  return sql<number>`coalesce(sum(${column}), 0)`
 }

@@ -1,12 +1,23 @@
 import { businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
+import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { planLimits } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import { averageRating, responseRate, type Trend, trendOf } from '../rules/statistics.ts'
-import type { Compared, ReviewStats } from '../rules/views.ts'
-import { answeredOf, postedDays, seenTotals, seenTotalsQuery, type WithFigures } from './daily-totals.ts'
+import type { Compared, DashboardView, ReviewStats } from '../rules/views.ts'
+import {
+  addUp,
+  answeredOf,
+  type PostedDay,
+  type PostedTotals,
+  postedDays,
+  seenTotals,
+  seenTotalsQuery,
+  visibleOf,
+  type WithFigures,
+} from './daily-totals.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
-import { trendDays, trendsOf } from './trends.ts'
 
 /** Changes of recent figures against the period before. */
 type StatsTrend = Record<'totalReviews' | 'averageRating' | 'responseRate' | 'pendingResponses', Trend>
@@ -55,5 +66,35 @@ export function statsOf(ctx: MemberContext, rows: readonly WithFigures[] | null)
     recentReviews: totals.recent,
     lastUpdated: new Date(ctx.now()).toISOString(),
     ...(rows === null && { failed: true }),
+  }
+}
+
+const MAX_PERIOD_DAYS = 30
+
+/** Days of a trend's period; both periods must lie within the plan's history. */
+export function trendDays({ organization }: Pick<MemberContext, 'organization'>): number {
+  return Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(organization.plan).historyDays / 2))
+}
+
+/** Compares the last `periodDays` days, today included, with as many days before. */
+export function trendsOf(
+  days: readonly PostedDay[],
+  now: number,
+  periodDays: number,
+): DashboardView['trend'] {
+  const currentFrom = utcDay(now - (periodDays - 1) * DAY_MS)
+  const previousFrom = utcDay(now - (2 * periodDays - 1) * DAY_MS)
+  const current = addUp(days.filter(({ day }) => day >= currentFrom))
+  const previous = addUp(days.filter(({ day }) => day >= previousFrom && day < currentFrom))
+  const compared = (figure: (sums: PostedTotals) => number) => ({
+    current: figure(current),
+    previous: figure(previous),
+  })
+  return {
+    reviews: compared((sums) => sums.reviewCount),
+    averageRating: compared((sums) => averageRating(sums.ratingSum, sums.reviewCount)),
+    responseRate: compared((sums) => responseRate(answeredOf(sums), sums.reviewCount, 1)),
+    pending: compared((sums) => sums.reviewCount - sums.responded),
+    visible: compared(visibleOf),
   }
 }

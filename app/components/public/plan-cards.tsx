@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { Button } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { useRootData } from '#app/lib/root-data.ts'
+import { useRootData } from '#app/lib/viewer.ts'
 import { checkoutPath, monthlyPrice, type PaidPlan } from '#worker/rules/billing.ts'
 import { PLAN_NAMES, PLAN_TIERS, type PlanTier } from '#worker/rules/plans.ts'
 import { highlights, priceText } from './plan-rows.ts'

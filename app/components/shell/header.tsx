@@ -1,14 +1,15 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
-import { ArrowLeft } from 'lucide'
-import { useState, useTransition } from 'react'
+import { ArrowLeft, Menu } from 'lucide'
+import { useEffect, useState, useTransition } from 'react'
+import { ButtonOrLink } from '#app/components/button-or-link.tsx'
 import { onDemand, usePreload } from '#app/components/on-demand.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { Viewer } from '#app/lib/viewer.ts'
 import { breadcrumbsOf } from '#worker/rules/titles.ts'
-import { MobileDrawer } from './mobile-drawer.tsx'
 import { BellButton } from './notifications/bell-button.tsx'
 import { useNotifications } from './notifications/use-notifications.ts'
+import { SIDEBAR_ID } from './sidebar.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
 
 export function Header({ user, plan }: Pick<Viewer, 'user' | 'plan'>) {
@@ -138,5 +139,59 @@ function UserMenu({ user }: Pick<Viewer, 'user'>) {
       fallback={<UserMenuButton user={user} aria-haspopup="menu" aria-busy />}
       onFailure={() => setIsUsed(false)}
     />
+  )
+}
+
+const DrawerPanel = onDemand(() => import('./drawer-panel.client.tsx'))
+
+/** The navigation on phones. Its panel is loaded on first use. */
+function MobileDrawer({ plan }: { plan: string }) {
+  const { key } = useLocation()
+  // Bound to the history entry on which it was opened, so every navigation closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const [isUsed, setIsUsed] = useState(false)
+  const [isOpening, startOpening] = useTransition()
+  const isOpen = openOn === key
+  usePreload(DrawerPanel.preload)
+  function open() {
+    startOpening(() => {
+      setIsUsed(true)
+      setOpenOn(key)
+    })
+  }
+  // Opened before the scripts were there: the sidebar shows in its place until now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an address; `open` is for the one that is shown.
+  useEffect(() => {
+    if (window.location.hash === `#${SIDEBAR_ID}`) open()
+  }, [key])
+
+  return (
+    <>
+      <ButtonOrLink
+        to={`#${SIDEBAR_ID}`}
+        variant="ghost"
+        size="icon"
+        className="md:hidden"
+        aria-label="Open navigation"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerDown={DrawerPanel.preload}
+        aria-busy={isOpening}
+        onClick={open}
+      >
+        <Icon of={Menu} className="size-5" />
+      </ButtonOrLink>
+      {isUsed && (
+        <DrawerPanel
+          plan={plan}
+          isOpen={isOpen}
+          onOpenChange={(open) => setOpenOn(open ? key : null)}
+          onFailure={() => {
+            setIsUsed(false)
+            setOpenOn(null)
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide'
-import { PlansButton } from '#app/components/plans-link.tsx'
+import { PlansButton } from '#app/components/text-link.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { isPlan, PLAN_NAMES, type PlanTier, planName, tierOf } from '#worker/rules/plans.ts'

@@ -1,8 +1,7 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
-import { mutate } from '#app/lib/mutate.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { mutate, useAction } from '#app/lib/mutate.ts'
 import type { PaidPlan } from '#worker/rules/billing.ts'
 
 /** Resends the link that confirms the address; it continues to paying for the plan, if given. */

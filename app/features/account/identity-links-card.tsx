@@ -4,11 +4,10 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
-import { mutate } from '#app/lib/mutate.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { mutate, useAction } from '#app/lib/mutate.ts'
 import type { IdentityLink } from '#worker/identity/links/identity-links.ts'
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
-import { ProviderIcon } from './provider-icon.tsx'
+import { ProviderIcon } from './oauth-buttons.tsx'
 
 /** Lists the linked sign-in providers and those that can be linked. */
 export function IdentityLinksCard({ links }: { links: readonly IdentityLink[] }) {

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { textOf } from '#app/components/form.tsx'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormState, TextField, textOf } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -123,4 +123,28 @@ function randomBelow(limit: number): number {
   do crypto.getRandomValues(numbers)
   while ((numbers[0] ?? end) >= end)
   return (numbers[0] ?? 0) % limit
+}
+
+interface NewAccountFieldsProps {
+  form: FormState
+  /** The email field, or the fixed address if it can't be changed. */
+  children: ReactNode
+}
+
+/** Fields for a new account: a name (`fullName`), an address (`children`) and a password (`password`). */
+export function NewAccountFields({ form, children }: NewAccountFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Your name"
+        error={form.errors.fullName}
+        name="fullName"
+        autoComplete="name"
+        required
+        maxLength={120}
+      />
+      {children}
+      <NewPasswordField label="Password" error={form.errors.password} />
+    </>
+  )
 }

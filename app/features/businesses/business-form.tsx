@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { PlansLink } from '#app/components/plans-link.tsx'
+import { PlansLink } from '#app/components/text-link.tsx'
 import { Alert, AlertDescription } from '#app/components/ui/alert.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'

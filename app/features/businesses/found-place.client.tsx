@@ -7,11 +7,11 @@ import { Stars } from '#app/components/ui/stars.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { useAction } from '#app/lib/use-action.ts'
+import { useAction } from '#app/lib/mutate.ts'
 import { type FoundPlaceView, LISTING_FIELDS, type NamedPlaceView } from '#worker/rules/found-place.ts'
 import { KIND_ANSWERS, KIND_QUESTION } from '#worker/rules/kind-answers.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import { addAndCollect } from './add-and-collect.ts'
+import { addAndCollect } from '../collection/collect-first.ts'
 
 /** Shows the place that a pasted link leads to or a typed name means, to be confirmed. */
 export function findPlace(pasted: string): Promise<FoundPlaceView> {

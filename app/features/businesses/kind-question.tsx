@@ -1,7 +1,6 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { api } from '#app/lib/api.ts'
-import { mutate } from '#app/lib/mutate.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { mutate, useAction } from '#app/lib/mutate.ts'
 import { KIND_ANSWERS, KIND_QUESTION } from '#worker/rules/kind-answers.ts'
 
 /** Asks the owner what kind of place a business is: its topics and its drafts depend on it. One press answers for good. */

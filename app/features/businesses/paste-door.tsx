@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { PlansLink } from '#app/components/plans-link.tsx'
+import { PlansLink } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'

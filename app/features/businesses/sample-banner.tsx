@@ -2,8 +2,7 @@ import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
-import { mutate } from '#app/lib/mutate.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { mutate, useAction } from '#app/lib/mutate.ts'
 
 /** Says that the reviews on screen are invented. */
 export function SampleBanner({ sampleId }: { sampleId: string }) {

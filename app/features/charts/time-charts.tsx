@@ -3,11 +3,10 @@ import { useFormat } from '#app/lib/locale.tsx'
 import type { NumberFormat } from '#worker/rules/counted.ts'
 import { ChartCard, Legend } from './chart-card.tsx'
 import type { ChartColumn } from './chart-csv.ts'
-import type { Finding } from './findings.server.ts'
 import { Plot } from './plot.tsx'
 import { type Counted, reviewsBehind } from './reviews-behind.ts'
 import type * as series from './series.ts'
-import type { ChartsWithFindings } from './time-charts.server.ts'
+import type { ChartsWithFindings, Finding } from './time-charts.server.ts'
 
 interface TimeChartProps<Point extends series.Stretch> {
   chart: series.Chart<Point> & { finding: Finding }

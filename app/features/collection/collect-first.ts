@@ -1,6 +1,7 @@
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
+import type { Values } from '../businesses/business-form.tsx'
 
 /**
  * Starts the first collection for what was just saved, if there is something to collect. If it can't start, a toast
@@ -20,4 +21,11 @@ export async function collectFirst(
   }
   leave?.()
   fireAppEvent('business-updated')
+}
+
+/** Adds a business and starts its first collection, then calls `leave` and reloads the screen's data. */
+export async function addAndCollect(values: Values, leave?: (id: string) => void): Promise<void> {
+  const { id, googleBusinessUrl, yelpBusinessUrl } = await api.businesses.create.mutate(values)
+  const input = (googleBusinessUrl ?? yelpBusinessUrl) ? { businessId: id } : null
+  await collectFirst(input, 'Saved, but not collecting yet', () => leave?.(id))
 }

@@ -1,5 +1,5 @@
 import type { BusinessOverview } from '#worker/screens/businesses-screen.ts'
-import { isFinished } from './watch-run.ts'
+import { isFinished } from './use-collection.ts'
 
 /** Reason why a screen has no reviews. */
 export type FetchState =

@@ -1,5 +1,5 @@
 import type { VariantProps } from 'class-variance-authority'
-import { PlansButton } from '#app/components/plans-link.tsx'
+import { PlansButton } from '#app/components/text-link.tsx'
 import { type buttonVariants, LinkButton } from '#app/components/ui/button.tsx'
 import { useMay } from '#app/lib/viewer.ts'
 import type { RemedyAction } from '#worker/rules/remedies.ts'

@@ -1,4 +1,4 @@
-import { PlansButton } from '#app/components/plans-link.tsx'
+import { PlansButton } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'

@@ -3,10 +3,11 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/input.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
-import { cutText } from '#app/lib/cut-text.ts'
+import { cutText } from '#app/lib/format.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { DATE_ORDERS, type DateOrder, readReviewDate } from '#worker/rules/imported-dates.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
+import { dateQuestion } from './file/check-file.ts'
 import {
   businessesIn,
   COLUMN_FIELDS,
@@ -14,7 +15,6 @@ import {
   FIELD_NAMES,
   REQUIRED_FIELDS,
 } from './file/columns.ts'
-import { dateQuestion } from './file/date-question.ts'
 import type { OpenedFile } from './file/opened-file.ts'
 import { type RowResult, reviewOfRow } from './file/row-review.ts'
 import { ENCODINGS, type Encoding } from './file/text-slices.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { PlansLink } from '#app/components/plans-link.tsx'
+import { PlansLink } from '#app/components/text-link.tsx'
 import { Alert, AlertDescription, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -7,10 +7,9 @@ import { type ImportOptionsView, MAX_CHUNKS } from '#worker/rules/imports.ts'
 import { planName, upgradeAdvice } from '#worker/rules/plans.ts'
 import { listAddress } from '../inbox/filters.ts'
 import { ColumnForm } from './column-form.tsx'
-import { FaultList } from './fault-list.tsx'
 import type { CheckedFile } from './file/check-file.ts'
 import { newestThatFit } from './file/newest-first.ts'
-import { ImportFigures, ImportProgress } from './import-progress.tsx'
+import { FaultList, ImportFigures, ImportProgress } from './import-progress.tsx'
 import { type EndedStep, useFileImport } from './use-file-import.ts'
 
 export interface FileImportProps {

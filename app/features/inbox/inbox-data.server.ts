@@ -3,8 +3,7 @@ import type { NumberFormat } from '#worker/rules/counted.ts'
 import { ListReviewsInput } from '#worker/rules/reviews.ts'
 import type { InboxView } from '#worker/rules/views.ts'
 import { backfillsMessage } from '../collection/run-message.ts'
-import { historyOf } from '../reviews/review-history.server.ts'
-import { reviewRow } from '../reviews/review-row.server.ts'
+import { historyOf, reviewRow } from '../reviews/review-row.server.ts'
 import { type FilterName, type Filters, filtersIn, NO_IDS } from './filters.ts'
 
 interface Asked extends Pick<ReadFilters, 'filters' | 'errors'> {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
-import { cutText } from '#app/lib/cut-text.ts'
+import { cutText } from '#app/lib/format.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { hitsIn } from '#worker/rules/search-terms.ts'
 import { MarkedText } from '../reviews/marked-text.tsx'

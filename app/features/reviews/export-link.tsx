@@ -1,5 +1,5 @@
 import { Download, Lock } from 'lucide'
-import { PlansButton } from '#app/components/plans-link.tsx'
+import { PlansButton } from '#app/components/text-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { useViewer } from '#app/lib/viewer.ts'

@@ -15,7 +15,7 @@ import type { Assignee } from '#worker/rules/views.ts'
 import type { ReplyAreaProps } from '../replies/reply-area.client.tsx'
 import { ReplySlot } from '../replies/reply-slot.tsx'
 import { MarkedText } from './marked-text.tsx'
-import type { HistoryEvent } from './review-history.server.ts'
+import type { HistoryEvent } from './review-row.server.ts'
 
 // Below all else, and for few reviews: it is loaded when there is one.
 const AssignmentArea = onDemand(() => import('../assignments/assignment-area.client.tsx'))

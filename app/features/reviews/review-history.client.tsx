@@ -1,6 +1,6 @@
 import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
-import type { DiffPart, HistoryEvent } from './review-history.server.ts'
+import type { DiffPart, HistoryEvent } from './review-row.server.ts'
 
 export interface ReviewHistoryProps {
   events: HistoryEvent[]

@@ -18,8 +18,7 @@ import { AlarmsCard } from './alarms-card.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { ForecastCard, GoalCard } from './outlook-card.tsx'
 import { sampleView } from './sample.server.ts'
-import { TopicsCard } from './topics-card.tsx'
-import { WordsCard } from './words-card.tsx'
+import { TopicsCard, WordsCard } from './topics-card.tsx'
 
 const TITLE = 'AI Insights'
 

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
@@ -5,9 +6,8 @@ import { counted } from '#worker/rules/counted.ts'
 import { withoutComplaints } from '#worker/rules/finding-texts.ts'
 import { reviewsBehind } from '#worker/rules/insight-links.ts'
 import { topicName } from '#worker/rules/insight-texts.ts'
-import type { InsightsView, TopicLine } from '#worker/rules/insights.ts'
+import type { InsightsView, TopicLine, TypicalTerm } from '#worker/rules/insights.ts'
 import { OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
-import { ReviewsLink } from './reviews-link.tsx'
 
 /** Smallest effect that is visible in a rating with one decimal. */
 const LEAST_STARS = 0.05
@@ -107,5 +107,79 @@ function TopicRow({ view, topic, average, isFurther }: TopicRowProps) {
         text={counted(complaints, 'complaint', format)}
       />
     </li>
+  )
+}
+
+/** Lists words that are typical of good reviews, and of bad ones. */
+export function WordsCard({ view }: { view: InsightsView }) {
+  const { praise, blame } = view
+  return (
+    <TitledCard
+      title="The words they use"
+      description="Words guests use when they are happy, and when they are not."
+      className="grid grid-cols-2 gap-6"
+    >
+      <Terms title="Happy" terms={praise} view={view} side="positive" />
+      <Terms title="Unhappy" terms={blame} view={view} side="negative" />
+    </TitledCard>
+  )
+}
+
+const MOST_SHOWN = 4
+
+interface TermsProps {
+  title: string
+  terms: TypicalTerm[]
+  view: InsightsView
+  side: 'positive' | 'negative'
+}
+
+function Terms({ title, terms, view, side }: TermsProps) {
+  const format = useFormat()
+  return (
+    <section aria-label={title}>
+      <h3 className="text-sm font-medium">{title}</h3>
+      {terms.length === 0 && (
+        <p className="mt-2 text-sm text-muted-foreground">No words stand out here yet.</p>
+      )}
+      <ul className="mt-2 grid gap-1 text-sm">
+        {terms.slice(0, MOST_SHOWN).map((one) => (
+          <li key={one.term} className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="break-words">“{one.term}”</span>
+            <ReviewsLink
+              to={reviewsBehind(view, view.wordDays, { term: one.term })}
+              count={one.all}
+              about={`with “${one.term}”`}
+              text={`${format.number(one[side])} of ${format.number(one.all)}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ReviewsLinkProps {
+  to: string
+  count: number
+  /** Accessible label for screen readers, which may read links out of context. */
+  about: string
+  /** Replaces the default text, '12 reviews'. */
+  text?: string
+}
+
+/** Links to exactly the reviews that were counted. */
+function ReviewsLink({ to, count, about, text }: ReviewsLinkProps) {
+  const format = useFormat()
+  const shown = text ?? counted(count, 'review', format)
+  if (count === 0) return <span className="text-muted-foreground">{shown}</span>
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
+      aria-label={`${shown}: ${about}`}
+    >
+      {shown}
+    </Link>
   )
 }

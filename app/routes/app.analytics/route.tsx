@@ -14,11 +14,9 @@ import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { analyticsAddress, type Chosen } from './address.ts'
 import { analyticsData, type Shown } from './analytics-data.server.ts'
+import { LocationChart, PlatformChart, StarsChart } from './charts.tsx'
 import { FigureCards, WaitingChart } from './figure-cards.tsx'
-import { LocationChart } from './location-chart.tsx'
-import { PlatformChart } from './platform-chart.tsx'
 import { sampleView } from './sample.server.ts'
-import { StarsChart } from './stars-chart.tsx'
 
 export const meta: MetaFunction = () => pageTitle('Analytics')
 

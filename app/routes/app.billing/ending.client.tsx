@@ -3,10 +3,9 @@ import { ConfirmButton } from '#app/components/ui/confirm-button.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { mutate } from '#app/lib/mutate.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { mutate, useAction } from '#app/lib/mutate.ts'
 import type { BillingView } from '#worker/rules/billing.ts'
-import { whatStops } from '#worker/rules/plan-changes.ts'
+import { whatStops } from '#worker/rules/plan-state.ts'
 import { PLAN_NAMES } from '#worker/rules/plans.ts'
 
 interface EndingProps {

@@ -2,13 +2,24 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TitledCard } from '#app/components/ui/card.tsx'
 import { planStartText } from '#app/features/billing/plan-start.ts'
+import { api } from '#app/lib/api.ts'
+import { useFormat } from '#app/lib/locale.tsx'
+import { useAction } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
-import { isLargerPlan, PAID_PLANS } from '#worker/rules/billing.ts'
-import { planName, tierOf } from '#worker/rules/plans.ts'
-import { PlanCard } from './plan-card.tsx'
+import {
+  type BillingView,
+  checkoutPath,
+  isLargerPlan,
+  monthlyPrice,
+  NOT_ON_SALE,
+  PAID_PLANS,
+} from '#worker/rules/billing.ts'
+import { PLAN_NAMES, planLimits, planName, tierOf } from '#worker/rules/plans.ts'
 
 const Stops = onDemand(() => import('#app/features/billing/stops.client.tsx'))
 
@@ -51,5 +62,109 @@ export default function Billing() {
         )}
       </div>
     </div>
+  )
+}
+
+type Subscription = NonNullable<BillingView['subscription']>
+
+const Ending = onDemand(() => import('./ending.client.tsx'))
+
+/** The plan with its next payment, and all that can be done about it. */
+export function PlanCard({ billing }: { billing: BillingView }) {
+  const { plan, mode, subscription } = billing
+  const isLive = subscription !== null && subscription.status !== 'ended'
+  const isOwn = subscription?.isOwn ?? true
+  return (
+    <TitledCard
+      title={`${planName(plan)} plan`}
+      description={<Price billing={billing} />}
+      className="grid gap-5"
+    >
+      {subscription && <State subscription={subscription} />}
+      {isLive && !isOwn && (
+        <Alert variant="info">
+          A former owner has paid for this plan. Buy it yourself to keep it: you pay from today, and they pay
+          nothing more.
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {mode !== 'off' && <Changes billing={billing} isOwn={isOwn} />}
+        {subscription && isOwn && mode === 'stripe' && <Portal />}
+        {isLive && isOwn && <Ending billing={billing} subscription={subscription} />}
+      </div>
+      {mode === 'off' && <p className="text-sm text-muted-foreground">{NOT_ON_SALE}</p>}
+    </TitledCard>
+  )
+}
+
+function Price({ billing }: { billing: BillingView }) {
+  const { plan, locations, newReviews } = billing
+  const { number } = useFormat()
+  const limits = planLimits(plan)
+  return (
+    <>
+      <PriceText billing={billing} />{' '}
+      {`Used: ${number(newReviews)} of ${number(limits.reviewsPerMonth)} new reviews this month, ${number(locations.length)} of ${number(limits.locations)} ${limits.locations === 1 ? 'location' : 'locations'}.`}
+    </>
+  )
+}
+
+function PriceText({ billing: { subscription } }: { billing: BillingView }) {
+  const { date } = useFormat()
+  if (!subscription || subscription.status === 'ended') return 'Free, no card needed.'
+  const price = monthlyPrice(subscription.plan)
+  if (subscription.renewsAt) return `${price}, next payment on ${date(subscription.renewsAt)}.`
+  return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`
+}
+
+/** Says what the owner has to do about the subscription. */
+function State({ subscription }: { subscription: Subscription }) {
+  const { date } = useFormat()
+  const { plan, status, payment, graceEndsAt } = subscription
+  const name = PLAN_NAMES[plan]
+  if (status === 'ended') return <Alert variant="info">Your {name} plan has ended.</Alert>
+  if (payment === 'refunded')
+    return <Alert variant="warning">Your payment for {name} was refunded, so the plan is not active.</Alert>
+  if (payment === 'disputed')
+    return (
+      <Alert variant="warning">Your bank disputed the payment for {name}, so the plan is not active.</Alert>
+    )
+  if (!graceEndsAt) return null
+  return (
+    <Alert variant="warning">
+      The payment for {name} failed. Update your card: the plan stays until {date(graceEndsAt)}.
+    </Alert>
+  )
+}
+
+function Changes({ billing: { plan, subscription }, isOwn }: { billing: BillingView; isOwn: boolean }) {
+  const paid = subscription && subscription.status !== 'ended' ? subscription.plan : plan
+  const current = isOwn ? paid : null
+  const offers = (['pro', 'ai_insights'] as const).filter((offer) => offer !== current)
+  return offers.map((offer) => (
+    <Button key={offer} asChild variant="outline">
+      <a href={checkoutPath(offer)}>
+        {offer === paid ? 'Keep' : isLargerPlan(offer, tierOf(paid)) ? 'Upgrade to' : 'Switch to'}{' '}
+        {PLAN_NAMES[offer]}, {monthlyPrice(offer)}
+      </a>
+    </Button>
+  ))
+}
+
+function Portal() {
+  const { busy, act } = useAction()
+  return (
+    <Button
+      variant="outline"
+      pending={busy === 'portal'}
+      onClick={() =>
+        void act('portal', async () => {
+          const { url } = await api.billing.portal.mutate()
+          window.location.assign(url)
+        })
+      }
+    >
+      Card and invoices
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useState, useTransition } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { PlansButton } from '#app/components/plans-link.tsx'
+import { PlansButton } from '#app/components/text-link.tsx'
 import { Alert, AlertTitle } from '#app/components/ui/alert.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
@@ -18,9 +18,9 @@ import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import { planLimits } from '#worker/rules/plans.ts'
+import type { ListedBusiness } from './business-filters.tsx'
 import { BusinessMenuButton, type BusinessMenuProps } from './business-menu-button.tsx'
 import { CollectAll } from './collect-all.tsx'
-import type { ListedBusiness } from './listed-business.ts'
 
 const DeleteBusiness = onDemand(() => import('./delete-business.client.tsx'))
 

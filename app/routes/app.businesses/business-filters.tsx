@@ -4,6 +4,8 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input, Select } from '#app/components/ui/input.tsx'
 import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
+import type { ShownFault } from '#worker/rules/remedies.ts'
+import type { BusinessOverview, FailedParts } from '#worker/screens/businesses-screen.ts'
 
 interface BusinessFilter {
   search: string
@@ -86,4 +88,12 @@ export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
       </Button>
     </Form>
   )
+}
+
+/** A business as listed on screen. Parts named in `unread` are unknown, not empty. */
+export type ListedBusiness = Omit<BusinessOverview, 'faults'> & {
+  faults: ShownFault[]
+  unread: Pick<FailedParts, 'figures' | 'sources'>
+  /** True if nothing tells what kind of place it is: then its owner is asked. */
+  asksKind: boolean
 }

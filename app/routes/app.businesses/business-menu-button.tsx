@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide'
 import { forwardRef } from 'react'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import type { ListedBusiness } from './listed-business.ts'
+import type { ListedBusiness } from './business-filters.tsx'
 
 export interface BusinessMenuProps {
   business: ListedBusiness

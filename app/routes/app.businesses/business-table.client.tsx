@@ -4,7 +4,7 @@ import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { RemedyButton } from '#app/features/collection/remedy-button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import type { ListedBusiness } from './listed-business.ts'
+import type { ListedBusiness } from './business-filters.tsx'
 
 /** For fingers a link reaches into the padding of its cell, and the row stays as high as its text. */
 const LINK =

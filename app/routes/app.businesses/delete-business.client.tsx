@@ -4,8 +4,8 @@ import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { DELETED_KEPT_DAYS } from '#worker/rules/businesses.ts'
+import type { ListedBusiness } from './business-filters.tsx'
 import { bringBack } from './deleted-businesses.tsx'
-import type { ListedBusiness } from './listed-business.ts'
 
 interface DeleteBusinessProps {
   business: ListedBusiness

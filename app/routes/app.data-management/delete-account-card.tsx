@@ -6,7 +6,7 @@ import { loginWithNotice } from '#app/features/account/auth-page.tsx'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { useAction } from '#app/lib/use-action.ts'
+import { useAction } from '#app/lib/mutate.ts'
 import { type DeletionPreview, UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 
 /** Deletes the account, after saying what goes with it. */

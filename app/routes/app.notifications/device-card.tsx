@@ -8,8 +8,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText } from '#app/lib/api.ts'
-import { mutate } from '#app/lib/mutate.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { mutate, useAction } from '#app/lib/mutate.ts'
 import type { DeviceView } from '#worker/rules/alerts.ts'
 
 const NOT_HERE = {

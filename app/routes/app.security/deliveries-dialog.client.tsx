@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogHeading } from '#app/components/ui/dialog.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { api, errorText } from '#app/lib/api.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { useAction } from '#app/lib/mutate.ts'
 import { useOlder } from '#app/lib/use-older.ts'
 import {
   WEBHOOK_EVENT_NAMES,

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { PlansLink } from '#app/components/plans-link.tsx'
-import { TextLink } from '#app/components/text-link.tsx'
+import { PlansLink, TextLink } from '#app/components/text-link.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
@@ -11,8 +10,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
-import { mutate } from '#app/lib/mutate.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { mutate, useAction } from '#app/lib/mutate.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import {
   type ApiKeyView,

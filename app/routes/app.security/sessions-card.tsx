@@ -8,7 +8,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { useAction } from '#app/lib/use-action.ts'
+import { useAction } from '#app/lib/mutate.ts'
 import type { SessionListItem } from '#worker/identity/sessions/list-sessions.ts'
 import { MAX_SESSIONS } from '#worker/rules/sessions.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
-import { PlansLink } from '#app/components/plans-link.tsx'
+import { PlansLink } from '#app/components/text-link.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
@@ -9,8 +9,7 @@ import { Select } from '#app/components/ui/input.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
-import { mutate } from '#app/lib/mutate.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { mutate, useAction } from '#app/lib/mutate.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import {
   INVITATION_DAYS,

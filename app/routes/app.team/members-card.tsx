@@ -8,8 +8,7 @@ import { Select } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { useConfirmed } from '#app/features/account/factors/use-confirmed.tsx'
 import { api } from '#app/lib/api.ts'
-import { mutate } from '#app/lib/mutate.ts'
-import { useAction } from '#app/lib/use-action.ts'
+import { mutate, useAction } from '#app/lib/mutate.ts'
 import {
   INVITED_ROLES,
   type InvitedRole,

@@ -8,9 +8,8 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { can } from '#worker/rules/permissions.ts'
 import { InvitationsCard } from './invitations-card.tsx'
-import { LanguageModelCard } from './language-model-card.tsx'
 import { MembersCard } from './members-card.tsx'
-import { OrganizationCard, OwnOrganizationsCard } from './organization-card.tsx'
+import { LanguageModelCard, OrganizationCard, OwnOrganizationsCard } from './organization-card.tsx'
 
 export const meta: MetaFunction = () => pageTitle('Team')
 

@@ -1,9 +1,7 @@
 import { WORDS } from '#tests/word-lists.ts'
 import { type ReadText, readText } from '#worker/insights/text/read-text.ts'
-import { termsOf } from '#worker/insights/text/terms.ts'
-import { listedReasons, type Reason } from '#worker/insights/text/text-opinion.ts'
-import { mentionsIn } from '#worker/insights/topics/mentions.ts'
-import { nearness } from '#worker/insights/topics/review-topics.ts'
+import { listedReasons, type Reason, termsOf } from '#worker/insights/text/text-opinion.ts'
+import { mentionsIn, nearness } from '#worker/insights/topics/review-topics.ts'
 import { type AspectSentence, type LabelledText, polarityOf } from './labelled-data.ts'
 import { MAMS_TOPICS } from './subjects.ts'
 

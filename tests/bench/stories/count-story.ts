@@ -1,5 +1,5 @@
 import { WORDS } from '#tests/word-lists.ts'
-import { alikeTexts } from '#worker/insights/alarms/alike-texts.ts'
+import { alikeTexts } from '#worker/insights/alarms/suspicions.ts'
 import {
   type BusinessCounts,
   type LocationCounts,

@@ -3,7 +3,7 @@ import { differenceOf, hasOvertaken } from '#worker/insights/findings/changes.ts
 import { type FindingsInput, findings } from '#worker/insights/findings/findings.ts'
 import { addStars, type StarCounts } from '#worker/insights/ratings.ts'
 import { baseForm } from '#worker/insights/reading/base-form.ts'
-import { atLeast, atMost } from '#worker/insights/statistics/negative-binomial.ts'
+import { atLeast, atMost } from '#worker/insights/statistics/distributions.ts'
 import { fisherTest } from '#worker/insights/statistics/significance.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import type { Finding } from '#worker/rules/findings.ts'

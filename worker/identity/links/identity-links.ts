@@ -3,17 +3,24 @@ import { columns } from '#db/client.ts'
 import { userIdentities, users } from '#db/schema/index.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import { offeredProviders } from '../../oauth/clients.ts'
+import type { Intent } from '../../oauth/attempts.ts'
+import { findClient, offeredProviders, requireClient } from '../../oauth/clients.ts'
+import { beginHandshake } from '../../oauth/handshake.ts'
 import { iso } from '../../rules/durations.ts'
 import {
+  type ConfirmByProviderInput,
+  IDENTITY_LINKS_SCREEN,
   OAUTH_PROVIDER_NAMES,
   OAUTH_PROVIDERS,
   type OAuthProvider,
+  oauthProblemText,
   type ProviderInput,
 } from '../../rules/oauth.ts'
+import { safeRedirect } from '../../rules/paths.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
+import { LIMITS, requireTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
-import { requireRecentLogin } from '../sessions/require-proof.ts'
+import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
 
 /** A provider that is, or could be, linked to the account. */
 export interface IdentityLink {
@@ -77,4 +84,60 @@ export async function unlink(ctx: SignedInContext, { provider }: ProviderInput):
 /** Statement that unlinks all providers from an account. */
 export function forgetIdentities({ db }: Context, userId: string) {
   return db.delete(userIdentities).where(eq(userIdentities.userId, userId))
+}
+
+/**
+ * Starts a sign-in with a provider.
+ *
+ * @param wish `target`: our own path to end at; `keep`: whether the device stays signed in
+ * @returns where the browser goes next
+ * @throws OAuthRefusal `off`; DomainError `too_many`
+ */
+export function beginSignIn(
+  ctx: Context,
+  provider: OAuthProvider,
+  wish: { target: string; keep: boolean },
+): Promise<string> {
+  return begin(ctx, { purpose: 'sign_in', provider, ...wish })
+}
+
+/**
+ * Starts linking a provider to the caller's account.
+ *
+ * @returns the provider's address to send the browser to
+ * @throws DomainError `recent_login_needed`; `email_not_verified`, because a link would survive somebody else's proof
+ * of the address; `not_found` if the provider is off; `too_many`
+ */
+export async function beginLink(ctx: SignedInContext, { provider }: ProviderInput): Promise<{ url: string }> {
+  requireOffered(ctx, provider)
+  requireVerified(ctx)
+  requireRecentLogin(ctx)
+  const { id: sessionId } = ctx.session
+  return { url: await begin(ctx, { purpose: 'link', provider, target: IDENTITY_LINKS_SCREEN, sessionId }) }
+}
+
+/**
+ * Starts a confirmation through a provider that the caller is present, for accounts without a password.
+ *
+ * @returns the provider's address to send the browser to; it returns to the screen that asked
+ * @throws DomainError `not_found` if the provider is off; `too_many`
+ */
+export async function beginConfirmation(ctx: SignedInContext, input: ConfirmByProviderInput) {
+  const { provider } = input
+  requireOffered(ctx, provider)
+  const { id: sessionId } = ctx.session
+  const target = safeRedirect(input.target, IDENTITY_LINKS_SCREEN)
+  return { url: await begin(ctx, { purpose: 'confirm', provider, target, sessionId }) }
+}
+
+/** @throws DomainError `too_many` beyond 30 in 15 minutes from one network */
+async function begin(ctx: Context, intent: Intent): Promise<string> {
+  requireClient(ctx.settings, intent.provider)
+  await requireTry(ctx, LIMITS.oauthPrefix, ctx.network.prefix)
+  return beginHandshake(ctx, intent)
+}
+
+function requireOffered(ctx: Context, provider: OAuthProvider): void {
+  if (!findClient(ctx.settings, provider))
+    throw new DomainError('not_found', oauthProblemText('off', provider))
 }

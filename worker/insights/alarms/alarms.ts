@@ -1,10 +1,14 @@
-import type { AlarmLevel } from '../../rules/alarms.ts'
+import { eq } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { alarmSettings } from '#db/schema/index.ts'
+import type { BackgroundContext, MemberContext } from '../../context.ts'
+import { recordAction } from '../../identity/log/record-action.ts'
+import { ALARM_LEVEL_TEXTS, type AlarmLevel, type SetAlarmLevelInput } from '../../rules/alarms.ts'
 import { type AlarmInsight, type Finding, notYet } from '../../rules/insights.ts'
 import type { Topic } from '../../rules/review-features.ts'
 import { volumeDistribution } from '../outlook/review-volume.ts'
 import { addStars, countOf, type StarCounts } from '../ratings.ts'
-import { betaBinomialTail } from '../statistics/beta-binomial.ts'
-import { atLeast, atMost } from '../statistics/negative-binomial.ts'
+import { atLeast, atMost, betaBinomialTail } from '../statistics/distributions.ts'
 import { discoveries } from '../statistics/significance.ts'
 
 /** The levels at which there are alarms. */
@@ -156,4 +160,33 @@ export function isSilenced(
       earlier.daysAgo <= SILENT_DAYS &&
       chance * WORSE_FACTOR > earlier.chance,
   )
+}
+
+/** Alarms an organization wants. */
+export function alarmLevelQuery({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
+  return db
+    .select(columns(alarmSettings, 'level'))
+    .from(alarmSettings)
+    .where(eq(alarmSettings.organizationId, organizationId))
+}
+
+/** @param rows with what the organization has chosen; absent where they could not be read */
+export function alarmLevelIn(rows: readonly { level: AlarmLevel | null }[] | undefined): AlarmLevel {
+  return rows?.[0]?.level ?? 'all'
+}
+
+/** Sets it, for every business and for everyone: the next check goes by it. */
+export async function setAlarmLevel(ctx: MemberContext, { level }: SetAlarmLevelInput): Promise<void> {
+  const organizationId = ctx.organization.id
+  await ctx.db.batch([
+    ctx.db
+      .insert(alarmSettings)
+      .values({ organizationId, level })
+      .onConflictDoUpdate({ target: alarmSettings.organizationId, set: { level } }),
+    recordAction(ctx, {
+      organizationId,
+      action: 'alarms_changed',
+      subject: ALARM_LEVEL_TEXTS[level].name.toLowerCase(),
+    }),
+  ])
 }

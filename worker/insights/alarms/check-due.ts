@@ -1,20 +1,31 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
-import { alarmChecks, businesses } from '#db/schema/index.ts'
+import { alarmChecks, businesses, insightTopicDays } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { notifyAndAlert } from '../../notifications/notify.ts'
 import { type DueWork, doDue, every, settleDue } from '../../platform/due.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
 import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import { alarmText } from '../../rules/finding-texts.ts'
 import { alarmBehind } from '../../rules/insight-links.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
+import { TOPICS, type Topic } from '../../rules/review-features.ts'
 import { findingsDue } from '../findings/store-findings.ts'
 import { figuresByDay, figuresQuery, type PostedFigures } from '../posted-figures.ts'
-import { type Alarm, isSilenced, SILENT_DAYS } from './alarms.ts'
-import { LEAST_TEXTS } from './alike-texts.ts'
-import { type AlarmWindow, alarmsInWindow, alarmWindow, topicSpansQuery } from './in-window.ts'
-import { alarmLevelIn, alarmLevelQuery } from './level.ts'
-import { alikeReviews, badReviewsIn, type FoundAlarm } from './suspicions.ts'
+import { NO_STARS } from '../ratings.ts'
+import {
+  type ActiveLevel,
+  type Alarm,
+  type AlarmInput,
+  alarmLevelIn,
+  alarmLevelQuery,
+  alarmsOf,
+  BASE_DAYS,
+  isSilenced,
+  RECENT_DAYS,
+  SILENT_DAYS,
+} from './alarms.ts'
+import { alikeReviews, badReviewsIn, type FoundAlarm, LEAST_TEXTS } from './suspicions.ts'
 
 const PLANS_WITH = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
 
@@ -160,4 +171,70 @@ function linkTo(alarm: Alarm, { businessId, window }: Subject): string {
   return alarm.part === 0
     ? `/app/ai-insights?${new URLSearchParams({ businessId })}`
     : alarmBehind({ businessId, alarmDays: window }, alarm)
+}
+
+/** The recent days, and when those that they are compared with begin: UTC. */
+interface AlarmWindow extends DaySpan {
+  since: string
+}
+
+/** @param last an instant of the last day, in milliseconds */
+function alarmWindow(last: number): AlarmWindow {
+  return {
+    since: utcDay(last - (BASE_DAYS + RECENT_DAYS - 1) * DAY_MS),
+    from: utcDay(last - (RECENT_DAYS - 1) * DAY_MS),
+    to: utcDay(last),
+  }
+}
+
+interface TopicSpans {
+  topic: Topic
+  baseAll: number
+  baseNegative: number
+  recentAll: number
+  recentNegative: number
+}
+
+/** Reviews about each topic in the recent days, and before them. Reads a row a topic and day. */
+function topicSpansQuery(
+  ctx: Pick<BackgroundContext, 'db'>,
+  business: SQL,
+  { since, from: recent, to }: AlarmWindow,
+) {
+  const all = sql.raw('positive + neutral + negative')
+  return ctx.db.statement<TopicSpans>(sql`
+    SELECT topic, sum((day < ${recent}) * (${all})) AS baseAll, sum((day < ${recent}) * negative) AS baseNegative,
+      sum((day >= ${recent}) * (${all})) AS recentAll, sum((day >= ${recent}) * negative) AS recentNegative
+    FROM json_each(${JSON.stringify(TOPICS)}) AS known
+    CROSS JOIN ${insightTopicDays} ON business_id = ${business} AND topic = known.value
+      AND day BETWEEN ${since} AND ${to}
+    GROUP BY topic`)
+}
+
+interface WindowCounts {
+  /** Days without reviews may be left out. */
+  days: readonly PostedFigures[]
+  topics: readonly TopicSpans[]
+  level: ActiveLevel
+  former: AlarmInput['former']
+}
+
+/** The alarms of what was counted in a window. */
+function alarmsInWindow({ to }: AlarmWindow, { days, topics, level, former }: WindowCounts) {
+  const byDay = new Map(days.map(({ day, stars }) => [day, stars]))
+  const length = BASE_DAYS + RECENT_DAYS
+  const last = Date.parse(to)
+  return alarmsOf({
+    days: Array.from(
+      { length },
+      (_, index) => byDay.get(utcDay(last - (length - 1 - index) * DAY_MS)) ?? NO_STARS,
+    ),
+    topics: topics.map(({ topic, baseAll, baseNegative, recentAll, recentNegative }) => ({
+      topic,
+      base: { all: baseAll, negative: baseNegative },
+      recent: { all: recentAll, negative: recentNegative },
+    })),
+    level,
+    former,
+  })
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { competitors } from '#db/schema/index.ts'
-import { askableSource, listingIn, lookAtPlace } from '../../collection/public-place.ts'
+import { askableSource, listingIn, lookAtPlace } from '../../collection/find-place.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { type DueWork, doDue, doubling, every, waitAfter } from '../../platform/due.ts'

@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
-import type { MemberContext } from '../../context.ts'
+import { columns } from '#db/client.ts'
+import { businesses } from '#db/schema/index.ts'
+import type { ActingContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { businessName, recordAction } from '../../identity/log/record-action.ts'
-import type { Correction, CorrectReviewInput, ReviewReading } from '../../rules/corrections.ts'
+import { sha256Hex } from '../../platform/ids.ts'
+import { onlyReview, reviewQuery } from '../../reviews/require-review.ts'
+import { isItem } from '../../reviews/restore-reviews.ts'
+import type { RestoredReview } from '../../rules/archive-import.ts'
+import type { Correction, CorrectReviewInput, ReadingOf, ReviewReading } from '../../rules/corrections.ts'
+import { readReview } from '../reading/read-review.ts'
 import { rereadQueries } from '../reading/readings.ts'
 import { storeFeatures, type UnreadReview } from '../reading/store-features.ts'
-import { readWordLists } from '../text/word-lists.ts'
+import { readWordLists, type WordLists } from '../text/word-lists.ts'
+import { industryOf, PACKS } from '../topics/industries.ts'
 import { findCorrections } from './find-corrections.ts'
-import { readingOf, requireUnread } from './get-reading.ts'
 
 const CHANGED = 'This review has just changed. Look at it again first.'
 
@@ -80,4 +87,91 @@ function storeCorrection(ctx: MemberContext, review: UnreadReview, input: Correc
       SELECT ${id}, ${subject}, ${organizationId}, ${verdict}, ${ctx.session.user.id}, ${ctx.now()}
       WHERE ${verdict} IS NOT NULL AND ${isUnchanged}`),
   ] as const
+}
+
+/**
+ * Returns what was read in a review's text, with the members' corrections.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): Promise<ReviewReading> {
+  const review = await requireUnread(ctx, reviewId)
+  const words = await readWordLists(ctx)
+  const correctionsOf = await findCorrections(ctx, review.organizationId, [review])
+  return readingOf(review, words, correctionsOf(review.id))
+}
+
+/** The caller's review as it is read. @throws DomainError `not_found` */
+async function requireUnread(ctx: ActingContext, reviewId: string): Promise<UnreadReview> {
+  const organizationId = ctx.organization.id
+  const [rows, [business]] = await ctx.db.batch([
+    reviewQuery(ctx, reviewId),
+    ctx.db
+      .select(columns(businesses, 'industry', 'name'))
+      .from(businesses)
+      .where(sql`${businesses.organizationId} = ${organizationId} AND ${businesses.id} =
+        (SELECT business_id FROM reviews WHERE id = ${Number(reviewId)} AND organization_id = ${organizationId})`),
+  ])
+  return {
+    ...onlyReview(rows),
+    organizationId,
+    industry: business?.industry ?? null,
+    businessName: business?.name ?? '',
+  }
+}
+
+/** Reads a review, with the members' corrections applied. */
+async function readingOf(
+  { reviewText, rating, industry: stated, businessName }: UnreadReview,
+  words: WordLists,
+  corrections: readonly Correction[],
+): Promise<ReviewReading> {
+  const industry = industryOf({ name: businessName, industry: stated })
+  const { language, sentiment, topics } = readReview(reviewText, rating, industry, words, corrections)
+  const mentioned = new Set(topics.map(({ topic }) => topic))
+  return {
+    textVersion: await sha256Hex(reviewText),
+    hasTopics: language !== null,
+    sentiment,
+    topics: topics.map(({ topic, polarity, spans }) => ({
+      topic,
+      polarity,
+      quotes: [...new Set(spans.map(({ start, end }) => reviewText.slice(start, end).toLowerCase()))],
+    })),
+    otherTopics: PACKS[industry].filter((topic) => !mentioned.has(topic)),
+    corrected: corrections.map(({ subject }) => subject),
+  }
+}
+
+/**
+ * The statements that store the corrections of an archive, each to its review where that says the same and is not corrected so
+ * far. Who made them is not known here.
+ */
+export function restoreCorrections(
+  ctx: MemberContext,
+  { businessId, reviews }: { businessId: string; reviews: readonly RestoredReview[] },
+) {
+  const organizationId = ctx.organization.id
+  const corrections = reviews.flatMap(({ platform, platformReviewId, reviewText, corrections }) =>
+    corrections.map((correction) => ({
+      ...correction,
+      platform,
+      platformReviewId,
+      reviewText,
+    })),
+  )
+  if (corrections.length === 0) return []
+  const items = JSON.stringify(corrections)
+  const coming = sql`json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
+    WHERE reviews.organization_id = ${organizationId} AND reviews.review_text = item.value->>'reviewText'
+      AND NOT EXISTS (SELECT 1 FROM review_corrections
+        WHERE review_id = reviews.id AND subject = item.value->>'subject')`
+  return [
+    ...rereadQueries(ctx, organizationId, sql`(SELECT reviews.id FROM ${coming})`),
+    ctx.db.statement(sql`
+      INSERT INTO review_corrections (review_id, subject, organization_id, verdict, corrected_at)
+      SELECT reviews.id, item.value->>'subject', reviews.organization_id, item.value->>'verdict',
+        item.value->>'correctedAt'
+      FROM ${coming} ON CONFLICT DO NOTHING`),
+  ]
 }

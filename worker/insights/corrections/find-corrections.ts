@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../../context.ts'
 import type { Correction, TextSentiment } from '../../rules/corrections.ts'
+import { type ReviewTopic, topicsOf } from '../topics/review-topics.ts'
 
 /** Sentiment members gave the whole text; null if none did. */
 export function textVerdict(corrections: readonly Correction[]): TextSentiment | null {
@@ -14,7 +15,7 @@ export function correctionsQuery(
   organizationId: string,
   reviewIds: readonly number[],
 ) {
-  // Safe: written by correct.ts and restore-corrections.ts alone.
+  // Safe: written by correct.ts alone.
   return db.statement<Correction & { reviewId: number }>(sql`
     SELECT review_id AS reviewId, subject, verdict FROM review_corrections
     WHERE organization_id = ${organizationId}
@@ -37,4 +38,30 @@ export async function findCorrections(
   const ids = reviews.map(({ id }) => id)
   const { results } = await correctionsQuery(ctx, organizationId, ids)
   return correctionsIn(results)
+}
+
+/** Somebody who has read the text knows better what it says of its topics than its stars do. */
+const STARS = { positive: 5, mixed: 3, negative: 1 } as const
+
+/** The topics of a review, as members correct them: one that they alone see has no place in the text. */
+export function correctedTopicsOf(
+  text: Parameters<typeof topicsOf>[0],
+  context: Parameters<typeof topicsOf>[1],
+  corrections: readonly Correction[],
+): ReviewTopic[] {
+  const verdict = textVerdict(corrections)
+  const topics = topicsOf(text, verdict ? { ...context, rating: STARS[verdict] } : context)
+  const said = new Map(
+    corrections.flatMap((one) => (one.subject === 'text' ? [] : [[one.subject, one.verdict]])),
+  )
+  const corrected: ReviewTopic[] = []
+  for (const topic of topics) {
+    const polarity = said.get(topic.topic)
+    said.delete(topic.topic)
+    if (polarity !== 'absent') corrected.push(polarity ? { ...topic, polarity } : topic)
+  }
+  for (const [topic, polarity] of said) {
+    if (polarity !== 'absent') corrected.push({ topic, polarity, spans: [] })
+  }
+  return corrected
 }

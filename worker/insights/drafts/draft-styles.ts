@@ -13,8 +13,7 @@ import {
   refusedSentence,
   type SaveDraftStyleInput,
 } from '../../rules/drafts.ts'
-import { PACKS } from '../topics/industries.ts'
-import { industryOf } from '../topics/industry-of.ts'
+import { industryOf, PACKS } from '../topics/industries.ts'
 import { sentenceFault } from './text-checks.ts'
 
 const COLUMNS = columns(draftStyles, 'tone', 'signOff', 'contactLine', 'remarks', 'automaticBy')

@@ -6,7 +6,7 @@ import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { type PhraseTable, phraseAt, phraseTable } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'
 import { NEGATIVE_TO, type TextScore } from '../text/text-opinion.ts'
-import { mentionsIn } from '../topics/mentions.ts'
+import { mentionsIn } from '../topics/review-topics.ts'
 import type { Wordings } from './languages/wordings-data.ts'
 
 /** Up to so many stars the reply is an apology, of which only a person knows what happens next. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../rules/durations.ts'
 import { PLATFORMS, type Platform } from '../../rules/platforms.ts'
 import { type PostedFigures, platformFigures } from '../posted-figures.ts'
 import { addStars, countOf, normalShare, type StarCounts } from '../ratings.ts'
-import { atLeast, atMost } from '../statistics/negative-binomial.ts'
+import { atLeast, atMost } from '../statistics/distributions.ts'
 import { fisherTest } from '../statistics/significance.ts'
 import {
   type BusinessCounts,

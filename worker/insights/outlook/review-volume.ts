@@ -1,6 +1,6 @@
 import { type Finding, notYet } from '../../rules/insights.ts'
 import type { Interval } from '../ratings.ts'
-import { type CountDistribution, countQuantiles } from '../statistics/negative-binomial.ts'
+import { type CountDistribution, countQuantiles } from '../statistics/distributions.ts'
 
 /** Number of reviews in a period of `days` days. */
 export interface VolumePeriod {

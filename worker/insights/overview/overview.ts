@@ -11,7 +11,7 @@ import type {
   TopicInsight,
   TopicLine,
 } from '../../rules/insights.ts'
-import { alarmLevelIn } from '../alarms/level.ts'
+import { alarmLevelIn } from '../alarms/alarms.ts'
 import { shownAlarmsQuery, suspicionsIn } from '../alarms/suspicions.ts'
 import {
   type BusinessCounts,

@@ -8,10 +8,8 @@ import {
   mismatchTerm,
   OTHER_LANGUAGE,
 } from '../../rules/review-features.ts'
-import { correctedTopicsOf } from '../corrections/correct-topics.ts'
-import { textVerdict } from '../corrections/find-corrections.ts'
+import { correctedTopicsOf, textVerdict } from '../corrections/find-corrections.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
-import { phrasesOf } from '../text/phrases.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
 import { scoreText, textSentimentOf } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
@@ -98,4 +96,24 @@ function termsOf(read: ReadText): string[] {
   const phrases = [...phrasesOf({ ...read, tokens })].filter((phrase) => phrase.length <= MAX_TERM_CHARS)
   const length = (phrase: string) => phrase.split(' ').length
   return phrases.sort((a, b) => length(a) - length(b)).slice(0, MOST_TERMS)
+}
+
+const MOST_TOKENS = 3
+
+/**
+ * The different phrases of a text that may be a subject: one to three tokens side by side in a clause, of which neither the first
+ * nor the last is a function word.
+ */
+export function phrasesOf({ tokens }: ReadText): Set<string> {
+  const phrases = new Set<string>()
+  for (const [index, first] of tokens.entries()) {
+    if (!first.isContent) continue
+    let phrase = ''
+    for (const token of tokens.slice(index, index + MOST_TOKENS)) {
+      if (token.clause !== first.clause || token.kind !== 'word') break
+      phrase = phrase === '' ? token.term : `${phrase} ${token.term}`
+      if (token.isContent) phrases.add(phrase)
+    }
+  }
+  return phrases
 }

@@ -6,7 +6,7 @@ import { insightKeysOf, storeInsightKeys } from '../../reviews/insight-keys.ts'
 import type { Correction } from '../../rules/corrections.ts'
 import { utcDay } from '../../rules/durations.ts'
 import type { WordLists } from '../text/word-lists.ts'
-import { industryOf } from '../topics/industry-of.ts'
+import { industryOf } from '../topics/industries.ts'
 import { METHOD, readReview } from './read-review.ts'
 
 /** Columns needed to read a review. */

@@ -3,8 +3,10 @@ import { columns } from '#db/client.ts'
 import { profiles, reports, users } from '#db/schema/index.ts'
 import type { MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import { LIMITS, requireTry } from '../../identity/limits/tries.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
 import { isInReach } from '../../platform/business-access.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../../rules/csv-text.ts'
 import { iso } from '../../rules/durations.ts'
 import {
   type ListReportsInput,
@@ -14,6 +16,7 @@ import {
   type ReportSection,
   type ReportSettings,
   type ReportView,
+  SECTION_NAMES,
 } from '../../rules/reports.ts'
 
 const PAGE_SIZE = 25
@@ -120,4 +123,32 @@ function settingsOf(text: string): ReportSettings {
 
 export function reportNotFound(): DomainError {
   return new DomainError('not_found', REPORT_GONE)
+}
+
+const HEADER = ['Section', 'Table', 'Row', 'Figure', 'Value']
+
+/**
+ * The figures of a report as the pieces of a CSV file, one a line, as they were stored: shares from 0 to 100, not rounded.
+ *
+ * @throws DomainError `not_found`, `too_many`
+ */
+export async function exportReport(ctx: MemberContext, input: ReportId): Promise<AsyncGenerator<string>> {
+  const report = await getReport(ctx, input)
+  await requireTry(ctx, LIMITS.exportsUser, ctx.session.user.id)
+  return (async function* () {
+    yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
+    yield csvLine(['Report', report.title, 'From', 'Day', report.days.from])
+    yield csvLine(['Report', report.title, 'To', 'Day', report.days.to])
+    for (const { name, tables } of report.results) {
+      yield tables
+        .flatMap(({ title, rows, columns }) =>
+          rows.flatMap((row) =>
+            columns.map(({ label }, index) =>
+              csvLine([SECTION_NAMES[name], title, row.name, label, row.values[index] ?? '']),
+            ),
+          ),
+        )
+        .join('')
+    }
+  })()
 }

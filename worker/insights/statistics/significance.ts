@@ -1,5 +1,5 @@
 import type { Part } from '../../rules/insights.ts'
-import { logChoose } from './log-gamma.ts'
+import { logChoose } from './distributions.ts'
 
 export type { Part }
 

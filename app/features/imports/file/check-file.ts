@@ -1,5 +1,7 @@
+import { type DateOrder, orderIn } from '#worker/rules/imported-dates.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { Chunker } from './chunks.ts'
+import { type Mapping, meant } from './columns.ts'
 import { Doubles, fileReviews } from './file-reviews.ts'
 import { type DayCounts, dayOf } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
@@ -22,7 +24,7 @@ export interface CheckedFile {
   faults: RowFault[]
 }
 
-export interface Watch {
+interface Watch {
   /** @param bytesRead of the file */
   onProgress(bytesRead: number): void
   signal: AbortSignal
@@ -70,4 +72,32 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
     watch.onProgress(bytesRead)
   }
   return checked
+}
+
+interface DateQuestion {
+  /** The order that the file's own dates prove; null if they leave it open and its owner has to decide. */
+  order: DateOrder | null
+  /** A date that can be read either way. */
+  example: string | null
+}
+
+/** Checks the first rows for ambiguous dates; null if no date is written in numbers. */
+export function dateQuestion({ sample }: OpenedFile, mapping: Mapping): DateQuestion | null {
+  const columns = [mapping.reviewDate, mapping.ownerDate].filter((column) => column !== undefined)
+  const orders = new Set<DateOrder>()
+  let example: string | null = null
+  let isAsked = false
+  for (const { values } of sample) {
+    for (const column of columns) {
+      const text = meant(values?.[column] ?? '')
+      const order = orderIn(text)
+      if (order === null) continue
+      isAsked = true
+      if (order === 'either') example ??= text
+      else orders.add(order)
+    }
+  }
+  if (!isAsked) return null
+  const [order = null] = orders
+  return { order: orders.size === 1 ? order : null, example }
 }

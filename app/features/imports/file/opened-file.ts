@@ -1,7 +1,6 @@
 import { withoutFormulaGuard } from '#worker/rules/csv-text.ts'
 import { ratingIn } from '#worker/rules/imported-ratings.ts'
-import { type FileRow, meant } from './cell-text.ts'
-import { guessMapping, isListOfPlaces } from './columns.ts'
+import { type FileRow, guessMapping, isListOfPlaces, meant } from './columns.ts'
 import { type CsvLayout, CsvReader, type CsvRow, csvLayoutOf } from './csv-reader.ts'
 import { JsonReader, type JsonRow, type ListPath, listsIn } from './json-reader.ts'
 import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'

@@ -1,4 +1,4 @@
-import { cutText } from '#app/lib/cut-text.ts'
+import { cutText } from '#app/lib/format.ts'
 import { type DateOrder, hasNoDay, orderIn, readReviewDate } from '#worker/rules/imported-dates.ts'
 import { ratingIn } from '#worker/rules/imported-ratings.ts'
 import {
@@ -12,9 +12,18 @@ import {
 import { PLATFORM_NAMES, type Platform, UNNAMED_AUTHORS } from '#worker/rules/platforms.ts'
 import { originalOf } from '#worker/rules/translated-text.ts'
 import { isHttpUrl } from '#worker/rules/validators.ts'
-import { exactId, type FileRow, meant, readable } from './cell-text.ts'
 import { fitsChunk } from './chunks.ts'
-import { bareReviewId, type ColumnField, FIELD_NAMES, type Mapping, namedPlatform } from './columns.ts'
+import {
+  bareReviewId,
+  type ColumnField,
+  exactId,
+  FIELD_NAMES,
+  type FileRow,
+  type Mapping,
+  meant,
+  namedPlatform,
+  readable,
+} from './columns.ts'
 
 /** Interpretation of a file's rows. */
 export interface Reading {

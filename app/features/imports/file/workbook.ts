@@ -1,6 +1,5 @@
 import readWorkbookFile from 'read-excel-file/universal'
-import type { FileRow } from './cell-text.ts'
-import { knownColumns } from './columns.ts'
+import { type FileRow, knownColumns } from './columns.ts'
 
 /** The header row is among the first rows. */
 const MAX_BEFORE = 15

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearBrowserLogs, readBrowserLog, recordInBrowserLog } from '#app/lib/browser-logs.ts'
+import { clearBrowserLogs, readBrowserLog, recordInBrowserLog } from '#app/lib/report-security-event.ts'
 
 function memory(entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries))

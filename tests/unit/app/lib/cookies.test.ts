@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCookie } from '#app/lib/cookies.ts'
+import { readCookie } from '#app/lib/browser-state.ts'
 
 test.each([
   [null, null],

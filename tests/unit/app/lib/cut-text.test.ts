@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutText } from '#app/lib/cut-text.ts'
+import { cutText } from '#app/lib/format.ts'
 
 test('a text is cut between characters, wherever the cut falls', () => {
   const text = 'ab🦊cd🚀'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alikeTexts } from '#worker/insights/alarms/alike-texts.ts'
+import { alikeTexts } from '#worker/insights/alarms/suspicions.ts'
 
 const RUDE = 'The waiter was rude to my mother and the soup was cold when it came.'
 const texts = (...all: string[]) => all.map((text, id) => ({ id, text }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { starsFromTotals } from '#worker/insights/competitors/benchmark.ts'
 import { praiseAndBlame } from '#worker/insights/praise-and-blame.ts'
-import { starsFromTotals } from '#worker/insights/public-totals.ts'
 import { countOf } from '#worker/insights/ratings.ts'
 import { topicWeight } from '#worker/insights/topic-weight.ts'
 

@@ -4,12 +4,11 @@ import { hasContact } from '../../../rules/reply-check.ts'
 import { phraseAt } from '../../text/phrase-table.ts'
 import { type ReadText, readText } from '../../text/read-text.ts'
 import type { LanguageTables, WordLists } from '../../text/word-lists.ts'
-import { mentionsIn } from '../../topics/mentions.ts'
+import { mentionsIn } from '../../topics/review-topics.ts'
 import { isDelicate } from '../hold.ts'
 import type { Wordings } from '../languages/wordings-data.ts'
 import { sentenceFault } from '../text-checks.ts'
-import { PLACEHOLDER } from './mask.ts'
-import { capitalizedWords, isI, plainWord, wordsIn, wordsOfWordings } from './words.ts'
+import { capitalizedWords, isI, PLACEHOLDER, plainWord, wordsIn, wordsOfWordings } from './mask.ts'
 
 /** Why a rewritten draft is not offered. */
 export type RewriteFault =

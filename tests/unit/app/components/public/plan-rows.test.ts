@@ -41,7 +41,7 @@ const PLACES: Partial<Record<PlanFeature, string>> = {
   hasLocationComparison: 'app/routes/app.analytics/route.tsx',
   hasAIInsights: 'app/routes/app.ai-insights/route.tsx',
   hasCompetitorBenchmark: 'app/routes/app.ai-insights_.competitors/route.tsx',
-  hasKeywordTrends: 'app/routes/app.ai-insights/words-card.tsx',
+  hasKeywordTrends: 'app/routes/app.ai-insights/topics-card.tsx',
   hasCustomReports: 'app/routes/app.ai-insights_.reports/route.tsx',
   hasPredictiveAnalytics: 'app/routes/app.ai-insights/outlook-card.tsx',
   hasApiAccess: 'worker/http/api-v1/serve.ts',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratingFinding, volumeFinding } from '#app/features/charts/findings.server.ts'
-import { chartsOf } from '#app/features/charts/time-charts.server.ts'
+import { chartsOf, ratingFinding, volumeFinding } from '#app/features/charts/time-charts.server.ts'
 import type { Compared, DailyReviews, DashboardView } from '#worker/rules/views.ts'
 
 const words = {

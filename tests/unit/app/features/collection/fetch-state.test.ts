@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fetchMessage } from '#app/features/collection/fetch-message.ts'
 import { type FetchState, fetchState } from '#app/features/collection/fetch-state.ts'
+import { fetchMessage } from '#app/features/collection/first-fetch.client.tsx'
 import type { RunStatus } from '#worker/rules/collection.ts'
 import type { SourceView } from '#worker/rules/source-health.ts'
 import { aRun, aSource } from './runs.ts'

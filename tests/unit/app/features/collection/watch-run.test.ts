@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { furtherRun, type RunWatch, watchRun } from '#app/features/collection/watch-run.ts'
+import { furtherRun, type RunWatch, watchRun } from '#app/features/collection/use-collection.ts'
 import type { RunView } from '#worker/rules/collection.ts'
 import { aRun } from './runs.ts'
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { faultsCsv } from '#app/features/imports/fault-list.tsx'
-import { checkFile } from '#app/features/imports/file/check-file.ts'
+import { checkFile, dateQuestion } from '#app/features/imports/file/check-file.ts'
 import { Chunker, MAX_CHUNK_BYTES } from '#app/features/imports/file/chunks.ts'
 import { businessesIn, guessMapping } from '#app/features/imports/file/columns.ts'
-import { dateQuestion } from '#app/features/imports/file/date-question.ts'
 import { openFile } from '#app/features/imports/file/opened-file.ts'
 import { type Reading, reviewOfRow } from '#app/features/imports/file/row-review.ts'
 import { Pace } from '#app/features/imports/file/send-file.ts'
+import { faultsCsv } from '#app/features/imports/import-progress.tsx'
 import { MAX_CHUNK_ROWS } from '#worker/rules/imports.ts'
 
 const NOW = Date.UTC(2026, 5, 15)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyOf } from '#app/features/reviews/review-history.server.ts'
+import { historyOf } from '#app/features/reviews/review-row.server.ts'
 import type { RevisionView } from '#worker/rules/views.ts'
 import { aReview } from './a-review.ts'
 

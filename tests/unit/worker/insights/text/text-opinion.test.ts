@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
 import { mismatchOf } from '#worker/insights/text/mismatch.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
-import { termsOf } from '#worker/insights/text/terms.ts'
-import { scoreText, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
+import { scoreText, termsOf, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
 
 const chanceOf = (text: string) => scoreText(readText(text, WORDS)).positiveChance
 const sentimentOf = (text: string) => {

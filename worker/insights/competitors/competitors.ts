@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { businessNotFound, requireBusiness } from '../../businesses/require-business.ts'
+import { listingIn } from '../../collection/find-place.ts'
+import type { MemberContext } from '../../context.ts'
+import { DomainError, fieldError } from '../../errors.ts'
+import { recordAction } from '../../identity/log/record-action.ts'
+import { isInReach } from '../../platform/business-access.ts'
+import {
+  type AddCompetitorInput,
+  type CompetitorId,
+  MAX_COMPETITORS,
+  type RecordTotalsInput,
+} from '../../rules/competitors.ts'
+import { utcDay } from '../../rules/durations.ts'
+import { placeNameIn } from '../../rules/found-place.ts'
+import { lookUpTotals, storeTotals } from './look-up-totals.ts'
+
+/**
+ * Adds a place that a business is compared with, and looks its numbers up; where the platform doesn't tell them, the place
+ * is added nevertheless, for they can be typed.
+ *
+ * @throws DomainError `not_found`; `invalid_input` beside `link` or `name`; `conflict` beside `link` for a place that is in
+ *   the list; `plan_limit` at the fifth
+ */
+export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInput): Promise<{ id: string }> {
+  const { businessId, link } = input
+  await requireBusiness(ctx, businessId)
+  const listing = listingIn(ctx, link)
+  const { platform } = listing
+  const name = input.name || placeNameIn(link)
+  if (name === '')
+    throw fieldError('invalid_input', 'name', 'The link does not contain the name. Please enter it.')
+  const id = ctx.createId()
+  const now = ctx.now()
+  const organizationId = ctx.organization.id
+  const placeUrl = listing.place.url
+  const [stored] = await ctx.db.batch([
+    ctx.db.statement<{ id: string }>(sql`
+      INSERT INTO competitors (id, organization_id, business_id, platform, name, link, place_url, due_at, created_at)
+      SELECT ${id}, organization_id, id, ${platform}, ${name}, ${link}, ${placeUrl}, ${now}, ${now} FROM businesses
+      WHERE id = ${businessId} AND organization_id = ${organizationId}
+        AND (SELECT count(*) FROM competitors WHERE business_id = ${businessId}) < ${MAX_COMPETITORS}
+      ON CONFLICT DO NOTHING RETURNING id`),
+    recordAction(ctx, { organizationId, action: 'competitor_added', subject: name }),
+  ])
+  if (stored.results.length === 0) throw await refusal(ctx, businessId, placeUrl)
+  await lookUpTotals(ctx, { id, organizationId, link, failures: 0 })
+  return { id }
+}
+
+async function refusal(ctx: MemberContext, businessId: string, placeUrl: string): Promise<DomainError> {
+  const { results } = await ctx.db.statement<{ isListed: number; hasRoom: number }>(sql`
+    SELECT EXISTS (SELECT 1 FROM competitors WHERE business_id = business.id AND place_url = ${placeUrl}) AS isListed,
+      (SELECT count(*) FROM competitors WHERE business_id = business.id) < ${MAX_COMPETITORS} AS hasRoom
+    FROM businesses AS business WHERE id = ${businessId} AND organization_id = ${ctx.organization.id}`)
+  const [found] = results
+  if (!found) return businessNotFound()
+  if (found.isListed) return fieldError('conflict', 'link', 'This place is already in your list.')
+  return new DomainError(
+    'plan_limit',
+    `You compare a business with ${MAX_COMPETITORS} others. Remove one to add another.`,
+  )
+}
+
+/**
+ * Stores what a member has read at the platform, in place of what that day has.
+ *
+ * @throws DomainError `not_found`, `invalid_input` beside `day` for one that is still to come
+ */
+export async function recordTotals(ctx: MemberContext, input: RecordTotalsInput): Promise<void> {
+  const now = ctx.now()
+  if (input.day > now) throw fieldError('invalid_input', 'day', 'Enter today or a day before it.')
+  const { average, count } = input
+  const totals = { day: utcDay(input.day), average, count, isTyped: true }
+  const { meta } = await storeTotals(ctx, isOwn(ctx, input.id), totals)
+  if (meta.changes === 0) throw gone()
+}
+
+/** Removes a competitor with its history. @throws DomainError `not_found` */
+export async function removeCompetitor(ctx: MemberContext, { id }: CompetitorId): Promise<void> {
+  const organizationId = ctx.organization.id
+  const isIt = isOwn(ctx, id)
+  const subject = sql`(SELECT name FROM competitors WHERE ${isIt})`
+  const [, removed] = await ctx.db.batch([
+    recordAction(ctx, { organizationId, action: 'competitor_removed', subject }, sql`${subject} IS NOT NULL`),
+    ctx.db.statement<{ id: string }>(sql`DELETE FROM competitors WHERE ${isIt} RETURNING id`),
+  ])
+  if (removed.results.length === 0) throw gone()
+}
+
+function isOwn(ctx: MemberContext, id: string) {
+  return sql`id = ${id} AND organization_id = ${ctx.organization.id} AND ${isInReach(ctx, sql`business_id`)}`
+}
+
+function gone(): DomainError {
+  return new DomainError('not_found', 'This competitor is no longer in your list.')
+}

@@ -1,0 +1,250 @@
+import type { Topic } from '../../rules/review-features.ts'
+import { type SharedWordings, toneOf, type Wordings } from '../drafts/languages/wordings-data.ts'
+import type { LanguageData } from '../text/languages.ts'
+
+export const FRENCH: LanguageData = {
+  functionWords: `le la les l un une des du de d au aux et ou où mais donc est sont était étaient été être suis sommes êtes a ai as
+avons avez ont avait avaient je j tu il elle on nous vous ils elles me m te t se s ce c cet cette ces mon ma mes notre nos
+votre vos son sa ses leur leurs ne n pas plus jamais rien que qu qui quoi dont en y dans sur sous avec sans pour par chez vers
+entre depuis pendant comme si très trop bien aussi tout tous toute toutes même encore déjà toujours ici là fait faire peu
+quand parce car peut alors`,
+  negations: `pas jamais rien aucun aucune sans ni personne guère`,
+  contrasts: `mais cependant toutefois pourtant quoique bien_que malgré néanmoins dommage malheureusement`,
+  notTopics: `hâte_de_revenir attendre_de_revenir regrette_d_avoir`,
+  polarity: {
+    4: `excellent* exceptionnel* parfait* fantastique* magnifique* extraordinaire* remarquable* sublime* délicieu* succulent* incroyable*
+merveilleu* impeccable* irréprochable* inoubliable*`,
+    3: `super génial* géniaux formidable* top savoureu* adorable* recommande* je_recommande à_recommander régal régalé* ravi* meilleur*
+très_bon* très_bien coup_de_cœur coup_de_coeur chaleureu* je_reviendrai nous_reviendrons on_reviendra bravo enchanté*`,
+    2: `bon bonne bons bonnes agréable* sympa* sympathique* gentil* accueillant* aimable* souriant* attentionné* attentif* attentive*
+serviable* professionnel* compétent* rapide* rapidement efficace* propre* soigné* frais fraîche* fraîches copieu* généreu* raisonnable*
+abordable* confortable* calme* charmant* cosy joli* beau belle beaux belles satisf* content* plaisir merci apprécié* apprécie
+à_l_écoute ponctuel* honnête* sérieu* disponible* convivial* qualité reviendrai* 👍 😍 😊 ❤️ ❤ 🙏 😋`,
+    1: `correct* bien pratique* convenable* varié* moderne*`,
+    [-1]: `cher chère chers chères bruyant* petit* étroit* moyen* moyenne* lent* lente* attente attendre attendu* attendons vieillot* banal*
+quelconque* limite froid_dehors bof`,
+    [-2]: `froid* tiède* fade* sec sèche* trop_cuit* pas_cuit* brûlé* gras trop_cher trop_salé* trop_long* sale* saleté* malpropre* décevant* déçu* déception
+désagréable* impoli* malpoli* mauvais* mal médiocre* incompétent* arrogant* agressif* agressive* méprisant* hautain* odeur* puait pue
+cassé* panne* retard* erreur* oublié* ignoré* dommage problème* plainte* regrett* insuffisant* négligé* déplorable* froideur
+non_professionnel* surfacturé* hors_de_prix 👎 😡 😠 😞`,
+    [-3]: `horrible* affreu* dégueulasse* immonde* infect* dégoûtant* catastroph* arnaque* escroc* escroquerie* voleur* honte* honteu* scandaleu*
+inadmissible* inacceptable* exécrable* à_fuir fuyez fuir à_éviter évitez éviter plus_jamais pire* lamentable* intoxication* cafard* moisi*
+immangeable* nul nulle nuls nulles ne_recommande_pas`,
+  },
+}
+
+export const FRENCH_TOPICS: Record<Topic, string> = {
+  staff: `personnel serveur* serveuse* patron patronne équipe employé* vendeur* vendeuse* accueil gérant* directeur directrice
+hôtesse réceptionniste* caissière caissier médecin* docteur dentiste* infirmi* secrétaire* coiffeur* coiffeuse*
+technicien* plombier* artisan* mécanicien* livreur* conseiller* aimable* impoli* malpoli* souriant* chef`,
+  service: `service services servi servis serviable* prestation* sav conseil conseils`,
+  waiting: `attente attend* attendre attendu lent* lenteur queue file heure heures minutes retard rapide* rapidité rapidement`,
+  price: `prix tarif* cher chère chers chères coût* coûte* payé payer facture* addition euro euros abordable* raisonnable*
+rapport_qualité bon_marché arnaque* devis promo* onéreu* argent`,
+  cleanliness: `propre propres propreté sale sales saleté hygièn* poussière* nettoy* odeur* tache* moisi* crasse cafard* ménage`,
+  location: `emplacement situé située situation quartier centre_ville proximité gare métro`,
+  parking: `parking stationnement se_garer garer voiturier`,
+  booking: `réservation* réservé réserver rendez_vous rdv annul* annulation*`,
+  atmosphere: `ambiance atmosphère décor décoration déco cadre musique bruit bruyant* calme cosy chaleureu* lumière éclairage`,
+  premises: `salle salles table tables terrasse jardin bar comptoir espace place places toilettes wc locaux bâtiment cabinet`,
+  communication: `communication téléphone appel* rappel* répond* réponse* mail mails expliqu* explication* information* inform* écoute`,
+  quality: `qualité matériau* matériel cassé* défectueu* solide* fragile*`,
+  food: `nourriture repas plat plats cuisine cuisiné* manger mangé déjeuner dîner entrée entrées dessert* goût gout goûteu*
+savoureu* délicieu* viande* poisson* poulet boeuf bœuf pizza* pâtes burger* frites salade* soupe* fromage* pain sauce*
+portion* assiette* sushi* gâteau* glace* vin vins bière* café boisson* menu cuisson* steak*`,
+  drinks: `boisson* vin vins bière* café cafés cocktail* eau jus thé apéritif*`,
+  menu: `carte menu menus choix`,
+  order: `commande* commandé erreur* oublié* oubli manquait manque manquant* mauvaise_commande trompé*`,
+  safety: `dangereu* insécurité police vol volé* agressé* bagarre`,
+  room: `chambre* suite* salle_de_bain douche* balcon vue serviettes climatisation clim télévision télé meubles ascenseur`,
+  sleep: `lit lits matelas oreiller* dormi dormir sommeil literie nuit insonoris* draps`,
+  breakfast: `petit_déjeuner petit_dej petits_déjeuners buffet`,
+  facilities: `piscine spa sauna gym wifi internet hall équipement* ascenseur fitness`,
+  check_in: `check_in arrivée départ réception clé clés bagages check_out enregistrement`,
+  selection: `choix variété gamme stock rupture produits marques tailles rayon rayons assortiment`,
+  returns: `retour retours rembours* remboursement* échange* échangé* garantie* avoir`,
+  delivery: `livraison* livré* livreur* colis expédi* emballage*`,
+  treatment: `traitement* soin soins soigné* diagnostic* examen* opération* douleur* douloureu* détartrage carie* consultation*
+ordonnance* médicament*`,
+  workmanship: `travail travaux réparation* réparé* installation* installé* posé pose chantier finition* dépannage* panne* freins
+pneus vidange révision moteur`,
+  honesty: `honnête* honnêteté confiance malhonnête* arnaque* escroc* escroquerie* menti mensonge* transparen*`,
+  punctuality: `ponctuel* ponctualité à_l_heure retard retards délai* délais`,
+  styling: `coupe coupes cheveux coloration couleur mèches balayage brushing barbe ongles manucure* pédicure* épilation* cils
+sourcils massage*`,
+}
+
+const SHARED: SharedWordings = {
+  openings: {
+    mixed: [
+      'Merci de nous dire franchement ce que vous en avez pensé.',
+      'Merci pour cet avis sincère.',
+      'Nous regrettons que tout n’ait pas été à la hauteur de vos attentes.',
+      'Merci d’avoir pris le temps de nous écrire.',
+      'Merci pour {visit} et pour votre franchise.',
+    ],
+    mixed_unwritten: [
+      'Merci pour votre note.',
+      'Merci pour {visit} et pour votre note.',
+      'Merci pour les étoiles. Qu’est-ce qui vous a manqué ?',
+      'Nous regrettons de ne pas vous avoir entièrement satisfait.',
+    ],
+    apology: [
+      'Nous sommes vraiment désolés.',
+      'Nous sommes désolés de vous avoir déçu.',
+      'Nous vous présentons toutes nos excuses.',
+      'Merci de nous l’avoir signalé. Nous sommes désolés.',
+      'Ce n’est pas ce que nous voulons pour nos clients, et nous en sommes désolés.',
+    ],
+    apology_unwritten: [
+      'Nous sommes désolés que vous n’ayez pas été satisfait.',
+      'Nous regrettons de vous avoir déçu.',
+      'Merci pour votre note. Nous sommes désolés de ne pas avoir fait mieux.',
+    ],
+  },
+  complaint: [
+    'Nous prenons au sérieux votre remarque sur {topic}.',
+    'Nous sommes désolés de lire cela sur {topic}.',
+    'Merci pour votre franchise sur {topic}.',
+    'Nous regrettons ce que vous dites sur {topic}.',
+  ],
+  nextSteps: {
+    mixed: [
+      'N’hésitez pas à nous en dire plus.',
+      'Si vous souhaitez en parler, contactez-nous.',
+      'Nous serions heureux d’avoir une seconde chance.',
+      'Dites-nous ce que nous devrions encore savoir.',
+    ],
+    apology: [
+      'Si vous souhaitez en parler, contactez-nous directement.',
+      'Nous aimerions en parler avec vous.',
+      'Contactez-nous, nous voulons comprendre ce qui s’est passé.',
+    ],
+  },
+  blanks: [
+    '[Dites ce que vous avez fait ou allez faire.]',
+    '[Que se passe-t-il maintenant ?]',
+    '[Qu’allez-vous changer ?]',
+  ],
+}
+
+export const FRENCH_WORDINGS: Wordings = {
+  tones: {
+    friendly: toneOf(SHARED, {
+      greetings: ['Bonjour {name},', 'Bonjour {name} !'],
+      nameless: ['Bonjour,', 'Bonjour !', 'Bonjour et merci,'],
+      praise: [
+        'Un grand merci pour {visit} et pour ce bel avis !',
+        'Votre avis nous a fait très plaisir !',
+        'Quel plaisir de vous lire !',
+        'Nous sommes ravis que vous ayez passé un bon moment.',
+        'Merci du fond du cœur, cela nous touche beaucoup.',
+        'Merci d’avoir pris le temps d’écrire ces mots.',
+      ],
+      praiseUnwritten: [
+        'Un grand merci pour cette belle note !',
+        'Merci pour les étoiles, cela nous fait très plaisir.',
+        'Nous sommes ravis que vous soyez content.',
+        'Merci, votre note nous touche.',
+      ],
+      topicPraise: [
+        'Ce que vous dites sur {topic} nous fait très plaisir.',
+        'Merci pour vos mots sur {topic}.',
+        'Votre compliment sur {topic} nous touche.',
+      ],
+      nextPraise: [
+        'À bientôt !',
+        'Au plaisir de vous revoir.',
+        'Nous espérons vous revoir bientôt.',
+        'À très vite !',
+      ],
+      signOffs: [
+        'Bien à vous,\n{business}',
+        'À bientôt,\nl’équipe de {business}',
+        'Amicalement,\n{business}',
+      ],
+    }),
+    formal: toneOf(SHARED, {
+      greetings: ['Bonjour {name},', 'Bonjour {name}.'],
+      nameless: ['Bonjour,', 'Madame, Monsieur,'],
+      praise: [
+        'Nous vous remercions pour {visit} et pour votre aimable avis.',
+        'Nous vous remercions de vos aimables paroles.',
+        'Votre avis nous a fait grand plaisir.',
+        'Nous sommes heureux que vous ayez été satisfait.',
+        'Nous vous remercions d’avoir pris le temps de nous écrire.',
+      ],
+      praiseUnwritten: [
+        'Nous vous remercions pour votre excellente note.',
+        'Votre note nous fait grand plaisir.',
+        'Nous vous remercions pour {visit} et pour votre note.',
+      ],
+      topicPraise: [
+        'Vos paroles sur {topic} nous sont précieuses.',
+        'Nous vous remercions de votre remarque sur {topic}.',
+        'Votre compliment sur {topic} nous honore.',
+      ],
+      nextPraise: [
+        'Nous serions heureux de vous accueillir à nouveau.',
+        'Au plaisir de vous revoir.',
+        'Vous serez toujours les bienvenus.',
+      ],
+      signOffs: ['Cordialement,\n{business}', 'Bien cordialement,\nl’équipe de {business}'],
+    }),
+    brief: toneOf(SHARED, {
+      greetings: ['Bonjour {name},', '{name},'],
+      nameless: ['Bonjour,', 'Bonjour !'],
+      praise: [
+        'Merci pour {visit}.',
+        'Merci pour ce bel avis.',
+        'Cela nous fait plaisir.',
+        'Ravis que cela vous ait plu.',
+        'Merci, c’est un plaisir de vous lire.',
+      ],
+      praiseUnwritten: [
+        'Merci pour cette note.',
+        'Merci pour les étoiles.',
+        'Cela nous fait plaisir, merci.',
+      ],
+      topicPraise: ['Merci pour vos mots sur {topic}.', 'Votre remarque sur {topic} nous fait plaisir.'],
+      nextPraise: ['À bientôt !', 'Au plaisir.', 'À la prochaine.'],
+      signOffs: ['{business}', 'Cordialement, {business}', 'Merci encore, {business}'],
+    }),
+  },
+  topicNames: {
+    staff: ['notre équipe', 'la façon dont vous avez été reçu'],
+    service: ['notre service', 'notre service'],
+    waiting: ['notre rapidité', 'l’attente'],
+    price: ['nos prix', 'nos prix'],
+    cleanliness: ['la propreté', 'la propreté'],
+    location: ['notre emplacement', 'notre emplacement'],
+    parking: ['le parking', 'le parking'],
+    booking: ['la réservation', 'la réservation'],
+    atmosphere: ['l’ambiance', 'l’ambiance'],
+    premises: ['notre établissement', 'nos locaux'],
+    communication: ['nos échanges', 'nos échanges'],
+    quality: ['la qualité', 'la qualité'],
+    food: ['notre cuisine', 'la cuisine'],
+    drinks: ['nos boissons', 'les boissons'],
+    menu: ['notre carte', 'notre carte'],
+    order: ['votre commande', 'votre commande'],
+    room: ['votre chambre', 'votre chambre'],
+    sleep: ['votre nuit', 'votre nuit'],
+    breakfast: ['notre petit déjeuner', 'le petit déjeuner'],
+    facilities: ['nos équipements', 'nos équipements'],
+    check_in: ['l’accueil', 'l’accueil'],
+    selection: ['notre choix', 'notre choix'],
+    returns: ['le retour', 'le retour'],
+    delivery: ['notre livraison', 'notre livraison'],
+    workmanship: ['notre travail', 'notre travail'],
+    honesty: ['nos conseils', 'nos conseils'],
+    punctuality: ['notre ponctualité', 'notre ponctualité'],
+    styling: ['le résultat', 'le résultat'],
+  },
+  visit: 'votre visite',
+  visits: {},
+  delicateTerms: `avocat* tribunal* plainte* procès* justice* intoxication* intoxiqué* vomi* malade* hôpital* urgences allergi* bless* infect* accident* dangereu*
+discrimin* racis* sexis* homophob* antisémit* harcel* harcèl* menac* violen* agress* police* volé volée vol_de escroqu* punaise* cafard* rat rats souris
+moisi* moisissure* diagnostic* enceinte* handicap* fauteuil_roulant`,
+  namesFollow: null,
+}

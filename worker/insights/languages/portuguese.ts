@@ -1,0 +1,240 @@
+import type { Topic } from '../../rules/review-features.ts'
+import { type SharedWordings, toneOf, type Wordings } from '../drafts/languages/wordings-data.ts'
+import type { LanguageData } from '../text/languages.ts'
+
+export const PORTUGUESE: LanguageData = {
+  functionWords: `o a os as um uma uns umas de do da dos das no na nos nas ao à aos às e ou mas que quem como quando onde é são era eram foi foram
+ser sou está estão estava estavam estive há tem têm tinha ter tenho eu tu ele ela nós eles elas você vocês me te se nos lhe lhes meu
+minha meus minhas seu sua seus suas nosso nossa este esta isto esse essa isso aquele aquela em com sem por para pelo pela pelos pelas sobre
+entre até desde muito muita muitos muitas mais menos tão também tudo todo toda todos todas não nem já ainda porque pois nada nunca
+pouco aqui ali lá fazer faz pode num numa`,
+  negations: `não nunca jamais nada ninguém nenhum nenhuma sem nem tampouco`,
+  contrasts: `mas porém contudo todavia embora enquanto entretanto exceto infelizmente apesar`,
+  notTopics: `mal_posso_esperar mal_podemos_esperar`,
+  polarity: {
+    4: `excelente* excepcional* excecional* fantástico* fantástica* incrível incríveis espetacular* maravilhos* perfeito* perfeita* impecável
+impecáveis delicios* extraordinári* sensacional* divinal divino divina magnífic* cinco_estrelas`,
+    3: `ótim* óptim* super adorei adoramos adoro amei recomendo recomendamos recomendad* recomendável melhor melhores voltarei voltaremos
+muito_bom muito_boa muito_bons nota_10 nota_dez gostos* saboros* encantador* top`,
+    2: `bom boa bons boas simpátic* atencios* atent* amável amáveis educad* prestativ* acolhedor* agradável agradáveis profissional* profissionais
+rápid* eficiente* eficaz limp* fresc* confortável confortáveis tranquil* bonit* lind* acessível acessíveis razoável justo generos* farto
+qualidade obrigad* satisfeit* contente* confiança pontual pontuais honest* paciente gostei gostamos suculent* macio crocante* competente*
+caprichad* cuidado 👍 😍 😊 ❤️ ❤ 🙏 😋`,
+    1: `bem correto correta variedade variado central modern* prátic* decente*`,
+    [-1]: `caro cara caros caras pequen* barulhent* barulho lent* lento espera esperar esperando esperamos demora demorad* demorou regular
+antigo velho apertad* mediano fraco`,
+    [-2]: `mau má maus más ruim ruins mal frio fria frios frias sem_sabor insoss* seco seca secos secas queimad* cru crua duro dura duros duras gordurent* salgad* caríssim* suj* desagradável
+antipátic* mal_educad* grosseir* rude* incompetente* despreparad* dececion* decepcion* desilus* atraso* atrasad* erro* errad* esquec* ignor*
+problema* reclama* queixa* quebrad* avariad* cheiro* fedor desorganizad* confusão infelizmente pena descaso arrogant* mediocre* medíocre* 👎 😡 😠 😞`,
+    [-3]: `horrível horríveis terrível terríveis péssim* nojent* nojo desastre* vergonha vergonhos* burla* golpe roubo ladrões inaceitável
+nunca_mais não_recomendo não_volt* pior piores intoxicação barata_no baratas mofo bolor intragável lamentável fujam evitem lixo`,
+  },
+}
+
+export const PORTUGUESE_TOPICS: Record<Topic, string> = {
+  staff: `pessoal funcionári* empregado* empregada* garçom garçons garçonete* atendente* dono dona donos equipe equipa gerente*
+rececionista* recepcionista* vendedor* caixa médico* médica doutor doutora dentista* enfermeir* cabeleireir* técnico*
+canalizador encanador mecânico* entregador* simpátic* antipátic* educad* mal_educad* grosseir* atendimento chef
+cozinheir*`,
+  service: `serviço serviços servido atendimento atendid* atenderam`,
+  waiting: `espera esperar esperando esperamos esperei demora* demorou demorad* lento lenta fila filas hora horas minutos rápid*
+rapidez`,
+  price: `preço preços caro cara caros caras barat* acessível conta fatura custo* custou cobr* pagar pagamos paguei euro euros
+reais dinheiro custo_benefício qualidade_preço orçamento* desconto* promoção taxa*`,
+  cleanliness: `limp* limpeza suj* sujeira sujidade higien* pó poeira cheiro* manchas barata_no baratas mofo bolor lixo nojo nojent*`,
+  location: `localização localizado localizada situado zona central centro perto metro metrô`,
+  parking: `estacionamento estacionar estacionei parque_de garagem`,
+  booking: `reserva reservas reservar reservei marcação marcar marquei agendamento agendar agendei consulta_marcada cancel*`,
+  atmosphere: `ambiente atmosfera decoração decorado música barulho barulhent* ruído tranquil* acolhedor* aconchegante iluminação`,
+  premises: `mesa mesas esplanada local salão jardim balcão bar sala espaço banheiro* casa_de_banho instalações prédio cadeiras`,
+  communication: `comunicação telefone telefon* ligar liguei ligaram respond* resposta* email mensagem explic* explicação informação
+informaram whatsapp`,
+  quality: `qualidade material materiais quebrad* partido defeituos* defeito* resistente`,
+  food: `comida comidas prato pratos cozinha comer comemos jantar almoço almoçar lanche refeição refeições sobremesa* entrada
+entradas sabor* saboros* delicios* gostos* carne* peixe* bacalhau frango marisco* camarão pizza* hambúrguer*
+hamburguer* batata* salada* sopa* queijo* pão molho* dose porção porções arroz feijão bolo* gelado* sorvete* vinho*
+cerveja* café bebida* petisco*`,
+  drinks: `bebida* vinho* cerveja* café cocktail* caipirinha* água sumo suco refrigerante*`,
+  menu: `menu cardápio ementa carta opções variedade`,
+  order: `pedido* pedi pedimos errado errada erro* trocad* trocaram esquec* faltava faltou faltando`,
+  safety: `perigos* insegur* segurança polícia roubo roubaram assalto`,
+  room: `quarto quartos casa_de_banho banheiro chuveiro duche varanda vista toalhas ar_condicionado televisão móveis elevador
+suíte`,
+  sleep: `cama camas colchão colchões travesseiro* almofada* dormir dormimos dormi descanso lençóis`,
+  breakfast: `pequeno_almoço café_da_manhã buffet bufê`,
+  facilities: `piscina* spa academia ginásio sauna wifi internet instalações elevador`,
+  check_in: `check_in check_out receção recepção chegada chave chaves bagagem malas`,
+  selection: `variedade sortido estoque stock produtos marcas tamanhos gama opções`,
+  returns: `devolução devoluções devolver devolv* troca trocas trocar reembols* garantia*`,
+  delivery: `entrega* entregue entregaram encomenda* envio embalagem domicílio delivery`,
+  treatment: `tratamento* diagnóstico* consulta* exame* cirurgia operação dor dores doeu limpeza_dentária canal receita medicação
+terapia*`,
+  workmanship: `trabalho trabalhos reparação reparo reparos consert* arranjo instalação instalar* instalado obra* avaria* acabamento*
+oficina travões freios pneus óleo motor pintura`,
+  honesty: `honest* honestidade confiança burla* golpe engan* mentir* mentira transparên* sério seriedade`,
+  punctuality: `pontual* pontualidade atrasad* atraso* a_tempo no_horário prazo*`,
+  styling: `corte cortes cabelo cor tinta madeixas mechas luzes balayage penteado* barba unhas manicure pedicure depilação
+sobrancelhas pestanas cílios massagem massagens`,
+}
+
+const SHARED: SharedWordings = {
+  openings: {
+    mixed: [
+      'Obrigado por nos contar com sinceridade como foi.',
+      'Obrigado por uma avaliação tão sincera.',
+      'Lamentamos que nem tudo tenha sido como esperava.',
+      'Obrigado por dedicar um tempo a escrever.',
+      'Obrigado pela {visit} e pela franqueza.',
+    ],
+    mixed_unwritten: [
+      'Obrigado pela avaliação.',
+      'Obrigado pela {visit} e pela avaliação.',
+      'Obrigado pelas estrelas. O que faltou?',
+      'Lamentamos que não tenha ficado totalmente satisfeito.',
+    ],
+    apology: [
+      'Lamentamos muito.',
+      'Pedimos desculpa por ter ficado desiludido.',
+      'Pedimos desculpa pelo que aconteceu.',
+      'Obrigado por nos dizer. Lamentamos muito.',
+      'Não é isto que queremos para os nossos clientes, e pedimos desculpa.',
+    ],
+    apology_unwritten: [
+      'Lamentamos que não tenha ficado satisfeito.',
+      'Pedimos desculpa por não termos correspondido.',
+      'Obrigado pela avaliação. Lamentamos não ter feito melhor.',
+    ],
+  },
+  complaint: [
+    'Levamos a sério o que diz sobre {topic}.',
+    'Lamentamos ler isto sobre {topic}.',
+    'Obrigado pela franqueza sobre {topic}.',
+    'Lamentamos o que conta sobre {topic}.',
+  ],
+  nextSteps: {
+    mixed: [
+      'Se quiser, conte-nos mais.',
+      'Se quiser falar sobre isso, contacte-nos.',
+      'Gostaríamos muito de uma segunda oportunidade.',
+      'Diga-nos o que mais devemos saber.',
+    ],
+    apology: [
+      'Se quiser falar sobre isso, contacte-nos diretamente.',
+      'Gostaríamos de falar consigo.',
+      'Contacte-nos, por favor: queremos saber o que aconteceu.',
+    ],
+  },
+  blanks: ['[Diga o que fez ou vai fazer.]', '[O que acontece agora?]', '[O que vai mudar?]'],
+}
+
+export const PORTUGUESE_WORDINGS: Wordings = {
+  tones: {
+    friendly: toneOf(SHARED, {
+      greetings: ['Olá, {name},', 'Olá, {name}!', 'Bom dia, {name},'],
+      nameless: ['Olá,', 'Olá!', 'Bom dia,'],
+      praise: [
+        'Muito obrigado pela {visit} e por uma avaliação tão bonita!',
+        'A sua avaliação alegrou o nosso dia!',
+        'Que bom ler isto!',
+        'Ficamos muito contentes por ter gostado.',
+        'Obrigado de coração, significa muito para nós.',
+        'Obrigado por dedicar um tempo a palavras tão simpáticas.',
+      ],
+      praiseUnwritten: [
+        'Muito obrigado por uma avaliação tão boa!',
+        'Obrigado pelas estrelas, ficamos muito contentes.',
+        'Que bom que ficou contente.',
+        'Obrigado, a sua avaliação anima-nos muito.',
+      ],
+      topicPraise: [
+        'Adorámos o que diz sobre {topic}.',
+        'Obrigado pelas palavras sobre {topic}.',
+        'O seu elogio sobre {topic} deixa-nos muito contentes.',
+      ],
+      nextPraise: ['Até breve!', 'Esperamos vê-lo em breve.', 'Volte quando quiser.', 'Até à próxima!'],
+      signOffs: ['Um abraço,\n{business}', 'Até breve,\na equipa {business}', 'Obrigado,\n{business}'],
+    }),
+    formal: toneOf(SHARED, {
+      greetings: ['Bom dia, {name},', 'Olá, {name},'],
+      nameless: ['Bom dia,', 'Estimado cliente,'],
+      praise: [
+        'Agradecemos a sua {visit} e a amável avaliação.',
+        'Agradecemos muito as suas palavras.',
+        'A sua avaliação deixou-nos muito satisfeitos.',
+        'É um prazer saber que ficou satisfeito.',
+        'Agradecemos o tempo que dedicou a esta avaliação.',
+      ],
+      praiseUnwritten: [
+        'Agradecemos a sua excelente avaliação.',
+        'A sua avaliação deixa-nos muito satisfeitos.',
+        'Agradecemos a sua {visit} e a avaliação.',
+      ],
+      topicPraise: [
+        'Agradecemos em especial as palavras sobre {topic}.',
+        'É um prazer ler o que diz sobre {topic}.',
+        'O seu comentário sobre {topic} honra-nos.',
+      ],
+      nextPraise: [
+        'Será um prazer recebê-lo de novo.',
+        'Esperamos voltar a vê-lo.',
+        'Será sempre bem-vindo.',
+      ],
+      signOffs: ['Atentamente,\n{business}', 'Com os melhores cumprimentos,\na equipa {business}'],
+    }),
+    brief: toneOf(SHARED, {
+      greetings: ['Olá, {name},', '{name},'],
+      nameless: ['Olá,', 'Bom dia,'],
+      praise: [
+        'Obrigado pela {visit}.',
+        'Obrigado pela avaliação.',
+        'Ficamos contentes.',
+        'Que bom que gostou.',
+        'Obrigado, é bom ler isto.',
+      ],
+      praiseUnwritten: [
+        'Obrigado pela avaliação.',
+        'Obrigado pelas estrelas.',
+        'Ficamos contentes, obrigado.',
+      ],
+      topicPraise: ['Obrigado pelas palavras sobre {topic}.', 'É bom ler isso sobre {topic}.'],
+      nextPraise: ['Até breve!', 'Até à próxima.', 'Volte quando quiser.'],
+      signOffs: ['{business}', 'Cumprimentos, {business}', 'Obrigado, {business}'],
+    }),
+  },
+  topicNames: {
+    staff: ['a nossa equipa', 'a forma como foi atendido'],
+    service: ['o nosso atendimento', 'o nosso atendimento'],
+    waiting: ['a nossa rapidez', 'a espera'],
+    price: ['os nossos preços', 'os nossos preços'],
+    cleanliness: ['a limpeza', 'a limpeza'],
+    location: ['a nossa localização', 'a nossa localização'],
+    parking: ['o estacionamento', 'o estacionamento'],
+    booking: ['a reserva', 'a reserva'],
+    atmosphere: ['o ambiente', 'o ambiente'],
+    premises: ['o nosso espaço', 'o nosso espaço'],
+    communication: ['a nossa comunicação', 'a nossa comunicação'],
+    quality: ['a qualidade', 'a qualidade'],
+    food: ['a nossa comida', 'a comida'],
+    drinks: ['as nossas bebidas', 'as bebidas'],
+    menu: ['a nossa ementa', 'a nossa ementa'],
+    order: ['o seu pedido', 'o seu pedido'],
+    room: ['o seu quarto', 'o seu quarto'],
+    sleep: ['o seu descanso', 'o seu descanso'],
+    breakfast: ['o nosso pequeno-almoço', 'o pequeno-almoço'],
+    facilities: ['as nossas instalações', 'as nossas instalações'],
+    check_in: ['a receção', 'a receção'],
+    selection: ['a nossa seleção', 'a nossa seleção'],
+    returns: ['a devolução', 'a devolução'],
+    delivery: ['a nossa entrega', 'a nossa entrega'],
+    workmanship: ['o nosso trabalho', 'o nosso trabalho'],
+    honesty: ['os nossos conselhos', 'os nossos conselhos'],
+    punctuality: ['a nossa pontualidade', 'a nossa pontualidade'],
+    styling: ['o resultado', 'o resultado'],
+  },
+  visit: 'visita',
+  visits: {},
+  delicateTerms: `advogad* processo_judicial tribunal* denúnci* denunci* queixa_crime intoxic* envenen* vomit* doente* hospital hospitais urgências ambulância* alergi* alérgic* ferid* infeção infecção infetad* infecc*
+acidente* perigos* discrimin* racis* sexis* homofób* antissemit* asséd* ameaç* violên* violent* agred* polícia* roubo roubado roubaram furto burla* percevejo*
+barata* rato ratos ratazana* bolor mofo diagnóstic* negligên* grávida* deficiên* cadeira_de_rodas`,
+  namesFollow: null,
+}
