@@ -758,9 +758,6 @@ CREATE TABLE reply_posts (
 CREATE INDEX reply_posts_by_author ON reply_posts (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX reply_posts_by_business ON reply_posts (business_id);
 CREATE INDEX reply_posts_due ON reply_posts (due_at) WHERE due_at IS NOT NULL;
--- trigger reply_posts_copy_change
--- trigger reply_posts_copy_delete
--- trigger reply_posts_copy_insert
 
 CREATE TABLE reply_rewrites (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
@@ -918,10 +915,6 @@ CREATE TABLE review_responses (
 );
 CREATE INDEX review_responses_by_author ON review_responses (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX review_responses_by_business ON review_responses (business_id, created_at DESC, review_id DESC);
--- trigger review_responses_copy_change
--- trigger review_responses_copy_delete
--- trigger review_responses_copy_insert
--- trigger review_responses_copy_posted
 
 CREATE TABLE review_revisions (
   id INTEGER PRIMARY KEY,
@@ -1004,7 +997,6 @@ CREATE INDEX reviews_settled ON reviews (organization_id, settled_at) WHERE sett
 -- trigger reviews_keep_revision
 -- trigger reviews_leave_daily_stats
 -- trigger reviews_leave_search
--- trigger reviews_post_response_seen
 -- trigger reviews_update_daily_stats
 -- trigger reviews_update_search
 

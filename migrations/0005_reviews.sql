@@ -1,7 +1,7 @@
--- Reviews, and what is kept about them. Triggers (db/triggers/) keep the figures, the search index and the copies.
+-- Reviews, and what is kept about them. Triggers (db/triggers/) keep the figures and the search index.
 
 -- id is an integer: the search index and the price of a write want one. Columns from response_id to post_reason are copies
--- kept by triggers, so that a list reads one row a review.
+-- (worker/reviews/answered.ts), so that a list reads one row a review.
 CREATE TABLE reviews (
   id INTEGER PRIMARY KEY,
   organization_id TEXT NOT NULL,

@@ -6,20 +6,6 @@ BEGIN
   SELECT RAISE(ABORT, 'the ledger is append-only');
 END;
 
-CREATE TRIGGER reply_posts_copy_insert AFTER INSERT ON reply_posts BEGIN
-  UPDATE reviews SET post_state = NEW.state, post_reason = NEW.reason WHERE id = NEW.review_id;
-END;
-
-CREATE TRIGGER reply_posts_copy_change AFTER UPDATE OF state, reason ON reply_posts
-WHEN NEW.state IS NOT OLD.state OR NEW.reason IS NOT OLD.reason
-BEGIN
-  UPDATE reviews SET post_state = NEW.state, post_reason = NEW.reason WHERE id = NEW.review_id;
-END;
-
-CREATE TRIGGER reply_posts_copy_delete AFTER DELETE ON reply_posts BEGIN
-  UPDATE reviews SET post_state = NULL, post_reason = NULL WHERE id = OLD.review_id;
-END;
-
 CREATE TRIGGER review_features_add_to_counts AFTER INSERT ON review_features BEGIN
   INSERT INTO insight_topic_days (business_id, topic, day, positive, neutral, negative, negative_one, negative_two,
     negative_three, negative_four, blame_share, blame_stars, praise_share, praise_stars)
@@ -188,33 +174,6 @@ CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
   FROM reviews WHERE id > OLD.last AND id <= NEW.last;
 END;
 
-CREATE TRIGGER review_responses_copy_change AFTER UPDATE OF response_text, edited_at ON review_responses BEGIN
-  UPDATE reviews SET responded = 1, response_text = NEW.response_text, response_edited_at = NEW.edited_at
-  WHERE id = NEW.review_id;
-END;
-
-CREATE TRIGGER review_responses_copy_insert AFTER INSERT ON review_responses BEGIN
-  UPDATE reviews SET responded = 1, response_id = NEW.id, response_text = NEW.response_text,
-    response_at = NEW.created_at, response_edited_at = NEW.edited_at, response_posted = NEW.posted_to_platform,
-    response_posted_at = iif(NEW.posted_to_platform, coalesce(NEW.posted_at, NEW.created_at), NULL)
-  WHERE id = NEW.review_id;
-END;
-
--- A changed reply was seen by guests when its first text was posted.
-CREATE TRIGGER review_responses_copy_posted AFTER UPDATE OF posted_to_platform ON review_responses
-WHEN NEW.posted_to_platform IS NOT OLD.posted_to_platform
-BEGIN
-  UPDATE reviews SET response_posted = NEW.posted_to_platform, response_posted_at =
-    coalesce(response_posted_at, iif(NEW.posted_to_platform, coalesce(NEW.posted_at, NEW.created_at), NULL))
-  WHERE id = NEW.review_id;
-END;
-
-CREATE TRIGGER review_responses_copy_delete AFTER DELETE ON review_responses BEGIN
-  UPDATE reviews SET responded = owner_response_text IS NOT NULL, response_id = NULL, response_text = NULL,
-    response_at = NULL, response_edited_at = NULL, response_posted = 0, response_posted_at = NULL
-  WHERE id = OLD.review_id;
-END;
-
 -- A text that was known by its beginning and is now known in full is no other version.
 CREATE TRIGGER reviews_keep_revision AFTER UPDATE OF rating, review_text ON reviews
 WHEN NEW.rating IS NOT OLD.rating
@@ -222,16 +181,6 @@ WHEN NEW.rating IS NOT OLD.rating
 BEGIN
   INSERT INTO review_revisions (review_id, replaced_at, organization_id, rating, review_text)
   VALUES (OLD.id, NEW.updated_at, OLD.organization_id, OLD.rating, OLD.review_text);
-END;
-
--- An answer that the platform shows since a response was written here is that response.
-CREATE TRIGGER reviews_post_response_seen AFTER UPDATE OF owner_response_text ON reviews
-WHEN NEW.owner_response_text IS NOT NULL AND NEW.owner_response_text IS NOT OLD.owner_response_text
-  AND NEW.response_id IS NOT NULL AND NOT NEW.response_posted AND NEW.post_state IS NULL
-BEGIN
-  UPDATE review_responses
-  SET posted_to_platform = 1, posted_at = coalesce(NEW.owner_response_date, NEW.updated_at)
-  WHERE review_id = NEW.id;
 END;
 
 -- A review that is stored by hand comes in no batch of a run: its id is given for good, and it is counted, here.

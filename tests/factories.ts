@@ -1,5 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 as createId } from 'uuid'
 import { batch, databaseOf } from '#db/client.ts'
 import {
@@ -24,6 +24,7 @@ import { countSeats } from '#worker/identity/accounts/home.ts'
 import { hashPassword } from '#worker/identity/passwords/password-hash.ts'
 import { beginAlerts } from '#worker/notifications/recipients.ts'
 import { forgetGoneBusinesses } from '#worker/organizations/membership.ts'
+import { copyResponse } from '#worker/reviews/answered.ts'
 import { reviewsStored } from '#worker/reviews/reactions.ts'
 import { utcMonth } from '#worker/rules/durations.ts'
 import type { NotificationKind } from '#worker/rules/notifications.ts'
@@ -267,6 +268,13 @@ export function giveReviewIds(d1: D1Database): D1PreparedStatement {
   )
 }
 
+/** A statement that copies responses into their reviews, as whatever writes them does. @param which as `copyResponse` takes it */
+export function copyResponses(d1: D1Database, which: SQL, responded?: SQL): D1PreparedStatement {
+  const copy = copyResponse({ db: databaseOf({ DB: d1 }) }, { which, responded })
+  const query = copy.getQuery()
+  return d1.prepare(query.sql).bind(...query.params)
+}
+
 /** Answers reviews, named by their platform's ids. */
 export async function storeResponses(
   d1: D1Database,
@@ -300,6 +308,8 @@ export async function storeResponses(
     updatedAt: at,
   }))
   await insertRows(db, reviewResponses, rows)
+  const stored = JSON.stringify(rows.map(({ reviewId }) => reviewId))
+  await copyResponses(d1, sql`reviews.id IN (SELECT value FROM json_each(${stored}))`, sql`1`).run()
 }
 
 export interface StoredNotification {

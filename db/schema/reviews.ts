@@ -20,8 +20,8 @@ export const reviews = sqliteTable('reviews', {
   ownerResponseText: text('owner_response_text'),
   ownerResponseDate: integer('owner_response_date'),
   /**
-   * Answered here or by the owner on the platform, and not edited since. Kept by the upsert and by triggers, as are the six
-   * columns that copy the response stored here.
+   * Answered here or by the owner on the platform, and not edited since. Kept by the upsert and by `copyResponse`, as are
+   * the columns that copy the response stored here.
    */
   responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
   /** When its owner settled it without a reply; counts while it is `responded` and nobody answered it. */
@@ -38,7 +38,7 @@ export const reviews = sqliteTable('reviews', {
     sql`responded AND (owner_response_text IS NOT NULL OR response_posted OR (response_id IS NULL AND settled_at IS NULL))`,
     { mode: 'virtual' },
   ),
-  /** State of the reply at the platform, and its reason; copied from reply_posts by triggers. */
+  /** State of the reply at the platform, and its reason; copied from reply_posts. */
   postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
   postReason: text('post_reason'),
   /** Last time a collection found another rating or text. */

@@ -8,17 +8,6 @@ BEGIN
   VALUES (OLD.id, NEW.updated_at, OLD.organization_id, OLD.rating, OLD.review_text);
 END;
 
--- An answer that the platform shows since a response was written here is that response.
-DROP TRIGGER IF EXISTS reviews_post_response_seen;
-CREATE TRIGGER reviews_post_response_seen AFTER UPDATE OF owner_response_text ON reviews
-WHEN NEW.owner_response_text IS NOT NULL AND NEW.owner_response_text IS NOT OLD.owner_response_text
-  AND NEW.response_id IS NOT NULL AND NOT NEW.response_posted AND NEW.post_state IS NULL
-BEGIN
-  UPDATE review_responses
-  SET posted_to_platform = 1, posted_at = coalesce(NEW.owner_response_date, NEW.updated_at)
-  WHERE review_id = NEW.id;
-END;
-
 -- A review that is stored by hand comes in no batch of a run: its id is given for good, and it is counted, here.
 DROP TRIGGER IF EXISTS reviews_give_id_by_hand;
 CREATE TRIGGER reviews_give_id_by_hand AFTER INSERT ON reviews

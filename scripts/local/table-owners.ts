@@ -63,8 +63,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   organization_usage: ['worker/reviews/quota.ts'],
   saved_views: ['worker/reviews/saved-views.ts'],
 
-  review_responses: ['worker/responses/'],
-  reply_posts: ['worker/responses/posting/', 'worker/connections/save-connection.ts'],
+  review_responses: ['worker/responses/', 'worker/reviews/reactions.ts'],
+  reply_posts: ['worker/responses/posting/'],
   reply_templates: ['worker/responses/templates.ts'],
 
   widgets: ['worker/widgets/manage.ts'],

@@ -22,7 +22,7 @@ export interface ClaimedRun {
   hasReviews: boolean
   /** True if a stored review may come from this source under another id. */
   mayHaveDuplicates: boolean
-  /** True if changed reviews have further effects, such as webhooks, insights or automatic replies. */
+  /** True if changed reviews have further effects, such as webhooks, insights, automatic replies or replies seen. */
   hasListeners: boolean
   businessIsActive: boolean
   /** Older businesses of the organization, counted up to the largest plan's number of locations. */

@@ -6,7 +6,7 @@ import { problemOf } from '../oauth/refusal.ts'
 import { logEvent } from '../platform/log.ts'
 import { CONNECT_PROBLEMS, type ConnectionProvider, connectProblemAddress } from '../rules/connections.ts'
 import { CONNECT_FALLBACK_SCREEN } from '../rules/paths.ts'
-import { saveConnection } from './save-connection.ts'
+import { type ResumePosts, saveConnection } from './save-connection.ts'
 
 /**
  * Ends an attempt to connect. The session's cookie does not come along from another site: the attempt names the session
@@ -14,7 +14,12 @@ import { saveConnection } from './save-connection.ts'
  *
  * @returns the path of our own to go on to: where to choose a place, or where it says what is wrong
  */
-export async function answerConnection(ctx: Context, provider: ConnectionProvider, callback: Callback) {
+export async function answerConnection(
+  ctx: Context,
+  provider: ConnectionProvider,
+  callback: Callback,
+  resumePosts: ResumePosts,
+) {
   const attempt = await takeAttempt(ctx, provider, callback, ['connect'])
   if (!attempt) {
     logEvent('connection_without_attempt', { requestId: ctx.requestId, provider })
@@ -23,7 +28,7 @@ export async function answerConnection(ctx: Context, provider: ConnectionProvide
   }
   try {
     const grant = await finishHandshake(ctx, CONNECTION_FLOWS[provider], attempt, callback)
-    const saved = await saveConnection(ctx, attempt, grant)
+    const saved = await saveConnection(ctx, attempt, grant, resumePosts)
     await audit(ctx, 'connection_added', 'done', { ...saved, detail: provider })
     const query = new URLSearchParams({ connection: saved.id, connected: provider })
     return `${attempt.target}?${query}`

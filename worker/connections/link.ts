@@ -24,7 +24,7 @@ import { SourceError, type SourceName } from '../sources/source.ts'
 import { type Connection, placeHolder, sealToken } from './access-token.ts'
 import { requireConnection } from './list.ts'
 import { findPlace } from './places.ts'
-import { resumePosts } from './save-connection.ts'
+import type { ResumePosts } from './save-connection.ts'
 
 /**
  * Makes a place of a connection the source of a business on its platform, starting from the first review. Reviews that are
@@ -33,7 +33,11 @@ import { resumePosts } from './save-connection.ts'
  * @throws DomainError `not_found`, `email_not_verified`, `plan_limit`; `invalid_input` for a place that is not the
  *   account's; `unavailable` where the platform can't be asked
  */
-export async function linkPlace(ctx: MemberContext, input: LinkPlaceInput): Promise<LinkView> {
+export async function linkPlace(
+  ctx: MemberContext,
+  input: LinkPlaceInput,
+  resumePosts: ResumePosts,
+): Promise<LinkView> {
   const business = await requireBusiness(ctx, input.businessId)
   const connection = await requireConnection(ctx, input.connectionId)
   requireVerified(ctx)
@@ -55,7 +59,7 @@ export async function linkPlace(ctx: MemberContext, input: LinkPlaceInput): Prom
     linkStatement(ctx, key, connection, view, sealedToken),
     recordAction(ctx, { organizationId: key.organizationId, action: 'place_linked', subject: business.name }),
     ...sourceStatements(ctx, key, connection, view),
-    resumePosts(ctx, ctx.organization.id, sql`business_id = ${business.id}`),
+    ...resumePosts(ctx, ctx.organization.id, sql`business_id = ${business.id}`),
   ])
   // It was disconnected while the platform was asked.
   if (linked.meta.changes === 0) throw new DomainError('conflict', `Connect ${name} first.`)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#db/client.ts'
 import { planHas } from '../businesses/choose-source.ts'
 import type { BackgroundContext, Context } from '../context.ts'
 import { recordAction } from '../identity/log/record-action.ts'
@@ -9,15 +10,27 @@ import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
 import { can, ROLES } from '../rules/permissions.ts'
 import { connectionHolder, sealToken } from './access-token.ts'
 
+/** `resumePosts` of responses/posting/mark-post.ts. */
+export type ResumePosts = (
+  ctx: BackgroundContext,
+  organizationId: string,
+  ofBusinesses: SQL,
+) => readonly Statement[]
+
 /**
  * Stores what an owner has allowed. The storing statement decides whether the session that asked still lives and may
  * connect for the organization, and whether its plan has the platform. An account that was connected before keeps its row,
- * and what is linked with it; replies that waited for it are sent.
+ * and what is linked with it; replies that waited for it are sent (`resumePosts`, which comes after this folder).
  *
  * @returns the connection's id, and who connected it
  * @throws OAuthRefusal `expired`
  */
-export async function saveConnection(ctx: Context, attempt: Attempt<'connect'>, grant: ConnectionGrant) {
+export async function saveConnection(
+  ctx: Context,
+  attempt: Attempt<'connect'>,
+  grant: ConnectionGrant,
+  resumePosts: ResumePosts,
+) {
   const { provider, sessionId, organizationId } = attempt
   const { settings } = ctx
   const holder = connectionHolder({ organizationId, provider, subject: grant.subject })
@@ -54,22 +67,9 @@ export async function saveConnection(ctx: Context, attempt: Attempt<'connect'>, 
   const [stored] = await ctx.db.batch([
     store,
     recordAction(ctx, connected),
-    resumePosts(ctx, organizationId, linked),
+    ...resumePosts(ctx, organizationId, linked),
   ])
   const [row] = stored.results
   if (!row) throw new OAuthRefusal('expired', 'the session that asked has ended, or may not connect')
   return { ...row, organizationId }
-}
-
-/**
- * Statement that has replies sent, or asked about again, which had been given up for want of a connection.
- *
- * @param ofBusinesses a condition on `business_id`
- */
-export function resumePosts(ctx: BackgroundContext, organizationId: string, ofBusinesses: SQL) {
-  return ctx.db.statement(sql`
-    UPDATE reply_posts SET state = iif(sent_version IS version, state, 'waiting'), reason = NULL, due_at = ${ctx.now()},
-      attempts = 0
-    WHERE organization_id = ${organizationId} AND due_at IS NULL AND ${ofBusinesses}
-      AND (state = 'failed' OR state IN ('waiting', 'held') AND sent_version IS version)`)
 }

@@ -12,6 +12,7 @@ import { callbackMethod, type Provider } from '../oauth/clients.ts'
 import type { Callback } from '../oauth/handshake.ts'
 import { problemOf } from '../oauth/refusal.ts'
 import { welcomeByInvitation } from '../organizations/accept-invitation.ts'
+import { resumePosts } from '../responses/posting/mark-post.ts'
 import { BusinessKey } from '../rules/businesses.ts'
 import { CONNECT_PROBLEMS, connectProblemAddress, findConnectionProvider } from '../rules/connections.ts'
 import {
@@ -110,7 +111,7 @@ export const connectionCallback: Handler<HttpEnv> = async (c, next) => {
   if (!provider) return next()
   if (c.req.method !== 'GET') return methodNotAllowed(c, 'GET')
   const callback = callbackOf(c, provider, new URL(c.req.url).searchParams)
-  return c.html(bouncePage(await answerConnection(c.var.context, provider, callback)))
+  return c.html(bouncePage(await answerConnection(c.var.context, provider, callback, resumePosts)))
 }
 
 /**

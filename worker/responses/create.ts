@@ -3,6 +3,7 @@ import { reviewResponses } from '#db/schema/index.ts'
 import type { ActingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
+import { copyResponse } from '../reviews/answered.ts'
 import { answersChanged } from '../reviews/reactions.ts'
 import { requireReview } from '../reviews/require-review.ts'
 import type { CreateResponseInput } from '../rules/responses.ts'
@@ -68,6 +69,10 @@ async function storeResponse(ctx: ActingContext, input: CreateResponseInput, aut
       subject: businessName(ctx.organization.id, review.businessId),
     }),
     markPost(ctx, id, automatic),
+    copyResponse(ctx, {
+      which: sql`reviews.id = ${review.id} AND reviews.organization_id = ${ctx.organization.id} AND answer.id = ${id}`,
+      responded: sql`1`,
+    }),
     answersChanged(ctx, ctx.organization.id, sql`(${review.businessId})`),
   ])
   const row = inserted[0] ?? (await storedAlready(ctx, input))

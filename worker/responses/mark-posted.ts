@@ -2,6 +2,7 @@ import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { batchEndingIn } from '#db/client.ts'
 import { replyPosts, reviewResponses } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
+import { copyResponse } from '../reviews/answered.ts'
 import { answersChanged, RESPONSE } from '../reviews/reactions.ts'
 import type { ResponseId } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
@@ -33,7 +34,14 @@ export function takeOwnersWord(ctx: MemberContext, which: SQL | undefined) {
     .set({ postedToPlatform: true, postedAt: at, updatedAt: at })
     .where(and(which, sql`NOT ${reviewResponses.postedToPlatform}`, notExists(isPostedByUs)))
   const isMarked = and(which, eq(reviewResponses.postedAt, at), reviewResponses.postedToPlatform)
-  return [mark, ...responsePublished(ctx, ctx.organization.id, sql`${isMarked}`)] as const
+  const ofMarked = db.select({ id: reviewResponses.reviewId }).from(reviewResponses).where(isMarked)
+  return [
+    mark,
+    ...responsePublished(ctx, ctx.organization.id, sql`${isMarked}`),
+    copyResponse(ctx, {
+      which: sql`reviews.id IN ${ofMarked} AND reviews.organization_id = ${ctx.organization.id}`,
+    }),
+  ] as const
 }
 
 /**

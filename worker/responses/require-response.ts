@@ -12,6 +12,12 @@ export function ownResponse(ctx: MemberContext, id: string) {
   return and(eq(reviewResponses.id, id), isOwn(ctx, reviewResponses))
 }
 
+/** The condition that finds the review that such a response answers. */
+export function reviewOfOwn(ctx: MemberContext, id: string): SQL {
+  return sql`reviews.organization_id = ${ctx.organization.id}
+    AND reviews.id = (SELECT review_id FROM review_responses WHERE ${ownResponse(ctx, id)})`
+}
+
 /** The name of the business whose review was answered; null for a response of somebody else. */
 export function nameOfOwn(ctx: MemberContext, id: string): SQL {
   const ofResponse = sql`(SELECT business_id FROM review_responses WHERE ${ownResponse(ctx, id)})`

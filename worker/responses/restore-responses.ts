@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { restoreAnswered } from '../reviews/answered.ts'
+import { copyResponse, restoreAnswered } from '../reviews/answered.ts'
 import { isItem } from '../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 
@@ -28,6 +28,12 @@ export function restoreResponses(
       FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
       WHERE reviews.organization_id = ${organizationId} AND reviews.response_id IS NULL
       ON CONFLICT DO NOTHING`),
+    copyResponse(ctx, {
+      which: sql`reviews.organization_id = ${organizationId}
+        AND answer.id IN (SELECT item.value->>'responseId' FROM json_each(${items}) AS item)
+        AND reviews.id IN (SELECT reviews.id FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)})`,
+      responded: sql`1`,
+    }),
     restoreAnswered(ctx, businessId, items),
   ] as const
 }

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { copyResponse } from '../reviews/answered.ts'
 import type { UpdateResponseInput } from '../rules/responses.ts'
 import type { ResponseView } from '../rules/views.ts'
 import { markPost, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
-import { nameOfOwn, ownResponse, responseNotFound, responseView } from './require-response.ts'
+import { nameOfOwn, ownResponse, responseNotFound, responseView, reviewOfOwn } from './require-response.ts'
 
 /**
  * Changes a response; at its platform too, where that is connected.
@@ -37,6 +38,7 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
       subject: nameOfOwn(ctx, input.id),
     }),
     markPost(ctx, input.id),
+    copyResponse(ctx, { which: reviewOfOwn(ctx, input.id), responded: sql`1` }),
   ])
   const row = updated[0]
   if (!row) throw responseNotFound()

@@ -107,6 +107,41 @@ function isChosen(reviewIds: readonly string[]): SQL {
   return sql`${reviews.id} IN (SELECT value FROM json_each(${JSON.stringify(reviewIds.map(Number))}))`
 }
 
+interface Copying {
+  /** A condition on `reviews`, the organization included; of the response (`answer`) it may ask as well. */
+  which: SQL
+  /** What the change makes of `reviews.responded`. */
+  responded?: SQL
+  /** The response that the batch deletes next. */
+  without?: string
+}
+
+/**
+ * Statement that copies responses, and what becomes of them at the platform, into the rows of their reviews, so a list reads one
+ * row a review. It follows whatever writes `review_responses` or `reply_posts`, in the same batch; a copy that is right is not
+ * written again. A changed reply was seen by guests when its first text was posted.
+ */
+export function copyResponse(
+  { db }: Pick<BackgroundContext, 'db'>,
+  { which, responded = sql`reviews.responded`, without = '' }: Copying,
+) {
+  return db.statement(sql`
+    UPDATE reviews SET responded = ${responded}, response_id = answer.id, response_text = answer.response_text,
+      response_at = answer.created_at, response_edited_at = answer.edited_at,
+      response_posted = coalesce(answer.posted_to_platform, 0),
+      response_posted_at = iif(answer.id IS NULL, NULL, coalesce(reviews.response_posted_at,
+        iif(answer.posted_to_platform, coalesce(answer.posted_at, answer.created_at), NULL))),
+      post_state = post.state, post_reason = post.reason
+    FROM reviews AS own
+      LEFT JOIN review_responses AS answer ON answer.review_id = own.id AND answer.id <> ${without}
+      LEFT JOIN reply_posts AS post ON post.review_id = own.id
+    WHERE own.id = reviews.id AND ${which}
+      AND (reviews.responded, reviews.response_id, reviews.response_text, reviews.response_edited_at, reviews.response_posted,
+        reviews.post_state, reviews.post_reason)
+        IS NOT (${responded}, answer.id, answer.response_text, answer.edited_at, coalesce(answer.posted_to_platform, 0),
+        post.state, post.reason)`)
+}
+
 /** The statement after which a platform shows no answer to a review any more, under a condition. */
 export function forgetPlatformAnswer(
   { db }: BackgroundContext,

@@ -19,6 +19,7 @@ export function hasListeners({
   return sql`(EXISTS (SELECT 1 FROM webhook_endpoints AS listener WHERE listener.organization_id = ${organizationId})
     OR EXISTS (SELECT 1 FROM insight_readings AS listener WHERE listener.organization_id = ${organizationId})
     OR EXISTS (SELECT 1 FROM review_corrections AS listener WHERE listener.organization_id = ${organizationId})
+    OR EXISTS (SELECT 1 FROM review_responses AS listener WHERE listener.business_id = ${businessId})
     OR EXISTS (SELECT 1 FROM draft_styles AS listener
       WHERE listener.business_id = ${businessId} AND listener.automatic_by IS NOT NULL))`
 }
@@ -43,7 +44,12 @@ export function reviewsStored(ctx: Writer, stored: StoredReviews) {
   // By id, for it's the last few: the index of the business has all of its reviews.
   const added = sql`+reviews.organization_id = ${organizationId} AND +reviews.business_id = ${businessId} AND ${isNew}`
   return [
-    ...(known ? [dueToBeRead(ctx, organizationId, sql`${known.changed} AND changes() > ${NEW_COUNT}`)] : []),
+    ...(known
+      ? [
+          dueToBeRead(ctx, organizationId, sql`${known.changed} AND changes() > ${NEW_COUNT}`),
+          responsesSeen(ctx, organizationId, known.changed),
+        ]
+      : []),
     ctx.db.statement(sql`
       UPDATE insight_readings SET
         read_position = iif(${hasAny(added)} AND (read_seen_at < ${seenAt}) IS NOT TRUE, 0, read_position),
@@ -114,7 +120,11 @@ export function reviewsComing(ctx: Writer, { organizationId, texts, answers }: C
     ...(answers === null
       ? []
       : announce(ctx, organizationId, [
-          { event: 'response.published', data: RESPONSE, from: sql`${answers} AND ${isPostedWhenSeen}` },
+          {
+            event: 'response.published',
+            data: RESPONSE,
+            from: sql`${answers} AND ${sql.raw(IS_POSTED_WHEN_SEEN)}`,
+          },
         ])),
   ]
 }
@@ -122,8 +132,21 @@ export function reviewsComing(ctx: Writer, { organizationId, texts, answers }: C
 /** Number of reviews without a given id. */
 const NEW_COUNT = sql`(SELECT count(*) FROM reviews AS fresh WHERE fresh.id > (SELECT last FROM review_ids))`
 
-/** A reply that we don't post ourselves counts as posted once its platform shows an answer (db/triggers/reviews.sql). */
-const isPostedWhenSeen = sql`reviews.response_id IS NOT NULL AND NOT reviews.response_posted AND reviews.post_state IS NULL`
+/**
+ * A reply that we don't post ourselves counts as posted once its platform shows an answer: in the review's row by the statement
+ * that stores it, in the reply's own by `responsesSeen`.
+ */
+export const IS_POSTED_WHEN_SEEN =
+  'reviews.response_id IS NOT NULL AND NOT reviews.response_posted AND reviews.post_state IS NULL'
+
+/** @param changed what to select FROM, as `reviews` */
+function responsesSeen({ db }: Writer, organizationId: string, changed: SQL) {
+  return db.statement(sql`
+    UPDATE review_responses SET posted_to_platform = 1, posted_at =
+      (SELECT coalesce(owner_response_date, updated_at) FROM reviews WHERE id = review_responses.review_id)
+    WHERE organization_id = ${organizationId} AND NOT posted_to_platform
+      AND review_id IN (SELECT reviews.id FROM ${changed} AND reviews.response_posted)`)
+}
 
 const REVIEW = sql`json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId', reviews.business_id,
   'platform', reviews.platform, 'rating', reviews.rating)`

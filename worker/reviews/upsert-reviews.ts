@@ -5,7 +5,7 @@ import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { importedIn } from './duplicate-candidates.ts'
 import { isHistory, isStoredHistory, limitOfHistory, limitOfMonth } from './quota.ts'
-import { reviewsComing, reviewsStored } from './reactions.ts'
+import { IS_POSTED_WHEN_SEEN, reviewsComing, reviewsStored } from './reactions.ts'
 
 /** More than a platform ever sends at once; as one parameter they stay far below D1's 2 MB. */
 export const MAX_REVIEWS_PER_BATCH = 1_024
@@ -243,6 +243,9 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
   }
   const differs = Object.entries(values).map(([column, value]) => `${value} IS NOT reviews.${column}`)
 
+  const isAnswered = `(${values.owner_response_text} IS NOT NULL
+    AND ${values.owner_response_text} IS NOT reviews.owner_response_text)`
+  const isOursSeen = `(${isAnswered} AND ${IS_POSTED_WHEN_SEEN})`
   const isEdited = `(excluded.rating IS NOT reviews.rating
     OR ${text} IS NOT reviews.review_text${areExcerpts ? '' : ' AND NOT reviews.text_is_excerpt'})
     ${isOverruled === null ? '' : `AND NOT (${isOverruled})`}`
@@ -252,10 +255,14 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     settled_at: `CASE WHEN ${isEdited} THEN NULL ELSE reviews.settled_at END`,
     // Another answer on the platform settles the review, an edit opens it again, and so does an answer taken back there.
     responded: `CASE
-      WHEN ${values.owner_response_text} IS NOT NULL AND ${values.owner_response_text} IS NOT reviews.owner_response_text THEN 1
+      WHEN ${isAnswered} THEN 1
       WHEN ${isEdited} THEN 0
       WHEN ${values.owner_response_text} IS NULL AND reviews.owner_response_text IS NOT NULL AND reviews.response_id IS NULL THEN 0
       ELSE reviews.responded END`,
+    response_posted: `(reviews.response_posted OR ${isOursSeen})`,
+    response_posted_at: `CASE WHEN ${isOursSeen}
+      THEN coalesce(reviews.response_posted_at, ${values.owner_response_date}, excluded.updated_at)
+      ELSE reviews.response_posted_at END`,
     ...(authority !== 'imported' && {
       returned_at:
         'CASE WHEN reviews.removed_at IS NULL THEN reviews.returned_at ELSE excluded.updated_at END',

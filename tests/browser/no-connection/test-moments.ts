@@ -42,6 +42,11 @@ const test = base
 /** One business with three reviews, the first with a reply: moments change them. */
 async function beginAnew({ server, origin }: FragileProduct, context: BrowserContext): Promise<void> {
   await server.query('DELETE FROM review_responses')
+  await server.query(
+    `UPDATE reviews SET responded = owner_response_text IS NOT NULL, response_id = NULL, response_text = NULL,
+      response_at = NULL, response_edited_at = NULL, response_posted = 0, response_posted_at = NULL
+    WHERE response_id IS NOT NULL`,
+  )
   await server.query('DELETE FROM reply_templates')
   await server.query('DELETE FROM businesses WHERE name = ?', OTHER_BUSINESS)
   const [review] = await server.query<{ id: number }>('SELECT id FROM reviews ORDER BY id LIMIT 1')

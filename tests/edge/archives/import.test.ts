@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { businessImports } from '#db/schema/index.ts'
@@ -7,6 +8,7 @@ import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import {
   type Account,
   type Business,
+  copyResponses,
   createAccount,
   createBusiness,
   storeResponses,
@@ -108,6 +110,7 @@ async function livedThrough(account: Account): Promise<Business> {
     )
       .bind(business.id)
       .run()
+  await copyResponses(env.DB, sql`reviews.business_id = ${business.id}`).run()
   return business
 }
 

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:test'
+import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
 import {
   type Account,
   type Business,
+  copyResponses,
   createAccount,
   createBusiness,
   giveReviewIds,
@@ -68,7 +70,13 @@ function randomChange(random: Random, step: number) {
       day,
       posted,
     )
-  const answer = () =>
+  const copied = (responded?: SQL) =>
+    copyResponses(
+      env.DB,
+      sql`reviews.id = (SELECT id FROM reviews WHERE organization_id = ${org} ORDER BY id LIMIT 1 OFFSET ${offset})`,
+      responded,
+    )
+  const answer = () => [
     prepare(
       `INSERT INTO review_responses (review_id, id, organization_id, business_id, response_text, created_at, updated_at)
       SELECT id, ?3, organization_id, business_id, 'Thanks', ?4, ?4 FROM reviews WHERE id = ${one}
@@ -76,7 +84,9 @@ function randomChange(random: Random, step: number) {
       offset,
       `response-${step}`,
       day,
-    )
+    ),
+    copied(sql`1`),
+  ]
   const changes = [
     insert,
     insert,
@@ -158,18 +168,25 @@ function randomChange(random: Random, step: number) {
         offset,
         random.pick(businesses).id,
       ),
-    () =>
+    () => [
       prepare(
         `UPDATE review_responses SET response_text = ?3 WHERE review_id = ${one}`,
         offset,
         `${text} ${step}`,
       ),
-    () =>
+      copied(sql`1`),
+    ],
+    () => [
       prepare(
         `UPDATE review_responses SET posted_to_platform = 1 - posted_to_platform WHERE review_id = ${one}`,
         offset,
       ),
-    () => prepare(`DELETE FROM review_responses WHERE review_id = ${one}`, offset),
+      copied(),
+    ],
+    () => [
+      prepare(`DELETE FROM review_responses WHERE review_id = ${one}`, offset),
+      copied(sql`reviews.owner_response_text IS NOT NULL`),
+    ],
     () => prepare(`DELETE FROM reviews WHERE id = ${one}`, offset),
     () => giveReviewIds(env.DB),
     () =>
@@ -178,7 +195,7 @@ function randomChange(random: Random, step: number) {
         step,
       ),
   ]
-  return random.pick(changes)()
+  return [random.pick(changes)()].flat()
 }
 
 const UNPOSTED = '(response_id IS NOT NULL AND NOT response_posted)'
@@ -277,7 +294,8 @@ describe.each(SEEDS)('after random changes (%s)', (seed) => {
   test('daily statistics, copied answers and the search index are what the rows say', async () => {
     const random = randomFrom(seed)
     for (let step = 0; step < STEPS; step += BATCH) {
-      await env.DB.batch(Array.from({ length: BATCH }, (_, index) => randomChange(random, step + index)))
+      const changes = Array.from({ length: BATCH }, (_, index) => randomChange(random, step + index))
+      await env.DB.batch(changes.flat())
     }
     await giveReviewIds(env.DB).run()
     await expectSummed(50)

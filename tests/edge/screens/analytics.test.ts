@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
@@ -6,6 +7,7 @@ import { ask, signedIn } from '#tests/edge/support/web.ts'
 import {
   type Account,
   type Business,
+  copyResponses,
   createAccount,
   createBusiness,
   giveReviewIds,
@@ -185,31 +187,27 @@ test('an answer counts from when guests could see it, not from when it was writt
     { platformReviewId: `${harbor.id} 0`, text: 'Sorry', at },
     { platformReviewId: `${harbor.id} 1`, text: 'Thanks', at },
   ])
+  const change = (statement: string, ...values: number[]) =>
+    env.DB.batch([
+      env.DB.prepare(statement).bind(...values, harbor.id),
+      copyResponses(env.DB, sql`reviews.business_id = ${harbor.id}`),
+    ])
   // Stored within a day, and posted by nobody yet.
   const stored = await analytics()
   expect(stored.waiting).toMatchObject({ count: 2, answered: 0, open: 2, hidden: 2 })
   expect(stored.waiting.steps.every(({ answered }) => answered === 0)).toBe(true)
-  await env.DB.prepare(
+  await change(
     'UPDATE review_responses SET posted_to_platform = 1, posted_at = ? WHERE business_id = ?',
+    NOW - 17 * DAY_MS,
   )
-    .bind(NOW - 17 * DAY_MS, harbor.id)
-    .run()
   const before = await analytics()
   expect(before.waiting).toMatchObject({ count: 2, answered: 2, open: 0, hidden: 0 })
   const within = (hours: number) => before.waiting.steps.find((step) => step.hours === hours)?.answered
   expect([within(24), within(48), within(168)]).toEqual([0, 0, 1])
   // A changed reply was seen when its first text was posted.
-  await env.DB.prepare(
-    'UPDATE review_responses SET posted_to_platform = 0, posted_at = NULL WHERE business_id = ?',
-  )
-    .bind(harbor.id)
-    .run()
+  await change('UPDATE review_responses SET posted_to_platform = 0, posted_at = NULL WHERE business_id = ?')
   expect((await analytics()).waiting).toMatchObject({ answered: 0, hidden: 2 })
-  await env.DB.prepare(
-    'UPDATE review_responses SET posted_to_platform = 1, posted_at = ? WHERE business_id = ?',
-  )
-    .bind(NOW, harbor.id)
-    .run()
+  await change('UPDATE review_responses SET posted_to_platform = 1, posted_at = ? WHERE business_id = ?', NOW)
   expect((await analytics()).waiting).toEqual(before.waiting)
   await env.DB.prepare('UPDATE reviews SET responded = 0 WHERE business_id = ? AND rating = 2')
     .bind(harbor.id)

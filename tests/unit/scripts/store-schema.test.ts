@@ -70,6 +70,16 @@ test('a trigger writes what it derives from its row, and nothing else', () => {
   ])
 })
 
+test('triggers are at most twelve', () => {
+  const store = openStore()
+  const count = store.prepare(`SELECT count(*) AS n FROM sqlite_master WHERE type = 'trigger'`).get()?.n
+  expect(count).toBeLessThanOrEqual(12)
+  for (let number = Number(count); number <= 12; number += 1) {
+    store.exec(`CREATE TRIGGER more_${number} AFTER INSERT ON saved_views BEGIN SELECT 1; END`)
+  }
+  expect(triggerWriteFaults(store)).toEqual(['There are 13 triggers, and at most 12 are wanted.'])
+})
+
 test('what triggers may write is no longer than what they do', () => {
   const store = openStore()
   store.exec('DROP TRIGGER reviews_keep_revision')

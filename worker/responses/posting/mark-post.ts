@@ -1,7 +1,8 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
-import type { ActingContext, MemberContext } from '../../context.ts'
+import type { ActingContext, BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
+import { copyResponse } from '../../reviews/answered.ts'
 import { IS_POSTABLE } from '../../reviews/review-view.ts'
 import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/responses.ts'
 
@@ -46,6 +47,26 @@ export function markRemoval(ctx: MemberContext, responseId: string) {
       WHERE ${ofResponse}
       RETURNING review_id AS reviewId`),
   ] as const
+}
+
+/**
+ * Statements that have replies sent, or asked about again, which had been given up for want of a connection.
+ *
+ * @param ofBusinesses a condition on `business_id`
+ */
+export function resumePosts(ctx: BackgroundContext, organizationId: string, ofBusinesses: SQL) {
+  const now = ctx.now()
+  const ofOrganization = sql`organization_id = ${organizationId} AND ${ofBusinesses}`
+  return [
+    ctx.db.statement(sql`
+      UPDATE reply_posts SET state = iif(sent_version IS version, state, 'waiting'), reason = NULL, due_at = ${now}, attempts = 0
+      WHERE ${ofOrganization} AND due_at IS NULL
+        AND (state = 'failed' OR state IN ('waiting', 'held') AND sent_version IS version)`),
+    copyResponse(ctx, {
+      which: sql`reviews.organization_id = ${organizationId}
+        AND reviews.id IN (SELECT review_id FROM reply_posts WHERE ${ofOrganization} AND due_at = ${now})`,
+    }),
+  ]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { replyPosts, reviewResponses } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
-import { forgetPlatformAnswer } from '../../reviews/answered.ts'
+import { copyResponse, forgetPlatformAnswer } from '../../reviews/answered.ts'
 import { HOUR_MS } from '../../rules/durations.ts'
 import { reviewNameOf } from '../../sources/google-business-profile/google-business-profile.ts'
 import { responsePublished } from '../mark-posted.ts'
@@ -57,9 +57,12 @@ export async function settlePost(
       isUnsure: next?.isUnsure ?? false,
     })
     .where(isHeldBy(post))
+  const copy = copyResponse(ctx, {
+    which: sql`reviews.id = ${post.reviewId} AND reviews.organization_id = ${post.organizationId}`,
+  })
   const isOurs = sql`review_responses.review_id = ${post.reviewId}`
   const announced = isLive ? responsePublished(ctx, post.organizationId, isOurs) : []
-  const [recorded] = await ctx.db.batch([record, inform, ...announced, giveBack])
+  const [recorded] = await ctx.db.batch([record, inform, ...announced, giveBack, copy])
   return recorded.length > 0
 }
 
@@ -69,9 +72,10 @@ export const POST_GAVE_UP = 'Something went wrong on our side several times. Weâ
 /** A reply whose message failed every delivery says so, and is tried again later. */
 export async function giveUpPost(ctx: BackgroundContext, reviewId: number): Promise<void> {
   const now = ctx.now()
-  await ctx.db.statement(sql`
+  const giveUp = ctx.db.statement(sql`
     UPDATE reply_posts SET lease_until = NULL, due_at = ${now + WAIT_MS}, attempts = attempts + 1,
       state = iif(sent_version IS version, state, 'failed'),
       reason = iif(sent_version IS version, reason, ${POST_GAVE_UP})
     WHERE review_id = ${reviewId} AND due_at <= ${now}`)
+  await ctx.db.batch([giveUp, copyResponse(ctx, { which: sql`reviews.id = ${reviewId}` })])
 }
