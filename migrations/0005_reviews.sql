@@ -44,9 +44,25 @@ CREATE TABLE reviews (
   -- review_date, or scraped_at where the platform gives none; never later than that. position is the order of lists.
   posted_at INTEGER GENERATED ALWAYS AS (max(0, min(coalesce(review_date, scraped_at), scraped_at))) VIRTUAL,
   position INTEGER GENERATED ALWAYS AS ((posted_at / 1000 << 31) + id) VIRTUAL,
-  -- Guests can see an answer: the platform shows one, ours is posted, or the owner says that there is one.
-  answer_visible INTEGER GENERATED ALWAYS AS (responded AND (owner_response_text IS NOT NULL OR response_posted
-    OR (response_id IS NULL AND settled_at IS NULL))) VIRTUAL,
+  -- What the daily figures count: settled without a reply; with a reply that is stored here alone; with that one, and no other
+  -- that guests could see; with one that they can see; and how long after the posting it came, null where that isn't known.
+  is_settled INTEGER GENERATED ALWAYS AS (settled_at IS NOT NULL AND responded AND response_id IS NULL
+    AND owner_response_text IS NULL) VIRTUAL,
+  is_unposted INTEGER GENERATED ALWAYS AS (response_id IS NOT NULL AND NOT response_posted) VIRTUAL,
+  is_hidden INTEGER GENERATED ALWAYS AS (is_unposted AND responded AND owner_response_text IS NULL) VIRTUAL,
+  answer_visible INTEGER GENERATED ALWAYS AS (responded AND NOT is_settled AND NOT is_hidden) VIRTUAL,
+  answer_delay INTEGER GENERATED ALWAYS AS (iif(answer_visible, coalesce(min(response_posted_at, owner_response_date),
+    response_posted_at, owner_response_date) - posted_at, NULL)) VIRTUAL,
+  -- What lists are filtered by, one token each: business, platform, whole stars, status, the day of first seen and the 32 days it
+  -- lies in, what is the exception (no longer shown, edited, without text, reply not posted, assigned), what was read in it. All but
+  -- the business's carry the organization in place of ~, so a filter reads no other tenant's entries. Of an id the last 16 digits
+  -- are enough: they are random.
+  search_keys TEXT GENERATED ALWAYS AS (replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform
+    || ' r~' || CAST(rating AS INTEGER) || ' u~' || responded || ' w~' || (scraped_at / 2764800000)
+    || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~')
+    || iif(review_text = '', ' x~', '') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '')
+    || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
+    || insight_keys, '~', replace(substr(organization_id, 20), '-', ''))) VIRTUAL,
   updated_at INTEGER NOT NULL,
   UNIQUE (business_id, platform, platform_review_id)
 );
@@ -81,49 +97,34 @@ CREATE TABLE review_revisions (
 );
 CREATE INDEX review_revisions_by_review ON review_revisions (review_id, replaced_at DESC);
 
--- Reviews by UTC day: those first stored on it, and those posted on it (posted_). What is no longer shown is counted again in
--- removed_: what is shown is the difference. shown_ and answered_ are of the reviews that were posted on the day and are shown
--- now; two, three and four stars follow from the other figures, and Google has the rest of the platforms.
+-- Reviews by UTC day: those first stored on it, and those posted on it (posted_). Those that are no longer shown have rows of
+-- their own; three and four stars follow from the other figures, and Google has the rest of the platforms.
 CREATE TABLE review_daily_stats (
-  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE, day TEXT NOT NULL,
+  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE, day TEXT NOT NULL, is_removed INTEGER NOT NULL,
   review_count INTEGER NOT NULL DEFAULT 0, rating_sum REAL NOT NULL DEFAULT 0,
-  positive INTEGER NOT NULL DEFAULT 0, neutral INTEGER NOT NULL DEFAULT 0,
-  negative INTEGER NOT NULL DEFAULT 0, responded INTEGER NOT NULL DEFAULT 0,
-  settled INTEGER NOT NULL DEFAULT 0, -- of the responded, settled without a reply
+  positive INTEGER NOT NULL DEFAULT 0, neutral INTEGER NOT NULL DEFAULT 0, negative INTEGER NOT NULL DEFAULT 0,
+  responded INTEGER NOT NULL DEFAULT 0, settled INTEGER NOT NULL DEFAULT 0, -- of the responded, settled without a reply
   -- Reviews whose reply is stored here and not posted; hidden is the part of responded that no guest can see.
   unposted INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0,
   responses INTEGER NOT NULL DEFAULT 0, -- reviews with a response stored here
   google INTEGER NOT NULL DEFAULT 0, yelp INTEGER NOT NULL DEFAULT 0, facebook INTEGER NOT NULL DEFAULT 0,
-  tripadvisor INTEGER NOT NULL DEFAULT 0, posted_review_count INTEGER NOT NULL DEFAULT 0,
-  posted_rating_sum REAL NOT NULL DEFAULT 0, posted_positive INTEGER NOT NULL DEFAULT 0,
-  posted_neutral INTEGER NOT NULL DEFAULT 0, posted_negative INTEGER NOT NULL DEFAULT 0,
-  posted_responded INTEGER NOT NULL DEFAULT 0, posted_settled INTEGER NOT NULL DEFAULT 0,
-  posted_hidden INTEGER NOT NULL DEFAULT 0, removed_review_count INTEGER NOT NULL DEFAULT 0,
-  removed_rating_sum REAL NOT NULL DEFAULT 0, removed_positive INTEGER NOT NULL DEFAULT 0,
-  removed_neutral INTEGER NOT NULL DEFAULT 0, removed_negative INTEGER NOT NULL DEFAULT 0,
-  removed_responded INTEGER NOT NULL DEFAULT 0, removed_settled INTEGER NOT NULL DEFAULT 0,
-  removed_unposted INTEGER NOT NULL DEFAULT 0, removed_hidden INTEGER NOT NULL DEFAULT 0,
-  removed_google INTEGER NOT NULL DEFAULT 0, removed_yelp INTEGER NOT NULL DEFAULT 0,
-  removed_facebook INTEGER NOT NULL DEFAULT 0, removed_tripadvisor INTEGER NOT NULL DEFAULT 0,
-  removed_posted_review_count INTEGER NOT NULL DEFAULT 0, removed_posted_rating_sum REAL NOT NULL DEFAULT 0,
-  removed_posted_positive INTEGER NOT NULL DEFAULT 0, removed_posted_neutral INTEGER NOT NULL DEFAULT 0,
-  removed_posted_negative INTEGER NOT NULL DEFAULT 0, removed_posted_responded INTEGER NOT NULL DEFAULT 0,
-  removed_posted_settled INTEGER NOT NULL DEFAULT 0, removed_posted_hidden INTEGER NOT NULL DEFAULT 0,
-  shown_one INTEGER NOT NULL DEFAULT 0, shown_five INTEGER NOT NULL DEFAULT 0,
-  shown_yelp INTEGER NOT NULL DEFAULT 0, shown_facebook INTEGER NOT NULL DEFAULT 0,
-  shown_tripadvisor INTEGER NOT NULL DEFAULT 0, shown_yelp_stars REAL NOT NULL DEFAULT 0,
-  shown_facebook_stars REAL NOT NULL DEFAULT 0, shown_tripadvisor_stars REAL NOT NULL DEFAULT 0,
-  answered_4h INTEGER NOT NULL DEFAULT 0, -- answered within 4 hours after they were posted
+  tripadvisor INTEGER NOT NULL DEFAULT 0,
+  posted_review_count INTEGER NOT NULL DEFAULT 0, posted_rating_sum REAL NOT NULL DEFAULT 0,
+  posted_positive INTEGER NOT NULL DEFAULT 0, posted_neutral INTEGER NOT NULL DEFAULT 0,
+  posted_negative INTEGER NOT NULL DEFAULT 0, posted_responded INTEGER NOT NULL DEFAULT 0,
+  posted_settled INTEGER NOT NULL DEFAULT 0, posted_hidden INTEGER NOT NULL DEFAULT 0,
+  posted_one INTEGER NOT NULL DEFAULT 0, posted_five INTEGER NOT NULL DEFAULT 0,
+  posted_yelp INTEGER NOT NULL DEFAULT 0, posted_facebook INTEGER NOT NULL DEFAULT 0,
+  posted_tripadvisor INTEGER NOT NULL DEFAULT 0, posted_yelp_stars REAL NOT NULL DEFAULT 0,
+  posted_facebook_stars REAL NOT NULL DEFAULT 0, posted_tripadvisor_stars REAL NOT NULL DEFAULT 0,
+  answered_4h INTEGER NOT NULL DEFAULT 0, -- posted on the day, and answered within 4 hours
   answered_1d INTEGER NOT NULL DEFAULT 0, answered_2d INTEGER NOT NULL DEFAULT 0,
   answered_7d INTEGER NOT NULL DEFAULT 0, answered_30d INTEGER NOT NULL DEFAULT 0,
   answered_timed INTEGER NOT NULL DEFAULT 0, -- answered at all, where it is known when
-  PRIMARY KEY (business_id, day)
+  PRIMARY KEY (business_id, day, is_removed)
 ) WITHOUT ROWID;
 
--- keys holds what lists are filtered by, one token each: business, platform, whole stars, status, the day of first seen and the
--- 32 days it lies in, what is the exception (no longer shown, edited, without text, reply not posted, assigned), what was read in
--- it. All but the business's carry the organization in place of ~, so a filter reads no other tenant's entries. Of an id the last
--- 16 digits are enough: they are random. Entries are at reviews.position, their order in lists; no sizes of them are stored.
+-- keys is reviews.search_keys. Entries are at reviews.position, their order in lists; no sizes of them are stored.
 CREATE VIRTUAL TABLE review_search USING fts5 (
   review_text, author_name, keys,
   content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2'

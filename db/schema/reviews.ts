@@ -33,11 +33,6 @@ export const reviews = sqliteTable('reviews', {
   responsePosted: integer('response_posted', { mode: 'boolean' }).notNull().default(false),
   /** When guests could see it for the first time. */
   responsePostedAt: integer('response_posted_at'),
-  /** True if guests can see an answer: the platform shows one, ours is posted, or the owner says that there is one. */
-  answerVisible: integer('answer_visible').generatedAlwaysAs(
-    sql`responded AND (owner_response_text IS NOT NULL OR response_posted OR (response_id IS NULL AND settled_at IS NULL))`,
-    { mode: 'virtual' },
-  ),
   /** State of the reply at the platform, and its reason; copied from reply_posts. */
   postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
   postReason: text('post_reason'),
@@ -68,6 +63,34 @@ export const reviews = sqliteTable('reviews', {
   position: integer('position')
     .generatedAlwaysAs(sql`(posted_at / 1000 << 31) + id`, { mode: 'virtual' })
     .notNull(),
+  /** Settled without a reply. */
+  isSettled: integer('is_settled').generatedAlwaysAs(
+    sql`settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL`,
+    { mode: 'virtual' },
+  ),
+  /** The reply stored here isn't on its platform yet; hidden if guests can't see another one there either. */
+  isUnposted: integer('is_unposted').generatedAlwaysAs(sql`response_id IS NOT NULL AND NOT response_posted`, {
+    mode: 'virtual',
+  }),
+  isHidden: integer('is_hidden').generatedAlwaysAs(
+    sql`is_unposted AND responded AND owner_response_text IS NULL`,
+    { mode: 'virtual' },
+  ),
+  /** True if guests can see an answer: the platform shows one, ours is posted, or the owner says that there is one. */
+  answerVisible: integer('answer_visible').generatedAlwaysAs(
+    sql`responded AND NOT is_settled AND NOT is_hidden`,
+    { mode: 'virtual' },
+  ),
+  /** From posting to the first answer that guests could see (ms); null if unknown. */
+  answerDelay: integer('answer_delay').generatedAlwaysAs(
+    sql`iif(answer_visible, coalesce(min(response_posted_at, owner_response_date), response_posted_at, owner_response_date) - posted_at, NULL)`,
+    { mode: 'virtual' },
+  ),
+  /** Tokens that lists are filtered by (reviews/search-expression.ts). */
+  searchKeys: text('search_keys').generatedAlwaysAs(
+    sql`replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform || ' r~' || CAST(rating AS INTEGER) || ' u~' || responded || ' w~' || (scraped_at / 2764800000) || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~') || iif(review_text = '', ' x~', '') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '') || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', '')) || insight_keys, '~', replace(substr(organization_id, 20), '-', ''))`,
+    { mode: 'virtual' },
+  ),
   updatedAt: integer('updated_at').notNull(),
 })
 
@@ -107,6 +130,8 @@ export const reviewDailyStats = sqliteTable(
   {
     businessId: text('business_id').notNull(),
     day: text('day').notNull(),
+    /** Reviews that are no longer shown have rows of their own. */
+    isRemoved: integer('is_removed', { mode: 'boolean' }).notNull(),
     reviewCount: integer('review_count').notNull().default(0),
     ratingSum: real('rating_sum').notNull().default(0),
     positive: integer('positive').notNull().default(0),
@@ -133,38 +158,16 @@ export const reviewDailyStats = sqliteTable(
     postedResponded: integer('posted_responded').notNull().default(0),
     postedSettled: integer('posted_settled').notNull().default(0),
     postedHidden: integer('posted_hidden').notNull().default(0),
-    /** The part of each figure above whose reviews are no longer shown. */
-    removedReviewCount: integer('removed_review_count').notNull().default(0),
-    removedRatingSum: real('removed_rating_sum').notNull().default(0),
-    removedPositive: integer('removed_positive').notNull().default(0),
-    removedNeutral: integer('removed_neutral').notNull().default(0),
-    removedNegative: integer('removed_negative').notNull().default(0),
-    removedResponded: integer('removed_responded').notNull().default(0),
-    removedSettled: integer('removed_settled').notNull().default(0),
-    removedUnposted: integer('removed_unposted').notNull().default(0),
-    removedHidden: integer('removed_hidden').notNull().default(0),
-    removedGoogle: integer('removed_google').notNull().default(0),
-    removedYelp: integer('removed_yelp').notNull().default(0),
-    removedFacebook: integer('removed_facebook').notNull().default(0),
-    removedTripadvisor: integer('removed_tripadvisor').notNull().default(0),
-    removedPostedReviewCount: integer('removed_posted_review_count').notNull().default(0),
-    removedPostedRatingSum: real('removed_posted_rating_sum').notNull().default(0),
-    removedPostedPositive: integer('removed_posted_positive').notNull().default(0),
-    removedPostedNeutral: integer('removed_posted_neutral').notNull().default(0),
-    removedPostedNegative: integer('removed_posted_negative').notNull().default(0),
-    removedPostedResponded: integer('removed_posted_responded').notNull().default(0),
-    removedPostedSettled: integer('removed_posted_settled').notNull().default(0),
-    removedPostedHidden: integer('removed_posted_hidden').notNull().default(0),
-    /** Reviews posted on this day and shown now, with one star and with five. */
-    shownOne: integer('shown_one').notNull().default(0),
-    shownFive: integer('shown_five').notNull().default(0),
-    /** The same by platform: count and sum of stars; Google is the rest. */
-    shownYelp: integer('shown_yelp').notNull().default(0),
-    shownFacebook: integer('shown_facebook').notNull().default(0),
-    shownTripadvisor: integer('shown_tripadvisor').notNull().default(0),
-    shownYelpStars: real('shown_yelp_stars').notNull().default(0),
-    shownFacebookStars: real('shown_facebook_stars').notNull().default(0),
-    shownTripadvisorStars: real('shown_tripadvisor_stars').notNull().default(0),
+    /** With one star, and with five. */
+    postedOne: integer('posted_one').notNull().default(0),
+    postedFive: integer('posted_five').notNull().default(0),
+    /** By platform: count and sum of stars; Google is the rest. */
+    postedYelp: integer('posted_yelp').notNull().default(0),
+    postedFacebook: integer('posted_facebook').notNull().default(0),
+    postedTripadvisor: integer('posted_tripadvisor').notNull().default(0),
+    postedYelpStars: real('posted_yelp_stars').notNull().default(0),
+    postedFacebookStars: real('posted_facebook_stars').notNull().default(0),
+    postedTripadvisorStars: real('posted_tripadvisor_stars').notNull().default(0),
     /** Answered within this time after they were posted. */
     answered4h: integer('answered_4h').notNull().default(0),
     answered1d: integer('answered_1d').notNull().default(0),
@@ -174,7 +177,7 @@ export const reviewDailyStats = sqliteTable(
     /** Answered at a known time. */
     answeredTimed: integer('answered_timed').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.businessId, table.day] })],
+  (table) => [primaryKey({ columns: [table.businessId, table.day, table.isRemoved] })],
 )
 
 /** A single row with the highest review id ever used. Ids aren't reused, even those of deleted reviews. */

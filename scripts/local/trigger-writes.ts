@@ -17,7 +17,9 @@ export function triggerWriteFaults(store: DatabaseSync = openStore()): string[] 
   const allowed = Object.entries(DERIVED).flatMap(([table, targets]) =>
     targets.map((target) => pair(table, target)),
   )
-  const count = Number(store.prepare(`SELECT count(*) AS n FROM sqlite_master WHERE type = 'trigger'`).get()?.n)
+  const count = Number(
+    store.prepare(`SELECT count(*) AS n FROM sqlite_master WHERE type = 'trigger'`).get()?.n,
+  )
   return [
     ...(count > MAX_TRIGGERS ? [`There are ${count} triggers, and at most ${MAX_TRIGGERS} are wanted.`] : []),
     ...written

@@ -252,9 +252,9 @@ function ratingsQuery(ctx: BackgroundContext, recipient: DueRecipient, periodDay
   const before = utcDay(ctx.now() - (2 * periodDays - 1) * DAY_MS)
   return ctx.db.statement<Ratings>(sql`SELECT name, sum(iif(isNow, shown, 0)) AS count, sum(iif(isNow, stars, 0)) AS sum,
         sum(iif(isNow, 0, shown)) AS countBefore, sum(iif(isNow, 0, stars)) AS sumBefore
-      FROM (SELECT businesses.id AS id, name, day >= ${from} AS isNow, posted_review_count - removed_posted_review_count AS shown,
-          posted_rating_sum - removed_posted_rating_sum AS stars
+      FROM (SELECT businesses.id AS id, name, day >= ${from} AS isNow, posted_review_count AS shown, posted_rating_sum AS stars
         FROM businesses CROSS JOIN review_daily_stats ON review_daily_stats.business_id = businesses.id
-        WHERE businesses.organization_id = ${recipient.organizationId} AND ${isShownTo(recipient)} AND day >= ${before})
+        WHERE businesses.organization_id = ${recipient.organizationId} AND ${isShownTo(recipient)} AND day >= ${before}
+          AND NOT is_removed)
       GROUP BY id`)
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
-import { businesses, reviewDailyStats } from '#db/schema/index.ts'
+import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
 import type { BusinessStatsInput } from '../rules/businesses.ts'
@@ -41,11 +41,9 @@ function businessesAlone(ctx: MemberContext) {
 /** Count, rating sum and answered ones of each business over the visible window, in one subquery: two would read every row twice. */
 export function businessTotalsQuery(ctx: MemberContext, ledger: Ledger) {
   const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))
-  const figures = (['reviewCount', 'ratingSum', 'responded'] as const)
-    .map((name) => `coalesce(sum(${dailyFigure(name, ledger)}), 0)`)
-    .join(', ')
-  const sums = sql<string>`(SELECT json_array(${sql.raw(figures)}) FROM ${reviewDailyStats}
-    WHERE ${reviewDailyStats.businessId} = ${businesses.id} AND ${reviewDailyStats.day} >= ${firstDay})`
+  const sums = sql<string>`(SELECT json_array(coalesce(sum(review_count), 0), coalesce(sum(rating_sum), 0),
+      coalesce(sum(responded), 0)) FROM review_daily_stats
+    WHERE business_id = ${businesses.id} AND day >= ${firstDay} ${ofLedger(ledger)})`
   return ctx.db
     .select({ ...columns(businesses, 'id', 'isActive', 'isSample'), sums: sums.as('sums') })
     .from(businesses)
@@ -63,25 +61,7 @@ function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-type Figure = Exclude<
-  keyof typeof reviewDailyStats.$inferSelect,
-  | 'businessId'
-  | 'day'
-  | 'responses'
-  | `removed${Capitalize<string>}`
-  | `shown${Capitalize<string>}`
-  | `answered${string}`
->
-
-/**
- * SQL of a figure of a day: of all reviews first seen (or posted) then, or of those among them that are still shown. Text alone: a
- * screen asks for forty, and drizzle-orm would put each together at every request.
- */
-export function dailyFigure(figure: Figure, ledger: Ledger): string {
-  const all = reviewDailyStats[figure].name
-  return ledger === 'all' ? all : `${all} - ${reviewDailyStats[removed(figure)].name}`
-}
-
-function removed<F extends Figure>(figure: F) {
-  return `removed${figure.charAt(0).toUpperCase()}${figure.slice(1)}` as `removed${Capitalize<F>}`
+/** Restricts daily figures to reviews that are still shown, unless all are wanted. */
+export function ofLedger(ledger: Ledger): SQL {
+  return ledger === 'all' ? sql`` : sql`AND NOT is_removed`
 }

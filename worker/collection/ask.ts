@@ -95,8 +95,8 @@ async function fault(
 async function countVisible(ctx: BackgroundContext, run: Run): Promise<number> {
   const [counted] = await retryTransientFaults(() =>
     ctx.db.all<{ visible: number }>(sql`
-      SELECT coalesce(sum(${sql.raw(run.platform)} - ${sql.raw(`removed_${run.platform}`)}), 0) AS visible
-      FROM review_daily_stats WHERE business_id = ${run.businessId}`),
+      SELECT coalesce(sum(${sql.raw(run.platform)}), 0) AS visible
+      FROM review_daily_stats WHERE business_id = ${run.businessId} AND NOT is_removed`),
   )
   return counted?.visible ?? 0
 }

@@ -35,14 +35,14 @@ export interface BusinessFigures {
 
 /** Columns of review_daily_stats, as all of the following. */
 const STARS = [
-  'shown_one',
-  'posted_negative - removed_posted_negative - shown_one',
-  'posted_neutral - removed_posted_neutral',
-  'posted_positive - removed_posted_positive - shown_five',
-  'shown_five',
+  'posted_one',
+  'posted_negative - posted_one',
+  'posted_neutral',
+  'posted_positive - posted_five',
+  'posted_five',
 ]
 /** Count columns of all platforms but the first, in the order of `PLATFORMS`. */
-const COUNTED = ['shown_yelp', 'shown_facebook', 'shown_tripadvisor']
+const COUNTED = ['posted_yelp', 'posted_facebook', 'posted_tripadvisor']
 const PLATFORMS_AND_TIMES = [
   ...COUNTED,
   ...COUNTED.map((column) => `${column}_stars`),
@@ -56,10 +56,10 @@ const PLATFORMS_AND_TIMES = [
 /** Number of figures before the stars. */
 const TOTALS = 4
 const FIGURES = [
-  'posted_rating_sum - removed_posted_rating_sum',
-  'posted_responded - removed_posted_responded',
-  'posted_settled - removed_posted_settled',
-  'posted_hidden - removed_posted_hidden',
+  'posted_rating_sum',
+  'posted_responded',
+  'posted_settled',
+  'posted_hidden',
   ...STARS,
   ...PLATFORMS_AND_TIMES,
 ]
@@ -73,11 +73,11 @@ const LISTS = `(${listsOf(DAYS.slice(0, HALF))}) || ',' || (${listsOf(DAYS.slice
 // Sums of stars are real numbers, and 10.0 takes longer to read than 10.
 const SELECT_DAYS = sql.raw(`
   SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]') FROM review_daily_stats
-  WHERE business_id = businesses.id AND posted_review_count > removed_posted_review_count`)
+  WHERE business_id = businesses.id AND NOT is_removed AND posted_review_count > 0`)
 const SUMS = STARS.map((stars) => `coalesce(sum(${stars}), 0)`).join(', ')
 const SELECT_STARS = sql.raw(`
   SELECT json_array(${SUMS}) FROM review_daily_stats
-  WHERE business_id = businesses.id AND day BETWEEN span.column1 AND span.column2`)
+  WHERE business_id = businesses.id AND NOT is_removed AND day BETWEEN span.column1 AND span.column2`)
 
 interface Figures {
   from: string

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { businesses } from '#db/schema/index.ts'
+import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import { areOwn } from '../businesses/require-business.ts'
-import { dailyFigure } from '../businesses/stats.ts'
+import { ofLedger } from '../businesses/stats.ts'
 import type { MemberContext } from '../context.ts'
 import { utcDay } from '../rules/durations.ts'
 import { historyCutoff, recentCutoff } from '../rules/plans.ts'
@@ -82,19 +82,17 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
 
 /** All figures of a business as one JSON text: grouped by day in the database, every row would be read twice. */
 function figures(ctx: MemberContext, ledger: Ledger) {
-  const columns = POSTED.map((name) => dailyFigure(postedColumn(name), ledger))
+  const columns = POSTED.map((name) => reviewDailyStats[postedColumn(name)].name)
   // A review that is gone has no place to post a reply to.
-  const sums = SEEN.map(
-    (name) => `coalesce(sum(${dailyFigure(name, name === 'unposted' ? 'public' : ledger)}), 0)`,
-  )
-  const count = sql.raw(dailyFigure('reviewCount', ledger))
+  const filter = (name: string) => (name === 'unposted' ? ' FILTER (WHERE NOT is_removed)' : '')
+  const sums = SEEN.map((name) => `coalesce(sum(${reviewDailyStats[name].name})${filter(name)}, 0)`)
   const { plan } = ctx.organization
   return sql`(
     SELECT json_array(json_array(${sql.raw(sums.join(', '))}),
-      coalesce(sum(CASE WHEN day >= ${utcDay(recentCutoff(plan, ctx.now()))} THEN ${count} END), 0),
+      coalesce(sum(CASE WHEN day >= ${utcDay(recentCutoff(plan, ctx.now()))} THEN review_count END), 0),
       json_group_array(json_array(day, ${sql.raw(columns.join(', '))})) FILTER (WHERE posted_review_count > 0))
     FROM review_daily_stats
-    WHERE business_id = ${businesses.id} AND day >= ${utcDay(historyCutoff(plan, ctx.now()))})`
+    WHERE business_id = ${businesses.id} AND day >= ${utcDay(historyCutoff(plan, ctx.now()))} ${ofLedger(ledger)})`
 }
 
 function postedColumn<N extends (typeof POSTED)[number]>(name: N) {

@@ -12,7 +12,7 @@ import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { ExportReviewsInput } from '../rules/reviews.ts'
 import { chosenMatches, hasUnknownTier, postedMatches } from './list.ts'
 import type { ReviewCursor } from './position.ts'
-import { isSettled, UNKNOWN_BUSINESS } from './review-view.ts'
+import { UNKNOWN_BUSINESS } from './review-view.ts'
 
 /**
  * Rows in memory at a time. A request may ask D1 a thousand times, so this many take the largest plan's reviews several
@@ -36,7 +36,7 @@ export const CSV_COLUMNS = {
   ownerResponseText: reviews.ownerResponseText,
   ownerResponseDate: reviews.ownerResponseDate,
   responded: reviews.responded,
-  settledAt: reviews.settledAt,
+  isSettled: reviews.isSettled,
   responseId: reviews.responseId,
   responseText: reviews.responseText,
   responseAt: reviews.responseAt,
@@ -133,7 +133,7 @@ export function csvFieldsOf(row: ExportedReview, names: BusinessNames): (string 
     dateOf(row.reviewDate),
     answer ?? '',
     dateOf(answeredAt),
-    isSettled(row) ? 'No reply needed' : row.responded ? 'Answered' : 'Waiting',
+    row.isSettled ? 'No reply needed' : row.responded ? 'Answered' : 'Waiting',
     row.url ?? '',
     row.language ?? '',
     row.platformReviewId,

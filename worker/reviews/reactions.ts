@@ -31,8 +31,11 @@ interface StoredReviews {
   isNew: SQL
   /** When the first of the new ones was first seen (ms). */
   seenAt: SQL | number
-  /** Known reviews that were changed, and those of them that were edited: what to select FROM, as `reviews`. */
-  known?: { changed: SQL; edited: SQL }
+  /**
+   * Known reviews that were changed, and those of them that were edited: what to select FROM, as `reviews`. `haveAnswers` is true
+   * if any came with an answer of the owner's.
+   */
+  known?: { changed: SQL; edited: SQL; haveAnswers: boolean }
 }
 
 /**
@@ -47,7 +50,7 @@ export function reviewsStored(ctx: Writer, stored: StoredReviews) {
     ...(known
       ? [
           dueToBeRead(ctx, organizationId, sql`${known.changed} AND changes() > ${NEW_COUNT}`),
-          responsesSeen(ctx, organizationId, known.changed),
+          ...(known.haveAnswers ? [responsesSeen(ctx, organizationId, known.changed)] : []),
         ]
       : []),
     ctx.db.statement(sql`

@@ -20,6 +20,13 @@ const {
   missedScans,
   textIsExcerpt,
   assignedAt,
+  settledAt,
+  isUnposted,
+  isHidden,
+  answerDelay,
+  answerVisible,
+  responsePostedAt,
+  searchKeys,
   ...shown
 } = getTableColumns(reviews)
 
@@ -38,18 +45,6 @@ export type ShownResult = D1Result<ShownReview>
 
 export const UNKNOWN_BUSINESS = 'Unknown Business'
 
-/** True of what needs no answer because its owner said so. */
-export function isSettled(
-  row: Pick<ShownReview, 'settledAt' | 'responseId' | 'ownerResponseText'> & { responded: unknown },
-): boolean {
-  return (
-    row.settledAt !== null &&
-    Boolean(row.responded) &&
-    row.responseId === null &&
-    row.ownerResponseText === null
-  )
-}
-
 export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
   const [reviewDate, scrapedAt] = [iso(row.reviewDate), iso(row.scrapedAt)]
   return {
@@ -63,7 +58,7 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     date: reviewDate ?? scrapedAt,
     sentiment: sentimentOf(row.rating),
     status: row.responded ? 'responded' : 'pending',
-    isSettled: isSettled(row),
+    isSettled: row.isSettled === 1,
     response:
       row.responseId === null || row.responseText === null || row.responseAt === null
         ? null

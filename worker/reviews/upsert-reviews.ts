@@ -148,6 +148,7 @@ export function upsertReviews(
       changed: sql`${stored} WHERE reviews.updated_at = ${now} AND NOT ${isNew}`,
       edited: sql`reviews WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform}
         AND reviews.edited_at = ${now} AND NOT ${isNew}`,
+      haveAnswers: coming.answers !== null,
     },
   }
   const { hasListeners = true } = incoming

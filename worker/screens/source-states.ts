@@ -25,11 +25,8 @@ const IS_BACKFILLING = sql`(${businessSources.backfillState} = 'open' OR ${busin
 /** Stored reviews of a source that are still shown. Reads one row per day with reviews. */
 const STORED = sql<number>`(
     SELECT coalesce(sum(CASE ${businessSources.platform}
-      ${sql.join(
-        PLATFORMS.map((platform) => sql.raw(`WHEN '${platform}' THEN ${platform} - removed_${platform}`)),
-        sql` `,
-      )} END), 0)
-    FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId})`
+      ${sql.raw(PLATFORMS.map((platform) => `WHEN '${platform}' THEN ${platform}`).join(' '))} END), 0)
+    FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId} AND NOT is_removed)`
 
 /**
  * The limit that left out reviews in a source's last collection and still applies; it may not in another month or on

@@ -56,8 +56,7 @@ function businessQuery(ctx: MemberContext, businessId: string) {
 
 /** Stored reviews that are still shown, by platform. Reads one row per day with reviews. */
 function totalsQuery(ctx: MemberContext, businessId: string) {
-  const total = (platform: Platform) =>
-    sql<number>`coalesce(sum(${sql.raw(`${platform} - removed_${platform}`)}), 0)`.as(platform)
+  const total = (platform: Platform) => sql<number>`coalesce(sum(${sql.raw(platform)}), 0)`.as(platform)
   return ctx.db
     .select({
       google: total('google'),
@@ -68,6 +67,6 @@ function totalsQuery(ctx: MemberContext, businessId: string) {
     .from(sql`review_daily_stats`)
     .where(
       sql`business_id = (SELECT id FROM businesses
-        WHERE id = ${businessId} AND organization_id = ${ctx.organization.id})`,
+        WHERE id = ${businessId} AND organization_id = ${ctx.organization.id}) AND NOT is_removed`,
     )
 }

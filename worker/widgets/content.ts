@@ -96,7 +96,7 @@ export function contentQueries(db: Database, asked: Asked) {
       WHERE id = ${businessId} AND organization_id = ${organizationId} AND deleted_at IS NULL`),
     db.statement<TotalsRow>(sql`
       SELECT json_object(${totals(SHOWN_COUNTS)}) AS count, json_object(${totals(SHOWN_STARS)}) AS stars
-      FROM review_daily_stats WHERE business_id = ${own} AND day >= ${utcDay(cutoff)}`),
+      FROM review_daily_stats WHERE business_id = ${own} AND day >= ${utcDay(cutoff)} AND NOT is_removed`),
     db.statement<ReviewRow>(sql`
       SELECT reviews.id, platform, source, author_name AS authorName, rating, review_text AS text, language,
         review_date AS reviewDate, posted_at AS postedAt, url
@@ -106,21 +106,18 @@ export function contentQueries(db: Database, asked: Asked) {
   ] as const
 }
 
-const OTHERS = ['yelp', 'facebook', 'tripadvisor'] as const
-
 /** Columns of `review_daily_stats`: what was posted on a day and is shown now; Google has what the others leave. */
 const SHOWN_COUNTS: Record<Platform, string> = {
-  google:
-    'posted_review_count - removed_posted_review_count - shown_yelp - shown_facebook - shown_tripadvisor',
-  yelp: 'shown_yelp',
-  facebook: 'shown_facebook',
-  tripadvisor: 'shown_tripadvisor',
+  google: 'posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor',
+  yelp: 'posted_yelp',
+  facebook: 'posted_facebook',
+  tripadvisor: 'posted_tripadvisor',
 }
 const SHOWN_STARS: Record<Platform, string> = {
-  google: `posted_rating_sum - removed_posted_rating_sum - ${OTHERS.map((name) => `shown_${name}_stars`).join(' - ')}`,
-  yelp: 'shown_yelp_stars',
-  facebook: 'shown_facebook_stars',
-  tripadvisor: 'shown_tripadvisor_stars',
+  google: 'posted_rating_sum - posted_yelp_stars - posted_facebook_stars - posted_tripadvisor_stars',
+  yelp: 'posted_yelp_stars',
+  facebook: 'posted_facebook_stars',
+  tripadvisor: 'posted_tripadvisor_stars',
 }
 
 function totals(columns: Record<Platform, string>): SQL {

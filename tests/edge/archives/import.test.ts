@@ -42,7 +42,9 @@ async function storedOf({ id }: Business) {
       JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id, subject`,
   ]
   const rows = await env.DB.batch(statements.map((sql) => env.DB.prepare(sql).bind(id)))
-  const daily = await env.DB.prepare('SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day')
+  const daily = await env.DB.prepare(
+    'SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day, is_removed',
+  )
     .bind(id)
     .all()
   // What has come to nothing on a day is the same as no row.

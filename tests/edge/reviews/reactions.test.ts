@@ -172,11 +172,11 @@ const forgetReadings = () =>
   env.DB.prepare('DELETE FROM insight_readings WHERE organization_id = ?').bind(account.organizationId).run()
 
 describe('a page of a business for which nothing follows', () => {
-  async function save(hasListeners: boolean) {
+  async function save(hasListeners: boolean, arriving = review('a')) {
     const meter = createMeter()
     const id = await createRun(business, { source: 'google-public', status: 'running', createdAt: NOW })
     const ctx = contextFor(account, { now: () => NOW, meter })
-    const saved = await saveList(ctx, await storedRun(id), [review('a')], { hasListeners })
+    const saved = await saveList(ctx, await storedRun(id), [arriving], { hasListeners })
     await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
     return { reviewsNew: saved?.reviewsNew, statements: meter.statements }
   }
@@ -193,5 +193,27 @@ describe('a page of a business for which nothing follows', () => {
     await listen()
     expect(await save(false)).toMatchObject({ reviewsNew: 1 })
     expect(await announced()).toEqual(['review.created'])
+  })
+
+  test('is saved again with them where a reply is stored by now, which is posted once its platform shows it', async () => {
+    await forgetReadings()
+    await save(false)
+    await storeResponses(env.DB, business, [{ platformReviewId: 'a', text: 'Thanks!', at: NOW }])
+    const date = new Date(NOW - DAY_MS).toISOString()
+    await save(false, review('a', { ownerResponse: { text: 'Thanks!', date } }))
+    const shown = await env.DB.prepare(
+      `SELECT answer.posted_to_platform, answer.posted_at, response_posted, response_posted_at, responded
+      FROM reviews JOIN review_responses AS answer ON answer.review_id = reviews.id WHERE reviews.business_id = ?`,
+    )
+      .bind(business.id)
+      .first()
+    const at = NOW - DAY_MS
+    expect(shown).toEqual({
+      posted_to_platform: 1,
+      posted_at: at,
+      response_posted: 1,
+      response_posted_at: at,
+      responded: 1,
+    })
   })
 })

@@ -100,26 +100,25 @@ export async function benchmark(ctx: MemberContext, { businessId }: BenchmarkInp
 }
 
 function ownFigures(chosen: ReturnType<typeof sql>) {
-  const posted = (column: string) => sql.raw(`posted_${column} - removed_posted_${column}`)
-  const others = sql.raw('shown_yelp + shown_facebook + shown_tripadvisor')
-  const othersStars = sql.raw('shown_yelp_stars + shown_facebook_stars + shown_tripadvisor_stars')
+  const posted = (column: string) => sql.raw(`posted_${column}`)
+  const others = sql.raw('posted_yelp + posted_facebook + posted_tripadvisor')
+  const othersStars = sql.raw('posted_yelp_stars + posted_facebook_stars + posted_tripadvisor_stars')
   const total = (value: ReturnType<typeof sql>, name: string) =>
     sql`coalesce(sum(${value}), 0) AS ${sql.raw(name)}`
-  const plain = (column: string, name: string) => total(sql.raw(column), name)
   return sql`SELECT ${sql.join(
     [
       total(sql`${posted('review_count')} - (${others})`, 'google'),
       total(sql`${posted('rating_sum')} - (${othersStars})`, 'google_stars'),
       ...(['yelp', 'facebook', 'tripadvisor'] as const).flatMap((platform) => [
-        plain(`shown_${platform}`, platform),
-        plain(`shown_${platform}_stars`, `${platform}_stars`),
+        total(posted(platform), platform),
+        total(posted(`${platform}_stars`), `${platform}_stars`),
       ]),
       ...(['positive', 'neutral', 'negative'] as const).map((kind) => total(posted(kind), kind)),
-      plain('shown_one', 'one'),
-      plain('shown_five', 'five'),
+      total(posted('one'), 'one'),
+      total(posted('five'), 'five'),
     ],
     sql`, `,
-  )} FROM review_daily_stats WHERE business_id = ${chosen}`
+  )} FROM review_daily_stats WHERE business_id = ${chosen} AND NOT is_removed`
 }
 
 function starsOf({ one, negative, neutral, positive, five }: OwnFigures): StarCounts {

@@ -43,7 +43,7 @@ function spanOf({ from, to }: { from: number; to: number }): DaySpan {
 
 /** JSON: how many reviews are shown, and the sum of their stars. */
 function shownIn({ from, to }: DaySpan) {
-  return sql`json((SELECT json_array(coalesce(sum(posted_review_count - removed_posted_review_count), 0),
-    coalesce(sum(posted_rating_sum - removed_posted_rating_sum), 0))
-    FROM review_daily_stats WHERE business_id = own.id AND day BETWEEN ${from} AND ${to}))`
+  return sql`json((SELECT json_array(coalesce(sum(posted_review_count), 0),
+    coalesce(sum(posted_rating_sum), 0))
+    FROM review_daily_stats WHERE business_id = own.id AND day BETWEEN ${from} AND ${to} AND NOT is_removed))`
 }

@@ -161,12 +161,12 @@ function rivalsOf(today: string): SQL {
 
 /** Our reviews on the rival's platform until a day. */
 function ownMass(until: string): SQL {
-  const count = sql`CASE rival.platform WHEN 'yelp' THEN shown_yelp WHEN 'tripadvisor' THEN shown_tripadvisor
-    ELSE posted_review_count - removed_posted_review_count - shown_yelp - shown_facebook - shown_tripadvisor END`
-  const stars = sql`CASE rival.platform WHEN 'yelp' THEN shown_yelp_stars WHEN 'tripadvisor' THEN shown_tripadvisor_stars
-    ELSE posted_rating_sum - removed_posted_rating_sum - shown_yelp_stars - shown_facebook_stars - shown_tripadvisor_stars END`
+  const count = sql`CASE rival.platform WHEN 'yelp' THEN posted_yelp WHEN 'tripadvisor' THEN posted_tripadvisor
+    ELSE posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor END`
+  const stars = sql`CASE rival.platform WHEN 'yelp' THEN posted_yelp_stars WHEN 'tripadvisor' THEN posted_tripadvisor_stars
+    ELSE posted_rating_sum - posted_yelp_stars - posted_facebook_stars - posted_tripadvisor_stars END`
   return sql`SELECT json_array(coalesce(sum(${count}), 0), coalesce(sum(${stars}), 0)) FROM review_daily_stats
-    WHERE business_id = own.id AND day <= ${until}`
+    WHERE business_id = own.id AND day <= ${until} AND NOT is_removed`
 }
 
 type TopicFigures = [Topic, number, number, number, number, number, number, number]

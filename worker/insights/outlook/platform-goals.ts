@@ -26,12 +26,12 @@ export function platformTotalsQuery(ctx: ActingContext, business: SQL) {
   return ctx.db.statement<TotalsRow>(sql`
     SELECT (SELECT json_group_array(json_array(platform, stated_total, stated_rating)) FROM business_sources
         WHERE business_id = ${business}) AS stated,
-      coalesce(sum(posted_review_count - removed_posted_review_count), 0) AS count,
-      coalesce(sum(posted_rating_sum - removed_posted_rating_sum), 0) AS stars,
-      coalesce(sum(shown_yelp), 0) AS yelp, coalesce(sum(shown_yelp_stars), 0) AS yelpStars,
-      coalesce(sum(shown_facebook), 0) AS facebook, coalesce(sum(shown_facebook_stars), 0) AS facebookStars,
-      coalesce(sum(shown_tripadvisor), 0) AS tripadvisor, coalesce(sum(shown_tripadvisor_stars), 0) AS tripadvisorStars
-    FROM review_daily_stats WHERE business_id = ${business}`)
+      coalesce(sum(posted_review_count), 0) AS count,
+      coalesce(sum(posted_rating_sum), 0) AS stars,
+      coalesce(sum(posted_yelp), 0) AS yelp, coalesce(sum(posted_yelp_stars), 0) AS yelpStars,
+      coalesce(sum(posted_facebook), 0) AS facebook, coalesce(sum(posted_facebook_stars), 0) AS facebookStars,
+      coalesce(sum(posted_tripadvisor), 0) AS tripadvisor, coalesce(sum(posted_tripadvisor_stars), 0) AS tripadvisorStars
+    FROM review_daily_stats WHERE business_id = ${business} AND NOT is_removed`)
 }
 
 /**

@@ -91,6 +91,8 @@ const NAMES_AND_TIMES = new Set([
   'last_succeeded_at',
   'last_attempt_at',
   'next_due_at',
+  // Made of ids and times.
+  'search_keys',
 ])
 
 /**
@@ -123,7 +125,9 @@ export async function everythingStored(business: Business): Promise<Record<strin
         id,
       ),
     ),
-    statistics: plain(await rows('SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day', id)),
+    statistics: plain(
+      await rows('SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day, is_removed', id),
+    ),
     searchable: await rows(
       'SELECT count(*) AS count FROM review_search WHERE review_search MATCH ?',
       `keys:b${id.slice(19).replace('-', '')}`,
