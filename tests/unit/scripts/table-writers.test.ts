@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ROOT } from '#scripts/local/run.ts'
 import { OWNERS } from '#scripts/local/table-owners.ts'
 import { foreignWrites, ownershipFaults, storedTables, workerFiles } from '#scripts/local/table-writers.ts'
 
@@ -77,16 +75,4 @@ test('what only triggers write has no other writer', () => {
   expect(foreignWrites({ 'worker/reviews/stats.ts': 'sql`DELETE FROM review_daily_stats`' }, TABLES)).toEqual(
     ['worker/reviews/stats.ts writes review_daily_stats, which only db/triggers/ may do'],
   )
-})
-
-test('the architecture says the same', () => {
-  const text = readFileSync(`${ROOT}docs/architecture.md`, 'utf8')
-  const said = [...text.matchAll(/^\| `(\w+\/)` +\| ((?:`\w+` *)+)\|$/gm)].flatMap(
-    ([, folder, tables = '']) => [...tables.matchAll(/\w+/g)].map(([table]) => [table, folder]),
-  )
-  const owned = Object.entries(OWNERS).map(([table, [owner = '']]) => [
-    table,
-    `${owner.replace(/^worker\//, '').split('/')[0]}/`,
-  ])
-  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(owned))
 })
