@@ -5,7 +5,7 @@ import type { DaySpan } from '../../rules/analytics.ts'
 import { DAY_MS, utcDay } from '../../rules/durations.ts'
 import { reviewsNamed } from '../../rules/insight-links.ts'
 import type { SuspicionInsight } from '../../rules/insights.ts'
-import { groupsOf, likeness } from '../text/shared-phrases.ts'
+import { groupsOf, likeness } from '../text/phrase-table.ts'
 import type { Alarm } from './alarms.ts'
 
 const ALIKE_DAYS = 7

@@ -1,4 +1,4 @@
-import { groupsOf, likeness } from '../text/shared-phrases.ts'
+import { groupsOf, likeness } from '../text/phrase-table.ts'
 
 /** A part of a reply, and how many wordings there are for it. */
 interface Part {
@@ -97,3 +97,6 @@ function swapsOf(parts: readonly Part[], choice: readonly number[]): number[][] 
       .map((wording) => choice.with(part, wording))
   })
 }
+
+/** Raised when a wording changes its meaning or its place, so that shares of edited drafts are compared with their like. */
+export const WORDINGS_VERSION = 2

@@ -11,12 +11,10 @@ import { type ReadText, readText } from '../text/read-text.ts'
 import { scoreText, type TextScore } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import { industryOf } from '../topics/industries.ts'
-import { chooseWordings, varyWordings } from './choose-wordings.ts'
-import { firstNameOf } from './first-name.ts'
+import { chooseWordings, varyWordings, WORDINGS_VERSION } from './choose-wordings.ts'
 import { GOOD_RATING, holdReasons, isContradicted, LOW_RATING } from './hold.ts'
 import type { Mood, Occasion, Wordings } from './languages/wordings-data.ts'
 import { draftFault } from './text-checks.ts'
-import { WORDINGS_VERSION } from './wordings.ts'
 
 export interface DraftRequest {
   review: {
@@ -200,4 +198,24 @@ function visitOf({ text: { tokens }, industry, wordings: { visit, visits } }: Re
     if (found) return found.value
   }
   return visit
+}
+
+/** A capital letter and small ones; also Jean-Luc and O'Neil. */
+const NAME = /^\p{Lu}\p{Ll}{1,19}(?:['’-]\p{Lu}?\p{Ll}{1,19})?$/u
+const MOST_PARTS = 4
+/** First words of author names that are no first name: placeholders and titles. */
+const NO_NAMES = new Set(
+  `a an the google yelp facebook tripadvisor user guest anonymous customer client traveler traveller local guide visitor member
+reviewer mr mrs ms miss dr prof sir herr frau monsieur madame senor señora señor signora signor mister team family company hotel
+restaurant cafe shop inc ltd llc gmbh happy hungry foodie someone nobody deleted unknown`.split(/\s+/),
+)
+
+/** The first name of a review's author; null where it does not look like one. */
+export function firstNameOf(author: string, words: WordLists): string | null {
+  const parts = author.trim().split(/\s+/)
+  const [first = ''] = parts
+  if (parts.length > MOST_PARTS || /\p{N}|[@_/]/u.test(author) || !NAME.test(first)) return null
+  const lower = first.toLowerCase()
+  const { functionWords, polarity } = words.tablesOf('en')
+  return NO_NAMES.has(lower) || functionWords.has(lower) || polarity.whole.has(lower) ? null : first
 }

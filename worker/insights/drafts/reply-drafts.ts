@@ -15,11 +15,11 @@ import {
 import { BLANK } from '../../rules/reply-check.ts'
 import { correctionsIn, correctionsQuery } from '../corrections/find-corrections.ts'
 import { readWordLists } from '../text/word-lists.ts'
+import { WORDINGS_VERSION } from './choose-wordings.ts'
 import { type Draft, type DraftRequest, draftReply } from './draft-reply.ts'
 import { styleOf } from './draft-styles.ts'
 import { agreementQuery } from './rewrite/agreement.ts'
 import { rewriteDraft, type StoredDraft } from './rewrite/rewrite-draft.ts'
-import { WORDINGS_VERSION } from './wordings.ts'
 
 /** Number of recent drafts whose wordings are avoided. */
 const REMEMBERED = 30

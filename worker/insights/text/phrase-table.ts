@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts'
+import { type Token, tokensOf } from './tokens.ts'
 
 /** Entries of one to three terms with a value each, of which the longest that fits is found. */
 export interface PhraseTable<T> {
@@ -61,4 +61,19 @@ function entryFor<T>({ whole, beginnings }: PhraseTable<T>, terms: string): T | 
   if (exact !== undefined) return exact
   const same = beginnings.get(terms.slice(0, INDEXED_CHARS))
   return same?.find(({ beginning }) => terms.startsWith(beginning))?.value
+}
+
+const GROUP = 3
+
+/** Each group of three terms in a row that a text has, once. */
+export function groupsOf(text: string): ReadonlySet<string> {
+  const terms = tokensOf(text).map(({ term }) => term)
+  return new Set(terms.slice(GROUP - 1).map((_, index) => terms.slice(index, index + GROUP).join(' ')))
+}
+
+/** Similarity of two texts by their groups, 0 to 1 (Jaccard). */
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let common = 0
+  for (const group of one) if (other.has(group)) common += 1
+  return common === 0 ? 0 : common / (one.size + other.size - common)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseForm } from '#worker/insights/reading/base-form.ts'
+import { baseForm } from '#worker/insights/reading/read-review.ts'
 
 test.each([
   ['oysters', 'oyster'],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
+import { WORDINGS_VERSION } from '#worker/insights/drafts/choose-wordings.ts'
 import { type DraftRequest, draftReply } from '#worker/insights/drafts/draft-reply.ts'
-import { WORDINGS_VERSION } from '#worker/insights/drafts/wordings.ts'
-import { groupsOf, likeness } from '#worker/insights/text/shared-phrases.ts'
+import { groupsOf, likeness } from '#worker/insights/text/phrase-table.ts'
 import type { Correction } from '#worker/rules/corrections.ts'
 import { DEFAULT_DRAFT_STYLE, type DraftStyle, type HoldReason, TONES } from '#worker/rules/drafts.ts'
 

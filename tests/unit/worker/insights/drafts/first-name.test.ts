@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
-import { firstNameOf } from '#worker/insights/drafts/first-name.ts'
+import { firstNameOf } from '#worker/insights/drafts/draft-reply.ts'
 import { industryOf } from '#worker/insights/topics/industries.ts'
 import { isHealthCare } from '#worker/rules/health-care.ts'
 
