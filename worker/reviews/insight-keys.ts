@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import type { Sentiment } from '../rules/ratings.ts'
 import type { MismatchKind, Topic } from '../rules/review-features.ts'
+import type { Sentiment } from '../rules/sentiment.ts'
 
 /** Keys read from a review's text that lists can be filtered by. */
 interface InsightKeys {

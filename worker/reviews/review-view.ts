@@ -4,7 +4,7 @@ import { columnList, type Database, type Stored } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
 import { iso } from '../rules/durations.ts'
-import { sentimentOf } from '../rules/ratings.ts'
+import { sentimentOf } from '../rules/sentiment.ts'
 import type { ReviewView } from '../rules/views.ts'
 
 /** Its answer goes to Google by itself: the review came through a connection, and the business has one still. */

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
-import { SENTIMENTS, type Sentiment, sentimentOf } from '../rules/ratings.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 import { beginningsOf, searchTerms } from '../rules/search-terms.ts'
+import { SENTIMENTS, type Sentiment, sentimentOf } from '../rules/sentiment.ts'
 import { mismatchToken, termToken, topicToken } from './insight-keys.ts'
 
 /** The index has tokens of each day and of each span of so many days. */

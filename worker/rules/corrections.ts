@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Sentiment } from './ratings.ts'
 import { TOPICS, type Topic } from './review-features.ts'
 import { ReviewKey } from './reviews.ts'
+import type { Sentiment } from './sentiment.ts'
 
 /** Sentiment of a text, independent of its stars. */
 const TEXT_SENTIMENTS = ['positive', 'mixed', 'negative'] as const

@@ -1,6 +1,6 @@
 import type { Platform } from './platforms.ts'
-import type { Sentiment } from './ratings.ts'
 import type { Topic } from './review-features.ts'
+import type { Sentiment } from './sentiment.ts'
 
 type FindingKind =
   | 'rating_fell'

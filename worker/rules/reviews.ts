@@ -12,8 +12,8 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { PLATFORMS } from './platforms.ts'
-import { SENTIMENTS } from './ratings.ts'
 import { MISMATCHES, TermText, TOPICS } from './review-features.ts'
+import { SENTIMENTS } from './sentiment.ts'
 import { LedgerChoice } from './statistics.ts'
 
 const REVIEW_STATUSES = ['pending', 'responded'] as const

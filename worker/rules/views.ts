@@ -2,10 +2,10 @@ import type { BusinessChoice } from './businesses.ts'
 import type { Finding } from './findings.ts'
 import type { InboxViewName, SavedView } from './inbox-views.ts'
 import type { Platform } from './platforms.ts'
-import type { Sentiment } from './ratings.ts'
 import type { SourceFault } from './remedies.ts'
 import type { PostingView } from './responses.ts'
 import type { ReviewStatus } from './reviews.ts'
+import type { Sentiment } from './sentiment.ts'
 import type { Backfill } from './source-health.ts'
 
 export interface ResponseView {

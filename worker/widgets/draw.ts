@@ -1,6 +1,6 @@
 import { iso } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
-import { isRecommendation } from '../rules/ratings.ts'
+import { isRecommendation } from '../rules/sentiment.ts'
 import type { DrawnWidget, WidgetLayout, WidgetLook, WidgetNode } from '../rules/widgets.ts'
 import type { WidgetContent, WidgetReview } from './content.ts'
 import { WIDGET_CSS } from './styles.ts'

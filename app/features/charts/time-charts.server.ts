@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
 import type { NumberFormat } from '#worker/rules/counted.ts'
-import { SENTIMENTS, type Sentiment } from '#worker/rules/ratings.ts'
+import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
 import type { Compared, DailyReviews } from '#worker/rules/views.ts'
 import {
   type ChartPoint,

@@ -2,7 +2,7 @@ import { Card } from '#app/components/ui/card.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { counted } from '#worker/rules/counted.ts'
-import { SENTIMENTS, type Sentiment } from '#worker/rules/ratings.ts'
+import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
 import type { DashboardData } from './dashboard-data.server.ts'
 
 const SENTIMENT_COPY: Record<Sentiment, { name: string; bar: string }> = {

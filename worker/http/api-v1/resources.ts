@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DomainError } from '../../errors.ts'
 import { ERROR_TEXTS, ERROR_TYPES } from '../../rules/error-texts.ts'
 import { PLATFORMS } from '../../rules/platforms.ts'
-import { SENTIMENTS } from '../../rules/ratings.ts'
+import { SENTIMENTS } from '../../rules/sentiment.ts'
 
 /**
  * Response types of `/api/v1`. Each response is parsed by its schema, so only fields named in the OpenAPI document are

@@ -1,7 +1,6 @@
 import type { Correction, TextSentiment } from '../../rules/corrections.ts'
 import type { Industry } from '../../rules/kind-answers.ts'
 import type { Language } from '../../rules/locales.ts'
-import { sentimentOf } from '../../rules/ratings.ts'
 import {
   ANY_TEXT,
   MAX_TERM_CHARS,
@@ -9,6 +8,7 @@ import {
   mismatchTerm,
   OTHER_LANGUAGE,
 } from '../../rules/review-features.ts'
+import { sentimentOf } from '../../rules/sentiment.ts'
 import { correctedTopicsOf, textVerdict } from '../corrections/find-corrections.ts'
 import { contradictionOf, mismatchOf } from '../text/mismatch.ts'
 import { type ReadText, readText } from '../text/read-text.ts'

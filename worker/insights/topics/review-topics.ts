@@ -1,6 +1,6 @@
 import type { Industry } from '../../rules/kind-answers.ts'
-import { type Sentiment, sentimentOf } from '../../rules/ratings.ts'
 import type { Topic } from '../../rules/review-features.ts'
+import { type Sentiment, sentimentOf } from '../../rules/sentiment.ts'
 import { phraseAt } from '../text/phrase-table.ts'
 import type { ReadText } from '../text/read-text.ts'
 import type { Reason, TextScore } from '../text/text-opinion.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRecommendation, recommendationText, sentimentOf } from '#worker/rules/ratings.ts'
+import { isRecommendation, recommendationText, sentimentOf } from '#worker/rules/sentiment.ts'
 
 test.each([
   [1, 'negative'],

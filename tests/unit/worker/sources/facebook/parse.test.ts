@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRecommendation } from '#worker/rules/ratings.ts'
+import { isRecommendation } from '#worker/rules/sentiment.ts'
 import { facebook } from '#worker/sources/facebook/facebook.ts'
 import { parse } from '#worker/sources/facebook/parse.ts'
 import { expectOwnerWords, expectSourceError, sourceErrorOf } from '../answers.ts'
