@@ -10,6 +10,7 @@ import {
 import {
   accessTokens,
   accountDeletions,
+  actions,
   alarmChecks,
   alarms,
   alertRecipients,
@@ -208,6 +209,10 @@ export const INDEXES = [
   indexesOf(savedViews, (table) => [
     index('saved_views_by_user').on(table.userId),
     unique().on(table.organizationId, table.userId, table.name),
+  ]),
+  indexesOf(actions, (table) => [
+    index('actions_by_business').on(table.businessId).where(sql`business_id IS NOT NULL`),
+    index('actions_by_organization').on(table.organizationId, table.day),
   ]),
   indexesOf(replyTemplates, (table) => [
     index('reply_templates_by_business').on(table.businessId).where(sql`business_id IS NOT NULL`),

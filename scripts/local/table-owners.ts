@@ -90,6 +90,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   alarms: ['worker/insights/alarms/check-due.ts'],
   alarm_checks: ['worker/insights/alarms/check-due.ts'],
   alarm_settings: ['worker/insights/alarms/alarms.ts'],
+  actions: ['worker/insights/actions/marked-actions.ts'],
   competitors: ['worker/insights/competitors/'],
   competitor_totals: ['worker/insights/competitors/look-up-totals.ts'],
   automatic_replies: ['worker/insights/drafts/automatic-replies.ts', 'worker/reviews/reactions.ts'],

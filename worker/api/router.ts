@@ -6,7 +6,7 @@ import { collectionRouter, importsRouter } from './collection-router.ts'
 import { connectionsRouter } from './connections-router.ts'
 import { accountRouter, archivesRouter } from './data-management-router.ts'
 import { createCallerFactory, router } from './init.ts'
-import { competitorsRouter, insightsRouter } from './insights-router.ts'
+import { actionsRouter, competitorsRouter, insightsRouter } from './insights-router.ts'
 import { organizationsRouter } from './organizations-router.ts'
 import { reportsRouter } from './reports-router.ts'
 import { responsesRouter } from './responses-router.ts'
@@ -17,6 +17,7 @@ import { widgetsRouter } from './widgets-router.ts'
 
 export const appRouter = router({
   account: accountRouter,
+  actions: actionsRouter,
   alerts: alertsRouter,
   analytics: analyticsRouter,
   apiKeys: apiKeysRouter,

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import {
+  actions,
   alertRecipients,
   businesses,
   businessSources,
@@ -17,85 +18,91 @@ import { withTimes } from './account-part.ts'
 /** Reads everything of an organization but its reviews. Sample businesses and secrets are left out. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
-  const [own, members, places, sources, templates, recipients, made, scheduled, shown] = await ctx.db.batch([
-    ctx.db
-      .select(
-        columns(
-          organizations,
-          'id',
-          'name',
-          'description',
-          'website',
-          'industry',
-          'companySize',
-          'billingEmail',
-          'createdAt',
-        ),
-      )
-      .from(organizations)
-      .where(eq(organizations.id, organizationId)),
-    membersQuery(ctx),
-    ctx.db
-      .select()
-      .from(businesses)
-      .where(and(eq(businesses.organizationId, organizationId), eq(businesses.isSample, false)))
-      .orderBy(asc(businesses.createdAt), asc(businesses.id)),
-    ctx.db
-      .select(
-        columns(
-          businessSources,
-          'businessId',
-          'platform',
-          'source',
-          'listingUrl',
-          'placeId',
-          'statedTotal',
-          'statedRating',
-          'lastSucceededAt',
-        ),
-      )
-      .from(businessSources)
-      .where(eq(businessSources.organizationId, organizationId)),
-    ctx.db
-      .select(columns(replyTemplates, 'businessId', 'name', 'text', 'createdAt', 'updatedAt'))
-      .from(replyTemplates)
-      .where(eq(replyTemplates.organizationId, organizationId))
-      .orderBy(asc(replyTemplates.createdAt)),
-    ctx.db
-      .select(
-        columns(alertRecipients, 'email', 'alertStars', 'digest', 'timeZone', 'confirmedAt', 'createdAt'),
-      )
-      .from(alertRecipients)
-      .where(eq(alertRecipients.organizationId, organizationId)),
-    ctx.db
-      .select(columns(reports, 'settings', 'sections', 'method', 'reviewCount', 'createdAt'))
-      .from(reports)
-      .where(and(eq(reports.organizationId, organizationId), isNotNull(reports.deliveredAt)))
-      .orderBy(asc(reports.id)),
-    ctx.db
-      .select(columns(reportSchedules, 'businessIds', 'settings', 'rhythm', 'state', 'createdAt'))
-      .from(reportSchedules)
-      .where(eq(reportSchedules.organizationId, organizationId))
-      .orderBy(asc(reportSchedules.id)),
-    ctx.db
-      .select(
-        columns(
-          widgets,
-          'businessId',
-          'layout',
-          'theme',
-          'language',
-          'maxReviews',
-          'minStars',
-          'withText',
-          'sites',
-          'createdAt',
-        ),
-      )
-      .from(widgets)
-      .where(eq(widgets.organizationId, organizationId))
-      .orderBy(asc(widgets.createdAt)),
-  ])
+  const [own, members, places, sources, templates, recipients, made, scheduled, shown, marked] =
+    await ctx.db.batch([
+      ctx.db
+        .select(
+          columns(
+            organizations,
+            'id',
+            'name',
+            'description',
+            'website',
+            'industry',
+            'companySize',
+            'billingEmail',
+            'createdAt',
+          ),
+        )
+        .from(organizations)
+        .where(eq(organizations.id, organizationId)),
+      membersQuery(ctx),
+      ctx.db
+        .select()
+        .from(businesses)
+        .where(and(eq(businesses.organizationId, organizationId), eq(businesses.isSample, false)))
+        .orderBy(asc(businesses.createdAt), asc(businesses.id)),
+      ctx.db
+        .select(
+          columns(
+            businessSources,
+            'businessId',
+            'platform',
+            'source',
+            'listingUrl',
+            'placeId',
+            'statedTotal',
+            'statedRating',
+            'lastSucceededAt',
+          ),
+        )
+        .from(businessSources)
+        .where(eq(businessSources.organizationId, organizationId)),
+      ctx.db
+        .select(columns(replyTemplates, 'businessId', 'name', 'text', 'createdAt', 'updatedAt'))
+        .from(replyTemplates)
+        .where(eq(replyTemplates.organizationId, organizationId))
+        .orderBy(asc(replyTemplates.createdAt)),
+      ctx.db
+        .select(
+          columns(alertRecipients, 'email', 'alertStars', 'digest', 'timeZone', 'confirmedAt', 'createdAt'),
+        )
+        .from(alertRecipients)
+        .where(eq(alertRecipients.organizationId, organizationId)),
+      ctx.db
+        .select(columns(reports, 'settings', 'sections', 'method', 'reviewCount', 'createdAt'))
+        .from(reports)
+        .where(and(eq(reports.organizationId, organizationId), isNotNull(reports.deliveredAt)))
+        .orderBy(asc(reports.id)),
+      ctx.db
+        .select(columns(reportSchedules, 'businessIds', 'settings', 'rhythm', 'state', 'createdAt'))
+        .from(reportSchedules)
+        .where(eq(reportSchedules.organizationId, organizationId))
+        .orderBy(asc(reportSchedules.id)),
+      ctx.db
+        .select(
+          columns(
+            widgets,
+            'businessId',
+            'layout',
+            'theme',
+            'language',
+            'maxReviews',
+            'minStars',
+            'withText',
+            'sites',
+            'createdAt',
+          ),
+        )
+        .from(widgets)
+        .where(eq(widgets.organizationId, organizationId))
+        .orderBy(asc(widgets.createdAt)),
+      ctx.db
+        .select(columns(actions, 'businessId', 'day', 'name', 'topic', 'createdAt', 'updatedAt'))
+        .from(actions)
+        .where(eq(actions.organizationId, organizationId))
+        .orderBy(asc(actions.day), asc(actions.id)),
+    ])
   return {
     organization: withTimes(own)[0],
     members: membersOf(ctx, members).map(({ fullName, email, role, joinedAt }) => ({
@@ -118,6 +125,7 @@ export async function organizationPart(ctx: MemberContext) {
     ),
     replyTemplates: withTimes(templates),
     widgets: withTimes(shown),
+    actions: withTimes(marked),
     reports: made.map(({ settings, sections, ...report }) => ({
       ...(JSON.parse(settings) as object),
       ...withTimes([report])[0],

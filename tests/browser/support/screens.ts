@@ -96,6 +96,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/businesses/:id/import', visitors: ['free', 'pro'] },
   { path: '/app/businesses/:id/widgets', visitors: ['free', 'pro'] },
   { path: '/app/analytics', visitors: ALL, specified: ANALYTICS_SCREEN, crumbs: ['Home', 'Analytics'] },
+  { path: '/app/ai-insights/actions', visitors: ['new', 'free', 'ai_insights'] },
+  { path: '/app/ai-insights/actions', visitors: ['ai_insights'], query: '?new=1&topic=waiting' },
   { path: '/app/ai-insights/competitors', visitors: ['new', 'free', 'ai_insights'] },
   {
     path: '/app/ai-insights/reports',

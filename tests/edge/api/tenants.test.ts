@@ -58,6 +58,18 @@ const CASES: Record<string, Case> = {
   'account.delete': { role: 'viewer', foreign: 'nothing' },
   'account.deletion': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'account.keep': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'actions.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'actions.mark': {
+    input: ({ businessId }) => ({ name: 'Planted', day: '2026-06-01', businessId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'actions.change': {
+    input: ({ actionId }) => ({ id: actionId, name: 'Taken over', day: '2026-06-02' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'actions.remove': { input: ({ actionId }) => ({ id: actionId }), role: 'member', foreign: 'not_found' },
   'alerts.get': { role: 'viewer', foreign: 'nothing', shows: true },
   'alerts.save': { input: () => ALERTS, role: 'viewer', foreign: 'nothing' },
   'alerts.tellTimeZone': { input: () => ({ timeZone: 'Europe/Berlin' }), role: 'viewer', foreign: 'nothing' },

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
 import { batch, databaseOf } from '#db/client.ts'
 import {
+  actions,
   alarms,
   alertRecipients,
   apiKeys,
@@ -60,6 +61,7 @@ const OBJECTS = [
   'webhookId',
   'deliveryId',
   'competitorId',
+  'actionId',
   'alarmId',
   'reportId',
   'scheduleId',
@@ -130,6 +132,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     apiKeyId,
     webhookId,
     competitorId,
+    actionId,
     alarmId,
     reportId,
     scheduleId,
@@ -208,6 +211,15 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       businessId: business.id,
       name: `${canary} template`,
       text: `${canary} template`,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    db.insert(actions).values({
+      id: actionId,
+      organizationId,
+      businessId: business.id,
+      day: '2026-06-01',
+      name: `${canary} action`,
       createdAt: now,
       updatedAt: now,
     }),

@@ -1,6 +1,7 @@
 import * as texts from '../../rules/finding-texts.ts'
 import type { Finding } from '../../rules/findings.ts'
 import { addStars, countOf } from '../ratings.ts'
+import { type ActionsInput, actionFindings } from './action-findings.ts'
 import { causeFinding, copiesFinding } from './cause-findings.ts'
 import { causesOf } from './causes.ts'
 import { locationApart, ratingChange, volumeChange } from './changes.ts'
@@ -21,22 +22,32 @@ export interface FindingsInput {
   businesses: readonly BusinessCounts[]
   /** All locations of the organization that the caller sees, to compare them. */
   locations: readonly LocationCounts[]
+  /** What was done, and the figures of the locations where it may have changed something. */
+  actions?: Pick<ActionsInput, 'actions' | 'places'>
 }
+
+/** What an action's finding says of its topic as well. */
+const ABOUT_COMPLAINTS: readonly Finding['kind'][] = ['complaint_grew', 'complaint_fell']
 
 /**
  * Finds what owners should know, most important first: by effect on the rating, certainty and recency. Every finding
  * has passed its test; a business without any gets one that says so.
  */
-export function findings({ today, businesses, locations }: FindingsInput): Finding[] {
+export function findings({ today, businesses, locations, actions }: FindingsInput): Finding[] {
   const apart = locationApart(locations, today)
   const several = locations.length > 1
   return businesses
     .flatMap((business) => {
       const place = { today, name: several ? business.name : null }
-      const found = findingsAt(business, place)
+      const since = actions ? actionFindings({ today, ...actions, only: business.id }) : []
+      const isSaid = ({ kind, topic }: Finding) =>
+        ABOUT_COMPLAINTS.includes(kind) &&
+        since.some((one) => one.topic === topic && one.kind !== 'action_unclear')
+      const found = findingsAt(business, place).filter((one) => !isSaid(one))
       const own = apart?.id === business.id ? [locationFinding(business, apart)] : []
       const all = [...found, ...own]
-      return all.length > 0 ? all : [nothingAt(business, place)]
+      const isQuiet = all.length === 0 && since.every(({ kind }) => kind === 'action_unclear')
+      return isQuiet ? [nothingAt(business, place), ...since] : [...all, ...since]
     })
     .sort((a, b) => b.score - a.score)
 }
