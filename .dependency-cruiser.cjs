@@ -20,6 +20,7 @@ const LAYERS = [
   'insights',
   'billing',
   'archives',
+  'operation',
   'erasure',
   'screens',
   'api',

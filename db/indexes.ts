@@ -39,6 +39,7 @@ import {
   insightReadings,
   insightTermMonths,
   insightTerms,
+  instance,
   knownDevices,
   mfaChallenges,
   mfaFactors,
@@ -86,6 +87,9 @@ function indexesOf<T extends SQLiteTable>(table: T, declare: (table: T) => SQLit
 }
 
 export const INDEXES = [
+  indexesOf(instance, (table) => [
+    index('instance_by_operator').on(table.operatorId).where(sql`operator_id IS NOT NULL`),
+  ]),
   indexesOf(passwordHistory, (table) => [
     index('password_history_by_user').on(table.userId, sql`created_at DESC`, sql`id DESC`),
   ]),

@@ -37,6 +37,10 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   security_events: ['worker/identity/log/audit.ts'],
   audit_entries: ['worker/identity/log/record-action.ts'],
 
+  instance: ['worker/operation/instance.ts'],
+  operator_notices: ['worker/operation/'],
+  page_speeds: ['worker/operation/'],
+
   organizations: ['worker/organizations/organization.ts', 'worker/identity/accounts/home.ts'],
   organization_users: ['worker/organizations/', 'worker/identity/accounts/home.ts'],
   organization_invitations: ['worker/organizations/'],

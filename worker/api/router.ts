@@ -7,6 +7,7 @@ import { connectionsRouter } from './connections-router.ts'
 import { accountRouter, archivesRouter } from './data-management-router.ts'
 import { createCallerFactory, router } from './init.ts'
 import { actionsRouter, competitorsRouter, insightsRouter } from './insights-router.ts'
+import { operatorRouter } from './operator-router.ts'
 import { organizationsRouter } from './organizations-router.ts'
 import { reportsRouter } from './reports-router.ts'
 import { responsesRouter } from './responses-router.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   credits: creditsRouter,
   insights: insightsRouter,
   notifications: notificationsRouter,
+  operator: operatorRouter,
   organizations: organizationsRouter,
   profile: profileRouter,
   reports: reportsRouter,

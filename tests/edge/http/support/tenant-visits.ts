@@ -65,6 +65,10 @@ export const VISITS: Record<string, Visit[]> = {
   '/app/help': [plain],
   '/app/nowhere': [{ query: () => ({}), foreign: 404 }],
   '/app/notifications': [plain],
+  '/app/operator': [
+    { query: () => ({}), foreign: 404 },
+    { query: () => ({ claim: 'planted' }), foreign: 200 },
+  ],
   '/app/profile': [plain],
   '/app/security': [plain],
   '/app/billing': [plain],
