@@ -10,11 +10,12 @@ import {
 import {
   accessTokens,
   accountDeletions,
-  actions,
   alarmChecks,
   alarms,
   alertRecipients,
   apiKeys,
+  askAddresses,
+  asks,
   attempts,
   auditEntries,
   automaticReplies,
@@ -39,7 +40,6 @@ import {
   insightReadings,
   insightTermMonths,
   insightTerms,
-  instance,
   knownDevices,
   mfaChallenges,
   mfaFactors,
@@ -66,6 +66,9 @@ import {
   reports,
   reviewCorrections,
   reviewFeatures,
+  reviewPageDays,
+  reviewPageHandles,
+  reviewPages,
   reviewResponses,
   reviewRevisions,
   reviews,
@@ -87,9 +90,6 @@ function indexesOf<T extends SQLiteTable>(table: T, declare: (table: T) => SQLit
 }
 
 export const INDEXES = [
-  indexesOf(instance, (table) => [
-    index('instance_by_operator').on(table.operatorId).where(sql`operator_id IS NOT NULL`),
-  ]),
   indexesOf(passwordHistory, (table) => [
     index('password_history_by_user').on(table.userId, sql`created_at DESC`, sql`id DESC`),
   ]),
@@ -140,6 +140,23 @@ export const INDEXES = [
     index('alert_recipients_unanswered').on(table.tokenExpiresAt).where(sql`confirmed_at IS NULL`),
     unique().on(table.organizationId, table.userId),
     unique().on(table.organizationId, table.email),
+  ]),
+  indexesOf(reviewPages, (table) => [index('review_pages_by_organization').on(table.organizationId)]),
+  indexesOf(reviewPageHandles, (table) => [index('review_page_handles_by_business').on(table.businessId)]),
+  indexesOf(reviewPageDays, (table) => [index('review_page_days_by_age').on(table.day)]),
+  indexesOf(asks, (table) => [
+    index('asks_by_address').on(table.addressHash).where(sql`address_hash IS NOT NULL`),
+    index('asks_by_age').on(table.createdAt),
+    index('asks_by_business').on(table.businessId, table.id),
+    index('asks_by_organization').on(table.organizationId, table.channel, table.createdAt),
+    index('asks_by_user').on(table.userId).where(sql`user_id IS NOT NULL`),
+    index('asks_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
+    index('asks_in_turn').on(table.organizationId, table.id),
+    index('asks_with_address').on(table.createdAt).where(sql`email IS NOT NULL`),
+  ]),
+  indexesOf(askAddresses, (table) => [
+    index('ask_addresses_by_age').on(table.askedAt).where(sql`refused_at IS NULL`),
+    index('ask_addresses_by_domain').on(table.domainHash, table.askedAt).where(sql`domain_hash IS NOT NULL`),
   ]),
   indexesOf(pushDevices, (table) => [
     index('push_devices_by_organization').on(table.organizationId),
@@ -213,10 +230,6 @@ export const INDEXES = [
   indexesOf(savedViews, (table) => [
     index('saved_views_by_user').on(table.userId),
     unique().on(table.organizationId, table.userId, table.name),
-  ]),
-  indexesOf(actions, (table) => [
-    index('actions_by_business').on(table.businessId).where(sql`business_id IS NOT NULL`),
-    index('actions_by_organization').on(table.organizationId, table.day),
   ]),
   indexesOf(replyTemplates, (table) => [
     index('reply_templates_by_business').on(table.businessId).where(sql`business_id IS NOT NULL`),

@@ -20,19 +20,6 @@ CREATE TABLE account_deletions (
 ) WITHOUT ROWID;
 CREATE INDEX account_deletions_by_due ON account_deletions (due_at);
 
-CREATE TABLE actions (
-  id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- null: at all locations
-  day TEXT NOT NULL, -- YYYY-MM-DD, as the owner chose it
-  name TEXT NOT NULL,
-  topic TEXT, -- what it is to improve; null: the rating
-  created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
-);
-CREATE INDEX actions_by_business ON actions (business_id) WHERE business_id IS NOT NULL;
-CREATE INDEX actions_by_organization ON actions (organization_id, day);
-
 CREATE TABLE alarm_checks (
   business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
@@ -115,6 +102,44 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_by_expiry ON api_keys (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX api_keys_by_maker ON api_keys (created_by);
 CREATE INDEX api_keys_by_organization ON api_keys (organization_id);
+
+CREATE TABLE ask_addresses (
+  address_hash TEXT PRIMARY KEY,
+  domain_hash TEXT, -- null for the large mail providers
+  asked_at INTEGER, -- last
+  refused_at INTEGER -- since then never again
+) WITHOUT ROWID;
+CREATE INDEX ask_addresses_by_age ON ask_addresses (asked_at) WHERE refused_at IS NULL;
+CREATE INDEX ask_addresses_by_domain ON ask_addresses (domain_hash, asked_at) WHERE domain_hash IS NOT NULL;
+
+CREATE TABLE ask_keys (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  sealed TEXT NOT NULL
+);
+
+CREATE TABLE asks (
+  id TEXT PRIMARY KEY, -- grows with time
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who asked
+  channel TEXT NOT NULL, -- mail: by us; else how the owner handed it over
+  name TEXT NOT NULL DEFAULT '',
+  email TEXT, -- null: none, or forgotten
+  address_hash TEXT, -- of the mailbox, in ask_addresses
+  consent TEXT, -- where they agreed to be asked
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'stopped', 'handed_over')),
+  due_at INTEGER, -- null: nothing is left to do
+  created_at INTEGER NOT NULL,
+  sent_at INTEGER
+);
+CREATE INDEX asks_by_address ON asks (address_hash) WHERE address_hash IS NOT NULL;
+CREATE INDEX asks_by_age ON asks (created_at);
+CREATE INDEX asks_by_business ON asks (business_id, id);
+CREATE INDEX asks_by_organization ON asks (organization_id, channel, created_at);
+CREATE INDEX asks_by_user ON asks (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX asks_due ON asks (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX asks_in_turn ON asks (organization_id, id);
+CREATE INDEX asks_with_address ON asks (created_at) WHERE email IS NOT NULL;
 
 CREATE TABLE attempts (
   key TEXT PRIMARY KEY, -- a keyed hash
@@ -465,18 +490,6 @@ CREATE TABLE insight_topic_days (
   PRIMARY KEY (business_id, topic, day)
 ) WITHOUT ROWID;
 
-CREATE TABLE instance (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  -- The person who runs this instance: whoever opened the link that the log shows. Null until then.
-  operator_id TEXT REFERENCES users (id) ON DELETE SET NULL,
-  tick_at INTEGER, -- when the last tick ended
-  tick_version TEXT, -- the version of the worker that ran it
-  tick_faults TEXT NOT NULL DEFAULT '[]', -- JSON list: the parts of the last tick that failed
-  probes TEXT NOT NULL DEFAULT '[]', -- JSON list: what each key of a platform answered last
-  probed_at INTEGER
-);
-CREATE INDEX instance_by_operator ON instance (operator_id) WHERE operator_id IS NOT NULL;
-
 CREATE TABLE known_devices (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -595,11 +608,6 @@ CREATE TABLE oauth_attempts (
 ) WITHOUT ROWID;
 CREATE INDEX oauth_attempts_by_expiry ON oauth_attempts (expires_at);
 
-CREATE TABLE operator_notices (
-  kind TEXT PRIMARY KEY,
-  notified_at INTEGER NOT NULL
-) WITHOUT ROWID;
-
 CREATE TABLE organization_billing (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
   customer_id TEXT NOT NULL UNIQUE, -- the organization at the provider
@@ -707,14 +715,6 @@ CREATE TABLE outgoing_pushes (
 );
 CREATE INDEX outgoing_pushes_by_device ON outgoing_pushes (device_id);
 CREATE INDEX outgoing_pushes_due ON outgoing_pushes (due_at);
-
-CREATE TABLE page_speeds (
-  day TEXT NOT NULL, -- YYYY-MM-DD, UTC
-  metric TEXT NOT NULL CHECK (metric IN ('LCP', 'INP')),
-  up_to_ms INTEGER NOT NULL, -- the upper end of the class
-  count INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (day, metric, up_to_ms)
-) WITHOUT ROWID;
 
 CREATE TABLE password_history (
   id TEXT PRIMARY KEY,
@@ -920,6 +920,38 @@ CREATE INDEX review_features_by_organization ON review_features (organization_id
 CREATE TABLE review_ids (last INTEGER NOT NULL);
 -- trigger review_ids_fill_daily_stats
 -- trigger review_ids_fill_search
+
+CREATE TABLE review_page_days (
+  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
+  day TEXT NOT NULL, -- UTC
+  target TEXT NOT NULL, -- 'page', or the key of a link
+  organization_id TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (business_id, day, target)
+) WITHOUT ROWID;
+CREATE INDEX review_page_days_by_age ON review_page_days (day);
+
+CREATE TABLE review_page_handles (
+  handle TEXT PRIMARY KEY,
+  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX review_page_handles_by_business ON review_page_handles (business_id);
+
+CREATE TABLE review_pages (
+  business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  handle TEXT NOT NULL, -- of its address
+  links TEXT NOT NULL, -- where it leads: a JSON array of {name, url}
+  language TEXT NOT NULL DEFAULT 'en',
+  message TEXT, -- what its owner sends along themselves; null: our text
+  is_on INTEGER NOT NULL DEFAULT 1,
+  asked_since INTEGER, -- the first ask; null: nobody was asked yet
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX review_pages_by_organization ON review_pages (organization_id);
 
 CREATE TABLE review_responses (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,

@@ -6,6 +6,7 @@ import { deliverPushes } from './alerts/push/deliver-pushes.ts'
 import { sendAlerts } from './alerts/send-alerts.ts'
 import { sendDigests } from './alerts/send-digests.ts'
 import { tellOfEnd } from './alerts/tell-of-end.ts'
+import { cleanUpAsking, sendDueAsks } from './asking/send-asks.ts'
 import { forgetOldBilling } from './billing/clean-up.ts'
 import { STRIPE_HOST } from './billing/stripe/ask-stripe.ts'
 import { checkDueBilling } from './billing/sync-billing.ts'
@@ -32,9 +33,6 @@ import { createDueReports } from './insights/reports/create-due.ts'
 import { cleanUpReports } from './insights/reports/create-report.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/clients.ts'
-import { recordTick } from './operation/instance.ts'
-import { forgetOldSpeeds } from './operation/page-speed.ts'
-import { watch } from './operation/watch.ts'
 import { forgetOldInvitations } from './organizations/invite.ts'
 import { deliverMails, forgetOldMails, MAIL_HOST, MAX_MAILS_PER_TICK } from './platform/deliver-mails.ts'
 import { createId } from './platform/ids.ts'
@@ -61,12 +59,6 @@ export function backgroundContext(env: Env): BackgroundContext {
     now: Date.now,
     createId,
     mail: createMailer({ settings, db, now: Date.now, createId }),
-    setup: () => ({
-      variables: env,
-      bindings: Object.keys(env).filter((name) => typeof env[name] === 'object'),
-    }),
-    sendEmail: env.EMAIL ?? null,
-    version: env.VERSION?.id ?? 'local',
     outbound: createOutbound(
       {
         'review-source': (url) => isListingAddress(url, 'google') || isListingAddress(url, 'yelp'),
@@ -90,8 +82,6 @@ export function backgroundContext(env: Env): BackgroundContext {
  * is logged, doesn't stop the others, and is retried by the next tick.
  */
 export async function tick(ctx: BackgroundContext): Promise<void> {
-  const faults: string[] = []
-  const part = <T>(name: string, work: () => Promise<T>) => guarded(name, work, faults)
   const started = await part('start', () => startDueRuns(ctx))
   const resent = await part('resend', () => resendLateSteps(ctx))
   const posts = await part('replies', () => sendDuePosts(ctx))
@@ -100,6 +90,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const alerts = await part('alerts', () => sendAlerts(ctx))
   const digests = await part('digests', () => sendDigests(ctx))
   await part('end of a source', () => tellOfEnd(ctx))
+  await part('asks', () => sendDueAsks(ctx))
   const webhooks = await part('webhooks', () => askForDueDeliveries(ctx))
   const readings = await part('readings', () => askForReadings(ctx))
   await part('findings', () => storeDueFindings(ctx))
@@ -113,28 +104,25 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('places', () => forgetPlaceUsage(ctx))
   await part('model calls', () => forgetModelCalls(ctx))
   await part('old alerts', () => cleanUpAlerts(ctx))
+  await part('old asks', () => cleanUpAsking(ctx))
   await part('invitations', () => forgetOldInvitations(ctx))
   await part('audit log', () => forgetOldActions(ctx))
   await part('old billing', () => forgetOldBilling(ctx))
   await part('old webhooks', () => forgetOldDeliveries(ctx))
   await part('automatic replies', () => sendAutomaticReplies(ctx))
   await part('reports', () => createDueReports(ctx))
-  await part('old page speeds', () => forgetOldSpeeds(ctx))
   await part('old reports', () => cleanUpReports(ctx))
   await part('competitors', () => lookUpDueTotals(ctx))
   await part('erasure', () => eraseDueAccounts(ctx))
   await part('deleted businesses', () => eraseDeletedBusinesses(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
-  await recordTick(ctx, faults)
-  await part('operator', () => watch(ctx))
   logEvent('tick', { started, resent, posts, billing, alarms, alerts, digests, webhooks, readings })
 }
 
-async function guarded<T>(name: string, work: () => Promise<T>, faults: string[]): Promise<T | null> {
+async function part<T>(name: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    faults.push(name)
     logFault('tick_part_failed', error, { part: name })
     return null
   }

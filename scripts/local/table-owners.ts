@@ -37,10 +37,6 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   security_events: ['worker/identity/log/audit.ts'],
   audit_entries: ['worker/identity/log/record-action.ts'],
 
-  instance: ['worker/operation/instance.ts'],
-  operator_notices: ['worker/operation/'],
-  page_speeds: ['worker/operation/'],
-
   organizations: ['worker/organizations/organization.ts', 'worker/identity/accounts/home.ts'],
   organization_users: ['worker/organizations/', 'worker/identity/accounts/home.ts'],
   organization_invitations: ['worker/organizations/'],
@@ -85,6 +81,13 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   push_devices: ['worker/alerts/push/', 'worker/notifications/recipients.ts'],
   outgoing_pushes: ['worker/alerts/push/'],
 
+  review_pages: ['worker/asking/'],
+  review_page_handles: ['worker/asking/'],
+  review_page_days: ['worker/asking/'],
+  asks: ['worker/asking/'],
+  ask_addresses: ['worker/asking/'],
+  ask_keys: ['worker/asking/'],
+
   // Findings are due again when answers change (worker/reviews/reactions.ts).
   insight_findings: ['worker/insights/findings/store-findings.ts', 'worker/reviews/reactions.ts'],
   insight_due: ['worker/insights/reading/', 'worker/reviews/reactions.ts'],
@@ -94,7 +97,6 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   alarms: ['worker/insights/alarms/check-due.ts'],
   alarm_checks: ['worker/insights/alarms/check-due.ts'],
   alarm_settings: ['worker/insights/alarms/alarms.ts'],
-  actions: ['worker/insights/actions/marked-actions.ts'],
   competitors: ['worker/insights/competitors/'],
   competitor_totals: ['worker/insights/competitors/look-up-totals.ts'],
   automatic_replies: ['worker/insights/drafts/automatic-replies.ts', 'worker/reviews/reactions.ts'],

@@ -1,6 +1,7 @@
 import { createBusiness, updateBusiness } from '../businesses/create.ts'
-import { businessStats, countBusinesses, getBusiness, listBusinesses } from '../businesses/list.ts'
+import { countBusinesses, getBusiness, listBusinesses } from '../businesses/list.ts'
 import { bringBackBusiness, removeBusiness } from '../businesses/remove.ts'
+import { businessStats } from '../businesses/stats.ts'
 import { addSample } from '../imports/add-sample.ts'
 import { watchBusiness } from '../insights/alarms/check-due.ts'
 import { readAnew } from '../insights/reading/readings.ts'

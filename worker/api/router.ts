@@ -1,12 +1,13 @@
 import { alertsRouter, notificationsRouter } from './alerts-router.ts'
+import { askingRouter } from './asking-router.ts'
 import { apiKeysRouter, authRouter, profileRouter } from './auth-router.ts'
 import { billingRouter, creditsRouter } from './billing-router.ts'
 import { businessesRouter } from './businesses-router.ts'
-import { collectionRouter, connectionsRouter, importsRouter } from './collection-router.ts'
+import { collectionRouter, importsRouter } from './collection-router.ts'
+import { connectionsRouter } from './connections-router.ts'
 import { accountRouter, archivesRouter } from './data-management-router.ts'
 import { createCallerFactory, router } from './init.ts'
-import { actionsRouter, competitorsRouter, insightsRouter } from './insights-router.ts'
-import { operatorRouter } from './operator-router.ts'
+import { competitorsRouter, insightsRouter } from './insights-router.ts'
 import { organizationsRouter } from './organizations-router.ts'
 import { reportsRouter } from './reports-router.ts'
 import { responsesRouter } from './responses-router.ts'
@@ -17,11 +18,11 @@ import { widgetsRouter } from './widgets-router.ts'
 
 export const appRouter = router({
   account: accountRouter,
-  actions: actionsRouter,
   alerts: alertsRouter,
   analytics: analyticsRouter,
   apiKeys: apiKeysRouter,
   archives: archivesRouter,
+  asking: askingRouter,
   imports: importsRouter,
   auth: authRouter,
   billing: billingRouter,
@@ -32,7 +33,6 @@ export const appRouter = router({
   credits: creditsRouter,
   insights: insightsRouter,
   notifications: notificationsRouter,
-  operator: operatorRouter,
   organizations: organizationsRouter,
   profile: profileRouter,
   reports: reportsRouter,

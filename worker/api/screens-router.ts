@@ -1,4 +1,5 @@
 import { AnalyticsInput, LocationsInput } from '../rules/analytics.ts'
+import { AskScreenInput } from '../rules/asking.ts'
 import { AuditFilters } from '../rules/audit-log.ts'
 import { ListBusinessesInput } from '../rules/businesses.ts'
 import { ConnectScreenInput } from '../rules/connections.ts'
@@ -6,6 +7,7 @@ import { ListReviewsInput, OpenReviewInput, ReviewStatsInput } from '../rules/re
 import { SourcesInput } from '../rules/source-health.ts'
 import { WidgetsInput } from '../rules/widgets.ts'
 import { analyticsScreen, locationComparison } from '../screens/analytics-screen.ts'
+import { askScreen } from '../screens/ask-screen.ts'
 import { businessesScreen } from '../screens/businesses-screen.ts'
 import { connectScreen } from '../screens/connect-screen.ts'
 import { creditsScreen } from '../screens/credits-screen.ts'
@@ -22,6 +24,7 @@ import { allowedTo, member, router, signedIn, verb, withFeature } from './init.t
 /** One procedure per screen: everything it shows, read in one round trip. */
 export const screensRouter = router({
   dashboard: member.input(ReviewStatsInput).query(verb(dashboardScreen)),
+  ask: member.input(AskScreenInput).query(verb(askScreen)),
   reviews: member.input(ListReviewsInput).input(OpenReviewInput).query(verb(reviewsScreen)),
   team: member.query(verb(teamScreen)),
   auditLog: allowedTo('organization.own').input(AuditFilters).query(verb(auditLogScreen)),

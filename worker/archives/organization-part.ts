@@ -1,7 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import {
-  actions,
   alertRecipients,
   businesses,
   businessSources,
@@ -9,6 +8,7 @@ import {
   replyTemplates,
   reportSchedules,
   reports,
+  reviewPages,
   widgets,
 } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
@@ -18,7 +18,7 @@ import { withTimes } from './account-part.ts'
 /** Reads everything of an organization but its reviews. Sample businesses and secrets are left out. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
-  const [own, members, places, sources, templates, recipients, made, scheduled, shown, marked] =
+  const [own, members, places, sources, templates, recipients, made, pages, scheduled, shown] =
     await ctx.db.batch([
       ctx.db
         .select(
@@ -75,6 +75,12 @@ export async function organizationPart(ctx: MemberContext) {
         .where(and(eq(reports.organizationId, organizationId), isNotNull(reports.deliveredAt)))
         .orderBy(asc(reports.id)),
       ctx.db
+        .select(
+          columns(reviewPages, 'businessId', 'handle', 'links', 'language', 'message', 'isOn', 'createdAt'),
+        )
+        .from(reviewPages)
+        .where(eq(reviewPages.organizationId, organizationId)),
+      ctx.db
         .select(columns(reportSchedules, 'businessIds', 'settings', 'rhythm', 'state', 'createdAt'))
         .from(reportSchedules)
         .where(eq(reportSchedules.organizationId, organizationId))
@@ -97,11 +103,6 @@ export async function organizationPart(ctx: MemberContext) {
         .from(widgets)
         .where(eq(widgets.organizationId, organizationId))
         .orderBy(asc(widgets.createdAt)),
-      ctx.db
-        .select(columns(actions, 'businessId', 'day', 'name', 'topic', 'createdAt', 'updatedAt'))
-        .from(actions)
-        .where(eq(actions.organizationId, organizationId))
-        .orderBy(asc(actions.day), asc(actions.id)),
     ])
   return {
     organization: withTimes(own)[0],
@@ -125,7 +126,6 @@ export async function organizationPart(ctx: MemberContext) {
     ),
     replyTemplates: withTimes(templates),
     widgets: withTimes(shown),
-    actions: withTimes(marked),
     reports: made.map(({ settings, sections, ...report }) => ({
       ...(JSON.parse(settings) as object),
       ...withTimes([report])[0],
@@ -136,6 +136,7 @@ export async function organizationPart(ctx: MemberContext) {
       ...withTimes([schedule])[0],
       businessIds: JSON.parse(businessIds) as unknown,
     })),
+    reviewPages: withTimes(pages),
     // Members have settings of their own in their accounts.
     recipients: withTimes(recipients.filter(({ email }) => email !== null)),
   }

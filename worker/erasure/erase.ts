@@ -29,6 +29,7 @@ const IN_SLICES: readonly { table: string; key: string; column?: 'business_id' }
   { table: 'scrape_runs', key: 'seq' },
   { table: 'notifications', key: 'seq' },
   { table: 'audit_entries', key: 'id' },
+  { table: 'asks', key: 'id' },
   { table: 'credit_entries', key: 'organization_id, number' },
   { table: 'place_usage', key: 'organization_id, platform, place, kind, asked_by' },
   { table: 'security_events', key: 'id' },
@@ -36,7 +37,7 @@ const IN_SLICES: readonly { table: string; key: string; column?: 'business_id' }
 
 /** The same of one business. */
 const OF_A_BUSINESS = IN_SLICES.filter(({ table }) =>
-  ['review_daily_stats', 'reviews', 'scrape_runs', 'notifications'].includes(table),
+  ['review_daily_stats', 'reviews', 'scrape_runs', 'notifications', 'asks'].includes(table),
 )
 
 /** The log names nobody. */

@@ -2,13 +2,10 @@ import type { ServerBuild } from '@remix-run/cloudflare'
 import type { Handler, MiddlewareHandler } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
-import { backgroundContext } from '../background.ts'
 import { isSigned, receiveEvent, stripeEventOf } from '../billing/receive-event.ts'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
 import { keptCookie, sessionCookie } from '../identity/sessions/session-store.ts'
-import { health } from '../operation/instance.ts'
-import { watchTick } from '../operation/watch.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { publishedKeys } from '../platform/jws/own-keys.ts'
@@ -39,6 +36,7 @@ import {
 } from './envelope.ts'
 import {
   exportArchive,
+  exportAsksCsv,
   exportAuditLogCsv,
   exportEvidenceCsv,
   exportReportCsv,
@@ -54,6 +52,7 @@ import { refuse } from './refuse.ts'
 import { remixHandler } from './remix.ts'
 import { assumedContext, requestContext } from './request-context.ts'
 import { reviewFeed } from './review-feed.ts'
+import { followReviewLink, reviewPage } from './review-page.ts'
 import { scraperRoute } from './scraper-routes.ts'
 import { callsAhead, trpcHandler } from './trpc.ts'
 import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
@@ -66,12 +65,6 @@ const SCRAPER_ADDRESSES = '/functions/v1/:function{google-business-scraper|yelp-
 function deliverQuietly(context: Context): Promise<void> {
   return deliverMails(context).catch((cause: unknown) =>
     logFault('mails_not_delivered', cause, { requestId: context.requestId }),
-  )
-}
-
-function watchQuietly(context: Context): Promise<void> {
-  return watchTick(context).catch((cause: unknown) =>
-    logFault('tick_not_watched', cause, { requestId: context.requestId }),
   )
 }
 
@@ -113,13 +106,14 @@ export function createApp(build: ServerBuild) {
   )
 
   app.get('/healthz', async (c) => {
-    const { db, now, version } = backgroundContext(c.env)
-    const state = await health({ db, now }, version)
-    return c.json(state, state.ok ? 200 : 503)
+    await c.env.DB.prepare('SELECT 1').run()
+    return c.json({ ok: true })
   })
   app.get('/.well-known/jwks.json', jwksHandler)
   app.get('/appearance.css', appearance)
   app.get('/w/:widget', widget)
+  app.get('/r/:handle', reviewPage)
+  app.get('/r/:handle/:link', followReviewLink)
   app.use('/api/v1/*', apiCors)
   app.use('/trpc/*', requireJson)
   app.use('/trpc/auth.signOut', async (c, next) => {
@@ -157,7 +151,6 @@ export function createApp(build: ServerBuild) {
     const { context } = c.var
     for (const [name, value] of context.answerHeaders) c.header(name, value, { append: true })
     if (context.mail.hasWaiting()) c.executionCtx.waitUntil(deliverQuietly(context))
-    if (context.settings.ENVIRONMENT === 'production') c.executionCtx.waitUntil(watchQuietly(context))
   })
   app.use(whoseScreen)
   app.all('/trpc/*', trpcHandler)
@@ -180,6 +173,7 @@ export function createApp(build: ServerBuild) {
   app.get('/export/reviews.csv', exportReviewsCsv)
   app.get(ARCHIVE_ADDRESS, exportArchive)
   app.get('/export/activity.csv', exportAuditLogCsv)
+  app.get('/export/asks.csv', exportAsksCsv)
   app.get('/export/evidence.csv', exportEvidenceCsv)
   app.get('/export/report.csv', exportReportCsv)
   app.post('/webhooks/stripe', stripeWebhook)

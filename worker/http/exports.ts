@@ -48,6 +48,15 @@ export const exportAuditLogCsv = download({
     api.organizations.exportAuditLog(filledFields(params) as v.InferInput<typeof AuditFilters>),
 })
 
+/** `GET /export/asks.csv`: who was asked for a review, when and how. */
+export const exportAsksCsv = download({
+  screen: { path: '/app/ask', link: 'Back to Get reviews' },
+  type: 'text/csv; charset=utf-8',
+  name: 'asks',
+  extension: 'csv',
+  pieces: (api) => api.asking.export(),
+})
+
 /** `GET /export/evidence.csv?alarm=…`: the reviews of a possible attack. */
 export const exportEvidenceCsv = download({
   screen: { path: '/app/ai-insights', link: 'Back to AI Insights' },

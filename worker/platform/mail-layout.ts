@@ -44,9 +44,9 @@ const PAGE =
   'max-width:36rem;margin:0 auto;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 
 /** The HTML part: one column for phones, styles in attributes, no external resources. */
-export function htmlMail(subject: string, blocks: readonly MailBlock[]): string {
+export function htmlMail(subject: string, blocks: readonly MailBlock[], language = 'en'): string {
   return `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}" dir="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:Canvas;color:CanvasText"><main style="${PAGE}">
 <p style="${TEXT};font-weight:600"><span aria-hidden="true" style="${MARK}">&#9733;</span>${BRAND_NAME}</p>

@@ -23,7 +23,7 @@ export type MailKind =
   | 'webhook'
   | 'source'
   | 'report'
-  | 'operator'
+  | 'ask'
 
 interface Mail {
   to: string
@@ -31,12 +31,14 @@ interface Mail {
   blocks: readonly MailBlock[]
   kind: MailKind
   headers?: Readonly<Record<string, string>>
+  /** Of its text; English if absent. */
+  language?: string
   /** Sent in bulk: emails that somebody is waiting for go first. */
   isBulk?: boolean
 }
 
 export interface Mailer {
-  /** False in production without a sender address; emails then wait. */
+  /** False in production without a mail service; emails then wait. */
   isOn: boolean
   /** True if emails were prepared that have to be delivered after the response. */
   hasWaiting(): boolean
@@ -50,7 +52,7 @@ export interface Mailer {
 }
 
 interface MailerParts {
-  settings: Pick<Settings, 'ENVIRONMENT' | 'SESSION_SECRET' | 'MAIL_FROM'>
+  settings: Pick<Settings, 'ENVIRONMENT' | 'SESSION_SECRET' | 'MAIL_API_KEY'>
   db: Database
   now(): number
   createId(): string
@@ -63,11 +65,11 @@ export function createMailer({ settings, db, now, createId }: MailerParts): Mail
   const sealed = (mail: object) => seal(settings.SESSION_SECRET, 'mail', JSON.stringify(mail))
 
   async function prepare(mail: Mail, condition: SQL = sql`1`) {
-    const { to, kind, headers = {}, isBulk = false } = mail
+    const { to, kind, headers = {}, isBulk = false, language } = mail
     isWaiting ||= !isLocal
     const subject = oneLine(mail.subject)
     const text = plainMail(mail.blocks)
-    const html = htmlMail(subject, mail.blocks)
+    const html = htmlMail(subject, mail.blocks, language)
     const query = isLocal
       ? sql`INSERT INTO dev_mails (id, recipient, subject, text, html, headers, kind, created_at)
             SELECT ${createId()}, ${to}, ${subject}, ${text}, ${html}, ${JSON.stringify(headers)}, ${kind}, ${now()}
@@ -78,7 +80,7 @@ export function createMailer({ settings, db, now, createId }: MailerParts): Mail
     return { statement: db.statement(query) }
   }
   return {
-    isOn: isLocal || settings.MAIL_FROM !== undefined,
+    isOn: isLocal || settings.MAIL_API_KEY !== undefined,
     hasWaiting: () => isWaiting,
     prepare,
   }

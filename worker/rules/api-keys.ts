@@ -8,6 +8,7 @@ export const KEY_SCOPES = [
   'responses.write',
   'collection.start',
   'businesses.write',
+  'reviews.ask',
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
@@ -21,6 +22,7 @@ export const KEY_SCOPE_NAMES: Record<KeyScope | typeof FEED_SCOPE, string> = {
   'responses.write': 'Draft, publish, change and delete replies',
   'collection.start': 'Collect reviews',
   'businesses.write': 'Add, change and delete businesses',
+  'reviews.ask': 'Ask people for reviews by e-mail',
   feed: 'Show new reviews in a feed reader',
 }
 

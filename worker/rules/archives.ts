@@ -16,6 +16,7 @@ export const ARCHIVE_FILES = {
   reviews: 'reviews.jsonl',
   reviewsCsv: 'reviews.csv',
   responsesCsv: 'responses.csv',
+  asksCsv: 'asks.csv',
   totals: 'totals.json',
 } as const
 

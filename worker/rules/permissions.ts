@@ -11,6 +11,7 @@ const WEAKEST_ROLE = {
   'reviews.answer': 'member',
   'collection.start': 'member',
   'reviews.import': 'member',
+  'reviews.ask': 'member',
   'businesses.create': 'member',
   'businesses.update': 'member',
   'businesses.delete': 'admin',

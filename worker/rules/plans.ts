@@ -56,6 +56,8 @@ export interface PlanLimits {
   readonly widgets: number
   /** AI credits a month. */
   readonly aiCredits: number
+  /** People asked for a review by e-mail from us, a day. */
+  readonly asksPerDay: number
 }
 
 const TIERS: Record<Plan, PlanTier> = {
@@ -79,6 +81,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     seats: 1,
     widgets: 1,
     aiCredits: 10,
+    asksPerDay: 10,
   },
   pro: {
     locations: 3,
@@ -91,6 +94,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     seats: 3,
     widgets: 5,
     aiCredits: 100,
+    asksPerDay: 50,
   },
   ai_insights: {
     locations: 10,
@@ -103,6 +107,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     seats: 10,
     widgets: 20,
     aiCredits: 1_000,
+    asksPerDay: 200,
   },
 }
 
@@ -142,6 +147,7 @@ export const GATES = {
   seats: 'statement',
   widgets: 'statement',
   aiCredits: 'statement',
+  asksPerDay: 'statement',
 } as const satisfies Record<PlanFeature | keyof PlanLimits, Gate>
 
 /** Features and limits that a gate enforces. */

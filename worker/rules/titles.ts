@@ -5,6 +5,7 @@ const LABELS = new Map([
   ['analytics', 'Analytics'],
   ['ai-insights', 'AI Insights'],
   ['businesses', 'Businesses'],
+  ['ask', 'Get reviews'],
   ['new', 'Add a business'],
   ['import', 'Add reviews'],
   ['templates', 'Reply templates'],

@@ -27,6 +27,7 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [
     'imports.options',
     'analytics.locations',
+    'asking.log',
     'auth.session',
     'businesses.count',
     'businesses.get',
@@ -72,6 +73,7 @@ export const OPEN_TO_KEYS: Readonly<Record<KeyScope, readonly string[]>> = {
   'reviews.push': ['imports.push'],
   'responses.write': ['insights.draft', 'responses.create', 'responses.remove', 'responses.update'],
   'collection.start': ['collection.cancel', 'collection.scrape', 'collection.start'],
+  'reviews.ask': ['asking.ask'],
   'businesses.write': ['businesses.create', 'businesses.remove', 'businesses.update'],
 }
 

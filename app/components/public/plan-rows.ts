@@ -69,6 +69,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
       limit('Checks for new reviews', ({ refreshHours }) =>
         refreshHours === null ? 'When you ask' : `Every ${refreshHours} hours`,
       ),
+      limit('E-mails that ask for a review, per day', ({ asksPerDay }) => count(asksPerDay)),
       limit('Pages of reviews read at a time', ({ scrapePages }) => count(scrapePages)),
     ],
   },

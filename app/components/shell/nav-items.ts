@@ -1,4 +1,12 @@
-import { ChartNoAxesColumn, type IconNode, LayoutDashboard, MessageSquareText, Sparkles, Store } from 'lucide'
+import {
+  ChartNoAxesColumn,
+  type IconNode,
+  LayoutDashboard,
+  Megaphone,
+  MessageSquareText,
+  Sparkles,
+  Store,
+} from 'lucide'
 import { type LockableSection, lockText } from '#worker/rules/plans.ts'
 
 export interface NavItem {
@@ -16,6 +24,9 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { label: 'Reviews', to: '/app/reviews', icon: MessageSquareText, end: false },
   { label: 'Businesses', to: '/app/businesses', icon: Store, end: false },
 ]
+
+/** In the sidebar as well. On phones, the Reviews screen and the menu of each business lead there. */
+export const ASK_ITEM: NavItem = { label: 'Get reviews', to: '/app/ask', icon: Megaphone, end: false }
 
 const LOCKABLE: readonly {
   section: LockableSection

@@ -6,7 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { rememberInCookie, useHydrated } from '#app/lib/browser-state.ts'
 import { cn } from '#app/lib/cn.ts'
-import { lockedItems, NAV_ITEMS, type NavItem, openItems } from './nav-items.ts'
+import { ASK_ITEM, lockedItems, NAV_ITEMS, type NavItem, openItems } from './nav-items.ts'
 import { PlanBox } from './plan-box.tsx'
 
 export const SIDEBAR_ID = 'navigation'
@@ -49,7 +49,7 @@ export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollaps
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto px-3">
         <ul className="grid gap-1">
-          {[...NAV_ITEMS, ...openItems(plan)].map((item) => (
+          {[...NAV_ITEMS, ASK_ITEM, ...openItems(plan)].map((item) => (
             <li key={item.to}>
               <SidebarLink item={item} isCollapsed={isCollapsed} />
             </li>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { NumberFormat } from '#worker/rules/counted.ts'
-import { ActionLines, ActionNames } from './action-marks.tsx'
 import { ChartCard, Legend } from './chart-card.tsx'
 import type { ChartColumn } from './chart-csv.ts'
 import { Plot } from './plot.tsx'
@@ -10,7 +9,7 @@ import type * as series from './series.ts'
 import type { ChartsWithFindings, Finding } from './time-charts.server.ts'
 
 interface TimeChartProps<Point extends series.Stretch> {
-  chart: series.Chart<Point> & { finding: Finding; actions: series.ChartActions }
+  chart: series.Chart<Point> & { finding: Finding }
   /** Describes what is drawn and how it is counted. */
   description: string
   legend?: ReactNode
@@ -28,7 +27,7 @@ function TimeChart<Point extends series.Stretch>({
   children,
 }: TimeChartProps<Point>) {
   const format = useFormat()
-  const { points, ticks, unit, finding, actions } = chart
+  const { points, ticks, unit, finding } = chart
   const [first, middle, last] = [points[0], points[Math.floor(points.length / 2)], points.at(-1)]
   // Within a year's span a day without its year could be two.
   const dayLabel = (day: string) =>
@@ -49,7 +48,7 @@ function TimeChart<Point extends series.Stretch>({
       }}
     >
       <Plot
-        label={[`${finding.title}. ${finding.summary}`, ...actions.labels].join(' ')}
+        label={`${finding.title}. ${finding.summary}`}
         ticks={ticks.map(({ value, top }) => ({ label: format.number(value), top }))}
         foot={
           <p className="flex justify-between">
@@ -60,9 +59,7 @@ function TimeChart<Point extends series.Stretch>({
         }
       >
         {children}
-        <ActionLines lefts={actions.lefts} />
       </Plot>
-      <ActionNames labels={actions.labels} />
     </ChartCard>
   )
 }

@@ -1,4 +1,5 @@
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
+import { ASK_AGAIN_DAYS } from '#worker/rules/asking.ts'
 import { GRACE_DAYS } from '#worker/rules/billing.ts'
 import { CREDIT_COSTS } from '#worker/rules/credits.ts'
 import { RECOMMENDATIONS_LAST_DAY } from '#worker/rules/graph-api.ts'
@@ -26,6 +27,8 @@ export interface HelpSection {
 }
 
 const HISTORY = PLAN_TIERS.map((tier) => `${planLimits(tier).historyDays} days on ${PLAN_NAMES[tier]}`)
+
+const ASKS = PLAN_TIERS.map((tier) => `${planLimits(tier).asksPerDay} on ${PLAN_NAMES[tier]}`).join(', ')
 
 const CREDITS = PLAN_TIERS.map((tier) => `${planLimits(tier).aiCredits} on ${PLAN_NAMES[tier]}`).join(', ')
 
@@ -122,6 +125,44 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Copy a review from its page and paste it under Add reviews: author, stars and date are filled in as far as we can read them.',
           'You can also forward the e-mails Google, Yelp and Facebook send you about a review; Add reviews has an address for that. If we can’t read one, we tell you its subject so you can paste the review instead.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'asking',
+    title: 'Getting more reviews',
+    articles: [
+      {
+        id: 'ask',
+        title: 'Ask for reviews without doing anything wrong',
+        keywords:
+          'asking more reviews request invite qr code card table stand sms whatsapp link yelp gating incentive',
+        text: [
+          'Most people only trust recent reviews, so ask all the time, and ask everyone. Get reviews has a page for each location that leads to Google, Facebook, TripAdvisor and other sites, cards and a table stand with its QR code, and texts for your phone.',
+          'The page is the same for everyone and asks nothing first. Sending happy customers one way and unhappy ones another is called review gating. Google forbids it, and in many countries it is against the law.',
+          'Don’t offer anything for a review: no discount, no prize, no free coffee. And don’t ask on Yelp, which asks businesses not to ask at all. That’s why there is no Yelp button.',
+        ],
+        link: { to: '/app/ask', label: 'Go to Get reviews' },
+      },
+      {
+        id: 'ask-by-mail',
+        title: 'Ask for reviews by e-mail',
+        keywords: 'send customers list consent unsubscribe limit day address postal',
+        text: [
+          `We send one e-mail to each person, at most every ${ASK_AGAIN_DAYS} days from all businesses together. The limits a day are ${ASKS}. Ask only people who agreed to it, and say where they did: it’s kept in the log.`,
+          'Each e-mail has your postal address and a link that ends such e-mails at once and for good. Whoever used it is never written to again, even if you import them again.',
+          'You need a confirmed address of your own, the postal address of the location, and a connected account or a paid plan. So nobody can write in your name.',
+        ],
+        link: { to: '/app/ask', label: 'Go to Get reviews' },
+      },
+      {
+        id: 'ask-effect',
+        title: 'Does asking work?',
+        keywords: 'effect more reviews before after compare weeks log export proof',
+        text: [
+          'We compare the reviews of up to 8 weeks after your first ask with as many weeks before. Unless the difference is more than chance, we say ‘No clear effect yet’. Even a clear difference can have other reasons, such as the season.',
+          'Every ask is in a log that you can export. It proves that whom you ask doesn’t depend on stars. Names and addresses are deleted from it after 90 days.',
         ],
       },
     ],
@@ -291,18 +332,6 @@ export const HELP: readonly HelpSection[] = [
           'Your correction applies right away, in every figure and list, until the review’s text changes. Choose Automatic to undo it.',
         ],
         link: { to: '/app/reviews', label: 'Go to Reviews' },
-      },
-      {
-        id: 'did-it-work',
-        title: 'Did it work?',
-        keywords:
-          'ai insights action mark new chef staff menu effect before after since change worked difference',
-        text: [
-          `With ${PLAN_NAMES[planFor('hasAIInsights')]} you can mark what you changed and since when: a new chef, more staff on Fridays, a new menu. Choose whether the rating should get better, or whether a topic should get fewer complaints. Charts show a line on that day.`,
-          'From then on, AI Insights says what changed. It compares the time since with the half year before, and subtracts what changed at your other locations and what changes every year in the same season. If it’s too early to tell, it says about how many more reviews are needed.',
-          'Reviews can’t tell two things apart that began on the same day. The next action for the same purpose ends the time an action is judged by, and so does half a year.',
-        ],
-        link: { to: '/app/ai-insights/actions', label: 'Go to Actions' },
       },
       {
         id: 'export',

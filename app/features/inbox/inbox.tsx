@@ -115,7 +115,17 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
         <PageHeader
           title="Reviews"
           description={`${describe(filters, historyDays, nameOf)}${(!isEmpty && inbox.backfill && ` ${inbox.backfill}`) || ''}`}
-          actions={items.length > 0 && <ExportLink filters={filters} />}
+          actions={
+            items.length > 0 && (
+              <>
+                {/* Elsewhere the sidebar leads there. */}
+                <LinkButton to="/app/ask" variant="outline" className="md:hidden">
+                  Get reviews
+                </LinkButton>
+                <ExportLink filters={filters} />
+              </>
+            )
+          }
         />
         {(isEmpty || watches) && <FirstReviews historyDays={historyDays} isEmpty={isEmpty} />}
       </div>

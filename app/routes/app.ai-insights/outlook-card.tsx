@@ -1,5 +1,4 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
-import { ActionLines, ActionNames } from '#app/features/charts/action-marks.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { counted } from '#worker/rules/counted.ts'
@@ -45,18 +44,17 @@ export function ForecastCard({ view }: { view: InsightsView }) {
         ],
       }}
     >
-      <Bands forecast={forecast} actions={view.actions} />
+      <Bands forecast={forecast} />
     </ChartCard>
   )
 }
 
 const STEP = 40
-const LONGEST_MONTH = 31
 const HEIGHT = 160
 const LOWEST = 1
 const HIGHEST = 5
 
-function Bands({ forecast, actions }: { forecast: ForecastInsight; actions: InsightsView['actions'] }) {
+function Bands({ forecast }: { forecast: ForecastInsight }) {
   const format = useFormat()
   const { backtest, band80, mean } = forecast
   const columns = [
@@ -69,13 +67,6 @@ function Bands({ forecast, actions }: { forecast: ForecastInsight; actions: Insi
     { name: 'next', key: 'next', band: band80, dot: mean },
   ]
   const y = (stars: number) => HEIGHT - ((stars - LOWEST) / (HIGHEST - LOWEST)) * HEIGHT
-  const marks = actions.flatMap(({ day, name }) => {
-    const index = backtest.findIndex(({ month }) => day.startsWith(month))
-    const isThisMonth = day.slice(0, 7) > (backtest.at(-1)?.month ?? day)
-    // The current month has no dot yet: its actions lie between the last one and what is to come.
-    const left = isThisMonth ? backtest.length * STEP : (index + Number(day.slice(8)) / LONGEST_MONTH) * STEP
-    return index < 0 && !isThisMonth ? [] : [{ left, label: `${format.day(day)}: ${name}` }]
-  })
   return (
     <div className="mt-4 text-xs text-muted-foreground">
       <div className="grid grid-cols-[1rem_1fr] gap-x-2">
@@ -109,7 +100,6 @@ function Bands({ forecast, actions }: { forecast: ForecastInsight; actions: Insi
               </g>
             )
           })}
-          <ActionLines lefts={marks.map(({ left }) => left)} height={HEIGHT} />
         </svg>
       </div>
       <p className="mt-1 flex pl-6 text-center" aria-hidden>
@@ -119,7 +109,6 @@ function Bands({ forecast, actions }: { forecast: ForecastInsight; actions: Insi
           </span>
         ))}
       </p>
-      <ActionNames labels={marks.map(({ label }) => label)} />
     </div>
   )
 }

@@ -17,6 +17,7 @@ export default function OpenBusinessMenu({ business, isActive, setActive, onDele
   const links = [
     { text: 'Sources', to: `/app/businesses/${id}/sources` },
     { text: 'Connect accounts', to: connectScreen(id) },
+    { text: 'Get reviews', to: `/app/ask?businessId=${id}` },
     { text: 'Add reviews', to: `/app/businesses/${id}/import` },
     { text: 'Show on your site', to: `/app/businesses/${id}/widgets` },
     { text: 'Edit', to: `/app/businesses/edit?id=${id}` },

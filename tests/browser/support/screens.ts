@@ -57,6 +57,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/reports/:token', visitors: ['nobody'] },
   { path: '/keep-account', visitors: ['nobody'], query: TOKEN },
   { path: '/unsubscribe', visitors: ['nobody'], query: TOKEN },
+  { path: '/unsubscribe/asks', visitors: ['nobody'], query: TOKEN },
   {
     path: '/checkout',
     visitors: ['free'],
@@ -85,6 +86,9 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/reviews', visitors: ['pro'], query: '?search=zebra' },
   { path: '/app/reviews/:id', visitors: ['pro'] },
   { path: '/app/reviews/templates', visitors: ['pro'] },
+  shell('/app/ask', 'Get reviews', ALL, ['Home', 'Get reviews']),
+  { path: '/app/ask/print', visitors: ['pro'], query: '?as=card' },
+  { path: '/app/ask/print', visitors: ['pro'], query: '?as=stand' },
   shell('/app/businesses', 'Businesses', ALL, ['Home', 'Businesses']),
   { path: '/app/businesses', visitors: ['pro'], query: '?view=table' },
   { path: '/app/businesses/new', visitors: ['new', 'pro'] },
@@ -96,8 +100,6 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/businesses/:id/import', visitors: ['free', 'pro'] },
   { path: '/app/businesses/:id/widgets', visitors: ['free', 'pro'] },
   { path: '/app/analytics', visitors: ALL, specified: ANALYTICS_SCREEN, crumbs: ['Home', 'Analytics'] },
-  { path: '/app/ai-insights/actions', visitors: ['new', 'free', 'ai_insights'] },
-  { path: '/app/ai-insights/actions', visitors: ['ai_insights'], query: '?new=1&topic=waiting' },
   { path: '/app/ai-insights/competitors', visitors: ['new', 'free', 'ai_insights'] },
   {
     path: '/app/ai-insights/reports',
@@ -114,9 +116,6 @@ export const SCREENS: readonly Screen[] = [
   shell('/app/data-management', 'Data Management', ['free', 'pro'], ['Home', 'Data Management']),
   shell('/app/credits', 'AI Credits', ['free', 'pro'], ['Home', 'AI Credits']),
   { path: '/app/billing', visitors: ['free', 'pro'] },
-  // The pro account operates the instance.
-  { path: '/app/operator', visitors: ['free', 'pro'], crumbs: ['Home', 'Operator'] },
-  { path: '/app/operator', visitors: ['free'], query: '?claim=x' },
   shell('/app/help', 'Help & Support', ['pro'], ['Home', 'Help & Support']),
   { path: '/app/help', visitors: ['pro'], query: '?q=csv' },
   // A label that isn't specified is the path's last part, title-cased, with spaces in place of dashes.

@@ -73,6 +73,14 @@ async function fill({ account, businessId, webhookId }: Tenant) {
     })),
   )
   await storeNotifications(env.DB, account.organizationId, [{}, {}, {}])
+  await env.DB.batch(
+    Array.from({ length: 30 }, () =>
+      env.DB.prepare(
+        `INSERT INTO asks (id, organization_id, business_id, channel, state, created_at)
+        VALUES (?, ?, ?, 'copy', 'handed_over', ?)`,
+      ).bind(createId(), account.organizationId, businessId, NOW),
+    ),
+  )
   for (const status of ['succeeded', 'failed'] as const) await createRun(business, { status })
   await env.DB.batch(
     Array.from({ length: 60 }, () =>
@@ -162,6 +170,7 @@ test('there are lists to try', () => {
     expect.arrayContaining([
       'reviews.list',
       'screens.reviews',
+      'asking.log',
       'collection.runs',
       'notifications.list',
       'responses.forBusiness',

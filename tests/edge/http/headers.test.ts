@@ -28,6 +28,7 @@ const WITH_TOKEN = [
   '/reset-password',
   '/recipients/confirm',
   '/unsubscribe',
+  '/unsubscribe/asks',
   '/keep-account',
   '/invitations/:token',
   '/reports/:token',

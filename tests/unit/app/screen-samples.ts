@@ -4,8 +4,8 @@ import type { ProofLinkView } from '#worker/identity/accounts/email-link.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import type { FactorList } from '#worker/identity/factors/factors.ts'
 import type { DataManagementView } from '#worker/rules/account-deletion.ts'
-import type { ActionsView } from '#worker/rules/actions.ts'
 import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
+import type { AskScreenView } from '#worker/rules/asking.ts'
 import type { AuditLogView } from '#worker/rules/audit-log.ts'
 import type { BillingView } from '#worker/rules/billing.ts'
 import type { BenchmarkView } from '#worker/rules/competitors.ts'
@@ -412,6 +412,41 @@ const TEMPLATES: TemplatesView = {
   mayEdit: true,
 }
 
+const ASKING: AskScreenView = {
+  businesses: [{ id: 'b1', name: 'Harbor & Sons <Bakery>' }],
+  businessId: 'b1',
+  businessName: 'Harbor & Sons <Bakery>',
+  mayAsk: true,
+  page: {
+    handle: 'harbor-sons',
+    url: 'https://own.test/r/harbor-sons',
+    links: [{ name: 'Google & </script>', url: 'https://g.page/r/harbor' }],
+    language: 'en',
+    message: '</script><b>"Best" bread</b>',
+    isOn: true,
+  },
+  suggestion: { handle: 'harbor-sons', links: [] },
+  counts: { opened: 12, followed: [{ name: 'Google & </script>', count: 3 }] },
+  mail: { bar: null, leftToday: 9, perDay: 10, postalAddress: '1 Mill & Lane' },
+  effect: { weeks: 4, before: 6, after: 9, verdict: 'unclear' },
+  log: {
+    items: [
+      {
+        id: 'a1',
+        businessId: 'b1',
+        channel: 'mail',
+        name: "Marta O'Brien",
+        email: 'marta@own.test',
+        consent: 'form',
+        state: 'sent',
+        by: 'Ada </script>',
+        at: SEEN_AT,
+      },
+    ],
+    nextCursor: 'a1',
+  },
+}
+
 const WIDGETS: WidgetsView = {
   business: { id: 'b1', name: 'Harbor & Sons <Bakery>', isSample: false, website: 'https://harbor.test' },
   widgets: [
@@ -602,6 +637,7 @@ const screens = {
   dashboard: async () => DASHBOARD,
   reviews: async () => INBOX,
   templates: async () => TEMPLATES,
+  ask: async () => ASKING,
   widgets: async () => WIDGETS,
   businesses: async () => BUSINESSES,
   sources: async () => SOURCES,
@@ -636,26 +672,9 @@ const BENCHMARK: BenchmarkView = {
   ],
 }
 
-const ACTIONS: ActionsView = {
-  businesses: [{ id: BUSINESS.id, name: BUSINESS.name }],
-  topics: ['waiting', 'food'],
-  actions: [
-    {
-      id: '0198c2a0-0000-7000-8000-000000000002',
-      day: SEEN_AT.slice(0, 10),
-      name: 'New <b>chef</b>',
-      topic: 'food',
-      businessId: BUSINESS.id,
-      results: [],
-    },
-  ],
-  mayEdit: true,
-}
-
 /** The calls that loaders make. A loader that makes another one needs its answer here. */
 export const SAMPLE_API = {
   screens,
-  actions: { list: async () => ACTIONS },
   competitors: { benchmark: async () => BENCHMARK },
   account: { deletion: async () => ({ email: PROOF_LINK.email, eraseAt: SEEN_AT }) },
   billing: { plan: async () => BILLING },
@@ -673,6 +692,7 @@ export const SAMPLE_API = {
     subscription: async () => SUBSCRIPTION,
     question: async () => SUBSCRIPTION,
   },
+  asking: { refusal: async () => ({ isRefused: false }) },
   organizations: { invitation: async () => INVITATION },
   reports: { shared: async (): Promise<SharedReport> => sampleReport(Date.parse(SEEN_AT)) },
   connections: { list: async () => ({ items: CONNECT.connections }), locations: async () => PLACES },

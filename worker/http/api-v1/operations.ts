@@ -119,6 +119,22 @@ export const OPERATIONS: readonly Operation[] = [
     answer: null,
   },
   {
+    id: 'listAsks',
+    method: 'get',
+    path: '/asks',
+    procedure: 'asking.log',
+    status: 200,
+    answer: 'AskPage',
+  },
+  {
+    id: 'ask',
+    method: 'post',
+    path: '/asks',
+    procedure: 'asking.ask',
+    status: 202,
+    answer: 'Asked',
+  },
+  {
     id: 'getStatistics',
     method: 'get',
     path: '/statistics',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DomainError } from '../../errors.ts'
+import { CONSENTS, HAND_OVERS } from '../../rules/asking.ts'
 import { ERROR_TEXTS, ERROR_TYPES } from '../../rules/error-texts.ts'
 import { PLATFORMS } from '../../rules/platforms.ts'
 import { SENTIMENTS } from '../../rules/sentiment.ts'
@@ -148,6 +149,27 @@ const StartedRuns = v.object({
 
 const Imported = v.object({ stored: Count, updated: Count, unchanged: Count, overQuota: Count })
 
+const Ask = v.object({
+  id: Text,
+  businessId: Text,
+  channel: v.picklist(['mail', ...HAND_OVERS]),
+  name: v.pipe(v.string(), v.description('Empty if unknown, or forgotten after 90 days.')),
+  email: Text,
+  consent: v.nullable(v.picklist(CONSENTS)),
+  state: v.picklist(['waiting', 'sent', 'stopped', 'handed_over']),
+  by: OptionalText,
+  at: Time,
+})
+
+const Asked = v.object({
+  asked: Count,
+  leftOut: v.pipe(
+    Count,
+    v.description('People who were asked in the last 90 days, by whomever, or who don’t want to be asked.'),
+  ),
+  overLimit: v.pipe(Count, v.description('People for whom today’s limit has no room.')),
+})
+
 /** Problem details (RFC 9457) with extra members. */
 const Problem = v.object({
   type: v.picklist(ERROR_TYPES),
@@ -175,6 +197,8 @@ function pageOf<Item extends v.GenericSchema>(item: Item) {
 
 /** Keyed by their names in the OpenAPI document. */
 export const RESOURCES = {
+  AskPage: pageOf(Ask),
+  Asked,
   Business,
   BusinessPage: pageOf(Business),
   Imported,

@@ -1,5 +1,5 @@
 interface OperationText {
-  tag: 'Businesses' | 'Reviews' | 'Responses' | 'Statistics' | 'Collection runs'
+  tag: 'Businesses' | 'Reviews' | 'Responses' | 'Asks' | 'Statistics' | 'Collection runs'
   summary: string
   description?: string
 }
@@ -59,6 +59,16 @@ const TEXTS: Record<string, OperationText> = {
   deleteResponse: {
     tag: 'Responses',
     summary: 'Delete a response',
+  },
+  listAsks: {
+    tag: 'Asks',
+    summary: 'List who was asked for a review, and how',
+  },
+  ask: {
+    tag: 'Asks',
+    summary: 'Ask people for a review by e-mail',
+    description:
+      'Ask everyone, whatever you expect them to write. Each person gets one e-mail in 90 days at most, and none after they refuse.',
   },
   getStatistics: {
     tag: 'Statistics',

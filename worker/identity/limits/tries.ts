@@ -154,21 +154,22 @@ export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Pr
 /**
  * Limits of which only what is done counts, not what is refused for another reason: all in the batch that does it.
  *
+ * @param amount tries that it counts for
  * @returns `areLeft`, a condition for the statement that does it; `count`, the statements behind it, which count where the one
  *   before them changed a row; `requireLeft`, which throws `too_many` of a limit that is used up
  */
-export function triesOf(ctx: Context, limits: readonly LimitOf[]) {
+export function triesOf(ctx: Context, limits: readonly LimitOf[], amount = 1) {
   const now = ctx.now()
   const rows = limits.map(({ limit, key }) => ({ limit, key: tryKey(ctx, limit, key) }))
   const usedUp = sql`FROM json_each(${JSON.stringify(rows.map(({ limit, key }) => [key, limit.max]))}) AS item
-    JOIN attempts ON attempts.key = item.value->>0 AND attempts.count >= item.value->>1 AND attempts.ends_at > ${now}`
+    JOIN attempts ON attempts.key = item.value->>0 AND attempts.count + ${amount} > item.value->>1 AND attempts.ends_at > ${now}`
   return {
     areLeft: sql`NOT EXISTS (SELECT 1 ${usedUp})`,
     count: rows.map(({ limit, key }) =>
       ctx.db.statement(sql`
-        INSERT INTO attempts (key, count, ends_at) SELECT ${key}, 1, ${now + limit.windowMs} WHERE changes() > 0
+        INSERT INTO attempts (key, count, ends_at) SELECT ${key}, ${amount}, ${now + limit.windowMs} WHERE changes() > 0
         ON CONFLICT (key) DO UPDATE SET
-          count = CASE WHEN ends_at <= ${now} THEN 1 ELSE count + 1 END,
+          count = CASE WHEN ends_at <= ${now} THEN excluded.count ELSE count + excluded.count END,
           ends_at = CASE WHEN ends_at <= ${now} THEN excluded.ends_at ELSE ends_at END`),
     ),
     async requireLeft(): Promise<void> {

@@ -11,10 +11,8 @@ import type {
   TopicInsight,
   TopicLine,
 } from '../../rules/insights.ts'
-import { actionMarksQuery } from '../actions/list-actions.ts'
 import { alarmLevelIn } from '../alarms/alarms.ts'
 import { shownAlarmsQuery, suspicionsIn } from '../alarms/suspicions.ts'
-import { ratingChange } from '../findings/changes.ts'
 import {
   type BusinessCounts,
   dayBack,
@@ -50,16 +48,13 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const today = utcDay(now)
   const period = { from: dayBack(today, YEAR_DAYS - 1), to: today }
   const business = chosenBusiness(ctx, input.businessId)
-  const [firstMonth = today] = monthsUntil(now)
-  const wordDays = { from: firstDay(firstMonth), to: today }
-  const [figures, rows, stored, reading, shown, totals, marks] = await readEach(ctx, [
+  const [figures, rows, stored, reading, shown, totals] = await readEach(ctx, [
     postedFiguresQuery(ctx, { from: period.from, earlier: [], only: business }),
     countsQuery(ctx, business, today),
     storedFindingsQuery(ctx, 'findings', business),
     isReadingQuery(ctx),
     shownAlarmsQuery(ctx, business),
     platformTotalsQuery(ctx, business),
-    actionMarksQuery(ctx, wordDays, business),
   ])
   const businesses = figures && choicesByName(figures)
   requireAmong(businesses, input.businessId)
@@ -69,7 +64,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const stars = starsIn(days, period)
   const count = countOf(stars)
   const average = count === 0 ? null : meanOf(stars)
-  const hasShifted = ratingChange({ days }, today, []) !== null
+  const [firstMonth = today] = monthsUntil(now)
   const terms = row ? readTerms(row.terms) : []
   const words = wordsOf(
     terms.filter(({ month }) => month >= firstMonth),
@@ -79,7 +74,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     businesses,
     businessId: row?.id ?? businesses?.find(({ id }) => id === (input.businessId ?? id))?.id ?? null,
     period,
-    wordDays,
+    wordDays: { from: firstDay(firstMonth), to: today },
     isReading: reading?.results[0]?.isReading === 1,
     reviews: count,
     average,
@@ -89,8 +84,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     praise: words.praise,
     blame: words.blame,
     complaintsInside: words.mismatches.complaint_inside,
-    ...outlookOf(days, { now, today, hasShifted }, totals?.results[0]),
-    actions: marks ?? [],
+    ...outlookOf(days, { now, today }, totals?.results[0]),
     alarmLevel: alarmLevelIn(shown?.results),
     suspicions: suspicionsIn(shown?.results),
     failed: !figures || !rows || !stored,
@@ -122,10 +116,10 @@ function weightOf({ praise, complaints, without }: TopicLine, stars: StarCounts,
 /** A topic of every review is worth so many parts of a star. */
 const TALK_WORTH = 10
 
-/** Where the rating is heading, by calendar months with the current one; and what a better one takes, by platform. */
+/** Where the rating is heading, by calendar months; and what a better one takes, by platform. */
 function outlookOf(
   days: readonly PostedFigures[],
-  { now, today, hasShifted }: { now: number; today: string; hasShifted: boolean },
+  { now, today }: { now: number; today: string },
   totals: TotalsRow | undefined,
 ) {
   const months = monthsUntil(now)
@@ -134,10 +128,7 @@ function outlookOf(
     months.map((month, index) => ({ count: countOf(stars[index] ?? NO_STARS), days: daysOf(month, today) })),
     FORECAST_DAYS,
   )
-  const forecast = forecastOf(months, stars, {
-    expected: volume.known ? Math.max(1, volume.median) : 1,
-    hasShifted,
-  })
+  const forecast = forecastOf(months, stars, volume.known ? Math.max(1, volume.median) : 1)
   return {
     forecast,
     volume,
@@ -172,17 +163,17 @@ function starsByMonth(days: readonly PostedFigures[], months: readonly string[])
   return months.map((month) => addStars((byMonth.get(month) ?? []).map(({ stars }) => stars)))
 }
 
-/** From the first month with a review until today; a rating that has changed counts its past less. */
+/** Of the months that are over, from the first with a review. */
 function forecastOf(
   months: readonly string[],
   stars: readonly StarCounts[],
-  circumstances: { expected: number; hasShifted: boolean },
+  expected: number,
 ): Finding<ForecastInsight> {
   const first = Math.max(
     0,
     stars.findIndex((some) => countOf(some) > 0),
   )
-  const forecast = forecastRating(stars.slice(first), { ...circumstances, isLastOpen: true })
+  const forecast = forecastRating(stars.slice(first, -1), { expected })
   if (!forecast.known) return forecast
   const { mean, band80, band95, count, isWidened, backtest } = forecast
   return {

@@ -8,16 +8,18 @@ interface CopyButtonProps {
   text: string
   label: string
   autoFocus?: boolean
+  onCopied?: () => void
 }
 
 /** Copies text and confirms it in its label. */
-export function CopyButton({ text, label, autoFocus }: CopyButtonProps) {
+export function CopyButton({ text, label, autoFocus, onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
       setIsCopied(true)
+      onCopied?.()
     } catch {
       toast.error('Your browser did not let us copy. Select the text and copy it yourself.')
     }

@@ -103,7 +103,7 @@ function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSav
         If you lose your phone, one of these signs you in. Each works once. This is the only time we show
         them, so keep them where you keep your important papers.
       </DialogHeading>
-      <div className="recovery-sheet">
+      <div className="only-sheet">
         <p className="hidden font-medium print:block">Recovery codes of {BRAND_NAME}. Each works once.</p>
         <ol className="grid gap-x-6 gap-y-1 rounded-lg bg-muted p-4 font-mono text-sm">
           {codes.map((code) => (

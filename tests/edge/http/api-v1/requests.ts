@@ -25,6 +25,11 @@ const REQUESTS: Record<string, (objects: Objects) => Sent> = {
   listResponses: ({ businessId }) => ({ path: `/businesses/${businessId}/responses` }),
   updateResponse: ({ responseId }) => ({ path: `/responses/${responseId}`, body: { text: 'Planted' } }),
   deleteResponse: ({ responseId }) => ({ path: `/responses/${responseId}` }),
+  listAsks: ({ businessId }) => ({ path: `/asks?businessId=${businessId}` }),
+  ask: ({ businessId }) => ({
+    path: '/asks',
+    body: { businessId, consent: 'form', people: [{ email: 'planted@example.test' }] },
+  }),
   getStatistics: ({ businessId }) => ({ path: `/statistics?businessId=${businessId}` }),
   listRuns: ({ businessId }) => ({ path: `/runs?businessId=${businessId}` }),
   startRuns: ({ businessId }) => ({ path: '/runs', body: { businessId, platforms: ['facebook'] } }),

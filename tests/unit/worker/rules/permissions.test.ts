@@ -19,6 +19,7 @@ const ALLOWED: Record<Action, Role[]> = {
   'reviews.answer': WRITERS,
   'collection.start': WRITERS,
   'reviews.import': WRITERS,
+  'reviews.ask': WRITERS,
   'businesses.create': WRITERS,
   'businesses.update': WRITERS,
   'businesses.delete': MANAGERS,

@@ -14,6 +14,7 @@ test.each([
   ['New reviews per month', '50', '500', '2,000'],
   ['Older reviews and imported ones, in total', '500', '20,000', '200,000'],
   ['Checks for new reviews', 'When you ask', 'Every 6 hours', 'Every 2 hours'],
+  ['E-mails that ask for a review, per day', '10', '50', '200'],
   ['Pages of reviews read at a time', '1', '5', '20'],
   ['CSV export', false, true, true],
   ['Location comparison', false, true, true],
@@ -23,11 +24,12 @@ test.each([
   ['Predictive analytics', false, false, true],
   ['API access', false, false, true],
   ['Custom reports', false, false, true],
+  ['Widgets for your site', '1', '5', '20'],
   ['People in your team', '1', '3', '10'],
   ['Support', 'E-mail', 'Priority', 'Priority'],
 ])('%s: %s, %s, %s', (name, free, pro, aiInsights) => {
   const rows = PLAN_GROUPS.flatMap((group) => group.rows)
-  expect(rows).toHaveLength(18)
+  expect(rows).toHaveLength(20)
   expect(rows.find((row) => row.name === name)?.values).toEqual({ free, pro, ai_insights: aiInsights })
 })
 

@@ -1,0 +1,165 @@
+import { expect } from 'vitest'
+import { expectAccessible } from './support/axe.ts'
+import { openMailedLink } from './support/mailbox.ts'
+import { newOwner } from './support/owner.ts'
+import { scanQrCode } from './support/qr-code.ts'
+import { newShop } from './support/review-rows.ts'
+import { open } from './support/settled.ts'
+import { newEmail } from './support/sign-up.ts'
+import { test as base } from './support/test.ts'
+
+/** Nobody's program: those aren't counted. */
+const PHONE = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/150 Mobile Safari/537.36'
+
+const test = base.extend('shop', { scope: 'file' }, async ({ newPerson, product }) => {
+  const { page, complaints } = await newPerson({ reducedMotion: 'reduce', acceptDownloads: true })
+  const { id: businessId } = await newShop(product, await newOwner(page, product, { plan: 'pro' }))
+  const database = await product.server.database()
+  await database
+    .prepare(`UPDATE businesses SET full_address = '1 Mill Lane, Larkhaven' WHERE id = ?`)
+    .bind(businessId)
+    .run()
+  return { page, complaints, businessId, handle: `shop-${businessId.slice(-12)}` }
+})
+
+test('an owner makes a page, prints its code, asks by e-mail, and sees what came of it', async ({
+  shop: { page, complaints, handle },
+  newPerson,
+  product,
+}) => {
+  await open(page, '/app')
+  await page.getByRole('link', { name: 'Get reviews' }).press('Enter')
+  await page.getByRole('heading', { name: 'Get reviews' }).waitFor()
+  expect(await page.getByLabel('Address of link 1').inputValue()).toContain('/local/writereview?placeid=ChIJ')
+  await page.getByLabel('Address of the page').fill(handle)
+  await page.getByRole('button', { name: 'Make the page' }).press('Enter')
+  const address = `${product.origin}/r/${handle}`
+  await page.getByText(address).waitFor()
+  await expectAccessible(page)
+
+  const guest = await newPerson({ userAgent: PHONE, javaScriptEnabled: false })
+  await guest.page.goto(`/r/${handle}`)
+  // Where it leads is Google's own, and not asked for from here.
+  const followed = guest.page.waitForResponse(`**/r/${handle}/google`)
+  await guest.page.keyboard.press('Tab')
+  await guest.page.keyboard.press('Enter')
+  expect((await followed).headers().location).toContain('/local/writereview?placeid=ChIJ')
+
+  for (const [link, pages] of [
+    ['Print cards', 1],
+    ['Print a table stand', 1],
+  ] as const) {
+    await page.getByRole('link', { name: link }).press('Enter')
+    await page.getByRole('heading', { name: 'Print' }).waitFor()
+    expect(await scanQrCode(page)).toBe(address)
+    await expectAccessible(page)
+    const paper = (await page.pdf()).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(pages)
+    await page.getByRole('main').getByRole('link', { name: 'Get reviews' }).press('Enter')
+    await page.getByRole('heading', { name: 'Ask by e-mail' }).waitFor()
+  }
+
+  const email = newEmail()
+  await page.getByLabel('Name (optional)').fill('Ana')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Where did this person agree').selectOption('in_person')
+  await page.getByRole('button', { name: 'Ask this person' }).press('Enter')
+  await page.getByText('1 e-mail is on its way.').waitFor()
+  await product.server.tick()
+  await openMailedLink(guest.page, product, email, 'Would you write a review of%')
+  expect(guest.page.url()).toContain(`/r/${handle}`)
+
+  await open(page, '/app/ask')
+  await page.getByText(`Ana, ${email}`).waitFor()
+  await page.getByText('Went on to Google').waitFor()
+  await page.getByText('It’s too early to compare.').waitFor()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export all as CSV' }).press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^asks-\d{4}-\d{2}-\d{2}\.csv$/)
+
+  expect(complaints).toEqual([])
+})
+
+test('who presses ‘Never ask me again’ is never asked again', async ({
+  shop: { page },
+  newPerson,
+  product,
+}) => {
+  const email = newEmail()
+  await open(page, '/app/ask')
+  await page.getByRole('button', { name: 'Ask several people' }).press('Enter')
+  const people = page.getByLabel('People', { exact: true })
+  await people.fill('nobody')
+  await page.getByLabel('Where did they agree').selectOption('form')
+  await page.getByRole('button', { name: 'Ask these people' }).press('Enter')
+  await page.getByText('There is no e-mail address in this line: nobody').waitFor()
+  await people.fill(`Kim Vale <${email}>\n${newEmail()}`)
+  await page.getByRole('button', { name: 'Ask these people' }).press('Enter')
+  await page.getByText('2 e-mails are on their way.').waitFor()
+  await product.server.tick()
+
+  const guest = await newPerson({ reducedMotion: 'reduce' })
+  const database = await product.server.database()
+  const text = await database
+    .prepare('SELECT text FROM dev_mails WHERE recipient = ?')
+    .bind(email)
+    .first<string>('text')
+  await open(guest.page, /\S+\/unsubscribe\/asks\S+/.exec(text ?? '')?.[0] ?? '')
+  await expectAccessible(guest.page)
+  await guest.page.getByRole('button', { name: 'Never ask me again' }).press('Enter')
+  await guest.page.getByRole('heading', { name: 'You won’t be asked again' }).waitFor()
+
+  await page
+    .getByLabel('Name (optional)')
+    .or(page.getByLabel('People', { exact: true }))
+    .first()
+    .waitFor()
+  await open(page, '/app/ask')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Where did this person agree').selectOption('writing')
+  await page.getByRole('button', { name: 'Ask this person' }).press('Enter')
+  await page.getByText('1 person gets none').waitFor()
+  expect(await page.getByText(email).count()).toBe(0)
+})
+
+test('the public page is fine in the light, in the dark, on a phone and right to left', async ({
+  shop: { page, handle, businessId },
+  newPerson,
+}) => {
+  const { page: visitor } = await newPerson({ reducedMotion: 'reduce' })
+  await visitor.goto(`/r/${handle}`)
+  await expectAccessible(visitor)
+  await open(page, `/app/ask?businessId=${businessId}`)
+  await page.getByRole('button', { name: 'Change the page' }).press('Enter')
+  await page.getByLabel('Address of the page').fill(`${handle}-ar`)
+  await page.getByLabel('Language').selectOption('ar')
+  await page.getByRole('button', { name: 'Save page' }).press('Enter')
+  await page.getByText(`/r/${handle}-ar`).waitFor()
+  await visitor.goto(`/r/${handle}-ar`)
+  expect(await visitor.locator('html').getAttribute('dir')).toBe('rtl')
+  await expectAccessible(visitor)
+})
+
+test('a text that offers a reward or asks for stars is advised against, and others are kept', async ({
+  shop: { page },
+}) => {
+  await open(page, '/app/ask')
+  const text = page.getByLabel('Your text')
+  await text.fill('Give us five stars and get a free coffee')
+  await page.getByText('This looks like a reward.').waitFor()
+  await page.getByText('ask for a review, not for a good one').waitFor()
+  await text.fill('Would you tell others what you think?')
+  await page.getByRole('button', { name: 'Save text' }).press('Enter')
+  await page.getByRole('button', { name: 'Save text' }).waitFor({ state: 'detached' })
+  const body = encodeURIComponent('Would you tell others what you think? ')
+  for (const [name, scheme] of [
+    ['Text message', 'sms:?&body='],
+    ['WhatsApp', 'https://wa.me/?text='],
+    ['Your e-mail', 'mailto:?subject='],
+  ] as const) {
+    const href = await page.getByRole('link', { name }).getAttribute('href')
+    expect(href?.startsWith(scheme)).toBe(true)
+    expect(href).toContain(body)
+  }
+})

@@ -1,0 +1,389 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { createConnection, createLink } from '#tests/edge/support/connections.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
+import { networkOf } from '#tests/edge/support/networks.ts'
+import { ask } from '#tests/edge/support/web.ts'
+import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+import { resealHashKey } from '#worker/asking/addresses.ts'
+import { LOG_DAYS, sendDueAsks } from '#worker/asking/send-asks.ts'
+import { ASK_AGAIN_DAYS, MAX_ASKED_AT_ONCE } from '#worker/rules/asking.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
+import { newGuest, openShop, refusalTokenOf } from './support.ts'
+
+describe('a person', () => {
+  test('gets one e-mail with the page, the postal address and a way out', async () => {
+    const shop = await openShop()
+    const email = newGuest()
+    expect(await shop.ask(email)).toEqual({ asked: 1, leftOut: 0, overLimit: 0 })
+    await shop.tick()
+    await shop.tick()
+    const [mail, ...others] = await mailsTo(email)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Would you write a review of Corner Shop?', kind: 'ask' })
+    expect(mail?.text).toContain(`/r/${shop.handle}\n`)
+    expect(mail?.text).toContain('Corner Shop, 1 Mill Lane, Larkhaven')
+    expect(JSON.parse(mail?.headers ?? '')).toMatchObject({
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    expect((await shop.api.asking.log({ businessId: shop.business.id })).items).toMatchObject([
+      { channel: 'mail', name: 'Ana', email, consent: 'form', state: 'sent' },
+    ])
+  })
+
+  test('is asked once in 90 days over all locations and organizations, in whatever spelling', async () => {
+    const shop = await openShop()
+    const second = await createBusiness(env.DB, shop.account, { name: 'Second Shop' })
+    await env.DB.prepare('UPDATE businesses SET full_address = ? WHERE id = ?')
+      .bind('2 Mill Lane', second.id)
+      .run()
+    await shop.api.asking.savePage({
+      businessId: second.id,
+      handle: `${shop.handle}-2`,
+      links: [{ name: 'Google', url: 'https://g.page/r/x' }],
+    })
+    const other = await openShop()
+    expect(await shop.ask('ana.reis+one@gmail.com')).toMatchObject({ asked: 1 })
+    for (const email of ['ana.reis+one@gmail.com', 'anareis@gmail.com', 'AnaReis+2@GoogleMail.com']) {
+      expect(await shop.ask(email)).toEqual({ asked: 0, leftOut: 1, overLimit: 0 })
+      expect(await other.ask(email)).toMatchObject({ asked: 0, leftOut: 1 })
+      expect(
+        await shop.api.asking.ask({ businessId: second.id, consent: 'form', people: [{ email }] }),
+      ).toMatchObject({ asked: 0, leftOut: 1 })
+    }
+    shop.later(ASK_AGAIN_DAYS)
+    await shop.cleanUp()
+    expect(await shop.ask('anareis@gmail.com')).toMatchObject({ asked: 1 })
+  })
+
+  test('is asked once by a hundred calls at the same moment, and by a list that has them twice', async () => {
+    const shop = await openShop({ plan: 'ai_insights' })
+    const other = await openShop({ plan: 'ai_insights' })
+    const email = newGuest()
+    const calls = Array.from({ length: 100 }, (_, index) =>
+      (index % 2 ? shop : other).ask(email, email.toUpperCase()),
+    )
+    const answers = await Promise.all(calls)
+    expect(answers.reduce((sum, { asked }) => sum + asked, 0)).toBe(1)
+    await Promise.all([shop.tick(), shop.tick(), other.tick()])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test('stays asked when the organization that asked is gone', async () => {
+    const shop = await openShop()
+    const email = newGuest()
+    await shop.ask(email)
+    await env.DB.prepare('DELETE FROM organizations WHERE id = ?').bind(shop.account.organizationId).run()
+    const other = await openShop()
+    expect(await other.ask(email)).toMatchObject({ asked: 0, leftOut: 1 })
+  })
+
+  test('who refuses is never asked again, by anybody, whatever is imported and however long ago', async () => {
+    const shop = await openShop()
+    const email = newGuest()
+    await shop.ask(email)
+    await shop.tick()
+    const token = await refusalTokenOf(email)
+    const visitor = apiFor(null)
+    expect(await visitor.asking.refusal({ token })).toEqual({ isRefused: false })
+    await visitor.asking.refuse({ token })
+    await visitor.asking.refuse({ token })
+    expect(await visitor.asking.refusal({ token })).toEqual({ isRefused: true })
+    const other = await openShop()
+    for (const years of [0, 1, 5]) {
+      shop.later(years * 365)
+      other.later(years * 365)
+      await shop.cleanUp()
+      expect(await shop.ask(email)).toMatchObject({ asked: 0, leftOut: 1 })
+      expect(await other.ask(email.replace('@', '+new@'))).toMatchObject({ asked: 0, leftOut: 1 })
+    }
+    // Nothing is kept of them but a hash.
+    const { results } = await env.DB.prepare('SELECT * FROM ask_addresses WHERE refused_at IS NOT NULL').all()
+    expect(JSON.stringify(results)).not.toContain(email.split('@')[0])
+    const log = await env.DB.prepare('SELECT * FROM asks WHERE organization_id = ?')
+      .bind(shop.account.organizationId)
+      .all()
+    expect(JSON.stringify(log.results)).not.toContain(email)
+  })
+
+  test('can refuse with one press in the mail program, and a link alone changes nothing', async () => {
+    const shop = await openShop()
+    const email = newGuest()
+    await shop.ask(email)
+    await shop.tick()
+    const token = await refusalTokenOf(email)
+    const address = `/api/unsubscribe?ask=${token}`
+    const opened = await ask(address)
+    expect(opened.headers.get('location')).toBe(`/unsubscribe/asks?token=${token}`)
+    expect(await apiFor(null).asking.refusal({ token })).toEqual({ isRefused: false })
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect((await ask(address, { method: 'POST', body })).status).toBe(200)
+    expect(await apiFor(null).asking.refusal({ token })).toEqual({ isRefused: true })
+    const forged = `${token.slice(0, 32)}.${'0'.repeat(32)}`
+    expect((await ask(`/api/unsubscribe?ask=${forged}`, { method: 'POST', body })).status).toBe(404)
+  })
+
+  test('who refuses before their e-mail goes out gets none', async () => {
+    const shop = await openShop()
+    const [first, second] = [newGuest(), newGuest()]
+    await shop.ask(first)
+    await shop.tick()
+    const token = await refusalTokenOf(first)
+    // The same mailbox waits again, as after 90 days.
+    await shop.ask(second)
+    await env.DB.prepare('UPDATE asks SET address_hash = ? WHERE email = ?')
+      .bind(token.split('.')[0], second)
+      .run()
+    await apiFor(null).asking.refuse({ token })
+    await shop.tick()
+    expect(await mailsTo(second)).toEqual([])
+  })
+
+  test('is remembered as refusing after the server has had two new secrets', async () => {
+    const shop = await openShop()
+    const email = newGuest()
+    await shop.ask(email)
+    await shop.tick()
+    const token = await refusalTokenOf(email)
+    await apiFor(null).asking.refuse({ token })
+    const context = contextFor(null)
+    const { SESSION_SECRET: first } = context.settings
+    const [second, third] = ['2'.repeat(32), '3'.repeat(32)]
+    const change = (now: string, before: string) =>
+      resealHashKey({
+        ...context,
+        settings: { ...context.settings, SESSION_SECRET: now, SESSION_SECRET_PREVIOUS: before },
+      })
+    await change(second, first)
+    await change(third, second)
+    await change(first, third)
+    expect(await shop.ask(email)).toMatchObject({ asked: 0, leftOut: 1 })
+    expect(await apiFor(null).asking.refusal({ token })).toEqual({ isRefused: true })
+  })
+})
+
+describe('limits', () => {
+  test('the plan’s limit of a day holds for parallel calls, and says so', async () => {
+    const shop = await openShop({ plan: 'pro' })
+    const list = () => Array.from({ length: 20 }, newGuest)
+    const answers = await Promise.all([shop.ask(...list()), shop.ask(...list()), shop.ask(...list())])
+    expect(answers.reduce((sum, { asked }) => sum + asked, 0)).toBe(50)
+    expect(answers.reduce((sum, { overLimit }) => sum + overLimit, 0)).toBe(10)
+    await expect(shop.ask(newGuest())).rejects.toMatchObject({
+      message: expect.stringContaining('50 people a day'),
+    })
+    shop.later(1)
+    expect(await shop.ask(newGuest())).toMatchObject({ asked: 1 })
+  })
+
+  test('a network can’t go on with another organization', async () => {
+    const network = networkOf('192.0.2.77')
+    let asked = 0
+    for (let round = 0; round < 8; round += 1) {
+      const shop = await openShop({ plan: 'pro' })
+      const api = apiFor(shop.account, { plan: 'pro', network, now: () => shop.clock.now })
+      const people = Array.from({ length: MAX_ASKED_AT_ONCE }, () => ({ email: newGuest() }))
+      const answer = await api.asking
+        .ask({ businessId: shop.business.id, consent: 'form', people })
+        .catch(() => null)
+      asked += answer?.asked ?? 0
+    }
+    expect(asked).toBe(300)
+  })
+
+  test('a domain of few people isn’t filled by one call or by many', async () => {
+    const shop = await openShop()
+    const other = await openShop()
+    const emails = Array.from({ length: 8 }, (_, index) => `person${index}@one-company.test`)
+    expect(await shop.ask(...emails)).toEqual({ asked: 5, leftOut: 0, overLimit: 3 })
+    await expect(other.ask('another@one-company.test')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test.each([
+    ['a page', { hasPage: false }],
+    ['a postal address', { address: null }],
+    ['a plan or a connected account', { plan: 'free' }],
+  ])('without %s nobody is asked', async (_, options) => {
+    const shop = await openShop(options)
+    await expect(shop.ask(newGuest())).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('a connected account proves a location on the free plan', async () => {
+    const shop = await openShop({ plan: 'free' })
+    await createLink(shop.business, await createConnection(shop.account))
+    expect(await shop.ask(newGuest())).toMatchObject({ asked: 1 })
+  })
+
+  test('an address that isn’t proven asks nobody, and makes no page', async () => {
+    const shop = await openShop()
+    const api = apiFor(shop.account, { plan: 'pro', isVerified: false, now: () => shop.clock.now })
+    const { id: businessId } = shop.business
+    await expect(
+      api.asking.ask({ businessId, consent: 'form', people: [{ email: newGuest() }] }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(
+      api.asking.savePage({
+        businessId,
+        handle: 'not-proven',
+        links: [{ name: 'Google', url: 'https://g.page/r/x' }],
+      }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test.each(['Win at evil.test', 'http://evil.test', 'Call 5551234', 'a@b.test', 'x/y'])(
+    'a name can’t carry a message: %s',
+    async (name) => {
+      const shop = await openShop()
+      const people = [{ name, email: newGuest() }]
+      await expect(
+        shop.api.asking.ask({ businessId: shop.business.id, consent: 'form', people }),
+      ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    },
+  )
+})
+
+test('whom and how we ask depends on nothing of a former review', async () => {
+  const reviewers = ['Ana Reis', 'Kim Vale', 'Lee Park', 'Sam Ode', 'Noor Ali', 'Ida Berg']
+  /** The asks of a shop whose guests have written this before; what differs by chance is cut out. */
+  async function asksOf(
+    reviewed: readonly {
+      author: string
+      rating: number
+      text: string
+      daysAgo: number
+      elsewhere: boolean
+    }[],
+  ) {
+    const shop = await openShop({ plan: 'ai_insights' })
+    const second = await createBusiness(env.DB, shop.account, { name: 'Second Shop' })
+    await storeReviews(
+      env.DB,
+      reviewed.map(({ author, rating, text, daysAgo, elsewhere }) => ({
+        business: elsewhere ? second : shop.business,
+        authorName: author,
+        rating,
+        text,
+        reviewDate: shop.clock.now - daysAgo * DAY_MS,
+        scrapedAt: shop.clock.now,
+      })),
+    )
+    const people = reviewers.map((name) => ({ name, email: newGuest() }))
+    const answer = await shop.api.asking.ask({ businessId: shop.business.id, consent: 'in_person', people })
+    await shop.tick()
+    const mails = await Promise.all(people.map(({ email }) => mailsTo(email)))
+    const page = await ask(`/r/${shop.handle}`)
+    return JSON.stringify([
+      answer,
+      mails.map((sent) => sent.map(({ subject, text }) => [subject, text.replace(/token=\S+/g, '')])),
+      await page.text(),
+    ]).replaceAll(shop.handle, 'HANDLE')
+  }
+  const nothing = await asksOf([])
+  let seed = 7
+  const random = (most: number) => {
+    seed = (seed * 48271) % 2147483647
+    return seed % most
+  }
+  for (let world = 0; world < 12; world += 1) {
+    const reviewed = Array.from({ length: 1 + random(12) }, () => ({
+      author: reviewers[random(reviewers.length)] ?? '',
+      rating: 1 + random(5),
+      text: ['Terrible, never again.', 'Wonderful, we loved it!', ''][random(3)] ?? '',
+      daysAgo: random(700),
+      elsewhere: random(2) === 0,
+    }))
+    expect(await asksOf(reviewed)).toBe(nothing)
+  }
+})
+
+test('a worker that dies while it sends keeps nobody from being asked, and asks nobody twice', async () => {
+  const shop = await openShop()
+  const email = newGuest()
+  await shop.ask(email)
+  const context = { ...contextFor(null), now: () => shop.clock.now }
+  const dying = {
+    ...context,
+    mail: {
+      ...context.mail,
+      prepare: () => {
+        throw new Error('killed')
+      },
+    },
+  }
+  const silent = console.error
+  console.error = () => {}
+  await sendDueAsks(dying)
+  console.error = silent
+  expect(await mailsTo(email)).toEqual([])
+  shop.clock.now += 11 * 60_000
+  await Promise.all([shop.tick(), shop.tick()])
+  expect(await mailsTo(email)).toHaveLength(1)
+})
+
+test('a location that is deleted, or whose page is off, sends nothing more', async () => {
+  const shop = await openShop()
+  const [first, second] = [newGuest(), newGuest()]
+  await shop.ask(first)
+  await shop.api.asking.savePage({
+    businessId: shop.business.id,
+    handle: shop.handle,
+    links: [{ name: 'Google', url: 'https://g.page/r/x' }],
+    isOn: false,
+  })
+  await shop.tick()
+  expect(await mailsTo(first)).toEqual([])
+  const other = await openShop()
+  await other.ask(second)
+  await other.api.businesses.remove({ id: other.business.id })
+  await other.tick()
+  expect(await mailsTo(second)).toEqual([])
+})
+
+test('names and addresses are forgotten after 90 days, entries after two years', async () => {
+  const shop = await openShop()
+  const email = newGuest()
+  await shop.ask(email)
+  await shop.tick()
+  shop.later(ASK_AGAIN_DAYS)
+  await shop.cleanUp()
+  expect((await shop.api.asking.log({})).items).toMatchObject([{ name: '', email: '', state: 'sent' }])
+  shop.later(LOG_DAYS)
+  await shop.cleanUp()
+  expect((await shop.api.asking.log({})).items).toEqual([])
+})
+
+test('the log has every ask, a page at a time and as a CSV file', async () => {
+  const shop = await openShop()
+  const { id: businessId } = shop.business
+  await shop.api.asking.recordHandOver({ businessId, channel: 'sms' })
+  const emails = [newGuest(), newGuest()]
+  await shop.ask(...emails)
+  const first = await shop.api.asking.log({ limit: 2 })
+  expect(first.items).toHaveLength(2)
+  const rest = await shop.api.asking.log({ limit: 2, cursor: first.nextCursor ?? '' })
+  expect(rest).toMatchObject({ items: [{ channel: 'sms', state: 'handed_over' }], nextCursor: null })
+  let csv = ''
+  for await (const piece of await shop.api.asking.export()) csv += piece
+  expect(csv.split('\r\n')).toHaveLength(5)
+  for (const email of emails) expect(csv).toContain(email)
+})
+
+test('who sees only some locations sees and exports only their asks', async () => {
+  const shop = await openShop()
+  const email = newGuest()
+  await shop.ask(email)
+  const second = await createBusiness(env.DB, shop.account, { name: 'Second Shop' })
+  const member = await createAccount(env.DB)
+  const limited = apiFor(
+    { ...member, organizationId: shop.account.organizationId },
+    { role: 'member', plan: 'pro', businessIds: [second.id] },
+  )
+  expect((await limited.asking.log({})).items).toEqual([])
+  await expect(limited.asking.log({ businessId: shop.business.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  let csv = ''
+  for await (const piece of await limited.asking.export()) csv += piece
+  expect(csv).not.toContain(email)
+})

@@ -1,0 +1,119 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { asks, profiles, users } from '#db/schema/index.ts'
+import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import type { MemberContext } from '../context.ts'
+import { LIMITS, requireTry } from '../identity/limits/tries.ts'
+import { recordAction } from '../identity/log/record-action.ts'
+import { inReach, isOwn } from '../platform/business-access.ts'
+import { type AskLog, type AskLogInput, type AskView, CHANNEL_NAMES, CONSENT_NAMES } from '../rules/asking.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
+import { iso } from '../rules/durations.ts'
+
+const EXPORT_PAGE_ROWS = 500
+export const LOG_PAGE_ROWS = 20
+
+const HEADER = ['Asked', 'Location', 'How', 'Name', 'E-mail', 'Agreed', 'State', 'Sent', 'By']
+
+/** A page of the log, newest first. Whether somebody has written a review before is not known to it. */
+export function askLogQuery(ctx: MemberContext, { businessId, cursor, limit }: AskLogInput) {
+  return ctx.db
+    .select({
+      ...columns(
+        asks,
+        'id',
+        'businessId',
+        'channel',
+        'name',
+        'email',
+        'consent',
+        'state',
+        'createdAt',
+        'sentAt',
+      ),
+      by: sql<string | null>`coalesce(nullif(${profiles.fullName}, ''), ${users.email})`.as('by_name'),
+    })
+    .from(asks)
+    .leftJoin(users, eq(users.id, asks.userId))
+    .leftJoin(profiles, eq(profiles.id, asks.userId))
+    .where(
+      and(
+        // The plus keeps to the index of the location, where its entries are in order.
+        businessId === undefined
+          ? isOwn(ctx, asks)
+          : and(
+              eq(asks.businessId, businessId),
+              sql`+${asks.organizationId} = ${ctx.organization.id}`,
+              inReach(ctx, sql`${asks.businessId}`),
+            ),
+        cursor === undefined ? undefined : lt(asks.id, cursor),
+      ),
+    )
+    .orderBy(desc(asks.id))
+    .limit(limit + 1)
+}
+
+type LogRow = Awaited<ReturnType<typeof askLogQuery>>[number]
+
+export function askLogPage(rows: readonly LogRow[], limit: number): AskLog {
+  const items = rows.slice(0, limit).map(askView)
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+function askView({ createdAt, sentAt: _, email, ...row }: LogRow): AskView {
+  return { ...row, email: email ?? '', at: iso(createdAt) }
+}
+
+/** @throws DomainError `not_found` for a location that isn't the caller's */
+export async function listAsks(ctx: MemberContext, input: AskLogInput): Promise<AskLog> {
+  if (input.businessId !== undefined) await requireBusiness(ctx, input.businessId)
+  return askLogPage(await askLogQuery(ctx, input), input.limit)
+}
+
+const STATES: Record<AskView['state'], string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  stopped: 'Not sent',
+  handed_over: 'Handed over',
+}
+
+/**
+ * The whole log as the pieces of a CSV file: the proof of who was asked, and how.
+ *
+ * @throws DomainError `too_many`
+ */
+export async function exportAsks(ctx: MemberContext): Promise<AsyncGenerator<string>> {
+  await requireTry(ctx, LIMITS.exportsUser, ctx.session.user.id)
+  const organizationId = ctx.organization.id
+  await recordAction(ctx, { organizationId, action: 'asks_exported' }, sql`true`)
+  return asksCsv(ctx)
+}
+
+/** The pieces of that file. */
+export async function* asksCsv(ctx: MemberContext): AsyncGenerator<string> {
+  const names = namesOf(await businessChoicesQuery(ctx))
+  yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
+  let cursor: string | undefined
+  do {
+    const rows: LogRow[] = await askLogQuery(ctx, { cursor, limit: EXPORT_PAGE_ROWS })
+    const page = rows.slice(0, EXPORT_PAGE_ROWS)
+    const lines = page
+      .map((row) =>
+        csvLine([
+          iso(row.createdAt),
+          names.get(row.businessId) ?? '',
+          CHANNEL_NAMES[row.channel],
+          row.name,
+          row.email ?? '',
+          row.consent === null ? '' : CONSENT_NAMES[row.consent],
+          STATES[row.state],
+          iso(row.sentAt) ?? '',
+          row.by ?? '',
+        ]),
+      )
+      .join('')
+    if (lines !== '') yield lines
+    cursor = rows.length > EXPORT_PAGE_ROWS ? page.at(-1)?.id : undefined
+  } while (cursor !== undefined)
+}

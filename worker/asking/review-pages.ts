@@ -1,0 +1,310 @@
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import type { Statement } from '#db/client.ts'
+import {
+  businesses,
+  businessSources,
+  connectionLinks,
+  reviewPageDays,
+  reviewPages,
+} from '#db/schema/index.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { DomainError, fieldError } from '../errors.ts'
+import { recordAction } from '../identity/log/record-action.ts'
+import { requireVerified } from '../identity/sessions/require-proof.ts'
+import { isOwn } from '../platform/business-access.ts'
+import {
+  HANDLE_TAKEN,
+  handleFrom,
+  isHandle,
+  linkKey,
+  MAX_HANDLES,
+  PAGE_LANGUAGES,
+  type PageLanguage,
+  type ReviewLink,
+  type ReviewPageView,
+  reviewPagePath,
+  type SaveMessageInput,
+  type SaveReviewPageInput,
+} from '../rules/asking.ts'
+import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { googlePlaces } from '../sources/google-places/google-places.ts'
+
+/** Days shown of the counts. */
+const COUNTED_DAYS = 30
+/** Beyond it, the opens of a day are no longer counted: somebody is playing with the page. */
+const MAX_COUNTED = 10_000
+
+type StoredPage = typeof reviewPages.$inferSelect
+
+export function pageQuery(ctx: MemberContext, businessId: string) {
+  return ctx.db
+    .select()
+    .from(reviewPages)
+    .where(and(eq(reviewPages.businessId, businessId), isOwn(ctx, reviewPages)))
+}
+
+/** The locations that have a page, the first to ask first. */
+export function askingQuery(ctx: MemberContext) {
+  return ctx.db
+    .select({ businessId: reviewPages.businessId })
+    .from(reviewPages)
+    .innerJoin(businesses, eq(businesses.id, reviewPages.businessId))
+    .where(and(isOwn(ctx, reviewPages), isNull(businesses.deletedAt)))
+    .orderBy(asc(sql`coalesce(${reviewPages.askedSince}, ${ctx.now()})`), asc(reviewPages.businessId))
+}
+
+export function pageView(ctx: Pick<BackgroundContext, 'settings'>, page: StoredPage): ReviewPageView {
+  const { handle, links, message, isOn } = page
+  return {
+    handle,
+    url: ctx.settings.APP_ORIGIN + reviewPagePath(handle),
+    links,
+    language: languageOf(page.language),
+    message,
+    isOn,
+  }
+}
+
+export function languageOf(stored: string): PageLanguage {
+  return PAGE_LANGUAGES.find((language) => language === stored) ?? 'en'
+}
+
+/**
+ * The page of a location. @throws DomainError `not_found`, `conflict` where it isn't made yet
+ */
+export async function requirePage(ctx: MemberContext, businessId: string): Promise<StoredPage> {
+  const business = await requireBusiness(ctx, businessId)
+  const [page] = await pageQuery(ctx, business.id)
+  if (!page) throw new DomainError('conflict', 'Make the page of this location first.')
+  return page
+}
+
+/**
+ * Makes the page of a location, or changes it. The addresses it had before keep leading to it, so that printed codes work.
+ *
+ * @throws DomainError `not_found`, `email_not_verified`, `conflict` beside `handle` for one that is taken
+ */
+export async function saveReviewPage(
+  ctx: MemberContext,
+  input: SaveReviewPageInput,
+): Promise<ReviewPageView> {
+  const { businessId, handle, language, links, isOn } = input
+  const business = await requireBusiness(ctx, businessId)
+  requireVerified(ctx)
+  if (business.isSample)
+    throw new DomainError('conflict', 'This location is a sample. Add your own business to get its page.')
+  const now = ctx.now()
+  const { id: organizationId } = ctx.organization
+  const isTheirs = sql`EXISTS (SELECT 1 FROM review_page_handles
+    WHERE handle = ${handle} AND business_id = ${businessId} AND organization_id = ${organizationId})`
+  const [, , [page]] = await ctx.db.batch([
+    ctx.db.statement(sql`
+      INSERT INTO review_page_handles (handle, business_id, organization_id, created_at)
+      SELECT ${handle}, ${businessId}, ${organizationId}, ${now}
+      WHERE (SELECT count(*) FROM review_page_handles WHERE business_id = ${businessId}) < ${MAX_HANDLES}
+      ON CONFLICT (handle) DO NOTHING`),
+    ctx.db.statement(sql`
+      INSERT INTO review_pages (business_id, organization_id, handle, links, language, is_on, created_at, updated_at)
+      SELECT ${businessId}, ${organizationId}, ${handle}, ${JSON.stringify(links)}, ${language}, ${isOn ? 1 : 0}, ${now}, ${now}
+      WHERE ${isTheirs}
+      ON CONFLICT (business_id) DO UPDATE SET handle = excluded.handle, links = excluded.links,
+        language = excluded.language, is_on = excluded.is_on, updated_at = excluded.updated_at`),
+    ctx.db
+      .select()
+      .from(reviewPages)
+      .where(and(eq(reviewPages.businessId, businessId), eq(reviewPages.handle, handle), isTheirs)),
+    recordAction(ctx, { organizationId, action: 'review_page_changed', subject: business.name }, isTheirs),
+  ])
+  if (!page) throw await whyNoHandle(ctx, input)
+  return pageView(ctx, page)
+}
+
+async function whyNoHandle(ctx: MemberContext, { businessId, handle }: SaveReviewPageInput) {
+  const [taken] = (await ctx.db.statement(sql`SELECT 1 FROM review_page_handles WHERE handle = ${handle}`))
+    .results
+  if (taken) return fieldError('conflict', 'handle', HANDLE_TAKEN)
+  const { results } = await ctx.db.statement<{ handle: string }>(sql`
+    SELECT handle FROM review_page_handles WHERE business_id = ${businessId} AND organization_id = ${ctx.organization.id}`)
+  const former = results.map((row) => row.handle).join(', ')
+  return fieldError(
+    'conflict',
+    'handle',
+    `This page has had ${MAX_HANDLES} addresses, and all of them keep working. Use one of them again: ${former}.`,
+  )
+}
+
+/** Saves the text that the owner sends along themselves. @throws DomainError `not_found`, `conflict` */
+export async function saveMessage(
+  ctx: MemberContext,
+  { businessId, message }: SaveMessageInput,
+): Promise<void> {
+  await requirePage(ctx, businessId)
+  await ctx.db
+    .update(reviewPages)
+    .set({ message, updatedAt: ctx.now() })
+    .where(and(eq(reviewPages.businessId, businessId), isOwn(ctx, reviewPages)))
+}
+
+/** Statements whose rows `suggestedPage` takes: what is known of where a location's reviews are written. */
+export function suggestionQueries(ctx: MemberContext, businessId: string) {
+  const { db } = ctx
+  return [
+    db
+      .select({
+        name: businesses.name,
+        googleUrl: businesses.googleBusinessUrl,
+        tripadvisorUrl: businesses.tripadvisorUrl,
+        isSample: businesses.isSample,
+        address: businesses.fullAddress,
+      })
+      .from(businesses)
+      .where(
+        and(
+          eq(businesses.id, businessId),
+          isOwn(ctx, { organizationId: businesses.organizationId, businessId: businesses.id }),
+          isNull(businesses.deletedAt),
+        ),
+      ),
+    db
+      .select({ listingUrl: businessSources.listingUrl })
+      .from(businessSources)
+      .where(
+        and(
+          eq(businessSources.businessId, businessId),
+          eq(businessSources.platform, 'google'),
+          isOwn(ctx, businessSources),
+        ),
+      ),
+    db
+      .select({ platform: connectionLinks.platform, placeId: connectionLinks.placeId })
+      .from(connectionLinks)
+      .where(and(eq(connectionLinks.businessId, businessId), isOwn(ctx, connectionLinks))),
+  ] as const
+}
+
+interface Known {
+  name: string
+  googleUrl: string | null
+  tripadvisorUrl: string | null
+  /** Addresses of the listing at Google, where collecting has found a better one. */
+  found: readonly { listingUrl: string }[]
+  connected: readonly { platform: string; placeId: string }[]
+}
+
+/** The page that a location could have. Its links are the platforms' own forms for writing a review. */
+export function suggestedPage({ name, googleUrl, tripadvisorUrl, found, connected }: Known) {
+  const google = [...found.map(({ listingUrl }) => listingUrl), ...(googleUrl ? [googleUrl] : [])]
+  const facebook = connected.find(({ platform }) => platform === 'facebook')
+  const links = [
+    { name: PLATFORM_NAMES.google, url: google.map(googleForm).find((url) => url !== null) ?? googleUrl },
+    {
+      name: PLATFORM_NAMES.facebook,
+      url: facebook ? `https://www.facebook.com/${encodeURIComponent(facebook.placeId)}/reviews` : null,
+    },
+    { name: PLATFORM_NAMES.tripadvisor, url: tripadvisorUrl && tripadvisorForm(tripadvisorUrl) },
+  ]
+  return {
+    handle: handleFrom(name),
+    links: links.flatMap(({ name: platform, url }): ReviewLink[] => (url ? [{ name: platform, url }] : [])),
+  }
+}
+
+function googleForm(listingUrl: string): string | null {
+  const url = URL.parse(listingUrl)
+  const id = url && googlePlaces.locate(url)?.id
+  return id ? `https://search.google.com/local/writereview?placeid=${id}` : null
+}
+
+/** The form, or the listing where its address doesn't say enough. */
+function tripadvisorForm(listingUrl: string): string {
+  const [, area, place] = /-g(\d{1,12})-d(\d{1,12})(?:-|\.|$)/.exec(listingUrl) ?? []
+  if (area === undefined || place === undefined) return listingUrl
+  return `https://www.tripadvisor.com/UserReviewEdit-g${area}-d${place}`
+}
+
+export interface PublicReviewPage {
+  name: string
+  links: ReviewLink[]
+  language: PageLanguage
+}
+
+/** The page behind a handle, to anybody; null if there is none, or it is switched off. */
+export async function findPublicPage(
+  { db }: Pick<BackgroundContext, 'db'>,
+  handle: string,
+): Promise<PublicReviewPage | null> {
+  if (!isHandle(handle)) return null
+  const { results } = await db.statement<{ name: string; links: string; language: string }>(sql`
+    SELECT business.name, page.links, page.language
+    FROM review_page_handles AS own
+    JOIN review_pages AS page ON page.business_id = own.business_id AND page.organization_id = own.organization_id
+    JOIN businesses AS business ON business.id = own.business_id AND business.organization_id = own.organization_id
+    WHERE own.handle = ${handle} AND page.is_on = 1 AND business.deleted_at IS NULL`)
+  const [row] = results
+  if (!row) return null
+  // Safe: written by `saveReviewPage`.
+  return { name: row.name, links: JSON.parse(row.links) as ReviewLink[], language: languageOf(row.language) }
+}
+
+/** Where a link of a page leads; null if the page has none of that key. */
+export function linkOf({ links }: Pick<PublicReviewPage, 'links'>, key: string): string | null {
+  return links.find(({ url }) => linkKey(url) === key)?.url ?? null
+}
+
+/** Target that counts how often the page itself was opened. */
+export const PAGE_TARGET = 'page'
+
+/**
+ * Counts that a page was opened or a link of it followed, by day alone: no cookie, no address, nothing of who it was.
+ *
+ * @param target `PAGE_TARGET`, or the key of a link
+ */
+export async function countVisit(
+  { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
+  handle: string,
+  target: string,
+): Promise<void> {
+  await db.statement(sql`
+    INSERT INTO review_page_days (business_id, day, target, organization_id, count)
+    SELECT business_id, ${utcDay(now())}, ${target}, organization_id, 1 FROM review_page_handles WHERE handle = ${handle}
+    ON CONFLICT (business_id, day, target) DO UPDATE SET count = count + 1 WHERE count < ${MAX_COUNTED}`)
+}
+
+export function countsQuery(ctx: MemberContext, businessId: string) {
+  return ctx.db
+    .select({ target: reviewPageDays.target, count: sql<number>`sum(${reviewPageDays.count})`.as('sum') })
+    .from(reviewPageDays)
+    .where(
+      and(
+        eq(reviewPageDays.businessId, businessId),
+        isOwn(ctx, reviewPageDays),
+        gte(reviewPageDays.day, utcDay(ctx.now() - COUNTED_DAYS * DAY_MS)),
+      ),
+    )
+    .groupBy(reviewPageDays.target)
+    .orderBy(desc(sql`sum`))
+}
+
+/** Opened and followed, with the names that links have now; one that is gone keeps its key. */
+export function countsOf(
+  rows: readonly { target: string; count: number }[],
+  links: readonly ReviewLink[],
+): { opened: number; followed: { name: string; count: number }[] } {
+  const names = new Map(links.map(({ name, url }) => [linkKey(url), name]))
+  return {
+    opened: rows.find(({ target }) => target === PAGE_TARGET)?.count ?? 0,
+    followed: rows
+      .filter(({ target }) => target !== PAGE_TARGET)
+      .map(({ target, count }) => ({ name: names.get(target) ?? target, count })),
+  }
+}
+
+/** Records when a location began to ask, for the batch that asks. */
+export function beginAsking(ctx: MemberContext, businessId: string, condition = sql`1`): Statement {
+  return ctx.db
+    .update(reviewPages)
+    .set({ askedSince: sql`coalesce(${reviewPages.askedSince}, ${ctx.now()})` })
+    .where(and(eq(reviewPages.businessId, businessId), isOwn(ctx, reviewPages), condition))
+}

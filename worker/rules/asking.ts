@@ -1,0 +1,338 @@
+import * as v from 'valibot'
+import { BusinessKey } from './businesses.ts'
+import { cleanString, Email, emptyToNull, nameString, needed, pageLimit, uuid } from './fields.ts'
+import { isFacebookLink, linkIn, platformOfLink } from './found-place.ts'
+import type { Platform } from './platforms.ts'
+import { INVALID_URL, isHttpUrl } from './validators.ts'
+
+/** A person gets one e-mail of ours in this time, from all locations and all organizations together. */
+export const ASK_AGAIN_DAYS = 90
+/** People in one call. */
+export const MAX_ASKED_AT_ONCE = 50
+export const MAX_LINKS = 8
+/** Current and former handles of a page: printed codes keep working. */
+export const MAX_HANDLES = 10
+const MAX_MESSAGE_CHARS = 500
+export const MAX_PERSON_CHARS = 60
+const MAX_LINK_NAME_CHARS = 40
+
+/** Ways to ask. `mail` is sent by us; all others are handed over to the owner. */
+export const HAND_OVERS = ['sms', 'whatsapp', 'own_mail', 'copy', 'print'] as const
+export type HandOver = (typeof HAND_OVERS)[number]
+export type AskChannel = 'mail' | HandOver
+
+export const CHANNEL_NAMES: Record<AskChannel, string> = {
+  mail: 'E-mail from us',
+  sms: 'Your text message',
+  whatsapp: 'Your WhatsApp',
+  own_mail: 'Your e-mail',
+  copy: 'Text copied',
+  print: 'Card or stand printed',
+}
+
+/** Where people agreed to be asked. A choice, so that nobody can send text of their own to strangers. */
+export const CONSENTS = ['in_person', 'form', 'booking', 'writing'] as const
+export type Consent = (typeof CONSENTS)[number]
+
+export const CONSENT_NAMES: Record<Consent, string> = {
+  in_person: 'They told us in person',
+  form: 'On a form of ours',
+  booking: 'When they booked or ordered',
+  writing: 'In an e-mail or a message',
+}
+
+export const PAGE_LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'ar'] as const
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
+
+export const LANGUAGE_NAMES: Record<PageLanguage, string> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  pt: 'Português',
+  ar: 'العربية',
+}
+
+const MIN_HANDLE_CHARS = 3
+export const MAX_HANDLE_CHARS = 40
+const HANDLE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const INVALID_HANDLE = `Use ${MIN_HANDLE_CHARS} to ${MAX_HANDLE_CHARS} letters (a to z), digits and single hyphens.`
+export const HANDLE_TAKEN = 'This address is taken. Try another one.'
+
+const Handle = needed(
+  v.pipe(
+    v.string(INVALID_HANDLE),
+    v.transform((text) => text.trim().toLowerCase()),
+    v.check((text) => isHandle(text), INVALID_HANDLE),
+  ),
+)
+
+export function isHandle(text: string): boolean {
+  return text.length >= MIN_HANDLE_CHARS && text.length <= MAX_HANDLE_CHARS && HANDLE.test(text)
+}
+
+/** 'Café Löwe & Söhne' becomes 'cafe-lowe-sohne'; a name without Latin letters becomes 'reviews'. */
+export function handleFrom(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_HANDLE_CHARS)
+    .replace(/^-+|-+$/g, '')
+  return slug.length < MIN_HANDLE_CHARS ? 'reviews' : slug
+}
+
+/** Path of a page. */
+export function reviewPagePath(handle: string): string {
+  return `/r/${handle}`
+}
+
+export interface ReviewLink {
+  /** What its button says it is. */
+  name: string
+  url: string
+}
+
+/** Names a link in its address and its counts: the platform or, elsewhere, the host. */
+export function linkKey(url: string): string {
+  return platformOf(url) ?? new URL(url).hostname.replace(/^www\./, '')
+}
+
+/** Platform a link leads to, by its host. */
+export function platformOf(url: string): Platform | null {
+  return isFacebookLink(url) ? 'facebook' : platformOfLink(url)
+}
+
+export const NO_YELP =
+  'Yelp asks businesses not to ask for reviews and may hide those that were asked for. So there is no Yelp button.'
+
+const LinkUrl = needed(
+  v.pipe(
+    v.string(INVALID_URL),
+    v.transform(linkIn),
+    v.check(isHttpUrl, 'Paste the whole address, starting with https://'),
+    v.check((url) => platformOf(url) !== 'yelp', NO_YELP),
+  ),
+)
+
+const Link = v.object({
+  name: v.pipe(
+    nameString(MAX_LINK_NAME_CHARS, 'Name', 'Say where this link leads.'),
+    v.check((name) => !/\byelp\b/i.test(name), NO_YELP),
+  ),
+  url: LinkUrl,
+})
+
+export const SaveReviewPageInput = v.object({
+  businessId: BusinessKey,
+  handle: Handle,
+  language: v.optional(v.picklist(PAGE_LANGUAGES, 'Choose a language from the list.'), 'en'),
+  links: v.pipe(
+    v.array(Link, 'Add a link.'),
+    v.minLength(1, 'Add at least one link where people can write a review.'),
+    v.maxLength(MAX_LINKS, `A page has at most ${MAX_LINKS} links.`),
+    v.check((links) => {
+      const keys = links.map(({ url }) => linkKey(url))
+      return new Set(keys).size === keys.length
+    }, 'Two links lead to the same site. Keep one of them.'),
+  ),
+  isOn: v.optional(v.boolean('On must be true or false.'), true),
+})
+export type SaveReviewPageInput = v.InferOutput<typeof SaveReviewPageInput>
+
+export const SaveMessageInput = v.object({
+  businessId: BusinessKey,
+  /** Empty: the usual text. */
+  message: v.pipe(
+    cleanString(MAX_MESSAGE_CHARS, 'Text'),
+    v.check((text) => !/\byelp\b/i.test(text), NO_YELP),
+    v.transform(emptyToNull),
+  ),
+})
+export type SaveMessageInput = v.InferOutput<typeof SaveMessageInput>
+
+export const HandOverInput = v.object({
+  businessId: BusinessKey,
+  channel: v.picklist(HAND_OVERS, 'Unknown way to ask.'),
+})
+export type HandOverInput = v.InferOutput<typeof HandOverInput>
+
+/** Letters and the punctuation of names. A dot inside a word would make a link of it. */
+const PERSON = /^[\p{L}\p{M} '’,-]*(?:\.(?: |$)[\p{L}\p{M} '’,-]*)*$/u
+
+const Person = v.object({
+  name: v.optional(
+    v.pipe(
+      cleanString(MAX_PERSON_CHARS, 'Name'),
+      v.check((name) => PERSON.test(name), 'Enter the name only, in letters.'),
+    ),
+    '',
+  ),
+  email: Email,
+})
+
+const NO_CONSENT = 'Say where these people agreed to be asked. Without that, they can’t be e-mailed.'
+
+export const AskInput = v.object({
+  businessId: BusinessKey,
+  consent: v.picklist(CONSENTS, NO_CONSENT),
+  people: v.pipe(
+    v.array(Person, 'Enter an e-mail address.'),
+    v.minLength(1, 'Enter an e-mail address.'),
+    v.maxLength(MAX_ASKED_AT_ONCE, `Ask up to ${MAX_ASKED_AT_ONCE} people at a time.`),
+  ),
+})
+export type AskInput = v.InferOutput<typeof AskInput>
+
+/** The people of a small list, a line each: 'Name, address', 'Name <address>' or only the address. */
+export function peopleIn(list: string): { name: string; email: string }[] {
+  return list
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const email = /[^\s,;<>]+@[^\s,;<>]+/.exec(line)?.[0] ?? line
+      const name = line.replace(email, '').replace(/[<>;,\t"]+/g, ' ')
+      return { name: name.replace(/\s+/g, ' ').trim(), email }
+    })
+}
+
+/**
+ * The mailbox behind an address, as far as providers say: what follows a plus reaches the same one, and dots do nothing at
+ * Gmail. So nobody is asked again by another spelling.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
+  const own = local.split('+')[0] || local
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${own.replaceAll('.', '')}@gmail.com` : `${own}@${domain}`
+}
+
+/** Domains of which everybody has an address, so they aren't limited. */
+const MAIL_PROVIDERS = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com icloud.com me.com mac.com aol.com ' +
+    'proton.me protonmail.com gmx.com gmx.de gmx.net web.de t-online.de freenet.de mail.com zoho.com fastmail.com hey.com ' +
+    'yahoo.co.uk hotmail.co.uk btinternet.com sky.com orange.fr free.fr sfr.fr laposte.net wanadoo.fr hotmail.fr yahoo.fr ' +
+    'libero.it virgilio.it tiscali.it yahoo.it hotmail.it yahoo.es hotmail.es telefonica.net terra.com.br uol.com.br bol.com.br ' +
+    'yahoo.com.br comcast.net verizon.net att.net cox.net charter.net sbcglobal.net bellsouth.net rogers.com shaw.ca ' +
+    'bigpond.com optusnet.com.au yahoo.com.au qq.com 163.com 126.com naver.com daum.net mail.ru yandex.ru yandex.com wp.pl o2.pl ' +
+    'seznam.cz bluewin.ch ziggo.nl kpnmail.nl telenet.be skynet.be'
+  ).split(' '),
+)
+
+/** The domain of an address, if it belongs to few people: one person can have all its mailboxes. */
+export function smallDomainOf(email: string): string | null {
+  const domain = email.trim().toLowerCase().split('@')[1] ?? ''
+  return MAIL_PROVIDERS.has(domain) ? null : domain
+}
+
+/** What is wrong with a text that asks, if anything: hints, for only a person can judge it. */
+export function askHints(text: string): string[] {
+  const said = text.toLowerCase()
+  return [
+    ...(INCENTIVE.test(said)
+      ? [
+          'This looks like a reward. Google and Facebook forbid rewards for reviews, and in many countries so does the law.',
+        ]
+      : []),
+    ...(SELECTION.test(said)
+      ? [
+          'Ask everyone, and ask for a review, not for a good one. Choosing happy customers only is forbidden.',
+        ]
+      : []),
+  ]
+}
+
+const INCENTIVE =
+  /discount|coupon|voucher|gift|reward|\bprize|raffle|giveaway|\bfree\b|cash ?back|\d ?%|[$€£]\s?\d|\d\s?[$€£]|rabatt|gutschein|geschenk|gewinn|descuento|regalo|premio|cup[oó]n|remise|cadeau|bon d.achat|desconto|brinde|خصم|هدية/
+const SELECTION =
+  /(?:five|5)[- ]?stars?|\bgood review|positive review|great review|if (?:you(?:’|')?(?:re| are| were)? )?(?:happy|satisfied|liked|loved|enjoyed)|5 sterne|fünf sterne|5 estrellas|5 étoiles|5 estrelas|زوار سعداء|zufrieden waren|wenn (?:sie|du) zufrieden/
+
+export interface AskView {
+  id: string
+  businessId: string
+  channel: AskChannel
+  /** '' if none, or no longer kept. */
+  name: string
+  email: string
+  consent: Consent | null
+  state: 'waiting' | 'sent' | 'stopped' | 'handed_over'
+  /** Name or address of the member; null if the account is gone. */
+  by: string | null
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+export interface AskLog {
+  /** Newest first. */
+  items: AskView[]
+  nextCursor: string | null
+}
+
+export const AskLogInput = v.optional(
+  v.object({
+    businessId: v.optional(BusinessKey),
+    cursor: v.optional(uuid('This page no longer exists. Start again from the first one.')),
+    limit: pageLimit(100, 'entries', 20),
+  }),
+  {},
+)
+export type AskLogInput = v.InferOutput<typeof AskLogInput>
+
+/** What became of a call that asks. */
+export interface Asked {
+  asked: number
+  /** Left out: asked lately, by whomever, or they don't want such e-mails. Which of both isn't said. */
+  leftOut: number
+  /** Left out because today's limit is reached. */
+  overLimit: number
+}
+
+export interface ReviewPageView {
+  handle: string
+  /** Complete address. */
+  url: string
+  links: ReviewLink[]
+  language: PageLanguage
+  /** The owner's text without the link; null for the usual one. */
+  message: string | null
+  isOn: boolean
+}
+
+/** Why nothing can be e-mailed for a location; each has its remedy on the screen. */
+export type MailBar = 'no_page' | 'not_verified' | 'no_proof' | 'no_address' | 'no_service' | 'sample'
+
+export interface Effect {
+  /** Compared before and after; 0 while it is too early. */
+  weeks: number
+  before: number
+  after: number
+  verdict: 'not_asked' | 'too_early' | 'no_history' | 'unclear' | 'more' | 'fewer'
+}
+
+export interface AskScreenView {
+  businesses: { id: string; name: string }[]
+  businessId: string | null
+  businessName: string
+  mayAsk: boolean
+  /** Null until it is made. */
+  page: ReviewPageView | null
+  /** For a page that isn't made yet. */
+  suggestion: { handle: string; links: ReviewLink[] }
+  /** Of the last 30 days. */
+  counts: { opened: number; followed: { name: string; count: number }[] }
+  mail: { bar: MailBar | null; leftToday: number; perDay: number; postalAddress: string }
+  effect: Effect
+  log: AskLog
+}
+
+export const AskScreenInput = v.optional(v.object({ businessId: v.optional(BusinessKey) }), {})
+export type AskScreenInput = v.InferOutput<typeof AskScreenInput>
+
+export const RefuseAsksInput = v.object({ token: v.string('This link is incomplete.') })
+export type RefuseAsksInput = v.InferOutput<typeof RefuseAsksInput>
+
+export const REFUSAL_GONE = 'This link is incomplete. Open it from the e-mail again.'
