@@ -21,6 +21,7 @@ const LAYERS = [
   'asking',
   'billing',
   'archives',
+  'operation',
   'erasure',
   'screens',
   'api',

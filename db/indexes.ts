@@ -10,6 +10,7 @@ import {
 import {
   accessTokens,
   accountDeletions,
+  actions,
   alarmChecks,
   alarms,
   alertRecipients,
@@ -40,6 +41,7 @@ import {
   insightReadings,
   insightTermMonths,
   insightTerms,
+  instance,
   knownDevices,
   mfaChallenges,
   mfaFactors,
@@ -90,6 +92,9 @@ function indexesOf<T extends SQLiteTable>(table: T, declare: (table: T) => SQLit
 }
 
 export const INDEXES = [
+  indexesOf(instance, (table) => [
+    index('instance_by_operator').on(table.operatorId).where(sql`operator_id IS NOT NULL`),
+  ]),
   indexesOf(passwordHistory, (table) => [
     index('password_history_by_user').on(table.userId, sql`created_at DESC`, sql`id DESC`),
   ]),
@@ -230,6 +235,10 @@ export const INDEXES = [
   indexesOf(savedViews, (table) => [
     index('saved_views_by_user').on(table.userId),
     unique().on(table.organizationId, table.userId, table.name),
+  ]),
+  indexesOf(actions, (table) => [
+    index('actions_by_business').on(table.businessId).where(sql`business_id IS NOT NULL`),
+    index('actions_by_organization').on(table.organizationId, table.day),
   ]),
   indexesOf(replyTemplates, (table) => [
     index('reply_templates_by_business').on(table.businessId).where(sql`business_id IS NOT NULL`),

@@ -20,6 +20,19 @@ CREATE TABLE account_deletions (
 ) WITHOUT ROWID;
 CREATE INDEX account_deletions_by_due ON account_deletions (due_at);
 
+CREATE TABLE actions (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- null: at all locations
+  day TEXT NOT NULL, -- YYYY-MM-DD, as the owner chose it
+  name TEXT NOT NULL,
+  topic TEXT, -- what it is to improve; null: the rating
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+);
+CREATE INDEX actions_by_business ON actions (business_id) WHERE business_id IS NOT NULL;
+CREATE INDEX actions_by_organization ON actions (organization_id, day);
+
 CREATE TABLE alarm_checks (
   business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
@@ -490,6 +503,18 @@ CREATE TABLE insight_topic_days (
   PRIMARY KEY (business_id, topic, day)
 ) WITHOUT ROWID;
 
+CREATE TABLE instance (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  -- The person who runs this instance: whoever opened the link that the log shows. Null until then.
+  operator_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  tick_at INTEGER, -- when the last tick ended
+  tick_version TEXT, -- the version of the worker that ran it
+  tick_faults TEXT NOT NULL DEFAULT '[]', -- JSON list: the parts of the last tick that failed
+  probes TEXT NOT NULL DEFAULT '[]', -- JSON list: what each key of a platform answered last
+  probed_at INTEGER
+);
+CREATE INDEX instance_by_operator ON instance (operator_id) WHERE operator_id IS NOT NULL;
+
 CREATE TABLE known_devices (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -608,6 +633,11 @@ CREATE TABLE oauth_attempts (
 ) WITHOUT ROWID;
 CREATE INDEX oauth_attempts_by_expiry ON oauth_attempts (expires_at);
 
+CREATE TABLE operator_notices (
+  kind TEXT PRIMARY KEY,
+  notified_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
 CREATE TABLE organization_billing (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
   customer_id TEXT NOT NULL UNIQUE, -- the organization at the provider
@@ -715,6 +745,14 @@ CREATE TABLE outgoing_pushes (
 );
 CREATE INDEX outgoing_pushes_by_device ON outgoing_pushes (device_id);
 CREATE INDEX outgoing_pushes_due ON outgoing_pushes (due_at);
+
+CREATE TABLE page_speeds (
+  day TEXT NOT NULL, -- YYYY-MM-DD, UTC
+  metric TEXT NOT NULL CHECK (metric IN ('LCP', 'INP')),
+  up_to_ms INTEGER NOT NULL, -- the upper end of the class
+  count INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (day, metric, up_to_ms)
+) WITHOUT ROWID;
 
 CREATE TABLE password_history (
   id TEXT PRIMARY KEY,

@@ -25,11 +25,13 @@ if (!existsSync(pinnedNode) || !existsSync(marker) || readFileSync(marker, 'utf8
   // another.
   for (const note of [marker, join(root, 'node_modules', '.package-lock.json')]) rmSync(note, { force: true })
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // Not `npm ci`: the lock file contains Linux binaries only, because the registry it was made with had no others. On
-  // other systems npm resolves again, from the exact versions in package.json.
-  const lockOptions = process.platform === 'linux' ? [] : ['--no-package-lock']
-  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...lockOptions]
-  const install = spawnSync(npm, ['install', ...options], { cwd: root, stdio: 'inherit' })
+  // Not `npm ci`, which begins by deleting every package: most changes of the lock file change few.
+  const options = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const install = spawnSync(npm, options, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (install.status !== 0) process.exit(install.status ?? 1)
   writeFileSync(marker, lock)
 }

@@ -1,7 +1,164 @@
-import { build } from './local/build.ts'
-import { run } from './local/run.ts'
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { buildWhereChanged } from './local/build.ts'
+import { accounts, bookmarkOf, deployedNow, type Instance, instanceOf, upload } from './local/cloudflare.ts'
+import { outputOf, run } from './local/run.ts'
+import { newTokenKey } from './local/token-key.ts'
 
-// Migrations only widen the schema, so the running worker still works until the new one is up.
-await build()
-await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote'])
-await run('wrangler', ['deploy'])
+// Deploys to the account that wrangler is logged in to, the first time and every other time. Each step first looks what
+// is there already, so an interrupted deployment goes on where it stopped.
+
+const SECRET_BYTES = 32
+const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
+/** Made where missing, and never again: data in the store is sealed with them. */
+const SECRETS = {
+  SESSION_SECRET: newSecret,
+  MFA_ENCRYPTION_KEY: newSecret,
+  TOKEN_PRIVATE_JWK: newTokenKey,
+  PUSH_PRIVATE_JWK: newTokenKey,
+}
+const SECOND_MS = 1000
+/** Between two looks at the deployed worker; tests shorten it. */
+const LOOK_MS = Number(process.env.LOOK_MS ?? 2 * SECOND_MS)
+const NEW_VERSION_MS = 90 * SECOND_MS
+/** A new cron trigger takes up to 15 minutes to reach the platform; one that is there fires every minute. */
+const FIRST_TICK_MS = 16 * 60 * SECOND_MS
+const NEXT_TICK_MS = 3 * 60 * SECOND_MS
+
+interface Health {
+  ok?: boolean
+  version?: string
+  tick?: { version: string; secondsAgo: number } | null
+}
+
+class Stop extends Error {}
+
+async function deploy(instance: Instance): Promise<void> {
+  await signIn()
+  const before = await deployedNow(instance)
+  console.log(
+    before ? `Upgrading ${instance.worker}, version ${before.version} …` : `Deploying ${instance.worker} …`,
+  )
+  await buildWhereChanged()
+  await migrate(instance, before !== null)
+
+  const made = Object.entries(SECRETS).filter(([name]) => !before?.secrets.includes(name))
+  const secrets = Object.fromEntries(made.map(([name, create]) => [name, create()]))
+  const known = instance.vars.APP_ORIGIN ?? before?.vars.APP_ORIGIN
+  let uploaded = await upload(instance, { secrets, vars: {} })
+  const origin = known ?? uploaded.address
+  if (!origin)
+    throw new Stop(
+      'Set APP_ORIGIN under [vars] of wrangler.toml to the address of your route, and deploy again.',
+    )
+  // Only the first upload tells the address; the worker refuses to serve until it knows it.
+  if (!known) uploaded = await upload(instance, { secrets: {}, vars: { APP_ORIGIN: origin } })
+
+  try {
+    await waitFor('the new version to answer', NEW_VERSION_MS, origin, (health) =>
+      Boolean(health.ok && health.version === uploaded.version),
+    )
+    if (!before)
+      console.log('The first tick can take up to 15 minutes on a fresh account. It is safe to press Ctrl-C.')
+    await waitFor('its tick', before ? NEXT_TICK_MS : FIRST_TICK_MS, origin, (health) =>
+      Boolean(health.ok && health.tick?.version === uploaded.version),
+    )
+  } catch (error) {
+    if (!before || !(error instanceof Stop)) throw error
+    throw new Stop(`${error.message}\n${await goBack(instance, before.version)}`)
+  }
+  console.log(closing(origin, before !== null))
+}
+
+async function signIn(): Promise<void> {
+  let found = await accounts()
+  if (!found && process.stdin.isTTY) {
+    await run('wrangler', ['login'], { mayAsk: true })
+    found = await accounts()
+  }
+  if (!found) throw new Stop('Log in first: `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.')
+  if (process.env.CLOUDFLARE_ACCOUNT_ID || found.length < 2) return
+  const list = found.map(({ name, id }, index) => `${index + 1}. ${name} (${id})`).join('\n')
+  if (!process.stdin.isTTY) throw new Stop(`Set CLOUDFLARE_ACCOUNT_ID to one of these accounts:\n${list}`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${list}\nWhich account, by its number? `)
+  terminal.close()
+  const chosen = found[Number(answer) - 1]
+  if (!chosen) throw new Stop('That is none of the accounts.')
+  process.env.CLOUDFLARE_ACCOUNT_ID = chosen.id
+}
+
+async function migrate({ config, database, ...instance }: Instance, isUpgrade: boolean): Promise<void> {
+  const bookmark = await bookmarkOf({ config, database, ...instance })
+  if (!bookmark)
+    await run('wrangler', ['d1', 'create', database, '--config', config, '--update-config=false'])
+  else if (isUpgrade)
+    console.log(
+      `To go back to the data of this moment:\n  npx wrangler d1 time-travel restore ${database} --bookmark=${bookmark}`,
+    )
+  const { code, stdout, stderr } = await outputOf('wrangler', [
+    ...['d1', 'migrations', 'apply', database, '--remote', '--config', config],
+  ])
+  if (code === 0) return
+  throw new Stop(
+    `${stdout}\n${stderr}\nA migration failed, and nothing was deployed. The platform undid that migration; those before it ` +
+      `stay, and only add.${isUpgrade ? '\nThe version before goes on serving, with all of its data.' : ''}`,
+  )
+}
+
+async function waitFor(
+  what: string,
+  limitMs: number,
+  origin: string,
+  isThere: (health: Health) => boolean,
+): Promise<void> {
+  const url = `${process.env.HEALTH_ORIGIN ?? origin}/healthz`
+  console.log(`Waiting for ${what} …`)
+  const until = Date.now() + Math.min(limitMs, Number(process.env.MAX_WAIT_MS ?? limitMs))
+  let seen = 'nothing'
+  while (Date.now() < until) {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(10 * SECOND_MS) })
+      const body = await answer.text()
+      seen = `${answer.status} ${body.slice(0, 200)}`
+      if (isThere(JSON.parse(body) as Health)) return
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) seen = error instanceof Error ? error.message : String(error)
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  throw new Stop(`Waited in vain for ${what}. The last answer of ${url}: ${seen}`)
+}
+
+async function goBack({ config }: Instance, version: string): Promise<string> {
+  const why = 'The version after it did not pass its smoke test'
+  const { code, stdout, stderr } = await outputOf('wrangler', [
+    ...['rollback', version, '--yes', '--message', why, '--config', config],
+  ])
+  return code === 0
+    ? `Version ${version} serves again, with all of its data. The migrations stay: they only add.`
+    : `Going back to version ${version} failed, too:\n${stdout}\n${stderr}\nGo back by hand: npx wrangler rollback ${version}`
+}
+
+function closing(origin: string, isUpgrade: boolean): string {
+  if (isUpgrade) return `Upgraded: ${origin}`
+  return `
+Deployed: ${origin}
+
+Become its operator: open the link in the log's 'operator_link' line (Cloudflare's dashboard: Workers, Observability;
+or \`npx wrangler tail\`). It appears every minute until somebody has used it.
+
+Three things only a person can do, each where you want it:
+  1. Mails: a domain that may send them     docs/mail.md
+  2. Google: sign-in and owners' accounts   docs/google.md
+  3. Stripe: selling the plans              docs/stripe.md`
+}
+
+const { values } = parseArgs({ options: { env: { type: 'string', default: 'production' } } })
+try {
+  await deploy(instanceOf(values.env))
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}

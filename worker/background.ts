@@ -33,6 +33,9 @@ import { createDueReports } from './insights/reports/create-due.ts'
 import { cleanUpReports } from './insights/reports/create-report.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { isIdentityProviderAddress } from './oauth/clients.ts'
+import { recordTick } from './operation/instance.ts'
+import { forgetOldSpeeds } from './operation/page-speed.ts'
+import { watch } from './operation/watch.ts'
 import { forgetOldInvitations } from './organizations/invite.ts'
 import { deliverMails, forgetOldMails, MAIL_HOST, MAX_MAILS_PER_TICK } from './platform/deliver-mails.ts'
 import { createId } from './platform/ids.ts'
@@ -59,6 +62,12 @@ export function backgroundContext(env: Env): BackgroundContext {
     now: Date.now,
     createId,
     mail: createMailer({ settings, db, now: Date.now, createId }),
+    setup: () => ({
+      variables: env,
+      bindings: Object.keys(env).filter((name) => typeof env[name] === 'object'),
+    }),
+    sendEmail: env.EMAIL ?? null,
+    version: env.VERSION?.id ?? 'local',
     outbound: createOutbound(
       {
         'review-source': (url) => isListingAddress(url, 'google') || isListingAddress(url, 'yelp'),
@@ -82,6 +91,8 @@ export function backgroundContext(env: Env): BackgroundContext {
  * is logged, doesn't stop the others, and is retried by the next tick.
  */
 export async function tick(ctx: BackgroundContext): Promise<void> {
+  const faults: string[] = []
+  const part = <T>(name: string, work: () => Promise<T>) => guarded(name, work, faults)
   const started = await part('start', () => startDueRuns(ctx))
   const resent = await part('resend', () => resendLateSteps(ctx))
   const posts = await part('replies', () => sendDuePosts(ctx))
@@ -111,18 +122,22 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('old webhooks', () => forgetOldDeliveries(ctx))
   await part('automatic replies', () => sendAutomaticReplies(ctx))
   await part('reports', () => createDueReports(ctx))
+  await part('old page speeds', () => forgetOldSpeeds(ctx))
   await part('old reports', () => cleanUpReports(ctx))
   await part('competitors', () => lookUpDueTotals(ctx))
   await part('erasure', () => eraseDueAccounts(ctx))
   await part('deleted businesses', () => eraseDeletedBusinesses(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
+  await recordTick(ctx, faults)
+  await part('operator', () => watch(ctx))
   logEvent('tick', { started, resent, posts, billing, alarms, alerts, digests, webhooks, readings })
 }
 
-async function part<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+async function guarded<T>(name: string, work: () => Promise<T>, faults: string[]): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
+    faults.push(name)
     logFault('tick_part_failed', error, { part: name })
     return null
   }

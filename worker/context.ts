@@ -1,4 +1,4 @@
-import type { Fetcher } from '@cloudflare/workers-types'
+import type { Fetcher, SendEmail } from '@cloudflare/workers-types'
 import type { Database } from '#db/client.ts'
 import type { Queues, Settings } from './env.ts'
 import type { DomainError } from './errors.ts'
@@ -7,6 +7,7 @@ import type { ClientNetwork } from './platform/client-network.ts'
 import type { LanguageModel } from './platform/language-model.ts'
 import type { Mailer } from './platform/mail.ts'
 import type { Outbound } from './platform/outbound.ts'
+import type { Setup } from './rules/operation.ts'
 
 /** Context of background work. */
 export interface BackgroundContext {
@@ -17,6 +18,12 @@ export interface BackgroundContext {
   createId(): string
   outbound: Outbound
   mail: Mailer
+  /** Raw variables and the names of the bindings, to find what is missing or wrong. */
+  setup(): Setup
+  /** Cloudflare's mail service; null if it isn't bound. */
+  sendEmail: Pick<SendEmail, 'send'> | null
+  /** The deployed version of this worker; 'local' on a local machine. */
+  version: string
   queues: Queues
   /** Null if the deployment has none. */
   languageModel: LanguageModel | null

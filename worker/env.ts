@@ -1,4 +1,11 @@
-import type { Ai, Fetcher, Queue, RateLimit } from '@cloudflare/workers-types'
+import type {
+  Ai,
+  Fetcher,
+  Queue,
+  RateLimit,
+  SendEmail,
+  WorkerVersionMetadata,
+} from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { DatabaseEnv } from '#db/client.ts'
 import { isExampleKey, PrivateKeySetting, PublicKeySetting } from './platform/jws/own-keys.ts'
@@ -53,6 +60,10 @@ export interface Env extends DatabaseEnv {
   COARSE_LIMIT: RateLimit
   /** Missing if the deployment has no language model. */
   AI?: Pick<Ai, 'run'>
+  /** Sends mails through Cloudflare Email Service, unless MAIL_API_KEY names another one. */
+  EMAIL?: SendEmail
+  /** Missing on a local machine. */
+  VERSION?: WorkerVersionMetadata
   [variable: string]: unknown
 }
 
@@ -107,7 +118,10 @@ export const Settings = v.pipe(
     APPLE_KEY_ID: v.optional(v.string()),
     /** PKCS#8, as in Apple's .p8 file. */
     APPLE_PRIVATE_KEY: v.optional(v.string()),
-    /** The mail service's key and the sender address. Locally, emails only go to /dev/mailbox. */
+    /**
+     * The sender address; without it, mails wait. They are sent through Cloudflare, or through the service of this key.
+     * Locally, emails only go to /dev/mailbox.
+     */
     MAIL_API_KEY: v.optional(v.string()),
     MAIL_FROM: v.optional(v.string()),
     /** Domain whose emails Email Routing delivers to this worker; without it, no emails are received. */

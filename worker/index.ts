@@ -16,7 +16,7 @@ export default {
   fetch: (request: Request, env: Env, execution: ExecutionContext) => app.fetch(request, env, execution),
   scheduled: (_controller: ScheduledController, env: Env) => tick(backgroundContext(env)),
   queue: (batch: MessageBatch<CollectMessage>, env: Env) =>
-    batch.queue === 'collect-dead'
+    batch.queue.startsWith('collect-dead')
       ? consumeDead(backgroundContext(env), batch)
       : consume(backgroundContext(env), batch),
   email: (message: ForwardableEmailMessage, env: Env) => receiveMail(backgroundContext(env), message),

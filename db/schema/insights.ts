@@ -288,3 +288,15 @@ export const replyRewrites = sqliteTable('reply_rewrites', {
   fault: text('fault'),
   askedUntil: integer('asked_until').notNull(),
 })
+
+/** What owners did to get better reviews, at one business or at all. */
+export const actions = sqliteTable('actions', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id'),
+  day: text('day').notNull(),
+  name: text('name').notNull(),
+  topic: text('topic'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})

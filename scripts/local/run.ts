@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,10 +15,36 @@ export const COMMANDS = {
   depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
 } as const
 
+interface Outcome {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs a command of the project to its end and returns what it printed, whatever its exit code. */
+export async function outputOf(command: keyof typeof COMMANDS, args: string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, [`${ROOT}${COMMANDS[command]}`, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+    }),
+  ])
+  return { code, stdout, stderr }
+}
+
 interface RunOptions {
   env?: Record<string, string>
   /** When to print the command's output; live by default. */
   output?: 'live' | 'at the end' | 'if it fails'
+  /** Lets the command ask the person at the terminal. */
+  mayAsk?: boolean
 }
 
 /**
@@ -28,12 +55,13 @@ interface RunOptions {
 export async function run(
   command: keyof typeof COMMANDS,
   args: string[],
-  { env, output = 'live' }: RunOptions = {},
+  { env, output = 'live', mayAsk = false }: RunOptions = {},
 ): Promise<void> {
   const child = spawn(process.execPath, [`${ROOT}${COMMANDS[command]}`, ...args], {
     cwd: ROOT,
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', ...env },
-    stdio: output === 'live' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    stdio:
+      output === 'live' ? [mayAsk ? 'inherit' : 'ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   })
   const printed: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk))

@@ -13,6 +13,14 @@ const SECRETS = {
   PUSH_PRIVATE_JWK: newTokenKey,
 }
 
+/** What a local machine needs besides; `npm start` replaces APP_ORIGIN by the port it listens on. */
+const LOCAL = {
+  ENVIRONMENT: 'local',
+  APP_ORIGIN: 'http://localhost:8787',
+  PUBLIC_COLLECTION: 'on',
+  SUPPORT_EMAIL: 'support@review-dashboard.example',
+}
+
 /**
  * The local settings of `.dev.vars`. If missing, the file is created from the example, with random secrets; secrets
  * missing in an older file are added.
@@ -21,13 +29,21 @@ export function localSettings(): Record<string, string> {
   const isNew = !existsSync(FILE)
   const before = readFileSync(isNew ? `${ROOT}.dev.vars.example` : FILE, 'utf8')
   let text = before
-  for (const [name, create] of Object.entries(SECRETS)) {
-    const line = new RegExp(`^${name}=.*$`, 'm')
-    const secret = `${name}=${create()}`
-    if (!line.test(text)) text = `${text.trimEnd()}\n${secret}\n`
-    else if (isNew) text = text.replace(line, secret)
+  const needed = { ...(isNew && LOCAL), ...SECRETS }
+  for (const [name, value] of Object.entries(needed)) {
+    if (new RegExp(`^${name}=`, 'm').test(text)) continue
+    text = `${text.trimEnd()}\n${name}=${typeof value === 'string' ? value : value()}\n`
   }
   if (text !== before || isNew) writeFileSync(FILE, text, { mode: 0o600 })
+  return valuesIn(text)
+}
+
+/** The settings of `.dev.vars` as they are. */
+export function readSettings(): Record<string, string> {
+  return valuesIn(readFileSync(FILE, 'utf8'))
+}
+
+function valuesIn(text: string): Record<string, string> {
   const lines = text.split('\n')
   const pairs = lines.map((line) => /^([A-Z0-9_]+)=(.*)$/.exec(line.trim())).filter((pair) => pair !== null)
   return Object.fromEntries(pairs.map(([, name, value]) => [name, value]))

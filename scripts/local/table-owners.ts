@@ -37,6 +37,10 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   security_events: ['worker/identity/log/audit.ts'],
   audit_entries: ['worker/identity/log/record-action.ts'],
 
+  instance: ['worker/operation/instance.ts'],
+  operator_notices: ['worker/operation/'],
+  page_speeds: ['worker/operation/'],
+
   organizations: ['worker/organizations/organization.ts', 'worker/identity/accounts/home.ts'],
   organization_users: ['worker/organizations/', 'worker/identity/accounts/home.ts'],
   organization_invitations: ['worker/organizations/'],
@@ -97,6 +101,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   alarms: ['worker/insights/alarms/check-due.ts'],
   alarm_checks: ['worker/insights/alarms/check-due.ts'],
   alarm_settings: ['worker/insights/alarms/alarms.ts'],
+  actions: ['worker/insights/actions/marked-actions.ts'],
   competitors: ['worker/insights/competitors/'],
   competitor_totals: ['worker/insights/competitors/look-up-totals.ts'],
   automatic_replies: ['worker/insights/drafts/automatic-replies.ts', 'worker/reviews/reactions.ts'],

@@ -38,6 +38,7 @@ const ABOUT_ONE = [
 const OTHERS = [
   '/app/businesses/new',
   '/app/businesses/connect',
+  '/app/ai-insights/actions',
   '/app/ai-insights/competitors',
   '/app/ai-insights/reports',
   '/app/credits',

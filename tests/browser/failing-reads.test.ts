@@ -85,6 +85,7 @@ const WHOLE_SCREENS = [
   ['/app/reviews/templates', 'reply_templates', 'Reply templates'],
   ['/app/notifications', 'alert_recipients', 'Notifications'],
   ['/app/security', 'security_events', 'Security'],
+  ['/app/ai-insights/actions', 'actions', 'Actions'],
   ['/app/ai-insights/competitors', 'competitors', 'Competitors'],
   ['/app/ai-insights/reports', 'reports', 'Reports'],
   ['/app/data-management', 'organization_billing', 'Data Management'],

@@ -102,6 +102,17 @@ testJobs([
     },
   },
   {
+    name: 'mark an action',
+    on: '/app/ai-insights/actions?new=1',
+    visitor: 'ai_insights',
+    async does(keys) {
+      await keys.to('textbox', 'What did you do?')
+      await keys.type('More staff on Fridays')
+      await keys.press('Enter')
+      await keys.page.getByRole('heading', { name: 'More staff on Fridays' }).waitFor()
+    },
+  },
+  {
     name: 'make a report',
     on: '/app/ai-insights/reports',
     visitor: 'ai_insights',

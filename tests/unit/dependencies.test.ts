@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 interface Lock {
-  packages: Record<string, { version?: string; resolved?: string }>
+  packages: Record<
+    string,
+    { version?: string; resolved?: string; optionalDependencies?: Record<string, string> }
+  >
 }
 
 const LOCK: Lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))
@@ -38,4 +41,18 @@ test.each(Object.entries(FLOORS))('every %s is at least %s', (name, floor) => {
 
 test('the lock names no registry, so that any can be asked', () => {
   expect(Object.values(LOCK.packages).filter(({ resolved }) => resolved?.startsWith('http'))).toEqual([])
+})
+
+const BINARIES = /-(darwin|linux|win32|windows)-?(x64|arm64|64)/
+
+test('the lock has the binaries of Linux, macOS and Windows', () => {
+  const missing = Object.entries(LOCK.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) =>
+        BINARIES.test(name) &&
+        !LOCK.packages[`node_modules/${name}`] &&
+        !LOCK.packages[`${path}/node_modules/${name}`],
+    ),
+  )
+  expect(missing).toEqual([])
 })

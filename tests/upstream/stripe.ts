@@ -44,6 +44,8 @@ function callAnswer(desk: StripeDesk, { method, path, query, body }: UpstreamReq
       return json(200, desk.addCustomer(fields.get('email') ?? ''))
     case 'DELETE customers':
       return desk.removeCustomer(id) ? json(200, { id, deleted: true }) : refusal(404, 'resource_missing')
+    case 'GET webhook_endpoints':
+      return list([{ url: 'http://localhost:8787/webhooks/stripe', status: 'enabled' }])
     case 'GET prices':
       return list(
         STRIPE_PRICES.filter(({ lookup_key }) => lookup_key === query.get('lookup_keys[0]')).map(asPrice),

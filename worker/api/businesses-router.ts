@@ -1,7 +1,6 @@
 import { createBusiness, updateBusiness } from '../businesses/create.ts'
-import { countBusinesses, getBusiness, listBusinesses } from '../businesses/list.ts'
+import { businessStats, countBusinesses, getBusiness, listBusinesses } from '../businesses/list.ts'
 import { bringBackBusiness, removeBusiness } from '../businesses/remove.ts'
-import { businessStats } from '../businesses/stats.ts'
 import { addSample } from '../imports/add-sample.ts'
 import { watchBusiness } from '../insights/alarms/check-due.ts'
 import { readAnew } from '../insights/reading/readings.ts'

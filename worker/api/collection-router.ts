@@ -4,6 +4,10 @@ import { previewReviews } from '../collection/preview.ts'
 import { getRun, listRuns } from '../collection/queries.ts'
 import { scrapeListing } from '../collection/scrape.ts'
 import { startCollection } from '../collection/start.ts'
+import { linkPlace, unlinkPlace } from '../connections/link.ts'
+import { listConnections } from '../connections/list.ts'
+import { listPlaces } from '../connections/places.ts'
+import { removeConnection } from '../connections/remove.ts'
 import { importOptions } from '../imports/import-options.ts'
 import { finishImport, startImport } from '../imports/import-run.ts'
 import { addHeldMail, discardHeldMail } from '../imports/mail/held-mails.ts'
@@ -11,7 +15,9 @@ import { removeMailAddress, renewMailAddress } from '../imports/mail-address.ts'
 import { pasteReview } from '../imports/paste.ts'
 import { pushReviews } from '../imports/push.ts'
 import { importRows } from '../imports/store-step.ts'
+import { resumePosts } from '../responses/posting/mark-post.ts'
 import { ListRunsInput, PreviewInput, RunId, ScrapeInput, StartCollectionInput } from '../rules/collection.ts'
+import { ConnectionId, LinkPlaceInput, ListPlacesInput, UnlinkPlaceInput } from '../rules/connections.ts'
 import { FindPlaceInput } from '../rules/found-place.ts'
 import {
   FinishImportInput,
@@ -45,4 +51,15 @@ export const importsRouter = router({
   addHeldMail: allowedTo('reviews.import').input(HeldMailId).mutation(verb(addHeldMail)),
   discardHeldMail: allowedTo('reviews.import').input(HeldMailId).mutation(verb(discardHeldMail)),
   removeMailAddress: allowedTo('reviews.import').input(ImportTarget).mutation(verb(removeMailAddress)),
+})
+
+/** Connecting itself is not a procedure: the browser goes to /connections/:provider. */
+export const connectionsRouter = router({
+  list: member.query(verb(listConnections)),
+  locations: allowedTo('businesses.update').input(ListPlacesInput).query(verb(listPlaces)),
+  link: allowedTo('businesses.update')
+    .input(LinkPlaceInput)
+    .mutation(({ ctx, input }) => linkPlace(ctx, input, resumePosts)),
+  unlink: allowedTo('businesses.update').input(UnlinkPlaceInput).mutation(verb(unlinkPlace)),
+  remove: allowedTo('businesses.update').input(ConnectionId).mutation(verb(removeConnection)),
 })

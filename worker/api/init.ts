@@ -7,6 +7,7 @@ import { DomainError, errorRule } from '../errors.ts'
 import { requireApiAccess } from '../identity/keys/keys.ts'
 import { requireCallsLeft } from '../identity/limits/call-limit.ts'
 import { audit } from '../identity/log/audit.ts'
+import { isOperator } from '../operation/instance.ts'
 import { logFault } from '../platform/log.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { type Action, can, INSUFFICIENT_PERMISSIONS, type Role } from '../rules/permissions.ts'
@@ -196,6 +197,13 @@ export const member = signedIn.use(({ ctx, type, next }) => {
   const isShown = ctx.shownOrganizationId === null || ctx.shownOrganizationId === organization.id
   if (type === 'mutation' && !isShown) throw new DomainError('organization_switched', OTHER_ORGANIZATION)
   return next({ ctx: { organization } })
+})
+
+/** NOT_FOUND unless the caller operates this instance, in a session of their own. Every procedure of the operator starts here. */
+export const operator = member.use(async ({ ctx, next }) => {
+  if (ctx.session.token || !(await isOperator(ctx, ctx.session.user.id)))
+    throw new DomainError('not_found', ERROR_TEXTS.NOT_FOUND.text)
+  return next()
 })
 
 /** FORBIDDEN 'Insufficient permissions' unless the role allows the action. */

@@ -1,3 +1,5 @@
+import { listActions } from '../insights/actions/list-actions.ts'
+import { changeAction, markAction, removeAction } from '../insights/actions/marked-actions.ts'
 import { setAlarmLevel } from '../insights/alarms/alarms.ts'
 import { exportEvidence } from '../insights/alarms/evidence.ts'
 import { benchmark } from '../insights/competitors/benchmark.ts'
@@ -9,6 +11,7 @@ import { saveModelAgreement } from '../insights/drafts/rewrite/agreement.ts'
 import { explainRating } from '../insights/findings/explain-rating.ts'
 import { listFindings } from '../insights/findings/list-findings.ts'
 import { insightsOverview } from '../insights/overview/overview.ts'
+import { ActionId, ChangeActionInput, MarkActionInput } from '../rules/actions.ts'
 import { EvidenceInput, SetAlarmLevelInput } from '../rules/alarms.ts'
 import { AddCompetitorInput, BenchmarkInput, CompetitorId, RecordTotalsInput } from '../rules/competitors.ts'
 import { CorrectReviewInput, ReadingOf } from '../rules/corrections.ts'
@@ -42,6 +45,16 @@ export const insightsRouter = router({
   saveModelAgreement: allowedTo('organization.own')
     .input(SaveModelAgreementInput)
     .mutation(verb(saveModelAgreement)),
+})
+
+const actionsEditor = withFeature('hasAIInsights', 'businesses.update')
+
+/** What members did to get better reviews, and what changed since. */
+export const actionsRouter = router({
+  list: withFeature('hasAIInsights').query(verb(listActions)),
+  mark: actionsEditor.input(MarkActionInput).mutation(verb(markAction)),
+  change: actionsEditor.input(ChangeActionInput).mutation(verb(changeAction)),
+  remove: actionsEditor.input(ActionId).mutation(verb(removeAction)),
 })
 
 const benchmarkReader = withFeature('hasCompetitorBenchmark')

@@ -3,11 +3,11 @@ import { askingRouter } from './asking-router.ts'
 import { apiKeysRouter, authRouter, profileRouter } from './auth-router.ts'
 import { billingRouter, creditsRouter } from './billing-router.ts'
 import { businessesRouter } from './businesses-router.ts'
-import { collectionRouter, importsRouter } from './collection-router.ts'
-import { connectionsRouter } from './connections-router.ts'
+import { collectionRouter, connectionsRouter, importsRouter } from './collection-router.ts'
 import { accountRouter, archivesRouter } from './data-management-router.ts'
 import { createCallerFactory, router } from './init.ts'
-import { competitorsRouter, insightsRouter } from './insights-router.ts'
+import { actionsRouter, competitorsRouter, insightsRouter } from './insights-router.ts'
+import { operatorRouter } from './operator-router.ts'
 import { organizationsRouter } from './organizations-router.ts'
 import { reportsRouter } from './reports-router.ts'
 import { responsesRouter } from './responses-router.ts'
@@ -18,6 +18,7 @@ import { widgetsRouter } from './widgets-router.ts'
 
 export const appRouter = router({
   account: accountRouter,
+  actions: actionsRouter,
   alerts: alertsRouter,
   analytics: analyticsRouter,
   apiKeys: apiKeysRouter,
@@ -33,6 +34,7 @@ export const appRouter = router({
   credits: creditsRouter,
   insights: insightsRouter,
   notifications: notificationsRouter,
+  operator: operatorRouter,
   organizations: organizationsRouter,
   profile: profileRouter,
   reports: reportsRouter,

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import {
+  actions,
   alertRecipients,
   businesses,
   businessSources,
@@ -18,7 +19,7 @@ import { withTimes } from './account-part.ts'
 /** Reads everything of an organization but its reviews. Sample businesses and secrets are left out. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
-  const [own, members, places, sources, templates, recipients, made, pages, scheduled, shown] =
+  const [own, members, places, sources, templates, recipients, made, pages, scheduled, shown, marked] =
     await ctx.db.batch([
       ctx.db
         .select(
@@ -103,6 +104,11 @@ export async function organizationPart(ctx: MemberContext) {
         .from(widgets)
         .where(eq(widgets.organizationId, organizationId))
         .orderBy(asc(widgets.createdAt)),
+      ctx.db
+        .select(columns(actions, 'businessId', 'day', 'name', 'topic', 'createdAt', 'updatedAt'))
+        .from(actions)
+        .where(eq(actions.organizationId, organizationId))
+        .orderBy(asc(actions.day), asc(actions.id)),
     ])
   return {
     organization: withTimes(own)[0],
@@ -126,6 +132,7 @@ export async function organizationPart(ctx: MemberContext) {
     ),
     replyTemplates: withTimes(templates),
     widgets: withTimes(shown),
+    actions: withTimes(marked),
     reports: made.map(({ settings, sections, ...report }) => ({
       ...(JSON.parse(settings) as object),
       ...withTimes([report])[0],

@@ -22,9 +22,9 @@ import {
 } from '../rules/connections.ts'
 import { SourceError, type SourceName } from '../sources/source.ts'
 import { type Connection, placeHolder, sealToken } from './access-token.ts'
+import type { ResumePosts } from './connect.ts'
 import { requireConnection } from './list.ts'
 import { findPlace } from './places.ts'
-import type { ResumePosts } from './save-connection.ts'
 
 /**
  * Makes a place of a connection the source of a business on its platform, starting from the first review. Reviews that are

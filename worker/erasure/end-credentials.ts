@@ -3,10 +3,11 @@ import type { BackgroundContext } from '../context.ts'
 import { endAllKeysOf } from '../identity/keys/keys.ts'
 import { endMailAddressesOf } from '../imports/mail-address.ts'
 import { endReportLinksOf } from '../insights/reports/report-link.ts'
+import { endOperation } from '../operation/instance.ts'
 
 /**
  * The statements that end what acts for an account without a session: keys, forwarding addresses, links of reports, and
- * connections of an address that nobody has proven. They come before the statement that proves it.
+ * connections of an address that nobody has proven. Nobody operates the instance by a mailbox alone, either. They come before the statement that proves it.
  */
 export function endCredentials(ctx: BackgroundContext, userId: string) {
   return [
@@ -14,5 +15,6 @@ export function endCredentials(ctx: BackgroundContext, userId: string) {
     endMailAddressesOf(ctx, userId),
     endReportLinksOf(ctx, userId),
     endConnectionsOfUnproven(ctx, userId),
+    endOperation(ctx, userId),
   ]
 }

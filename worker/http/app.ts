@@ -2,10 +2,13 @@ import type { ServerBuild } from '@remix-run/cloudflare'
 import type { Handler, MiddlewareHandler } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
+import { backgroundContext } from '../background.ts'
 import { isSigned, receiveEvent, stripeEventOf } from '../billing/receive-event.ts'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
 import { keptCookie, sessionCookie } from '../identity/sessions/session-store.ts'
+import { health } from '../operation/instance.ts'
+import { watchTick } from '../operation/watch.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { publishedKeys } from '../platform/jws/own-keys.ts'
@@ -68,6 +71,12 @@ function deliverQuietly(context: Context): Promise<void> {
   )
 }
 
+function watchQuietly(context: Context): Promise<void> {
+  return watchTick(context).catch((cause: unknown) =>
+    logFault('tick_not_watched', cause, { requestId: context.requestId }),
+  )
+}
+
 /**
  * Screens that may be rendered with a cached session. They only read, in one batch, and are rendered again if the
  * session has changed.
@@ -106,8 +115,9 @@ export function createApp(build: ServerBuild) {
   )
 
   app.get('/healthz', async (c) => {
-    await c.env.DB.prepare('SELECT 1').run()
-    return c.json({ ok: true })
+    const { db, now, version } = backgroundContext(c.env)
+    const state = await health({ db, now }, version)
+    return c.json(state, state.ok ? 200 : 503)
   })
   app.get('/.well-known/jwks.json', jwksHandler)
   app.get('/appearance.css', appearance)
@@ -151,6 +161,7 @@ export function createApp(build: ServerBuild) {
     const { context } = c.var
     for (const [name, value] of context.answerHeaders) c.header(name, value, { append: true })
     if (context.mail.hasWaiting()) c.executionCtx.waitUntil(deliverQuietly(context))
+    if (context.settings.ENVIRONMENT === 'production') c.executionCtx.waitUntil(watchQuietly(context))
   })
   app.use(whoseScreen)
   app.all('/trpc/*', trpcHandler)

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Context } from '../context.ts'
 import { LIMITS, takeTry } from '../identity/limits/tries.ts'
 import { storeEvent } from '../identity/log/audit.ts'
+import { recordSpeed } from '../operation/page-speed.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { policyReportOf, securityReportOf } from '../rules/security-events.ts'
 import { WebVitals } from '../rules/web-vitals.ts'
@@ -18,7 +19,7 @@ export const securityLog: Handler<HttpEnv> = (c) => recordQuietly(c, 'browser', 
 /** `POST /api/csp-report`: violations of our content security policy. Always returns 204. */
 export const policyReports: Handler<HttpEnv> = (c) => recordQuietly(c, 'policy', policyReportOf)
 
-/** `POST /api/web-vitals`: page speed, for the operator's log only. Always returns 204. */
+/** `POST /api/web-vitals`: page speed, counted for the operator. Always returns 204. */
 export const webVitals: Handler<HttpEnv> = async (c) => {
   const nothing = c.body(null, 204)
   const read = v.safeParse(WebVitals, await jsonBody(c.req.raw, MAX_REPORT_BYTES).catch(() => undefined))
@@ -26,7 +27,9 @@ export const webVitals: Handler<HttpEnv> = async (c) => {
   try {
     const { context } = c.var
     const { isAllowed } = await takeTry(context, LIMITS.webVitalsSource, context.network.prefix)
-    if (isAllowed) logEvent('web_vitals', read.output)
+    if (!isAllowed) return nothing
+    logEvent('web_vitals', read.output)
+    await recordSpeed(context, read.output)
   } catch (cause) {
     logFault('report_not_stored', cause, { requestId: c.var.requestId })
   }

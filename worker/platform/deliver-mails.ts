@@ -32,37 +32,49 @@ const MAILS: DueWork<typeof outgoingMails> = {
 }
 
 /**
- * Sends due emails through the mail service (https://resend.com/docs/api-reference/emails/send-email), those that
- * somebody is waiting for first. An email is claimed before it is sent and deleted afterwards; its id is the
- * idempotency key, so that it isn't delivered twice if the response is lost. Does nothing if no service is set up: the
- * emails wait.
+ * Sends due emails, those that somebody is waiting for first: through Cloudflare Email Service
+ * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/), or through Resend
+ * (https://resend.com/docs/api-reference/emails/send-email) if its key is set. An email is claimed before it is sent and
+ * deleted afterwards; at Resend its id is the idempotency key, so that it isn't delivered twice if the response is lost.
+ * Without a sender address the emails wait.
  */
 export async function deliverMails(ctx: BackgroundContext, most = MAX_PER_CALL): Promise<void> {
-  const { MAIL_API_KEY, MAIL_FROM } = ctx.settings
-  if (!MAIL_API_KEY || !MAIL_FROM) return
+  const { MAIL_API_KEY, MAIL_FROM, ENVIRONMENT } = ctx.settings
+  const { sendEmail } = ctx
+  if (!MAIL_FROM || (!MAIL_API_KEY && (!sendEmail || ENVIRONMENT === 'local'))) return
   await doDue(ctx, { ...MAILS, limit: most }, async (mail) => {
-    await deliver(ctx, mail, { key: MAIL_API_KEY, from: MAIL_FROM })
+    const content = JSON.parse(await unsealAny(ctx.settings, 'mail', mail.sealed)) as MailContent
+    if (MAIL_API_KEY) await deliverByKey(ctx, mail.id, { from: MAIL_FROM, ...content }, MAIL_API_KEY)
+    else await sendEmail?.send({ from: senderOf(MAIL_FROM), ...content })
     await ctx.db.delete(outgoingMails).where(eq(outgoingMails.id, mail.id))
     logEvent('mail_delivered', { kind: mail.kind })
   })
 }
 
-async function deliver(
+interface MailContent {
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+/** 'Reviews <no-reply@example.com>' as Cloudflare takes it. */
+function senderOf(from: string): string | { name: string; email: string } {
+  const [, name, email] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? []
+  return email ? { name: name ?? '', email } : from
+}
+
+async function deliverByKey(
   ctx: BackgroundContext,
-  mail: typeof outgoingMails.$inferSelect,
-  service: { key: string; from: string },
+  id: string,
+  mail: MailContent & { from: string },
+  key: string,
 ) {
   const request = new Request(`https://${MAIL_HOST}/emails`, {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${service.key}`,
-      'content-type': 'application/json',
-      'idempotency-key': mail.id,
-    },
-    body: JSON.stringify({
-      from: service.from,
-      ...JSON.parse(await unsealAny(ctx.settings, 'mail', mail.sealed)),
-    }),
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': id },
+    body: JSON.stringify(mail),
   })
   const { status } = await ctx.outbound('mail', request, { timeoutMs: TIMEOUT_MS })
   if (status < 200 || status > 299) throw new Error(`the mail service answered ${status}`)

@@ -23,6 +23,7 @@ export type MailKind =
   | 'webhook'
   | 'source'
   | 'report'
+  | 'operator'
   | 'ask'
 
 interface Mail {
@@ -38,7 +39,7 @@ interface Mail {
 }
 
 export interface Mailer {
-  /** False in production without a mail service; emails then wait. */
+  /** False in production without a sender address; emails then wait. */
   isOn: boolean
   /** True if emails were prepared that have to be delivered after the response. */
   hasWaiting(): boolean
@@ -52,7 +53,7 @@ export interface Mailer {
 }
 
 interface MailerParts {
-  settings: Pick<Settings, 'ENVIRONMENT' | 'SESSION_SECRET' | 'MAIL_API_KEY'>
+  settings: Pick<Settings, 'ENVIRONMENT' | 'SESSION_SECRET' | 'MAIL_FROM'>
   db: Database
   now(): number
   createId(): string
@@ -80,7 +81,7 @@ export function createMailer({ settings, db, now, createId }: MailerParts): Mail
     return { statement: db.statement(query) }
   }
   return {
-    isOn: isLocal || settings.MAIL_API_KEY !== undefined,
+    isOn: isLocal || settings.MAIL_FROM !== undefined,
     hasWaiting: () => isWaiting,
     prepare,
   }

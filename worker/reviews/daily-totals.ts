@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
+import { ofLedger } from '../businesses/list.ts'
 import { areOwn } from '../businesses/require-business.ts'
-import { ofLedger } from '../businesses/stats.ts'
 import type { MemberContext } from '../context.ts'
 import { utcDay } from '../rules/durations.ts'
 import { historyCutoff, recentCutoff } from '../rules/plans.ts'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ActionMark } from './actions.ts'
 import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { counted, type NumberFormat } from './counted.ts'
 import { RangeEnd, RangeStart } from './fields.ts'
@@ -135,6 +136,8 @@ export interface AnalyticsView {
   platforms: PlatformFigures[]
   waiting: WaitingTimes
   waitingBefore: WaitingTimes | null
+  /** Actions of the period, to mark in the charts. */
+  actions: ActionMark[]
   /** Milliseconds, UTC. */
   now: number
   /** True if the figures couldn't be read; there are none then. */

@@ -263,6 +263,98 @@ export function alarmText(
   }
 }
 
+/** What an owner did, and the reviews since. */
+export interface ActionSaid extends Said {
+  action: string
+  day: string
+  /** Average since and before; null without reviews. */
+  after: number | null
+  before: number
+  /** The average to be expected without it, where that isn't the one before. */
+  likely: number | null
+  /** For what was done about a topic: how many complained, and how many would be usual. */
+  complaints: { topic: Topic; part: number; usual: number } | null
+}
+
+/** The figures since the action, for an owner to check: '4.5 stars since Oct 3, 4.1 before'. */
+function sinceText({ day, after, before, likely, complaints }: ActionSaid): string {
+  const since = `since ${dayText(day)}`
+  if (complaints) {
+    const { topic, part } = complaints
+    const who = part === 0 ? 'nobody' : guests(part)
+    return `${who} complained about ${blamed(topic)} ${since}, ${usual(complaints.usual)}`
+  }
+  const than = likely === null ? `${one(before)} before` : `about ${one(likely)} would have been likely`
+  return `${one(after ?? before)} stars ${since}, ${than}`
+}
+
+export function actionWorked(said: ActionSaid): string {
+  return at(said, `“${said.action}” seems to have worked: ${sinceText(said)}.`)
+}
+
+export function actionHarmed(said: ActionSaid): string {
+  return at(said, `Things got worse after “${said.action}”: ${sinceText(said)}.`)
+}
+
+/** @param needed further reviews until an effect would show; null where no number of them is enough */
+export function actionUnclear(said: ActionSaid & { needed: number | null }): string {
+  const { action, day, after, needed } = said
+  const more = needed
+    ? ` About ${aboutText(needed)} ${after === null ? '' : 'more '}${needed === 1 ? 'review is' : 'reviews are'} needed.`
+    : ''
+  if (after === null) return at(said, `No reviews yet since “${action}” on ${dayText(day)}.${more}`)
+  return at(
+    said,
+    more
+      ? `No clear effect of “${action}” yet: ${sinceText(said)}.${more}`
+      : `“${action}” made no clear difference: ${sinceText(said)}.`,
+  )
+}
+
+export function actionWithoutBefore(said: Said & { action: string; day: string }): string {
+  return at(
+    said,
+    `There are too few reviews from before ${dayText(said.day)} to tell what “${said.action}” changed.`,
+  )
+}
+
+/** 7, or to the nearest five above: nobody counts on 43. */
+function aboutText(number: number): string {
+  return count(number <= ABOUT ? number : Math.ceil(number / 5) * 5)
+}
+const ABOUT = 10
+
+/** How an effect was tested, and how large it may be. */
+export function effectMethod(said: {
+  reviewsBefore: number
+  others: number
+  hasLastYear: boolean
+  low: number
+  high: number
+  isShare: boolean
+}): string {
+  const { reviewsBefore, others, hasLastYear, low, high, isShare } = said
+  const compared = [
+    `${reviews(reviewsBefore)} from before`,
+    ...(others > 0 ? [others === 1 ? 'your other location' : `your ${others} other locations`] : []),
+    ...(hasLastYear ? ['the same days a year ago'] : []),
+  ]
+  const last = compared.pop() ?? ''
+  const list = compared.length > 0 ? `${compared.join(', ')} and ${last}` : last
+  const range = isShare
+    ? `${signed(low * PERCENT, 0)} and ${signed(high * PERCENT, 0)} complaints in 100 reviews`
+    : `${signed(low, 1)} and ${signed(high, 1)} stars`
+  const wanted = `The number of reviews needed is for a change ${isShare ? 'that stops two complaints in three' : 'of half a star'}, or for a larger one if it looks like one.`
+  return `Compared with ${list}. The effect is probably between ${range} (90% interval). Difference in differences: what changed elsewhere and in the season is subtracted. It can’t tell your action from anything else that happened at the same time. ${wanted}`
+}
+
+const PERCENT = 100
+
+function signed(number: number, digits: number): string {
+  const text = Math.abs(number).toFixed(digits)
+  return Number(text) === 0 ? text : `${number < 0 ? '−' : '+'}${text}`
+}
+
 const CHANCES = [1000, 100, 20] as const
 
 /** Certainty of a finding and how it was tested. */

@@ -17,6 +17,9 @@ type FindingKind =
   | 'replies_stopped'
   | 'replies_slowed'
   | 'competitor_overtook'
+  | 'action_worked'
+  | 'action_harmed'
+  | 'action_unclear'
   | 'nothing_unusual'
 
 /** Filters of `reviews.list` that match exactly the reviews of a finding. Days are UTC and both included. */
@@ -67,6 +70,10 @@ export interface Finding {
   topic?: Topic
   phrase?: string
   platform?: Platform
+  /** Id of the action that it is about. */
+  actionId?: string
+  /** What it changed, in stars or as a share of reviews: a 90% interval. */
+  interval?: { low: number; high: number }
   /** Averages, shares or counts, as in the sentence. */
   before?: number
   after?: number

@@ -28,5 +28,11 @@ export function dueEndNotice(now: number): (typeof NOTICE_DAYS)[number] | null {
   return NOTICE_DAYS.findLast((days) => now >= LAST_DAY_MS - days * DAY_MS) ?? null
 }
 
+/** Versions of Facebook's API that end, with their last day (ms). Meta keeps a version for at least two years. */
+export const ENDING_VERSIONS = [
+  { name: `Facebook’s API ${RECOMMENDATIONS_VERSION}, which gives reviews,`, lastDayMs: LAST_DAY_MS },
+  { name: `Facebook’s API ${GRAPH_VERSION}`, lastDayMs: Date.UTC(2028, 6, 29) },
+] as const
+
 /** Advice for owners from then on. */
 export const INSTEAD_OF_RECOMMENDATIONS = 'Add new ones by e-mail, from a file or by pasting them.'

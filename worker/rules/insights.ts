@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ActionMark } from './actions.ts'
 import type { AlarmLevel } from './alarms.ts'
 import type { DaySpan } from './analytics.ts'
 import { type BusinessChoice, BusinessKey } from './businesses.ts'
@@ -168,6 +169,8 @@ export interface InsightsView {
   /** For the next 30 days. */
   volume: Finding<{ median: number; band80: Interval }>
   goals: PlatformGoal[]
+  /** Actions of the months in the forecast, to mark there. */
+  actions: ActionMark[]
   alarmLevel: AlarmLevel
   /** From the last month, newest first. */
   suspicions: SuspicionInsight[]

@@ -1,6 +1,7 @@
 import { choicesByName } from '../businesses/list.ts'
 import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
+import { actionMarksQuery } from '../insights/actions/list-actions.ts'
 import { compareLocations } from '../insights/compare-locations.ts'
 import {
   type BusinessFigures,
@@ -44,7 +45,10 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
   const { from } = former ?? period
   const months = monthsOf(since, period.to)
   const earlier = months.flatMap((month) => spanBefore(month, from))
-  const [rows] = await readEach(ctx, [postedFiguresQuery(ctx, { from, earlier })])
+  const [rows, actions] = await readEach(ctx, [
+    postedFiguresQuery(ctx, { from, earlier }),
+    actionMarksQuery(ctx, period, input.businessId),
+  ])
   requireAmong(rows, input.businessId)
   const all = rows ?? []
   const chosen = all.filter(({ id }) => input.businessId === undefined || id === input.businessId)
@@ -65,6 +69,7 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
     platforms: platformFigures(current, previous),
     waiting: waitingTimes(cohortsOf(current), now),
     waitingBefore: previous && waitingTimes(cohortsOf(previous), now),
+    actions: actions ?? [],
     now,
     failed: rows === null,
   }

@@ -1,8 +1,13 @@
 import { inArray, sql } from 'drizzle-orm'
 import { scrapeRuns } from '#db/schema/index.ts'
-import { businessesQuery, matching, shownBusiness } from '../businesses/list.ts'
+import {
+  businessesQuery,
+  businessTotalsQuery,
+  matching,
+  shownBusiness,
+  totalsOf,
+} from '../businesses/list.ts'
 import { deletedBusiness, deletedBusinessesQuery } from '../businesses/remove.ts'
-import { businessTotalsQuery, totalsOf } from '../businesses/stats.ts'
 import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'

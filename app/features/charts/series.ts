@@ -38,6 +38,12 @@ export interface Chart<Point extends Stretch> {
   ticks: { value: number; top: number }[]
 }
 
+/** Actions on the days of a chart, oldest first: distances from the left edge, and names with days. */
+export interface ChartActions {
+  lefts: number[]
+  labels: string[]
+}
+
 export interface VolumeChart extends Chart<VolumePoint> {
   /** One SVG path per sentiment, with all its bars. */
   bars: Record<Sentiment, string>

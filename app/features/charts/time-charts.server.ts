@@ -1,15 +1,19 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
+import type { ActionMark } from '#worker/rules/actions.ts'
 import { MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
 import type { NumberFormat } from '#worker/rules/counted.ts'
+import { DAY_MS } from '#worker/rules/durations.ts'
 import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
 import type { Compared, DailyReviews } from '#worker/rules/views.ts'
 import {
+  type ChartActions,
   type ChartPoint,
   daysShown,
   PLOT,
   pointsFor,
   type RatingChart,
+  type Stretch,
   seriesOf,
   type Unit,
   type VolumeChart,
@@ -26,15 +30,45 @@ interface History {
   daily: DailyReviews[]
   stats: { lastUpdated: string }
   historyDays: number
+  /** To be marked on their days. */
+  actions?: readonly ActionMark[]
 }
 
 /** Both charts with their findings. Computed here, so that the browser needs only the sentences. */
 export function chartsWithFindings(view: History & Trend, format: FindingFormat) {
   const { volume, rating } = chartsOf(view)
+  const marked = (points: readonly Stretch[]) => actionsIn(points, view.actions ?? [], format)
   return {
-    volume: { ...volume, finding: volumeFinding(volume, view, format) },
-    rating: { ...rating, finding: ratingFinding(rating, view, format) },
+    volume: {
+      ...volume,
+      actions: marked(volume.points),
+      finding: volumeFinding(volume, view, format),
+    },
+    rating: {
+      ...rating,
+      actions: marked(rating.points),
+      finding: ratingFinding(rating, view, format),
+    },
   }
+}
+
+/** The actions on the days of a chart, each in the middle of its day. */
+function actionsIn(
+  points: readonly Stretch[],
+  actions: readonly ActionMark[],
+  format: FindingFormat,
+): ChartActions {
+  const shown = actions.flatMap(({ day, name }) => {
+    const index = points.findIndex(({ from, to }) => day >= from && day <= to)
+    const point = points[index]
+    if (!point) return []
+    const days = (Date.parse(point.to) - Date.parse(point.from)) / DAY_MS + 1
+    const share = (Date.parse(day) - Date.parse(point.from)) / DAY_MS + 0.5
+    const left = round(((index + share / days) / points.length) * PLOT.width)
+    return [{ day, left, label: `${format.day(day)}: ${name}` }]
+  })
+  const sorted = shown.sort((a, b) => a.left - b.left)
+  return { lefts: sorted.map(({ left }) => left), labels: sorted.map(({ label }) => label) }
 }
 
 export type ChartsWithFindings = ReturnType<typeof chartsWithFindings>

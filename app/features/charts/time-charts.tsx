@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { NumberFormat } from '#worker/rules/counted.ts'
+import { ActionLines, ActionNames } from './action-marks.tsx'
 import { ChartCard, Legend } from './chart-card.tsx'
 import type { ChartColumn } from './chart-csv.ts'
 import { Plot } from './plot.tsx'
@@ -9,7 +10,7 @@ import type * as series from './series.ts'
 import type { ChartsWithFindings, Finding } from './time-charts.server.ts'
 
 interface TimeChartProps<Point extends series.Stretch> {
-  chart: series.Chart<Point> & { finding: Finding }
+  chart: series.Chart<Point> & { finding: Finding; actions: series.ChartActions }
   /** Describes what is drawn and how it is counted. */
   description: string
   legend?: ReactNode
@@ -27,7 +28,7 @@ function TimeChart<Point extends series.Stretch>({
   children,
 }: TimeChartProps<Point>) {
   const format = useFormat()
-  const { points, ticks, unit, finding } = chart
+  const { points, ticks, unit, finding, actions } = chart
   const [first, middle, last] = [points[0], points[Math.floor(points.length / 2)], points.at(-1)]
   // Within a year's span a day without its year could be two.
   const dayLabel = (day: string) =>
@@ -48,7 +49,7 @@ function TimeChart<Point extends series.Stretch>({
       }}
     >
       <Plot
-        label={`${finding.title}. ${finding.summary}`}
+        label={[`${finding.title}. ${finding.summary}`, ...actions.labels].join(' ')}
         ticks={ticks.map(({ value, top }) => ({ label: format.number(value), top }))}
         foot={
           <p className="flex justify-between">
@@ -59,7 +60,9 @@ function TimeChart<Point extends series.Stretch>({
         }
       >
         {children}
+        <ActionLines lefts={actions.lefts} />
       </Plot>
+      <ActionNames labels={actions.labels} />
     </ChartCard>
   )
 }

@@ -334,6 +334,18 @@ export const HELP: readonly HelpSection[] = [
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
       {
+        id: 'did-it-work',
+        title: 'Did it work?',
+        keywords:
+          'ai insights action mark new chef staff menu effect before after since change worked difference',
+        text: [
+          `With ${PLAN_NAMES[planFor('hasAIInsights')]} you can mark what you changed and since when: a new chef, more staff on Fridays, a new menu. Choose whether the rating should get better, or whether a topic should get fewer complaints. Charts show a line on that day.`,
+          'From then on, AI Insights says what changed. It compares the time since with the half year before, and subtracts what changed at your other locations and what changes every year in the same season. If it’s too early to tell, it says about how many more reviews are needed.',
+          'Reviews can’t tell two things apart that began on the same day. The next action for the same purpose ends the time an action is judged by, and so does half a year.',
+        ],
+        link: { to: '/app/ai-insights/actions', label: 'Go to Actions' },
+      },
+      {
         id: 'export',
         title: 'Export your reviews',
         keywords: 'csv excel spreadsheet download backup save selection',

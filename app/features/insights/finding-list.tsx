@@ -8,6 +8,11 @@ interface FindingListProps {
   details?: (finding: Finding) => ReactNode
 }
 
+function dotOf({ kind, isGood }: Finding): string {
+  if (kind === 'action_unclear') return 'bg-neutral'
+  return isGood ? 'bg-positive' : 'bg-negative'
+}
+
 /** Lists what changed, one sentence each, with a button that leads to exactly those reviews. */
 export function FindingList({ findings, details }: FindingListProps) {
   return (
@@ -18,10 +23,7 @@ export function FindingList({ findings, details }: FindingListProps) {
           className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
         >
           <p className="min-w-0 flex-1 basis-64 text-sm wrap-anywhere">
-            <span
-              aria-hidden
-              className={`mr-2 inline-block size-2 rounded-full ${finding.isGood ? 'bg-positive' : 'bg-negative'}`}
-            />
+            <span aria-hidden className={`mr-2 inline-block size-2 rounded-full ${dotOf(finding)}`} />
             {finding.sentence}
           </p>
           <div className="flex flex-wrap items-center gap-x-4">

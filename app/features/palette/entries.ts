@@ -36,6 +36,7 @@ export const OWN_ENTRIES: readonly PaletteEntry[] = [
   { group: 'Screens', label: titleOf('billing'), to: '/app/billing', needs: 'organization.own' },
   { group: 'Screens', label: titleOf('ai-insights'), to: '/app/ai-insights' },
   { group: 'Screens', label: 'Competitors', to: '/app/ai-insights/competitors' },
+  { group: 'Screens', label: 'Actions', to: '/app/ai-insights/actions' },
   { group: 'Screens', label: 'Reports', to: '/app/ai-insights/reports' },
   { group: 'Actions', label: 'Add a business', to: '/app/businesses/new' },
   { group: 'Actions', label: 'Reply templates', to: '/app/reviews/templates' },

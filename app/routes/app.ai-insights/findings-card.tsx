@@ -1,12 +1,20 @@
+import { Link } from '@remix-run/react'
 import { TitledCard } from '#app/components/ui/card.tsx'
+import { FindingDetails } from '#app/features/insights/finding-details.tsx'
 import { FindingList } from '#app/features/insights/finding-list.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { useMay } from '#app/lib/viewer.ts'
 import { counted } from '#worker/rules/counted.ts'
 import type { Finding } from '#worker/rules/findings.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
-import { FindingDetails } from './finding-details.tsx'
 
-const detailsOf = (finding: Finding) => <FindingDetails finding={finding} />
+/** Findings that an owner can do something about. */
+const CALLS_FOR_ACTION: readonly Finding['kind'][] = [
+  'rating_fell',
+  'complaint_grew',
+  'new_theme',
+  'location_apart',
+]
 
 /** Findings shown at first; the others are collapsed. */
 const MOST_SHOWN = 3
@@ -15,6 +23,17 @@ const MOST_SHOWN = 3
 export function FindingsCard({ view }: { view: InsightsView }) {
   const format = useFormat()
   const { findings, reviews, average, isReading, suspicions } = view
+  const mayMark = useMay('businesses.update')
+  const isMarked = ({ topic }: Finding) =>
+    findings.some((other) => other.actionId !== undefined && other.topic === topic)
+  const detailsOf = (finding: Finding) => (
+    <>
+      {mayMark && !finding.isGood && CALLS_FOR_ACTION.includes(finding.kind) && !isMarked(finding) && (
+        <MarkLink finding={finding} />
+      )}
+      <FindingDetails finding={finding} />
+    </>
+  )
   return (
     <TitledCard
       title="What you should know"
@@ -44,5 +63,19 @@ export function FindingsCard({ view }: { view: InsightsView }) {
         </p>
       )}
     </TitledCard>
+  )
+}
+
+/** Leads to the form for an action against what the finding says. */
+function MarkLink({ finding: { businessId, topic, sentence } }: { finding: Finding }) {
+  const params = new URLSearchParams({ new: '1', businessId, ...(topic && { topic }) })
+  return (
+    <Link
+      to={`/app/ai-insights/actions?${params}`}
+      className="inline-flex min-h-11 items-center text-sm font-medium text-primary hover:underline print:hidden dense:min-h-8"
+      aria-label={`Mark an action: ${sentence}`}
+    >
+      Mark an action
+    </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { TitledCard } from '#app/components/ui/card.tsx'
+import { ActionLines, ActionNames } from '#app/features/charts/action-marks.tsx'
 import { ChartCard } from '#app/features/charts/chart-card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { counted } from '#worker/rules/counted.ts'
@@ -44,17 +45,18 @@ export function ForecastCard({ view }: { view: InsightsView }) {
         ],
       }}
     >
-      <Bands forecast={forecast} />
+      <Bands forecast={forecast} actions={view.actions} />
     </ChartCard>
   )
 }
 
 const STEP = 40
+const LONGEST_MONTH = 31
 const HEIGHT = 160
 const LOWEST = 1
 const HIGHEST = 5
 
-function Bands({ forecast }: { forecast: ForecastInsight }) {
+function Bands({ forecast, actions }: { forecast: ForecastInsight; actions: InsightsView['actions'] }) {
   const format = useFormat()
   const { backtest, band80, mean } = forecast
   const columns = [
@@ -67,6 +69,13 @@ function Bands({ forecast }: { forecast: ForecastInsight }) {
     { name: 'next', key: 'next', band: band80, dot: mean },
   ]
   const y = (stars: number) => HEIGHT - ((stars - LOWEST) / (HIGHEST - LOWEST)) * HEIGHT
+  const marks = actions.flatMap(({ day, name }) => {
+    const index = backtest.findIndex(({ month }) => day.startsWith(month))
+    const isThisMonth = day.slice(0, 7) > (backtest.at(-1)?.month ?? day)
+    // The current month has no dot yet: its actions lie between the last one and what is to come.
+    const left = isThisMonth ? backtest.length * STEP : (index + Number(day.slice(8)) / LONGEST_MONTH) * STEP
+    return index < 0 && !isThisMonth ? [] : [{ left, label: `${format.day(day)}: ${name}` }]
+  })
   return (
     <div className="mt-4 text-xs text-muted-foreground">
       <div className="grid grid-cols-[1rem_1fr] gap-x-2">
@@ -100,6 +109,7 @@ function Bands({ forecast }: { forecast: ForecastInsight }) {
               </g>
             )
           })}
+          <ActionLines lefts={marks.map(({ left }) => left)} height={HEIGHT} />
         </svg>
       </div>
       <p className="mt-1 flex pl-6 text-center" aria-hidden>
@@ -109,6 +119,7 @@ function Bands({ forecast }: { forecast: ForecastInsight }) {
           </span>
         ))}
       </p>
+      <ActionNames labels={marks.map(({ label }) => label)} />
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { AlarmsCard } from './alarms-card.tsx'
+import { ExplainCard } from './explain-card.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { ForecastCard, GoalCard } from './outlook-card.tsx'
 import { sampleView } from './sample.server.ts'
@@ -83,6 +84,9 @@ export default function Insights() {
             >
               Competitors
             </LinkButton>
+            <LinkButton to="/app/ai-insights/actions" variant="outline">
+              Actions
+            </LinkButton>
             <LinkButton to="/app/ai-insights/reports" variant="outline">
               Reports
             </LinkButton>
@@ -117,6 +121,7 @@ function Cards({ view }: { view: InsightsView }) {
         <WordsCard view={view} />
         <ForecastCard view={view} />
         <GoalCard view={view} />
+        {view.businessId && <ExplainCard businessId={view.businessId} today={view.period.to} />}
         <AlarmsCard alarmLevel={view.alarmLevel} />
       </div>
     </div>

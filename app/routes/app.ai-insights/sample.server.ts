@@ -84,6 +84,7 @@ export function sampleView(now: number): InsightsView {
       { platform: 'yelp', shown: 4.1, count: 118, target: 4.2, fiveStars: 9, atPresentRate: 44 },
     ],
     complaintsInside: 11,
+    actions: [],
     alarmLevel: 'important',
     suspicions: [],
     failed: false,

@@ -52,6 +52,7 @@ export function sampleView(now: number): AnalyticsView {
       withinTarget: 0.78,
     },
     waitingBefore: null,
+    actions: [{ id: 'staff', day: dayBack(16), name: 'More staff on Fridays' }],
     now,
     failed: false,
   }

@@ -1,12 +1,16 @@
 import { useLoaderData } from '@remix-run/react'
+import { Download } from 'lucide'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { ProviderOutcome } from '#app/features/account/provider-outcome.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { useMay } from '#app/lib/viewer.ts'
 import type { DataManagementView } from '#worker/rules/account-deletion.ts'
+import { ARCHIVE_ADDRESS } from '#worker/rules/archives.ts'
 import { DeleteAccountCard } from './delete-account-card.tsx'
-import { ExportCard } from './export-card.tsx'
 import { FileImportCard, ImportCard } from './import-card.tsx'
 
 export const meta = () => pageTitle('Data Management')
@@ -58,6 +62,28 @@ export function RetentionCard({ retention }: Pick<DataManagementView, 'retention
           ))}
         </tbody>
       </table>
+    </TitledCard>
+  )
+}
+
+/** Downloads everything as one archive. No `download` attribute, because errors are shown as a page. */
+export function ExportCard() {
+  const mayTakeAll = useMay('organization.export')
+  return (
+    <TitledCard
+      title="Download everything"
+      description={
+        mayTakeAll
+          ? 'One zip archive with everything we store about this organization and you: businesses, reviews with their earlier versions, responses, templates, widgets and settings, as JSON for programs and CSV for spreadsheets. It also includes what is older than your plan’s history.'
+          : 'One zip archive with everything we store about you: your account, your settings and your security log. Only owners and admins can download the organization’s data.'
+      }
+    >
+      <Button asChild variant="outline">
+        <a href={ARCHIVE_ADDRESS}>
+          <Icon of={Download} />
+          Download the archive
+        </a>
+      </Button>
     </TitledCard>
   )
 }

@@ -42,6 +42,7 @@ function screens({ businessId, reviewId }: { businessId: string; reviewId: strin
     Templates: '/app/reviews/templates',
     Analytics: '/app/analytics',
     'AI Insights': '/app/ai-insights',
+    Actions: '/app/ai-insights/actions',
     Competitors: '/app/ai-insights/competitors',
     Reports: '/app/ai-insights/reports',
     Businesses: '/app/businesses',

@@ -1,5 +1,6 @@
 import { figureRow } from '../insights/figure-row.ts'
 import type { Row } from '../measure/row.ts'
+import { everFalselyWorked, judgeEffects, type Measure } from '../stories/effects.ts'
 import { judgeStories } from '../stories/judge.ts'
 
 /** Simulated locations, each with one planted event of ten kinds or none. */
@@ -21,5 +22,43 @@ export function stories(): Row[] {
     figureRow('Stories: the first finding names the event', told / strong, { atLeast: 0.9 }),
     figureRow('Stories: nothing planted, nothing told', quiet / nothing, { atLeast: 0.95 }),
     figureRow('Stories: bridges that add up', bridges / all, { atLeast: 1 }),
+    ...effectRows('stars', EFFECTS),
+    ...effectRows('complaints', EFFECTS),
+    ...effectRows('texts', TEXT_EFFECTS),
+  ]
+}
+
+/** Simulated actions by stars and by complaints; those whose texts are read take longer. */
+const EFFECTS = 2_000
+const TEXT_EFFECTS = 100
+/** Actions without an effect that are looked at every ten days for half a year. */
+const LOOKED_AT_OFTEN = 300
+
+/** What is said of actions at simulated locations, half of them without an effect. Seeds are `effects stars 0` and so on. */
+function effectRows(measure: Measure, count: number): Row[] {
+  const effects = judgeEffects(count, 'effects', measure)
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+  console.log(
+    `Seeds: 'effects ${measure} 0' to 'effects ${measure} ${count - 1}', of which ${effects.judged} had enough reviews from before:`,
+  )
+  console.log(`  covered with an effect     ${percent(effects.coverageWithEffect)}`)
+  console.log(`  covered without one        ${percent(effects.coverageWithout)}`)
+  console.log(`  covered, single location   ${percent(effects.coverageAlone)}`)
+  console.log(`  covered, fewer than 20     ${percent(effects.coverageOfFew)}`)
+  console.log(`  helped, 'worked'           ${percent(effects.worked)} of ${effects.helped}`)
+  console.log(`  helped noticeably, 'worked' ${percent(effects.noticeablyWorked)} of ${effects.noticeable}`)
+  console.log(`  no effect, 'got worse'     ${percent(effects.falselyHarmed)} of ${effects.none}`)
+  if (measure === 'stars') {
+    const ever = everFalselyWorked(LOOKED_AT_OFTEN, 'effects')
+    console.log(
+      `  no effect, 'worked' at any of 17 looks in half a year: ${percent(ever)} of ${LOOKED_AT_OFTEN}`,
+    )
+  }
+  return [
+    figureRow(`Effects by ${measure}: covered by the 90 % interval`, effects.coverage, {
+      atLeast: 0.85,
+      atMost: 0.95,
+    }),
+    figureRow(`Effects by ${measure}: none, but 'worked'`, effects.falselyWorked, { atMost: 0.05 }),
   ]
 }

@@ -82,7 +82,13 @@ async function makeAccount({ server, settings }: Product, visitor: SignedIn, ema
     const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, settings) }
     await createAccount(database, { email, fullName: 'Wren Alder', password })
   }
-  if (visitor === 'pro') await addColleague(database, email)
+  if (visitor === 'pro') {
+    await addColleague(database, email)
+    await database
+      .prepare('UPDATE instance SET operator_id = (SELECT id FROM users WHERE email = ?)')
+      .bind(email)
+      .run()
+  }
   return email
 }
 

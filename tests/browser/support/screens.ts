@@ -100,6 +100,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/businesses/:id/import', visitors: ['free', 'pro'] },
   { path: '/app/businesses/:id/widgets', visitors: ['free', 'pro'] },
   { path: '/app/analytics', visitors: ALL, specified: ANALYTICS_SCREEN, crumbs: ['Home', 'Analytics'] },
+  { path: '/app/ai-insights/actions', visitors: ['new', 'free', 'ai_insights'] },
+  { path: '/app/ai-insights/actions', visitors: ['ai_insights'], query: '?new=1&topic=waiting' },
   { path: '/app/ai-insights/competitors', visitors: ['new', 'free', 'ai_insights'] },
   {
     path: '/app/ai-insights/reports',
@@ -116,6 +118,9 @@ export const SCREENS: readonly Screen[] = [
   shell('/app/data-management', 'Data Management', ['free', 'pro'], ['Home', 'Data Management']),
   shell('/app/credits', 'AI Credits', ['free', 'pro'], ['Home', 'AI Credits']),
   { path: '/app/billing', visitors: ['free', 'pro'] },
+  // The pro account operates the instance.
+  { path: '/app/operator', visitors: ['free', 'pro'], crumbs: ['Home', 'Operator'] },
+  { path: '/app/operator', visitors: ['free'], query: '?claim=x' },
   shell('/app/help', 'Help & Support', ['pro'], ['Home', 'Help & Support']),
   { path: '/app/help', visitors: ['pro'], query: '?q=csv' },
   // A label that isn't specified is the path's last part, title-cased, with spaces in place of dashes.

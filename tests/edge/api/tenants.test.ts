@@ -58,6 +58,18 @@ const CASES: Record<string, Case> = {
   'account.delete': { role: 'viewer', foreign: 'nothing' },
   'account.deletion': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'account.keep': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'actions.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'actions.mark': {
+    input: ({ businessId }) => ({ name: 'Planted', day: '2026-06-01', businessId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'actions.change': {
+    input: ({ actionId }) => ({ id: actionId, name: 'Taken over', day: '2026-06-02' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'actions.remove': { input: ({ actionId }) => ({ id: actionId }), role: 'member', foreign: 'not_found' },
   'alerts.get': { role: 'viewer', foreign: 'nothing', shows: true },
   'alerts.save': { input: () => ALERTS, role: 'viewer', foreign: 'nothing' },
   'alerts.tellTimeZone': { input: () => ({ timeZone: 'Europe/Berlin' }), role: 'viewer', foreign: 'nothing' },
@@ -365,6 +377,10 @@ const CASES: Record<string, Case> = {
   'reports.export': { input: ({ reportId }) => ({ id: reportId }), role: 'viewer', foreign: 'not_found' },
   'credits.balance': { role: 'viewer', foreign: 'nothing' },
   'credits.ledger': { role: 'viewer', foreign: 'nothing', shows: true },
+  'operator.claim': { input: () => ({ token: NO_TOKEN }), role: 'viewer', foreign: 'not_found' },
+  'operator.screen': { role: 'viewer', foreign: 'not_found' },
+  'operator.sendTest': { role: 'viewer', foreign: 'not_found' },
+  'operator.tryKeys': { role: 'viewer', foreign: 'not_found' },
   'organizations.createDefault': { role: 'viewer', foreign: 'nothing' },
   'organizations.list': { role: 'viewer', foreign: 'nothing', shows: true },
   'organizations.create': { input: () => ({ name: 'Second Shop' }), role: 'viewer', foreign: 'nothing' },
@@ -844,12 +860,13 @@ test.for(GUARDED.filter((path) => weakerThan(path).length > 0))(
   },
 )
 
+// The operator runs the instance, whatever their role is in an organization.
 test("every mutation but those of one's own account, views and reading marks is closed to viewers", () => {
   const mutations = PROCEDURES.filter(
     ({ path, isMutation }) =>
       isMutation &&
       GUARDED.includes(path) &&
-      !/^(account\.|auth\.|profile\.|savedViews\.|notifications\.)/.test(path) &&
+      !/^(account\.|auth\.|profile\.|savedViews\.|notifications\.|operator\.)/.test(path) &&
       !/^organizations\.(create|createDefault|switch|acceptInvitation|leave)$/.test(path) &&
       !/^alerts\.(save|tellTimeZone|sendTest|addDevice|removeDevice)$/.test(path),
   )

@@ -32,6 +32,11 @@ test('the archive has every file, beyond what the plan shows, and is kept by nob
   )
     .bind(now, now, business.id)
     .run()
+  await env.DB.prepare(
+    "INSERT INTO actions (id, organization_id, business_id, day, name, topic, created_at, updated_at) VALUES (?, ?, ?, '2026-06-01', 'New chef', 'food', ?, ?)",
+  )
+    .bind(business.id, account.organizationId, business.id, now, now)
+    .run()
   const answer = await ask(ARCHIVE_ADDRESS, { headers: { cookie } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/zip')
@@ -59,7 +64,10 @@ test('the archive has every file, beyond what the plan shows, and is kept by nob
   expect(await files.text(ARCHIVE_FILES.responsesCsv)).toContain(
     '"Harbor Books","Google","Alex Marlow","r0","Thank you!"',
   )
-  const { businesses } = await files.json(ARCHIVE_FILES.organization)
+  const { businesses, actions } = await files.json(ARCHIVE_FILES.organization)
+  expect(actions).toMatchObject([
+    { businessId: business.id, day: '2026-06-01', name: 'New chef', topic: 'food' },
+  ])
   expect(businesses).toMatchObject([{ id: business.id, name: 'Harbor Books', address: {}, settings: {} }])
   expect(await files.json(ARCHIVE_FILES.account)).toMatchObject({
     account: { email: account.email },

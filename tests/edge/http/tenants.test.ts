@@ -23,6 +23,8 @@ test('its owner sees their own texts on every screen that names them', async ({ 
     '/app/help',
     '/app/notifications',
     '/app/nowhere',
+    // Only for whoever runs the instance.
+    '/app/operator',
     '/app/profile',
     '/app/security',
     '/app/team',

@@ -93,3 +93,19 @@ test('of several businesses one is shown, and none of another organization', asy
     code: 'NOT_FOUND',
   })
 })
+
+test('a fall of the last 30 days shows in the forecast', async ({ diner }) => {
+  const rated = (daysAgo: number) => ({
+    text: '',
+    rating: daysAgo < 30 ? 2 : 5 - (daysAgo % 4 === 0 ? 1 : 0),
+    daysAgo,
+  })
+  await diner.store(...Array.from({ length: 240 }, (_, daysAgo) => rated(daysAgo)))
+  await diner.read()
+  const { forecast, findings } = await view(diner)
+  expect(findings[0]?.kind).toBe('rating_fell')
+  if (!forecast.known) throw new Error('Enough is known.')
+  // 4.8 before, 2.0 since.
+  expect(forecast.mean).toBeLessThan(3.9)
+  expect(forecast.band80.high).toBeLessThan(4.5)
+})

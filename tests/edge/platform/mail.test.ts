@@ -115,6 +115,31 @@ test('without a mail service mails wait', async () => {
   expect(await waiting()).toHaveLength(1)
 })
 
+test('without a key mails go through Cloudflare', async () => {
+  await send()
+  const sent: unknown[] = []
+  const { MAIL_API_KEY: _, ...keyless } = bindings
+  const sendEmail = {
+    send: async (mail: unknown) => {
+      sent.push(mail)
+      return { messageId: '1' }
+    },
+  }
+  const ctx = backgroundContext(keyless as Env)
+  await deliverMails({ ...ctx, now: () => NOW, sendEmail })
+  expect(sent).toEqual([
+    {
+      from: { name: 'Reviews', email: 'no-reply@example.test' },
+      to: 'ada@example.test',
+      subject: 'One Bcc: everybody@example.test',
+      text: MAIL.blocks[0],
+      html: expect.any(String),
+      headers: MAIL.headers,
+    },
+  ])
+  expect(await waiting()).toEqual([])
+})
+
 test('a mail sealed before the secret was changed still goes out', async () => {
   await send()
   const changed = {

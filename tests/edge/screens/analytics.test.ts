@@ -86,6 +86,7 @@ test('periods that the history does not reach have no former one, and longer one
     periods: [30, 90],
     former: null,
     waitingBefore: null,
+    actions: [],
     trend: { reviews: { previous: 0 } },
   })
   expect(await analytics({ days: 365 }, 'pro')).toMatchObject({ periodDays: 90 })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { v7 as createId } from 'uuid'
 import { batch, databaseOf } from '#db/client.ts'
 import {
+  actions,
   alarms,
   alertRecipients,
   apiKeys,
@@ -64,6 +65,7 @@ const OBJECTS = [
   'webhookId',
   'deliveryId',
   'competitorId',
+  'actionId',
   'alarmId',
   'reportId',
   'scheduleId',
@@ -134,6 +136,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     apiKeyId,
     webhookId,
     competitorId,
+    actionId,
     alarmId,
     reportId,
     scheduleId,
@@ -212,6 +215,15 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       businessId: business.id,
       name: `${canary} template`,
       text: `${canary} template`,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    db.insert(actions).values({
+      id: actionId,
+      organizationId,
+      businessId: business.id,
+      day: '2026-06-01',
+      name: `${canary} action`,
       createdAt: now,
       updatedAt: now,
     }),

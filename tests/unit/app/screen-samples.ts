@@ -4,6 +4,7 @@ import type { ProofLinkView } from '#worker/identity/accounts/email-link.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 import type { FactorList } from '#worker/identity/factors/factors.ts'
 import type { DataManagementView } from '#worker/rules/account-deletion.ts'
+import type { ActionsView } from '#worker/rules/actions.ts'
 import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
 import type { AskScreenView } from '#worker/rules/asking.ts'
 import type { AuditLogView } from '#worker/rules/audit-log.ts'
@@ -672,9 +673,26 @@ const BENCHMARK: BenchmarkView = {
   ],
 }
 
+const ACTIONS: ActionsView = {
+  businesses: [{ id: BUSINESS.id, name: BUSINESS.name }],
+  topics: ['waiting', 'food'],
+  actions: [
+    {
+      id: '0198c2a0-0000-7000-8000-000000000002',
+      day: SEEN_AT.slice(0, 10),
+      name: 'New <b>chef</b>',
+      topic: 'food',
+      businessId: BUSINESS.id,
+      results: [],
+    },
+  ],
+  mayEdit: true,
+}
+
 /** The calls that loaders make. A loader that makes another one needs its answer here. */
 export const SAMPLE_API = {
   screens,
+  actions: { list: async () => ACTIONS },
   competitors: { benchmark: async () => BENCHMARK },
   account: { deletion: async () => ({ email: PROOF_LINK.email, eraseAt: SEEN_AT }) },
   billing: { plan: async () => BILLING },

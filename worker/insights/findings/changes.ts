@@ -61,7 +61,7 @@ export interface RatingChange {
  * @returns null where it is not certain that it did
  */
 export function ratingChange(
-  { days }: BusinessCounts,
+  { days }: Pick<BusinessCounts, 'days'>,
   today: string,
   aside: readonly { day: string; rating: number }[],
 ): RatingChange | null {

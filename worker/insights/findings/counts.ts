@@ -107,11 +107,11 @@ export function windowOf(today: string, days: number): Window {
   }
 }
 
-export function daysIn(days: readonly PostedFigures[], { from, to }: DaySpan): PostedFigures[] {
+export function daysIn<T extends { day: string }>(days: readonly T[], { from, to }: DaySpan): T[] {
   return days.filter(({ day }) => day >= from && day <= to)
 }
 
-export function starsIn(days: readonly PostedFigures[], span: DaySpan): StarCounts {
+export function starsIn(days: readonly Pick<PostedFigures, 'day' | 'stars'>[], span: DaySpan): StarCounts {
   return addStars(daysIn(days, span).map(({ stars }) => stars))
 }
 

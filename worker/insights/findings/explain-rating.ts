@@ -6,8 +6,8 @@ import { utcDay } from '../../rules/durations.ts'
 import type { Bridge } from '../../rules/findings.ts'
 import type { ExplainRatingInput } from '../../rules/insights.ts'
 import { bridge } from './bridge.ts'
-import { topicCauses } from './findings.ts'
 import { changedIn, readChanged, readTopics, topicsIn } from './queries.ts'
+import { topicCauses } from './rating-finding.ts'
 
 /**
  * Explains the change of a business's average between two periods; null if one of them has no review. Reads a daily

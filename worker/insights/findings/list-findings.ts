@@ -39,21 +39,30 @@ export function storedFindingsQuery(ctx: MemberContext, column: 'findings' | 'to
       ${business === undefined ? sql`` : sql`AND stored.business_id = ${business}`}`)
 }
 
+/** Kinds that say something of other locations. What actions changed, a limited member reads on the screen of actions. */
+const OF_OTHERS: readonly StoredFinding['kind'][] = [
+  'location_apart',
+  'action_worked',
+  'action_harmed',
+  'action_unclear',
+]
+
 /** A member who sees some locations is told nothing of the others, not even their average. */
 export function readFindings(ctx: MemberContext, rows: readonly StoredRow[]): StoredFinding[] {
   return (
     rows
       // Safe: written by store-findings.ts alone.
       .flatMap(({ findings }) => JSON.parse(findings) as StoredFinding[])
-      .filter(({ kind }) => kind !== 'location_apart' || !isLimited(ctx.organization))
+      .filter(({ kind }) => !OF_OTHERS.includes(kind) || !isLimited(ctx.organization))
       .sort((a, b) => b.score - a.score)
   )
 }
 
 /** At most three findings: the most important one, the worst and the best. Where several places have none, nothing. */
 export function topOf(found: readonly StoredFinding[]): StoredFinding[] {
-  const changes = found.filter(({ kind }) => kind !== 'nothing_unusual')
-  if (changes.length === 0) return found.length === 1 ? [...found] : []
+  const changes = found.filter(({ kind }) => kind !== 'nothing_unusual' && kind !== 'action_unclear')
+  const quiet = found.filter(({ kind }) => kind === 'nothing_unusual')
+  if (changes.length === 0) return quiet.length === 1 ? quiet : []
   const [worst, best] = [changes.find(({ isGood }) => !isGood), changes.find(({ isGood }) => isGood)]
   const top = [...new Set([changes[0], worst, best, ...changes])]
     .filter((one) => one !== undefined)

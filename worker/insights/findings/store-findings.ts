@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { insightFindings } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { type DueWork, doDue, every, isUnmoved } from '../../platform/due.ts'
 import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import type { Finding, StoredFinding } from '../../rules/findings.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
+import { actionsInput, effectQueries, recentActions } from '../actions/list-actions.ts'
 import { type BusinessFigures, figuresByDay, figuresQuery } from '../posted-figures.ts'
 import { NO_STARS } from '../ratings.ts'
 import { dayBack, WINDOWS, YEAR_DAYS } from './counts.ts'
@@ -29,11 +30,11 @@ const FINDINGS: DueWork<typeof insightFindings> = {
   about: ({ businessId }) => ({ businessId }),
 }
 
-/** Has the findings of businesses stored anew by the next tick, or the first time. @param businessIds JSON */
+/** Has the findings of businesses stored anew by the next tick, or the first time. @param businessIds JSON, or SQL that makes it */
 export function findingsDue(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
   organizationId: string,
-  businessIds: string,
+  businessIds: string | SQL,
 ) {
   return db.statement(sql`
     INSERT INTO insight_findings (business_id, organization_id, due_at)
@@ -86,11 +87,13 @@ export async function readFindingsInput(
 ): Promise<FindingsInput> {
   const today = utcDay(ctx.now())
   const live = sql`businesses.organization_id = ${organizationId} AND businesses.deleted_at IS NULL`
-  const [figures, rows] = await ctx.db.batch([
+  const shown = sql`actions.organization_id = ${organizationId}`
+  const [figures, rows, ...effects] = await ctx.db.batch([
     figuresQuery(ctx, live, { ...figureDays(today), only: sql`${businessId}` }),
     findingsQuery(ctx, sql`(SELECT id FROM businesses WHERE ${live} AND id = ${businessId})`, today),
+    ...effectQueries(ctx, { shown, places: live }, recentActions(today)),
   ])
-  return findingsInput(today, figures, rows.results)
+  return { ...findingsInput(today, figures, rows.results), actions: actionsInput(today, effects) }
 }
 
 /** Days whose figures findings need: a year and the longest window, and of all locations the stars of half a year. */
@@ -135,8 +138,8 @@ function withFoundAt(found: readonly Finding[], former: string, now: string): St
   }))
 }
 
-function keyOf({ kind, topic, phrase, platform }: Finding): string {
-  return JSON.stringify([kind, topic, phrase, platform])
+function keyOf({ kind, topic, phrase, platform, actionId }: Finding): string {
+  return JSON.stringify([kind, topic, phrase, platform, actionId])
 }
 
 /** The Dashboard shows neither method nor bridge. */

@@ -43,11 +43,16 @@ const LEAST_COVERAGE = 0.6
  *
  * @param periods stars a month or a week, the oldest first, empty ones included
  * @param expected how many reviews to forecast the mean of, at least 1
+ * @param isLastOpen whether the last period isn't over: it counts like any other, but nothing is held against it
  * @param hasShifted whether the rating is known to have changed for good lately
  */
 export function forecastRating(
   periods: readonly StarCounts[],
-  { expected, hasShifted = false }: { expected: number; hasShifted?: boolean },
+  {
+    expected,
+    hasShifted = false,
+    isLastOpen = false,
+  }: { expected: number; hasShifted?: boolean; isLastOpen?: boolean },
 ): Finding<RatingForecast> {
   const reviews = countOf(addStars(periods))
   const filled = periods.filter((stars) => countOf(stars) > 0).length
@@ -57,7 +62,8 @@ export function forecastRating(
   const pasts = MEMORIES.map((memory) => ({ memory, stars: NO_STARS, score: 0 }))
   const steps: BacktestStep[] = []
   for (const [period, stars] of periods.entries()) {
-    if (period >= LEAST_PERIODS && countOf(stars) > 0)
+    const isOver = !isLastOpen || period < periods.length - 1
+    if (isOver && period >= LEAST_PERIODS && countOf(stars) > 0)
       steps.push(stepOf(period, stars, bestPast(pasts, period)))
     for (const past of pasts) {
       if (period > 0) past.score += logPredictive(posteriorMix(past.stars), stars)

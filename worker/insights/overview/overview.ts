@@ -11,8 +11,10 @@ import type {
   TopicInsight,
   TopicLine,
 } from '../../rules/insights.ts'
+import { actionMarksQuery } from '../actions/list-actions.ts'
 import { alarmLevelIn } from '../alarms/alarms.ts'
 import { shownAlarmsQuery, suspicionsIn } from '../alarms/suspicions.ts'
+import { ratingChange } from '../findings/changes.ts'
 import {
   type BusinessCounts,
   dayBack,
@@ -48,13 +50,16 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const today = utcDay(now)
   const period = { from: dayBack(today, YEAR_DAYS - 1), to: today }
   const business = chosenBusiness(ctx, input.businessId)
-  const [figures, rows, stored, reading, shown, totals] = await readEach(ctx, [
+  const [firstMonth = today] = monthsUntil(now)
+  const wordDays = { from: firstDay(firstMonth), to: today }
+  const [figures, rows, stored, reading, shown, totals, marks] = await readEach(ctx, [
     postedFiguresQuery(ctx, { from: period.from, earlier: [], only: business }),
     countsQuery(ctx, business, today),
     storedFindingsQuery(ctx, 'findings', business),
     isReadingQuery(ctx),
     shownAlarmsQuery(ctx, business),
     platformTotalsQuery(ctx, business),
+    actionMarksQuery(ctx, wordDays, business),
   ])
   const businesses = figures && choicesByName(figures)
   requireAmong(businesses, input.businessId)
@@ -64,7 +69,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const stars = starsIn(days, period)
   const count = countOf(stars)
   const average = count === 0 ? null : meanOf(stars)
-  const [firstMonth = today] = monthsUntil(now)
+  const hasShifted = ratingChange({ days }, today, []) !== null
   const terms = row ? readTerms(row.terms) : []
   const words = wordsOf(
     terms.filter(({ month }) => month >= firstMonth),
@@ -74,7 +79,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     businesses,
     businessId: row?.id ?? businesses?.find(({ id }) => id === (input.businessId ?? id))?.id ?? null,
     period,
-    wordDays: { from: firstDay(firstMonth), to: today },
+    wordDays,
     isReading: reading?.results[0]?.isReading === 1,
     reviews: count,
     average,
@@ -84,7 +89,8 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     praise: words.praise,
     blame: words.blame,
     complaintsInside: words.mismatches.complaint_inside,
-    ...outlookOf(days, { now, today }, totals?.results[0]),
+    ...outlookOf(days, { now, today, hasShifted }, totals?.results[0]),
+    actions: marks ?? [],
     alarmLevel: alarmLevelIn(shown?.results),
     suspicions: suspicionsIn(shown?.results),
     failed: !figures || !rows || !stored,
@@ -116,10 +122,10 @@ function weightOf({ praise, complaints, without }: TopicLine, stars: StarCounts,
 /** A topic of every review is worth so many parts of a star. */
 const TALK_WORTH = 10
 
-/** Where the rating is heading, by calendar months; and what a better one takes, by platform. */
+/** Where the rating is heading, by calendar months with the current one; and what a better one takes, by platform. */
 function outlookOf(
   days: readonly PostedFigures[],
-  { now, today }: { now: number; today: string },
+  { now, today, hasShifted }: { now: number; today: string; hasShifted: boolean },
   totals: TotalsRow | undefined,
 ) {
   const months = monthsUntil(now)
@@ -128,7 +134,10 @@ function outlookOf(
     months.map((month, index) => ({ count: countOf(stars[index] ?? NO_STARS), days: daysOf(month, today) })),
     FORECAST_DAYS,
   )
-  const forecast = forecastOf(months, stars, volume.known ? Math.max(1, volume.median) : 1)
+  const forecast = forecastOf(months, stars, {
+    expected: volume.known ? Math.max(1, volume.median) : 1,
+    hasShifted,
+  })
   return {
     forecast,
     volume,
@@ -163,17 +172,17 @@ function starsByMonth(days: readonly PostedFigures[], months: readonly string[])
   return months.map((month) => addStars((byMonth.get(month) ?? []).map(({ stars }) => stars)))
 }
 
-/** Of the months that are over, from the first with a review. */
+/** From the first month with a review until today; a rating that has changed counts its past less. */
 function forecastOf(
   months: readonly string[],
   stars: readonly StarCounts[],
-  expected: number,
+  circumstances: { expected: number; hasShifted: boolean },
 ): Finding<ForecastInsight> {
   const first = Math.max(
     0,
     stars.findIndex((some) => countOf(some) > 0),
   )
-  const forecast = forecastRating(stars.slice(first, -1), { expected })
+  const forecast = forecastRating(stars.slice(first), { ...circumstances, isLastOpen: true })
   if (!forecast.known) return forecast
   const { mean, band80, band95, count, isWidened, backtest } = forecast
   return {

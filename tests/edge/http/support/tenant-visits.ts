@@ -27,6 +27,10 @@ const plain: Visit = { query: () => ({}), foreign: 200 }
 /** How each screen can name objects. A new screen fails the first test until it has its entry. */
 export const VISITS: Record<string, Visit[]> = {
   '/app': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 404 }],
+  '/app/ai-insights/actions': [
+    plain,
+    { query: ({ businessId }) => ({ businessId, new: '1' }), foreign: 200 },
+  ],
   '/app/ai-insights/competitors': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 404 }],
   '/app/ai-insights/reports': [plain],
   '/app/ai-insights/reports/:id': [{ query: () => ({}), foreign: 404 }],
@@ -63,6 +67,10 @@ export const VISITS: Record<string, Visit[]> = {
   '/app/help': [plain],
   '/app/nowhere': [{ query: () => ({}), foreign: 404 }],
   '/app/notifications': [plain],
+  '/app/operator': [
+    { query: () => ({}), foreign: 404 },
+    { query: () => ({ claim: 'planted' }), foreign: 200 },
+  ],
   '/app/profile': [plain],
   '/app/security': [plain],
   '/app/billing': [plain],

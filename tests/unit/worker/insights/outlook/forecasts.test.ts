@@ -163,3 +163,13 @@ describe('what a better rating takes on a platform', () => {
     expect(platformGoals({ ...none, stated: '[]', count: 20, stars: 100 }, 4)).toEqual([])
   })
 })
+
+test('the current month counts, and nothing is held against it before it is over', () => {
+  const before = Array.from({ length: 8 }, () => month(40, GOOD))
+  const fallen = month(25, BAD)
+  const whole = forecastRating(before, { expected: 40 })
+  const current = forecastRating([...before, fallen], { expected: 40, isLastOpen: true, hasShifted: true })
+  if (!whole.known || !current.known) throw new Error('enough is known')
+  expect(current.backtest.map(({ period }) => period)).toEqual(whole.backtest.map(({ period }) => period))
+  expect(current.mean).toBeLessThan(whole.mean - 0.4)
+})

@@ -23,8 +23,16 @@ export function FindingDetails({ finding: { method, bridge, sentence } }: { find
   )
 }
 
+interface BridgeTableProps {
+  bridge: Bridge
+  /** Names of the two periods. */
+  labels?: Record<'before' | 'after', string>
+}
+
+const BEFORE_AND_NOW = { before: 'Before', after: 'Now' }
+
 /** Leads from one average to the other; the parts add up. */
-function BridgeTable({ bridge: { before, after, parts } }: { bridge: Bridge }) {
+export function BridgeTable({ bridge: { before, after, parts }, labels = BEFORE_AND_NOW }: BridgeTableProps) {
   const format = useFormat()
   return (
     <table className="mb-2 w-full max-w-md text-left">
@@ -32,7 +40,7 @@ function BridgeTable({ bridge: { before, after, parts } }: { bridge: Bridge }) {
       <tbody>
         <tr className="border-b">
           <th scope="row" className="py-1 font-medium">
-            Before
+            {labels.before}
           </th>
           <td className="py-1 text-right tabular-nums">{format.number(before, 2)}</td>
           <td />
@@ -59,7 +67,7 @@ function BridgeTable({ bridge: { before, after, parts } }: { bridge: Bridge }) {
         ))}
         <tr className="border-t font-medium">
           <th scope="row" className="py-1 font-medium">
-            Now
+            {labels.after}
           </th>
           <td className="py-1 text-right tabular-nums">{format.number(after, 2)}</td>
           <td />

@@ -1,0 +1,223 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { experimental_readRawConfig } from 'wrangler'
+import { outputOf, ROOT, run } from './run.ts'
+
+/** A deployed instance: production, or a second one beside it with names of its own. */
+export interface Instance {
+  worker: string
+  database: string
+  queues: string[]
+  /** The worker's variables that wrangler.toml sets. */
+  vars: Record<string, string>
+  /** The file that wrangler is given: wrangler.toml with the instance's names. */
+  config: string
+}
+
+/** What is deployed now. */
+export interface Deployed {
+  version: string
+  secrets: string[]
+  vars: Record<string, string>
+  bindings: string[]
+}
+
+interface QueueConfig {
+  queue: string
+  dead_letter_queue?: string
+}
+
+/** The part of wrangler.toml that names things of an account. */
+interface RawConfig {
+  name: string
+  vars: Record<string, string>
+  d1_databases: { binding: string; database_name: string; database_id?: string }[]
+  queues: { producers: (QueueConfig & { binding: string })[]; consumers: QueueConfig[] }
+  send_email: { name: string }[]
+  ratelimits: { binding: string }[]
+  assets: { binding: string }
+}
+
+const WORKER_MISSING = /code: 10007\b/
+const DATABASE_MISSING = /Couldn't find .*D1 DB/
+
+/**
+ * The instance of an environment. wrangler gets a copy of wrangler.toml: it writes the ids of what it makes into its
+ * configuration file, and every name of another environment than production ends in the environment's.
+ */
+export function instanceOf(environment: string): Instance {
+  if (!/^[a-z][a-z0-9-]{0,20}$/.test(environment))
+    throw new Error(`--env takes a name of lower-case letters, such as staging, not '${environment}'.`)
+  const raw = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` }).rawConfig as unknown as RawConfig
+  const isProduction = environment === 'production'
+  const named = (name: string) => (isProduction ? name : `${name}-${environment}`)
+  const queueNamed = <Q extends QueueConfig>(one: Q): Q => ({
+    ...one,
+    queue: named(one.queue),
+    ...(one.dead_letter_queue && { dead_letter_queue: named(one.dead_letter_queue) }),
+  })
+  const [first] = raw.d1_databases
+  if (!first) throw new Error('wrangler.toml names no database.')
+  const { database_id, ...database } = first
+  const config = {
+    ...raw,
+    name: named(raw.name),
+    d1_databases: [
+      {
+        ...database,
+        database_name: named(first.database_name),
+        ...(isProduction && database_id && { database_id }),
+      },
+    ],
+    queues: {
+      producers: raw.queues.producers.map(queueNamed),
+      consumers: raw.queues.consumers.map(queueNamed),
+    },
+  }
+  const file = `wrangler.${environment}.json`
+  writeFileSync(`${ROOT}${file}`, JSON.stringify(config, null, 2))
+  return {
+    worker: config.name,
+    database: named(first.database_name),
+    queues: config.queues.producers.map(({ queue }) => queue),
+    vars: raw.vars,
+    config: file,
+  }
+}
+
+/** A question to wrangler failed. Its message is what wrangler said. */
+class WranglerError extends Error {
+  constructor(args: readonly string[], said: string) {
+    super(`wrangler ${args.slice(0, 2).join(' ')} failed:\n${said.trim()}`)
+    this.name = 'WranglerError'
+  }
+}
+
+/** The answer of a wrangler command that prints JSON. @throws WranglerError */
+async function askWrangler<T>(args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await outputOf('wrangler', args)
+  if (code !== 0) throw new WranglerError(args, `${stderr}\n${stdout}`)
+  try {
+    return JSON.parse(stdout) as T
+  } catch {
+    throw new WranglerError(args, `It printed something else than JSON:\n${stdout.slice(0, 400)}`)
+  }
+}
+
+async function unlessMissing<T>(missing: RegExp, ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    // Any other failure must not look like a fresh account: it would get new secrets.
+    if (error instanceof WranglerError && missing.test(error.message)) return null
+    throw error
+  }
+}
+
+/** Accounts that wrangler may use; null if nobody is logged in. */
+export async function accounts(): Promise<{ id: string; name: string }[] | null> {
+  const { code, stdout } = await outputOf('wrangler', ['whoami', '--json'])
+  const answer = code === 0 ? (JSON.parse(stdout) as { accounts: { id: string; name: string }[] }) : null
+  return answer?.accounts ?? null
+}
+
+/** The version that serves now; null if there is no such worker yet. */
+export async function deployedNow({ config }: Instance): Promise<Deployed | null> {
+  const status = await unlessMissing(WORKER_MISSING, () =>
+    askWrangler<{ versions: { version_id: string; percentage: number }[] }>([
+      ...['deployments', 'status', '--json', '--config', config],
+    ]),
+  )
+  const [live] = (status?.versions ?? []).sort((a, b) => b.percentage - a.percentage)
+  if (!live) return null
+  const { resources } = await askWrangler<{
+    resources: { bindings: { name: string; type: string; text?: string }[] }
+  }>(['versions', 'view', live.version_id, '--json', '--config', config])
+  const ofType = (type: string) => resources.bindings.filter((binding) => binding.type === type)
+  return {
+    version: live.version_id,
+    secrets: ofType('secret_text').map(({ name }) => name),
+    vars: Object.fromEntries(ofType('plain_text').map(({ name, text = '' }) => [name, text])),
+    bindings: resources.bindings.map(({ name }) => name),
+  }
+}
+
+/** The database's bookmark of this moment; null if there is no database yet. */
+export async function bookmarkOf({ config, database }: Instance): Promise<string | null> {
+  const answer = await unlessMissing(DATABASE_MISSING, () =>
+    askWrangler<{ bookmark: string }>(['d1', 'time-travel', 'info', database, '--json', '--config', config]),
+  )
+  return answer?.bookmark ?? null
+}
+
+interface Answer<Row> {
+  results: Row[]
+  meta: { size_after?: number }
+}
+
+/** The answer to a statement that is run in the deployed database. */
+export async function queryDeployed<Row>({ config, database }: Instance, sql: string): Promise<Answer<Row>> {
+  const [answer] = await askWrangler<Answer<Row>[]>([
+    ...['d1', 'execute', database, '--remote', '--json', '--config', config, '--command', sql],
+  ])
+  if (!answer) throw new Error('wrangler printed no answer of the database.')
+  return answer
+}
+
+/** Queues of the instance that the account doesn't have. */
+export async function missingQueues({ config, queues }: Instance): Promise<string[]> {
+  const { code, stdout, stderr } = await outputOf('wrangler', ['queues', 'list', '--config', config])
+  if (code !== 0) throw new WranglerError(['queues', 'list'], `${stderr}\n${stdout}`)
+  // It prints a table, and has no JSON.
+  const cells = new Set(stdout.split(/[│|\n]/).map((cell) => cell.trim()))
+  return queues.filter((queue) => !cells.has(queue))
+}
+
+/** Names of the bindings in the instance's configuration. */
+export function bindingsOf({ config }: Instance): string[] {
+  const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}${config}` })
+  // `instanceOf` wrote it.
+  const { d1_databases, queues, send_email, ratelimits, assets } = rawConfig as unknown as RawConfig
+  const bound = [...d1_databases, ...queues.producers, ...ratelimits, assets]
+  return [...bound.map(({ binding }) => binding), ...send_email.map(({ name }) => name)]
+}
+
+export interface Upload {
+  version: string
+  /** The address at workers.dev; null if the worker has routes only. */
+  address: string | null
+}
+
+/** Uploads the worker with new secrets and variables, and sends all traffic to it. Others stay as they are. */
+export async function upload(
+  { config }: Instance,
+  { secrets, vars }: { secrets: Record<string, string>; vars: Record<string, string> },
+): Promise<Upload> {
+  const folder = mkdtempSync(join(tmpdir(), 'review-dashboard-upload-'))
+  const forget = () => rmSync(folder, { recursive: true, force: true })
+  // Secrets must not stay on disk, however this ends.
+  process.once('exit', forget)
+  process.once('SIGINT', () => process.exit(130))
+  const secretsFile = join(folder, 'secrets.json')
+  const outputFile = join(folder, 'output.ndjson')
+  try {
+    writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
+    writeFileSync(outputFile, '')
+    const given = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+    const isNew = Object.keys(secrets).length > 0 ? ['--secrets-file', secretsFile] : []
+    await run('wrangler', ['deploy', '--keep-vars', '--config', config, ...given, ...isNew], {
+      env: { WRANGLER_OUTPUT_FILE_PATH: outputFile },
+      mayAsk: true,
+    })
+    const lines = readFileSync(outputFile, 'utf8').split('\n').filter(Boolean)
+    const done = lines
+      .map((line) => JSON.parse(line) as { type: string; version_id: string; targets?: string[] })
+      .find(({ type }) => type === 'deploy')
+    if (!done?.version_id) throw new Error('wrangler did not say which version it deployed.')
+    const host = (done.targets ?? []).find((target) => /^(https:\/\/)?[\w.-]+\.workers\.dev$/.test(target))
+    return { version: done.version_id, address: host ? `https://${host.replace('https://', '')}` : null }
+  } finally {
+    forget()
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { deploy, deployedBefore, MIGRATIONS, writes } from './support/deploying.ts'
+
+test('an upgrade with a broken migration ends on the old version, and says so', async () => {
+  const { standIn, version, store, uuid } = await deployedBefore()
+  store.exec(
+    `CREATE TRIGGER broken BEFORE INSERT ON d1_migrations BEGIN SELECT RAISE(ABORT, 'no such column: nowhere'); END`,
+  )
+  const { code, said } = await deploy(standIn)
+  expect(code).toBe(1)
+  expect(said).toContain('no such column: nowhere')
+  expect(said).toContain('A migration failed, and nothing was deployed.')
+  expect(said).toContain('The version before goes on serving, with all of its data.')
+  // The way back was printed before anything was changed.
+  expect(said.indexOf('--bookmark=bookmark-')).toBeGreaterThan(0)
+  expect(said.indexOf('--bookmark=bookmark-')).toBeLessThan(said.indexOf('no such column'))
+  expect(new Set(writes(standIn.calls))).toEqual(new Set([`POST /d1/database/${uuid}/query`]))
+  expect(standIn.scripts.get('review-dashboard')?.live).toBe(version)
+  expect(store.prepare('SELECT count(*) AS count FROM d1_migrations').get()).toEqual({
+    count: MIGRATIONS.length - 1,
+  })
+  expect(standIn.unknown).toEqual([])
+  await standIn.close()
+})

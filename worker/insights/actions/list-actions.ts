@@ -1,0 +1,154 @@
+import { and, between, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { columns } from '#db/client.ts'
+import { actions, businesses } from '#db/schema/index.ts'
+import { areOwn } from '../../businesses/require-business.ts'
+import type { ActingContext, MemberContext } from '../../context.ts'
+import { isInReach } from '../../platform/business-access.ts'
+import type { ActionsView, MarkedAction } from '../../rules/actions.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
+import { utcDay } from '../../rules/durations.ts'
+import { can } from '../../rules/permissions.ts'
+import type { Topic } from '../../rules/review-features.ts'
+import { type ActionsInput, actionFindings, EFFECT_DAYS, firstDayFor } from '../findings/action-findings.ts'
+import { dayBack, YEAR_DAYS } from '../findings/counts.ts'
+import { type BusinessFigures, figuresByDay, figuresQuery } from '../posted-figures.ts'
+import { industryOf, PACKS } from '../topics/industries.ts'
+
+export const ACTION_COLUMNS = columns(actions, 'id', 'day', 'name', 'topic', 'businessId')
+type Row = Omit<MarkedAction, 'topic'> & { topic: string | null }
+
+/** Actions on some days, at all businesses or at the given one, to mark in charts. */
+export function actionMarksQuery(ctx: MemberContext, { from, to }: DaySpan, businessId?: string | SQL) {
+  return ctx.db
+    .select(columns(actions, 'id', 'day', 'name'))
+    .from(actions)
+    .where(
+      and(
+        areShown(ctx),
+        between(actions.day, from, to),
+        businessId === undefined
+          ? undefined
+          : sql`coalesce(${actions.businessId}, ${businessId}) = ${businessId}`,
+      ),
+    )
+    .orderBy(actions.day, actions.id)
+}
+
+/** Safe: only marked-actions.ts writes topics, which are checked. */
+export function actionOf({ topic, ...row }: Row): MarkedAction {
+  return { ...row, topic: topic as Topic | null }
+}
+
+/** Those at all businesses, and those at one that the caller may see. */
+export function areShown(ctx: MemberContext): SQL | undefined {
+  const isAtAll = isNull(actions.businessId)
+  return and(
+    eq(actions.organizationId, ctx.organization.id),
+    or(isAtAll, isInReach(ctx, sql`${actions.businessId}`)),
+  )
+}
+
+/** All actions, with what changed since those of the last year. */
+export async function listActions(ctx: MemberContext): Promise<ActionsView> {
+  const today = utcDay(ctx.now())
+  const since = dayBack(today, YEAR_DAYS)
+  const [marked, places, figures, complaints] = await ctx.db.batch([
+    ctx.db
+      .select(ACTION_COLUMNS)
+      .from(actions)
+      .where(areShown(ctx))
+      .orderBy(desc(actions.day), desc(actions.id)),
+    ctx.db
+      .select(columns(businesses, 'id', 'name', 'industry'))
+      .from(businesses)
+      .where(areOwn(ctx))
+      .orderBy(sql`${businesses.name} COLLATE NOCASE`, businesses.id),
+    ...figuresSince(ctx, areOwn(ctx), { today, since }),
+  ])
+  const recent = marked.filter(({ day }) => day >= since)
+  const results = actionFindings(actionsInput(today, [recent, figures, complaints]))
+  return {
+    businesses: places.map(({ id, name }) => ({ id, name })),
+    topics: [...new Set(places.flatMap((place) => PACKS[industryOf(place)]))],
+    actions: marked.map((action) => ({
+      ...actionOf(action),
+      results: places.flatMap(({ id }) =>
+        results.filter(({ actionId, businessId }) => actionId === action.id && businessId === id),
+      ),
+    })),
+    mayEdit: can(ctx.organization.role, 'businesses.update'),
+  }
+}
+
+interface Since {
+  /** UTC */
+  today: string
+  /** The first day whose actions count. */
+  since: string
+}
+
+interface Complaints {
+  businessId: string
+  topic: Topic
+  day: string
+  count: number
+}
+
+/**
+ * Statements for what changed since some actions. They read a row a location and day, and one a topic and day; where no action was
+ * marked they read none.
+ *
+ * @param shown condition on actions @param places condition on the locations to compare; both carry the organization
+ */
+export function effectQueries(
+  ctx: Pick<ActingContext, 'db'>,
+  { shown, places }: { shown: SQL | undefined; places: SQL | undefined },
+  range: Since,
+) {
+  const marked = ctx.db
+    .select(ACTION_COLUMNS)
+    .from(actions)
+    .where(and(shown, gte(actions.day, range.since)))
+  return [marked, ...figuresSince(ctx, places, range)] as const
+}
+
+function figuresSince(ctx: Pick<ActingContext, 'db'>, places: SQL | undefined, { today, since }: Since) {
+  const from = firstDayFor(since)
+  const isMarked = sql`actions.organization_id = businesses.organization_id AND actions.day BETWEEN ${since} AND ${today}`
+  const complaints = ctx.db.statement<Complaints>(sql`
+    SELECT counted.business_id AS businessId, counted.topic, counted.day, negative AS count
+    FROM (SELECT DISTINCT businesses.id, actions.topic FROM businesses JOIN actions ON ${isMarked}
+      WHERE ${places} AND actions.topic IS NOT NULL) AS wanted
+    CROSS JOIN insight_topic_days AS counted
+      ON counted.business_id = wanted.id AND counted.topic = wanted.topic AND counted.day >= ${from}
+    WHERE negative > 0`)
+  const where = and(places, sql`EXISTS (SELECT 1 FROM actions WHERE ${isMarked})`)
+  return [figuresQuery(ctx, where, { from, earlier: [] }), complaints] as const
+}
+
+/** The actions that findings tell of: those of the last half year. */
+export function recentActions(today: string): Since {
+  return { today, since: dayBack(today, EFFECT_DAYS) }
+}
+
+type Marked = Parameters<typeof actionOf>[0]
+type EffectRows = readonly [
+  readonly Marked[] | null,
+  readonly BusinessFigures[] | null,
+  { results: readonly Complaints[] } | null,
+]
+
+/** @param rows results of `effectQueries`, null where they could not be read */
+export function actionsInput(today: string, [marked, figures, complaints]: EffectRows): ActionsInput {
+  const byBusiness = Map.groupBy(complaints?.results ?? [], ({ businessId }) => businessId)
+  return {
+    today,
+    actions: figures && complaints ? (marked ?? []).map(actionOf) : [],
+    places: (figures ?? []).map((place) => ({
+      id: place.id,
+      name: place.name,
+      days: figuresByDay([place]),
+      complaints: byBusiness.get(place.id) ?? [],
+    })),
+  }
+}

@@ -1,0 +1,204 @@
+import type { MarkedAction } from '../../rules/actions.ts'
+import type { DaySpan } from '../../rules/analytics.ts'
+import * as texts from '../../rules/finding-texts.ts'
+import type { Finding } from '../../rules/findings.ts'
+import type { Topic } from '../../rules/review-features.ts'
+import { type Change, effectOf, type Sample, shareSample, starSample } from '../actions/effect.ts'
+import type { PostedFigures } from '../posted-figures.ts'
+import { countOf } from '../ratings.ts'
+import { dayBack, starsIn, YEAR_DAYS } from './counts.ts'
+import { readButton, scored } from './ranked.ts'
+
+/** A location's figures by day, as far back as the oldest action needs. */
+export interface PlaceDays {
+  id: string
+  name: string
+  days: readonly Pick<PostedFigures, 'day' | 'stars'>[]
+  /** Complaints about the topics of actions, by UTC day. */
+  complaints: readonly { topic: Topic; day: string; count: number }[]
+}
+
+export interface ActionsInput {
+  /** UTC */
+  today: string
+  actions: readonly MarkedAction[]
+  /** Locations to compare with one another. */
+  places: readonly PlaceDays[]
+  /** Id of the location that is told about; all unless given. */
+  only?: string
+}
+
+/** How long an action is looked back on, and how many days before it count. */
+export const EFFECT_DAYS = 180
+const BEFORE_DAYS = 180
+/** The first day whose figures actions since a day need: the time before it, a year earlier. */
+export function firstDayFor(day: string): string {
+  return dayBack(day, BEFORE_DAYS + YEAR_DAYS)
+}
+
+/** Changes that an owner would notice: in stars, and of complaints the share of those there are. */
+const NOTICEABLE_STARS = 0.5
+const NOTICEABLE_PART = 2 / 3
+const MIN_NOTICEABLE_SHARE = 0.05
+/** What is likely is told where it differs from the time before by a digit on screen. */
+const LIKELY_STARS = 0.1
+const MIN_LAST_YEAR = 5
+/** The last days before an action, and how many reviews say what they were like. */
+const LAST_DAYS = 30
+const MIN_LAST = 5
+/** What an owner waits for is worth as much as a change of the rating. */
+const WORTH = { certain: 0.5, open: 0.01 }
+
+/** Says of each action and location what changed since. */
+export function actionFindings(input: ActionsInput): Finding[] {
+  const { today, actions, places, only } = input
+  return actions
+    .filter(({ day }) => day <= today)
+    .flatMap((action) =>
+      places
+        .filter(({ id }) => (action.businessId ?? id) === id && (only ?? id) === id)
+        .map((place) => actionFinding(action, place, input)),
+    )
+}
+
+function actionFinding(action: MarkedAction, place: PlaceDays, input: ActionsInput): Finding {
+  const { id, day, name, topic } = action
+  const spans = spansOf(action, place.id, input)
+  const { after: since } = spans
+  const own = changeIn(place, topic, spans)
+  const lastYear = changeIn(place, topic, { before: yearBefore(spans.before), after: yearBefore(since) })
+  const others = untouched(action, place.id, spans, input).map((other) => changeIn(other, topic, spans))
+  const hasLastYear = Math.min(lastYear.before.count, lastYear.after.count) >= MIN_LAST_YEAR
+  const share = own.before.average
+  const noticeable = topic ? Math.max(MIN_NOTICEABLE_SHARE, share * NOTICEABLE_PART) : NOTICEABLE_STARS
+  const effect = effectOf({ own, others, lastYear: hasLastYear ? lastYear : null, noticeable })
+  const all = own.after.count
+  const part = Math.round(own.after.average * all)
+  const likely = own.before.average + (effect?.without ?? 0)
+  const said = {
+    name: input.places.length > 1 ? place.name : null,
+    action: name,
+    day,
+    after: all === 0 ? null : own.after.average,
+    before: own.before.average,
+    likely: Math.abs(likely - own.before.average) >= LIKELY_STARS ? likely : null,
+    complaints: topic ? { topic, part, usual: Math.max(0, likely) * all } : null,
+  }
+  const isBetter = effect !== null && effect.effect > 0 !== (topic !== null)
+  const isCertain = effect?.isCertain === true && !wasSoAlready(place, action, spans, effect.effect)
+  const isOfTopic = topic !== null && part > 0
+  const n = isOfTopic ? part : all
+  const finding: Omit<Finding, 'score'> = {
+    kind: isCertain ? (isBetter ? 'action_worked' : 'action_harmed') : 'action_unclear',
+    businessId: place.id,
+    sentence: !effect
+      ? texts.actionWithoutBefore(said)
+      : !isCertain
+        ? texts.actionUnclear({ ...said, needed: effect.needed })
+        : isBetter
+          ? texts.actionWorked(said)
+          : texts.actionHarmed(said),
+    n,
+    reviews: {
+      businessId: place.id,
+      ...since,
+      ...(isOfTopic ? { topic, opinion: 'negative' as const } : { visibility: 'public' as const }),
+    },
+    ...since,
+    ...(topic && { topic }),
+    actionId: id,
+    ...(effect && { interval: { low: effect.low, high: effect.high } }),
+    before: own.before.average,
+    after: own.after.average,
+    isGood: !isCertain || isBetter,
+    button: readButton(n),
+    method: effect
+      ? texts.effectMethod({
+          reviewsBefore: own.before.count,
+          others: effect.others,
+          hasLastYear,
+          low: effect.low,
+          high: effect.high,
+          isShare: topic !== null,
+        })
+      : 'It takes at least ten reviews from the half year before.',
+    effect: isCertain ? WORTH.certain : WORTH.open,
+  }
+  return scored(finding, { p: isCertain ? 1e-4 : 1, days: 30 })
+}
+
+/**
+ * Returns true if the last month before the action was like that already: who acts because of a fall has not caused it, and what had
+ * come back before was not brought back.
+ */
+function wasSoAlready(
+  place: PlaceDays,
+  { day, topic }: MarkedAction,
+  { before, after }: Spans,
+  effect: number,
+): boolean {
+  const [, from = day] = [dayBack(day, LAST_DAYS), before.from].sort()
+  const last = sampleIn(place, topic, {
+    from,
+    to: before.to,
+  })
+  const since = sampleIn(place, topic, after)
+  return last.count >= MIN_LAST && (since.average - last.average) * effect <= 0
+}
+
+interface Spans {
+  before: DaySpan
+  after: DaySpan
+}
+
+/** The time before and since, at most half a year each, up to the next and from the last action for the same purpose. */
+function spansOf({ id, day, topic }: MarkedAction, placeId: string, { today, actions }: ActionsInput): Spans {
+  const days = actions
+    .filter((other) => other.id !== id && other.topic === topic)
+    .filter(({ businessId }) => businessId === null || businessId === placeId)
+    .map((other) => other.day)
+    .sort()
+  const next = days.find((other) => other > day)
+  const former = days.findLast((other) => other < day)
+  const [to = today] = [today, dayBack(day, 1 - EFFECT_DAYS), ...(next ? [dayBack(next, 1)] : [])].sort()
+  const from = dayBack(day, BEFORE_DAYS)
+  return {
+    before: { from: former && former > from ? former : from, to: dayBack(day, 1) },
+    after: { from: day, to },
+  }
+}
+
+function yearBefore({ from, to }: DaySpan): DaySpan {
+  return { from: dayBack(from, YEAR_DAYS), to: dayBack(to, YEAR_DAYS) }
+}
+
+/** Other locations where nothing was done for the same purpose in these days. */
+function untouched(
+  { businessId, topic }: MarkedAction,
+  placeId: string,
+  { before, after }: Spans,
+  { actions, places }: ActionsInput,
+): PlaceDays[] {
+  if (businessId === null) return []
+  const during = actions.filter(
+    (other) => other.topic === topic && other.day >= before.from && other.day <= after.to,
+  )
+  return places.filter(
+    ({ id }) =>
+      id !== placeId && !during.some((other) => other.businessId === null || other.businessId === id),
+  )
+}
+
+function changeIn(place: PlaceDays, topic: Topic | null, { before, after }: Spans): Change {
+  return { before: sampleIn(place, topic, before), after: sampleIn(place, topic, after) }
+}
+
+function sampleIn({ days, complaints }: PlaceDays, topic: Topic | null, span: DaySpan): Sample {
+  const stars = starsIn(days, span)
+  if (topic === null) return starSample(stars)
+  const part = complaints
+    .filter((one) => one.topic === topic && one.day >= span.from && one.day <= span.to)
+    .reduce((sum, one) => sum + one.count, 0)
+  // A review may have been read and not been counted yet, or the other way round.
+  return shareSample({ part, all: Math.max(part, countOf(stars)) })
+}

@@ -1,0 +1,49 @@
+import type { Finding } from '../../rules/findings.ts'
+import { countOf } from '../ratings.ts'
+import { type BusinessCounts, meanOf, starsIn, windowOf } from './counts.ts'
+
+/** Circumstances shared by all findings of a location. */
+export interface Place {
+  today: string
+  /** Null where the organization has a single location. */
+  name: string | null
+}
+
+/** Fixed effect, in stars, of kinds that don't move the average. */
+export const WORTH = {
+  copies: 0.3,
+  theme: 0.15,
+  volume: 0.12,
+  replies: 0.2,
+  rival: 0.12,
+  cause: 0.1,
+} as const
+export const RECENT_DAYS = 30
+export const RIVAL_DAYS = 90
+/** Worth of what is newest, and of what has lasted for three months. */
+const NEWNESS: Record<number, number> = { 14: 1, 30: 0.95, 60: 0.8, 90: 0.7 }
+/** A chance of 1 in 10 to the power of this is certainty. */
+const SURE = 8
+const LEAST_CERTAINTY = 0.15
+
+/** By how much reviews move the average of the last month, against what was usual. */
+export function pullOf(
+  business: BusinessCounts,
+  today: string,
+  reviews: readonly { day: string; rating: number }[],
+): number {
+  const { from, to, base } = windowOf(today, RECENT_DAYS)
+  const usual = meanOf(starsIn(business.days, base))
+  const pull = reviews.filter(({ day }) => day >= from).reduce((sum, { rating }) => sum + rating - usual, 0)
+  return Math.abs(pull) / Math.max(1, countOf(starsIn(business.days, { from, to })))
+}
+
+export function scored(finding: Omit<Finding, 'score'>, { p, days }: { p: number; days: number }): Finding {
+  const certainty = Math.min(1, Math.max(LEAST_CERTAINTY, -Math.log10(Math.max(p, 1e-12)) / SURE))
+  return { ...finding, score: finding.effect * certainty * (NEWNESS[days] ?? 1) }
+}
+
+/** Label of the button that leads to `n` reviews. */
+export function readButton(n: number): string {
+  return n === 1 ? 'Read it' : `Read the ${n.toLocaleString('en-US')}`
+}

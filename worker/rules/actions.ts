@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { type BusinessChoice, BusinessKey } from './businesses.ts'
+import { utcDay } from './durations.ts'
+import { nameString, RangeStart, uuid } from './fields.ts'
+import type { Finding } from './findings.ts'
+import { TOPICS, type Topic } from './review-features.ts'
+
+/** Per organization. */
+export const MAX_ACTIONS = 200
+export const MAX_ACTION_NAME_CHARS = 60
+/** UTC */
+export const EARLIEST_ACTION = '2000-01-01'
+/** How far ahead an action can be planned. */
+export const MAX_PLANNED_DAYS = 366
+
+/** Something an owner did on a day, such as a new chef. */
+export interface MarkedAction {
+  id: string
+  /** UTC. */
+  day: string
+  name: string
+  /** The topic it is to improve; null for the rating. */
+  topic: Topic | null
+  /** Id of its business; null for all businesses. */
+  businessId: string | null
+}
+
+export interface ActionView extends MarkedAction {
+  /** Findings about what changed since, one per business; none for what lies far back. */
+  results: Finding[]
+}
+
+/** Everything on the screen of actions. */
+export interface ActionsView {
+  businesses: BusinessChoice[]
+  /** Topics of the businesses. */
+  topics: Topic[]
+  /** Newest first. */
+  actions: ActionView[]
+  mayEdit: boolean
+}
+
+/** A mark in a chart. */
+export type ActionMark = Pick<MarkedAction, 'id' | 'day' | 'name'>
+
+const ACTION_ENTRIES = {
+  name: nameString(MAX_ACTION_NAME_CHARS, 'Name', 'Say what you did, for example “New chef”.'),
+  /** YYYY-MM-DD. */
+  day: v.pipe(
+    RangeStart,
+    v.transform((time) => utcDay(time)),
+  ),
+  topic: v.optional(v.nullable(v.picklist(TOPICS, 'Choose a topic.')), null),
+  businessId: v.optional(v.nullable(BusinessKey), null),
+}
+
+const ActionKey = uuid('Unknown action.')
+
+export const MarkActionInput = v.object(ACTION_ENTRIES)
+export type MarkActionInput = v.InferOutput<typeof MarkActionInput>
+
+export const ChangeActionInput = v.object({ id: ActionKey, ...ACTION_ENTRIES })
+export type ChangeActionInput = v.InferOutput<typeof ChangeActionInput>
+
+export const ActionId = v.object({ id: ActionKey })
+export type ActionId = v.InferOutput<typeof ActionId>
