@@ -332,8 +332,10 @@ export function effectMethod(said: {
   low: number
   high: number
   isShare: boolean
+  /** True if it says how many more reviews are needed. */
+  saysNeeded: boolean
 }): string {
-  const { reviewsBefore, others, hasLastYear, low, high, isShare } = said
+  const { reviewsBefore, others, hasLastYear, low, high, isShare, saysNeeded } = said
   const compared = [
     `${reviews(reviewsBefore)} from before`,
     ...(others > 0 ? [others === 1 ? 'your other location' : `your ${others} other locations`] : []),
@@ -344,8 +346,8 @@ export function effectMethod(said: {
   const range = isShare
     ? `${signed(low * PERCENT, 0)} and ${signed(high * PERCENT, 0)} complaints in 100 reviews`
     : `${signed(low, 1)} and ${signed(high, 1)} stars`
-  const wanted = `The number of reviews needed is for a change ${isShare ? 'that stops two complaints in three' : 'of half a star'}, or for a larger one if it looks like one.`
-  return `Compared with ${list}. The effect is probably between ${range} (90% interval). Difference in differences: what changed elsewhere and in the season is subtracted. It can’t tell your action from anything else that happened at the same time. ${wanted}`
+  const wanted = ` The number of reviews needed is for a change ${isShare ? 'that stops two complaints in three' : 'of half a star'}, or for a larger one if it looks like one.`
+  return `Compared with ${list}. The effect is probably between ${range} (90% interval). Difference in differences: what changed elsewhere and in the season is subtracted. It can’t tell your action from anything else that happened at the same time.${saysNeeded ? wanted : ''}`
 }
 
 const PERCENT = 100

@@ -54,7 +54,7 @@ export function BridgeTable({ bridge: { before, after, parts }, labels = BEFORE_
               {part.stars > 0 ? '+' : part.stars < 0 ? '−' : ''}
               {format.number(Math.abs(part.stars), 2)}
             </td>
-            <td className="py-1 pl-4 text-right">
+            <td className="py-1 pl-4 text-right whitespace-nowrap">
               <Link
                 to={listOf(part.reviews)}
                 className="inline-flex min-h-11 items-center text-primary hover:underline dense:min-h-0"

@@ -46,6 +46,8 @@ const MIN_LAST_YEAR = 5
 /** The last days before an action, and how many reviews say what they were like. */
 const LAST_DAYS = 30
 const MIN_LAST = 5
+/** At least this part of an effect has come since those days. */
+const MIN_PART_SINCE = 1 / 3
 /** What an owner waits for is worth as much as a change of the rating. */
 const WORTH = { certain: 0.5, open: 0.01 }
 
@@ -120,6 +122,7 @@ function actionFinding(action: MarkedAction, place: PlaceDays, input: ActionsInp
           low: effect.low,
           high: effect.high,
           isShare: topic !== null,
+          saysNeeded: !isCertain && Boolean(effect.needed),
         })
       : 'It takes at least ten reviews from the half year before.',
     effect: isCertain ? WORTH.certain : WORTH.open,
@@ -143,7 +146,7 @@ function wasSoAlready(
     to: before.to,
   })
   const since = sampleIn(place, topic, after)
-  return last.count >= MIN_LAST && (since.average - last.average) * effect <= 0
+  return last.count >= MIN_LAST && (since.average - last.average) / effect < MIN_PART_SINCE
 }
 
 interface Spans {
