@@ -9,14 +9,14 @@ import { ROOT, run } from './local/run.ts'
 // folder for each collection.
 const FILE = 'worker/insights/text/term-weights.ts'
 /** Smaller weights are left out; others are rounded to a multiple of it. */
-const LEAST_HUNDREDTHS = 10
+const MIN_HUNDREDTHS = 10
 
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Which folder are mams-acsa and sentence-sentiment in?')
 const aspects = mamsSentences(`${folder}/mams-acsa`)
 const sentences = sentenceSentiments(`${folder}/sentence-sentiment`)
 const weights = [...fitWeights(sentences, aspects)]
-  .map(([term, weight]) => [term, Math.round((weight * 100) / LEAST_HUNDREDTHS) * LEAST_HUNDREDTHS] as const)
+  .map(([term, weight]) => [term, Math.round((weight * 100) / MIN_HUNDREDTHS) * MIN_HUNDREDTHS] as const)
   .filter(([, hundredths]) => hundredths !== 0)
   .sort(([a], [b]) => (a < b ? -1 : 1))
 const lines = [...Map.groupBy(weights, ([, hundredths]) => hundredths)]

@@ -162,7 +162,7 @@ export async function updateBusiness(
   return getBusiness(ctx, { id })
 }
 
-const MOST_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
+const MAX_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
 
 /**
  * Counts the older businesses of the same organization, up to the largest limit of any plan, so it reads a handful of
@@ -172,7 +172,7 @@ export function olderBusinesses(businessId: SQL | typeof businessSources.busines
   return sql`(SELECT count(*) FROM (
     SELECT 1 FROM businesses AS own JOIN businesses AS older ON older.organization_id = own.organization_id
       AND older.deleted_at IS NULL AND (older.created_at, older.id) < (own.created_at, own.id)
-    WHERE own.id = ${businessId} LIMIT ${sql.raw(String(MOST_LOCATIONS))}))`
+    WHERE own.id = ${businessId} LIMIT ${sql.raw(String(MAX_LOCATIONS))}))`
 }
 
 /** Matches sources of the oldest businesses, as many as the plan has locations; only those are collected. */

@@ -3,7 +3,7 @@ import type { BenchmarkVerdict } from '../rules/competitors.ts'
 import { addStars, chanceBetter, countOf, estimateRating, type StarCounts } from './ratings.ts'
 
 /** Fewer reviews say nothing yet. */
-export const LEAST_REVIEWS = 5
+export const MIN_REVIEWS_COMPARED = 5
 
 /** From this probability on one is better than the other, or probably so. */
 const BETTER = 0.95
@@ -40,7 +40,7 @@ export function compareLocations(locations: readonly Location[]): {
     estimate: estimateRating(stars, group),
   }))
   const ranked = all
-    .filter(({ count }) => count >= LEAST_REVIEWS)
+    .filter(({ count }) => count >= MIN_REVIEWS_COMPARED)
     .sort((a, b) => b.estimate.low - a.estimate.low || b.estimate.mean - a.estimate.mean)
   const ranks = new Map<string, number>()
   let leader = ranked[0]
@@ -52,7 +52,7 @@ export function compareLocations(locations: readonly Location[]): {
     }
     ranks.set(place.id, rank)
   }
-  const rest = all.filter(({ count }) => count < LEAST_REVIEWS).sort((a, b) => b.count - a.count)
+  const rest = all.filter(({ count }) => count < MIN_REVIEWS_COMPARED).sort((a, b) => b.count - a.count)
   return {
     standings: [...ranked, ...rest].map(({ id, name, stars, count, estimate: { mean, low, high } }) => ({
       id,
@@ -64,7 +64,7 @@ export function compareLocations(locations: readonly Location[]): {
       low,
       high,
       rank: ranks.get(id) ?? null,
-      needed: Math.max(0, LEAST_REVIEWS - count),
+      needed: Math.max(0, MIN_REVIEWS_COMPARED - count),
     })),
     verdict: verdictOf(ranked),
   }

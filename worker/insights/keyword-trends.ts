@@ -23,13 +23,13 @@ export interface KeywordTrend {
 }
 
 /** On each side. */
-export const LEAST_REVIEWS = 20
-const LEAST_MENTIONS = 8
+export const MIN_REVIEWS = 20
+const MIN_MENTIONS = 8
 /** At most this share of what is announced may be chance. */
 const FALSE_DISCOVERIES = 0.1
 /** A smaller change is true at times, and of no use. */
-const LEAST_FACTOR = 1.5
-const LEAST_POINTS = 0.05
+const MIN_FACTOR = 1.5
+const MIN_SHARE_CHANGE = 0.05
 const SEASON_P = 0.05
 
 /**
@@ -42,13 +42,13 @@ export function keywordTrends(
   places: readonly TermSeries[],
 ): Finding<{ trends: KeywordTrend[]; tested: number }> {
   const missing = places.map(({ recentReviews, baseReviews }) =>
-    Math.max(0, LEAST_REVIEWS - Math.min(recentReviews, baseReviews)),
+    Math.max(0, MIN_REVIEWS - Math.min(recentReviews, baseReviews)),
   )
   const ready = places.filter((_, index) => missing[index] === 0)
-  if (ready.length === 0) return notYet(Math.min(LEAST_REVIEWS, ...missing))
+  if (ready.length === 0) return notYet(Math.min(MIN_REVIEWS, ...missing))
   const tests = ready.flatMap(({ place, recentReviews, baseReviews, terms }) =>
     terms
-      .filter(({ recent, base }) => recent + base >= LEAST_MENTIONS)
+      .filter(({ recent, base }) => recent + base >= MIN_MENTIONS)
       .map(({ term, recent, base, lastYear }) => {
         const sides = { recent: { part: recent, all: recentReviews }, base: { part: base, all: baseReviews } }
         return { place, term, lastYear, ...sides, p: fisherTest(sides.recent, sides.base) }
@@ -69,7 +69,7 @@ export function keywordTrends(
 
 function isWorthTelling(recent: Part, base: Part): boolean {
   const [less = 0, more = 0] = [recent.part / recent.all, base.part / base.all].sort((a, b) => a - b)
-  return more >= less * LEAST_FACTOR || more - less >= LEAST_POINTS
+  return more >= less * MIN_FACTOR || more - less >= MIN_SHARE_CHANGE
 }
 
 function withInterval(part: Part): Part & Interval {

@@ -14,8 +14,8 @@ export interface Distinction extends TermOpinions {
   z: number
 }
 
-const LEAST_REVIEWS = 5
-const LEAST_Z = 1.96
+const MIN_REVIEWS = 5
+const MIN_Z = 1.96
 
 /**
  * Finds terms typical of good or bad reviews, most typical first. Weighted log-odds with all reviews as prior
@@ -37,14 +37,14 @@ export function praiseAndBlame(terms: readonly TermOpinions[]): {
       sum(({ all }) => all),
     )
   const typical = terms
-    .filter(({ all }) => all >= LEAST_REVIEWS)
+    .filter(({ all }) => all >= MIN_REVIEWS)
     .map((term) => {
       const prior = term.all * scale
       const [up, down] = [term.positive + prior, term.negative + prior]
       const odds = Math.log(up / (positives + priorSum - up)) - Math.log(down / (negatives + priorSum - down))
       return { ...term, z: odds / Math.sqrt(1 / up + 1 / down) }
     })
-    .filter(({ z }) => Math.abs(z) >= LEAST_Z)
+    .filter(({ z }) => Math.abs(z) >= MIN_Z)
     .sort((a, b) => Math.abs(b.z) - Math.abs(a.z))
   return { praise: typical.filter(({ z }) => z > 0), blame: typical.filter(({ z }) => z < 0) }
 }

@@ -12,7 +12,7 @@ export interface TopicWeight extends Interval {
   all: number
 }
 
-const LEAST_REVIEWS = 5
+const MIN_REVIEWS = 5
 const Z_90 = 1.64
 
 /**
@@ -23,7 +23,7 @@ const Z_90 = 1.64
  * @returns the 90 % interval with it, by the normal formula for two means
  */
 export function topicWeight(blaming: StarCounts, others: StarCounts): Finding<TopicWeight> {
-  const missing = LEAST_REVIEWS - Math.min(countOf(blaming), countOf(others))
+  const missing = MIN_REVIEWS - Math.min(countOf(blaming), countOf(others))
   if (missing > 0) return notYet(missing)
   const one = meanOf(blaming)
   const other = meanOf(others)

@@ -28,7 +28,7 @@ export function cohortsOf(days: readonly PostedFigures[]): PostedCohort[] {
 }
 
 /** Fewer reviews say nothing yet. */
-const LEAST_REVIEWS = 5
+const MIN_REVIEWS = 5
 /** Half of ten is five, however the steps before it were multiplied. */
 const ROUNDING = 1e-9
 
@@ -67,7 +67,7 @@ export function waitingTimes(cohorts: readonly PostedCohort[], now: number): Wai
     open: total((cohort) => cohort.count - cohort.answered),
     hidden: total(({ hidden }) => hidden),
     undated,
-    needed: Math.max(0, LEAST_REVIEWS - count),
+    needed: Math.max(0, MIN_REVIEWS - count),
     steps,
     medianHours: reached(0.5),
     mostHours: reached(0.9),

@@ -4,7 +4,7 @@ import { replyDrafts, replyRewrites } from '#db/schema/index.ts'
 import type { ActingContext } from '../context.ts'
 
 /** Longer texts are compared up to here. */
-const MOST_TERMS = 1_000
+const MAX_COMPARED_TERMS = 1_000
 
 /** Reads what a response records of its draft: author, wordings, and the share that was changed. */
 export async function draftUseOf(ctx: ActingContext, reviewId: number, written: string) {
@@ -51,5 +51,5 @@ function editedShare(draft: string, written: string): number {
 }
 
 function termsOf(text: string): string[] {
-  return text.trim().split(/\s+/).filter(Boolean).slice(0, MOST_TERMS)
+  return text.trim().split(/\s+/).filter(Boolean).slice(0, MAX_COMPARED_TERMS)
 }

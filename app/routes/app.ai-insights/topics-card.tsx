@@ -10,8 +10,8 @@ import type { InsightsView, TopicLine, TypicalTerm } from '#worker/rules/insight
 import { OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 
 /** Smallest effect that is visible in a rating with one decimal. */
-const LEAST_STARS = 0.05
-const MOST_ON_PHONE = 5
+const MIN_VISIBLE_STARS = 0.05
+const MAX_ON_PHONE = 5
 
 /** Lists what guests praise and criticize, one line per topic. */
 export function TopicsCard({ view }: { view: InsightsView }) {
@@ -19,7 +19,7 @@ export function TopicsCard({ view }: { view: InsightsView }) {
   const { topics, otherLanguages, average, complaintsInside, wordDays } = view
   const [first] = topics
   if (!first || average === null) return null
-  const costs = first.without - average >= LEAST_STARS
+  const costs = first.without - average >= MIN_VISIBLE_STARS
   return (
     <TitledCard
       title="What guests praise and blame"
@@ -42,7 +42,7 @@ export function TopicsCard({ view }: { view: InsightsView }) {
             view={view}
             topic={topic}
             average={average}
-            isFurther={index >= MOST_ON_PHONE}
+            isFurther={index >= MAX_ON_PHONE}
           />
         ))}
       </ul>
@@ -89,7 +89,7 @@ function TopicRow({ view, topic, average, isFurther }: TopicRowProps) {
       )}
     >
       <h3 className="min-w-24 flex-1 font-medium first-letter:uppercase">{name}</h3>
-      {without - average >= LEAST_STARS && (
+      {without - average >= MIN_VISIBLE_STARS && (
         <span className="hidden text-muted-foreground sm:inline">
           {format.rating(without)} without complaints
         </span>
@@ -125,7 +125,7 @@ export function WordsCard({ view }: { view: InsightsView }) {
   )
 }
 
-const MOST_SHOWN = 4
+const MAX_SHOWN = 4
 
 interface TermsProps {
   title: string
@@ -143,7 +143,7 @@ function Terms({ title, terms, view, side }: TermsProps) {
         <p className="mt-2 text-sm text-muted-foreground">No words stand out here yet.</p>
       )}
       <ul className="mt-2 grid gap-1 text-sm">
-        {terms.slice(0, MOST_SHOWN).map((one) => (
+        {terms.slice(0, MAX_SHOWN).map((one) => (
           <li key={one.term} className="flex flex-wrap items-center justify-between gap-x-3">
             <span className="break-words">“{one.term}”</span>
             <ReviewsLink

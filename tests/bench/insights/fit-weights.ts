@@ -23,7 +23,7 @@ const SUBJECT_SLOPE = 2.4
 const COUNTED_SHARE = 0.25
 /** Mentions without an opinion are many; they keep words that nobody means anything by from weighing. */
 const NEUTRAL_WEIGHT = 1 / 2
-const LEAST_EXAMPLES = 2
+const MIN_EXAMPLES = 2
 const ROUNDS = 15
 const STEP = 0.2
 /** How strongly a term is held where its counts put it: as so many examples. */
@@ -51,7 +51,7 @@ export function fitWeights(
   for (const { terms } of examples) for (const term of terms.keys()) seen.set(term, (seen.get(term) ?? 0) + 1)
   const start = countedWeights(examples.filter(({ isWhole }) => isWhole))
   const weights = new Map<string, number>()
-  for (const [term, count] of seen) if (count >= LEAST_EXAMPLES) weights.set(term, start.get(term) ?? 0)
+  for (const [term, count] of seen) if (count >= MIN_EXAMPLES) weights.set(term, start.get(term) ?? 0)
   const squares = new Map<string, number>()
   const order = examples.map((_, index) => index)
   const random = randomFrom(1)
@@ -101,7 +101,7 @@ function countedWeights(examples: readonly Example[]): Map<string, number> {
       const all = positive + negative
       const more = Math.log((positive + ADDED) / (all * share + ADDED))
       const less = Math.log((negative + ADDED) / (all * (1 - share) + ADDED))
-      return all < LEAST_EXAMPLES + 1 ? [] : [[term, COUNTED_SHARE * (more - less)]]
+      return all < MIN_EXAMPLES + 1 ? [] : [[term, COUNTED_SHARE * (more - less)]]
     }),
   )
 }

@@ -11,7 +11,7 @@ import { type RatedReview, ratedReviews } from './labelled-data.ts'
 import { accuracy } from './measures.ts'
 
 /** Means of fewer reviews are mostly chance, what comes and what came before alike. */
-const LEAST_REVIEWS = 20
+const MIN_REVIEWS = 20
 const RECENT_MONTHS = 3
 const BASE_MONTHS = 6
 const SHUFFLES = 20
@@ -28,7 +28,7 @@ export function seriesRows(folder: string): Row[] {
     const forecast = forecastRating(periods.slice(0, period + 1), { expected: 1 })
     const step = forecast.known ? forecast.backtest.at(-1) : undefined
     const before = averageOf(periods[period - 1])
-    if (step?.period !== period || step.count < LEAST_REVIEWS || before === null) return []
+    if (step?.period !== period || step.count < MIN_REVIEWS || before === null) return []
     return [
       { ...step, naive: Math.abs(step.actual - before), error: Math.abs(step.actual - step.forecast.mean) },
     ]
@@ -55,7 +55,7 @@ export function seriesRows(folder: string): Row[] {
 
 function averageOf(stars: StarCounts | undefined): number | null {
   const count = stars?.reduce((total, some) => total + some, 0) ?? 0
-  if (!stars || count < LEAST_REVIEWS) return null
+  if (!stars || count < MIN_REVIEWS) return null
   return stars.reduce((total, some, index) => total + some * (index + 1), 0) / count
 }
 

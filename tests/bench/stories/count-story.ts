@@ -18,9 +18,9 @@ import type { Story, StoryLocation, StoryReview } from './story.ts'
 
 /** Reviews from so many days back are read: a year, and the same season of the year before. */
 const READ_DAYS = 365 + 90
-const LEAST_REVIEWS = 5
-const MOST_TERMS = 100
-const MOST_RECENT_TERMS = 100
+const MIN_REVIEWS = 5
+const MAX_TERMS = 100
+const MAX_RECENT_TERMS = 100
 const LISTED_IN_MONTH = 3
 const ALIKE_DAYS = 7
 const SHOWN_DAYS = 30
@@ -185,11 +185,11 @@ function termsOf(reviews: readonly Read[], today: string): TermRow[] {
   })
   const shown = new Set([
     '*',
-    ...frequent([...totals], MOST_TERMS, LEAST_REVIEWS),
+    ...frequent([...totals], MAX_TERMS, MIN_REVIEWS),
     ...recent.flatMap((month) =>
       frequent(
         [...rows.values()].filter((row) => row.month === month).map((row) => [row.term, row.reviews]),
-        MOST_RECENT_TERMS,
+        MAX_RECENT_TERMS,
         LISTED_IN_MONTH,
       ),
     ),

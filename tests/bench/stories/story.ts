@@ -58,8 +58,8 @@ export interface Story {
 }
 
 const STORY_DAYS = 540
-const LEAST_A_MONTH = 3
-const MOST_A_MONTH = 120
+const MIN_PER_MONTH = 3
+const MAX_PER_MONTH = 120
 /** Of 25: the average is 4.16. */
 const USUAL = [1, 1, 2, 3, 3, ...Array<number>(7).fill(4), ...Array<number>(13).fill(5)]
 const LOW = [1, 1, 2, 2, 3]
@@ -73,7 +73,7 @@ export function storyOf(seed: string, kind: EventKind): Story {
   const random = randomFrom(seed)
   const now = Date.UTC(2026, random.int(0, 11), random.int(1, 28), 18)
   const since = now - random.int(12, 75) * DAY_MS
-  const perMonth = LEAST_A_MONTH * (MOST_A_MONTH / LEAST_A_MONTH) ** random.next()
+  const perMonth = MIN_PER_MONTH * (MAX_PER_MONTH / MIN_PER_MONTH) ** random.next()
   const planted: Planted = { kind, since }
   const strength = 0.15 + 0.5 * random.next()
   const ids = { next: 1 }

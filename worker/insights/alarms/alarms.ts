@@ -16,7 +16,7 @@ export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
 /** Simulated, `all` is wrong 0.3 to 1 times a year; with 0.015, 1.1 times with 1.2 reviews a day. */
 const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
-const LEAST_BAD: Record<ActiveLevel, number> = { important: 3, all: 2 }
+const MIN_BAD_REVIEWS: Record<ActiveLevel, number> = { important: 3, all: 2 }
 /** Kinds that aren't important by themselves: a burst of happy guests needs nobody at once. */
 const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
 /** Looked at every day, 0.01 was wrong more than once a year in simulations; with this it is once in five to ten years. */
@@ -26,7 +26,7 @@ const FALSE_DISCOVERIES = 0.1
 export const RECENT_DAYS = 14
 export const BASE_DAYS = 180
 /** Reviews before the recent days. */
-const LEAST_BASE = 10
+const MIN_BASE_REVIEWS = 10
 /** After an alarm another of its kind waits so long, unless what happens gets ten times less likely. */
 export const SILENT_DAYS = 14
 const WORSE_FACTOR = 10
@@ -60,7 +60,7 @@ export function alarmsOf({ days, topics, level, former }: AlarmInput): Finding<{
   const base = days.slice(0, -RECENT_DAYS)
   const recent = days.slice(-RECENT_DAYS)
   const baseCount = countOf(addStars(base))
-  if (baseCount < LEAST_BASE) return notYet(LEAST_BASE - baseCount)
+  if (baseCount < MIN_BASE_REVIEWS) return notYet(MIN_BASE_REVIEWS - baseCount)
   const found = [
     ...badReviews(addStars(base), addStars(recent), level),
     ...volume(base, countOf(addStars(recent))),
@@ -96,7 +96,7 @@ function badReviews(base: StarCounts, recent: StarCounts, level: ActiveLevel): A
   const all = countOf(recent)
   const [a, b] = [1 + badOf(base), 4 + countOf(base) - badOf(base)]
   const chance = betaBinomialTail({ least: part, count: all, a, b })
-  if (part < LEAST_BAD[level] || chance >= BAD_TAIL[level]) return []
+  if (part < MIN_BAD_REVIEWS[level] || chance >= BAD_TAIL[level]) return []
   return [
     {
       key: 'bad_reviews',
@@ -130,14 +130,14 @@ function volume(base: readonly StarCounts[], count: number): Alarm[] {
 
 function topicsTurnedBad(topics: AlarmInput['topics'], level: ActiveLevel): Alarm[] {
   const tests = topics
-    .filter(({ base }) => base.all >= LEAST_BASE)
+    .filter(({ base }) => base.all >= MIN_BASE_REVIEWS)
     .map(({ topic, base, recent }) => {
       const [a, b] = [1 + base.negative, 4 + base.all - base.negative]
       const p = betaBinomialTail({ least: recent.negative, count: recent.all, a, b })
       return { topic, recent, p, expected: (recent.all * a) / (a + b) }
     })
   return discoveries(tests, FALSE_DISCOVERIES)
-    .filter(({ recent, p }) => recent.negative >= LEAST_BAD[level] && p < BAD_TAIL[level])
+    .filter(({ recent, p }) => recent.negative >= MIN_BAD_REVIEWS[level] && p < BAD_TAIL[level])
     .map(({ topic, recent, p, expected }) => ({
       key: `topic:${topic}`,
       kind: 'topic_turned_bad',

@@ -25,7 +25,7 @@ import {
   RECENT_DAYS,
   SILENT_DAYS,
 } from './alarms.ts'
-import { alikeReviews, badReviewsIn, type FoundAlarm, LEAST_TEXTS } from './suspicions.ts'
+import { alikeReviews, badReviewsIn, type FoundAlarm, MIN_ALIKE_TEXTS } from './suspicions.ts'
 
 const PLANS_WITH = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
 
@@ -101,7 +101,8 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
     return
   }
   const found = alarmsInWindow(window, { days, topics: topics.results, level, former: former.results })
-  const alike = countLately(days, window) >= LEAST_TEXTS ? await alikeReviews(ctx, place, window.to) : null
+  const alike =
+    countLately(days, window) >= MIN_ALIKE_TEXTS ? await alikeReviews(ctx, place, window.to) : null
   const subject = { ...place, name: figures?.name ?? '', window }
   await batch(ctx.db, [
     ...(found.known ? found.alarms : []).flatMap((alarm) =>

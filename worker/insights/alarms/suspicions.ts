@@ -10,13 +10,13 @@ import type { Alarm } from './alarms.ts'
 
 const ALIKE_DAYS = 7
 /** Compared each with each. */
-const MOST_COMPARED = 50
+const MAX_COMPARED = 50
 /** Maximum reviews compared, in case a file has just brought thousands. */
-const MOST_LOOKED_THROUGH = 2_000
+const MAX_CANDIDATES = 2_000
 /** A list shows so many by their ids. */
-const MOST_EVIDENCE = 100
+const MAX_EVIDENCE = 100
 const SHOWN_DAYS = 30
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 interface Place {
   businessId: string
@@ -38,14 +38,14 @@ function lastSeen({ businessId, organizationId }: Place, { from, to }: DaySpan):
   return sql`(SELECT id, rating, text FROM (
       SELECT id, rating, review_text AS text, posted_at, removed_at FROM reviews
       WHERE business_id = ${businessId} AND +organization_id = ${organizationId}
-      ORDER BY scraped_at DESC LIMIT ${MOST_LOOKED_THROUGH})
+      ORDER BY scraped_at DESC LIMIT ${MAX_CANDIDATES})
     WHERE removed_at IS NULL AND posted_at >= ${Date.parse(from)} AND posted_at < ${Date.parse(to) + DAY_MS})`
 }
 
 /** JSON: the ids of the bad reviews of a burst. */
 export function badReviewsIn(place: Place, days: DaySpan): SQL {
   return sql`(SELECT json_group_array(id) FROM (
-    SELECT id FROM ${lastSeen(place, days)} WHERE rating < 3 ORDER BY id DESC LIMIT ${MOST_EVIDENCE}))`
+    SELECT id FROM ${lastSeen(place, days)} WHERE rating < 3 ORDER BY id DESC LIMIT ${MAX_EVIDENCE}))`
 }
 
 /** An alarm about reviews of the last week with nearly the same text, where there are some. */
@@ -56,7 +56,7 @@ export async function alikeReviews(
 ): Promise<FoundAlarm | null> {
   const days = { from: utcDay(Date.parse(to) - (ALIKE_DAYS - 1) * DAY_MS), to }
   const { results } = await ctx.db.statement<{ id: number; text: string }>(sql`
-    SELECT id, text FROM ${lastSeen(place, days)} WHERE text <> '' ORDER BY id DESC LIMIT ${MOST_COMPARED}`)
+    SELECT id, text FROM ${lastSeen(place, days)} WHERE text <> '' ORDER BY id DESC LIMIT ${MAX_COMPARED}`)
   const ids = alikeTexts(results)
   if (ids.length === 0) return null
   const counts = { part: ids.length, all: results.length, expected: 0, chance: 1 }
@@ -78,7 +78,7 @@ export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
         FROM (SELECT * FROM alarms WHERE business_id = ${business} AND organization_id = ${organizationId}
           AND kind IN (SELECT value FROM json_each(${JSON.stringify(SUSPICIONS)}))
           AND to_day >= ${utcDay(ctx.now() - SHOWN_DAYS * DAY_MS)}
-          ORDER BY to_day DESC LIMIT ${MOST_SHOWN})) AS suspicions`)
+          ORDER BY to_day DESC LIMIT ${MAX_SHOWN})) AS suspicions`)
 }
 
 /** @param rows of `shownAlarmsQuery` */
@@ -89,9 +89,9 @@ export function suspicionsIn(rows: readonly { suspicions: string }[] | undefined
 
 /** The share of common groups of three, of all that two texts have (Jaccard). */
 const ALIKE = 0.6
-export const LEAST_TEXTS = 3
+export const MIN_ALIKE_TEXTS = 3
 /** Short praise is often the same by chance: 'Great food, great service' comes from strangers every day. */
-const LEAST_GROUPS = 6
+const MIN_GROUPS = 6
 
 interface Text {
   id: number
@@ -102,7 +102,7 @@ interface Text {
 export function alikeTexts(texts: readonly Text[]): number[] {
   const read = texts
     .map(({ id, text }) => ({ id, groups: groupsOf(text) }))
-    .filter(({ groups }) => groups.size >= LEAST_GROUPS)
+    .filter(({ groups }) => groups.size >= MIN_GROUPS)
   const seen = new Set<number>()
   let largest: number[] = []
   for (const first of read) {
@@ -119,5 +119,5 @@ export function alikeTexts(texts: readonly Text[]): number[] {
     }
     if (cluster.length > largest.length) largest = cluster.map(({ id }) => id)
   }
-  return largest.length >= LEAST_TEXTS ? largest : []
+  return largest.length >= MIN_ALIKE_TEXTS ? largest : []
 }

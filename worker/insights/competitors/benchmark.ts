@@ -13,7 +13,7 @@ import type {
 } from '../../rules/competitors.ts'
 import { iso } from '../../rules/durations.ts'
 import { PLATFORMS, type Platform } from '../../rules/platforms.ts'
-import { LEAST_REVIEWS, verdictOfChance } from '../compare-locations.ts'
+import { MIN_REVIEWS_COMPARED, verdictOfChance } from '../compare-locations.ts'
 import {
   addStars,
   BASE,
@@ -140,7 +140,7 @@ function competitorView(
   )
   const [latest] = totals
   const estimate = latest ? estimateOf(latest, category) : null
-  const needed = Math.max(0, LEAST_REVIEWS - Math.min(own?.count ?? 0, latest?.count ?? 0))
+  const needed = Math.max(0, MIN_REVIEWS_COMPARED - Math.min(own?.count ?? 0, latest?.count ?? 0))
   return {
     ...rival,
     totals,

@@ -54,10 +54,10 @@ function chanceOf(text: string): number {
 }
 
 /** Two replies may share so many of their groups of three terms. */
-const MOST_SHARED = 0.6
+const MAX_LIKENESS = 0.6
 /** Number of recent replies compared. */
 const COMPARED = 20
-const MOST_SWAPS = 6
+const MAX_SWAPS = 6
 
 /**
  * Swaps wordings one by one, each time the one that helps most, while a reply is too much like one of the last: how much two
@@ -79,7 +79,7 @@ export function varyWordings(
     return Math.max(0, ...last.map((other) => likeness(said, other)))
   }
   let best = { choice, likeness: likenessOf(choice) }
-  for (let swap = 0; swap < MOST_SWAPS && best.likeness > MOST_SHARED; swap += 1) {
+  for (let swap = 0; swap < MAX_SWAPS && best.likeness > MAX_LIKENESS; swap += 1) {
     const swapped = swapsOf(parts, best.choice).map((one) => ({ choice: one, likeness: likenessOf(one) }))
     const [least] = swapped.sort((a, b) => a.likeness - b.likeness)
     if (!least || least.likeness >= best.likeness) break

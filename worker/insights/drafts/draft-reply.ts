@@ -46,7 +46,7 @@ export type Draft =
   /** Why the reply is left to a person. */
   | { held: HoldReason[] }
 
-const MOST_TOPICS = 2
+const MAX_TOPICS = 2
 /** Language of a draft if the review has no text and its platform states none. */
 const FALLBACK_LANGUAGE = 'en'
 
@@ -92,7 +92,7 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
 
 /** Few plain words, as `Horrible place`, may be of several languages. */
 const FEW_WORDS = /^(?:[ -~]|\p{Extended_Pictographic})*$/u
-const MOST_FEW = 3
+const MAX_FEW_TOKENS = 3
 
 function languageFor(
   { language, contentCount }: ReadText,
@@ -100,7 +100,7 @@ function languageFor(
 ): Language | null {
   const known = LANGUAGES.find((one) => stated?.toLowerCase().split(/[-_]/)[0] === one)
   if (language ?? known) return language ?? known ?? null
-  const isUnsure = contentCount === 0 || (contentCount <= MOST_FEW && FEW_WORDS.test(text))
+  const isUnsure = contentCount === 0 || (contentCount <= MAX_FEW_TOKENS && FEW_WORDS.test(text))
   return isUnsure && stated === null ? FALLBACK_LANGUAGE : null
 }
 
@@ -187,7 +187,7 @@ function topicSlots({ text, score, industry, request, wordings }: Reading, mood:
       if (topicName === undefined) return []
       return [slotOf(`topic-${kind}`, wordings.tones[style.tone].topics[kind], { topic: topicName })]
     })
-    .slice(0, MOST_TOPICS)
+    .slice(0, MAX_TOPICS)
 }
 
 /** Finds the visit the text mentions: `joining us for lunch`. */
@@ -202,7 +202,7 @@ function visitOf({ text: { tokens }, industry, wordings: { visit, visits } }: Re
 
 /** A capital letter and small ones; also Jean-Luc and O'Neil. */
 const NAME = /^\p{Lu}\p{Ll}{1,19}(?:['’-]\p{Lu}?\p{Ll}{1,19})?$/u
-const MOST_PARTS = 4
+const MAX_NAME_PARTS = 4
 /** First words of author names that are no first name: placeholders and titles. */
 const NO_NAMES = new Set(
   `a an the google yelp facebook tripadvisor user guest anonymous customer client traveler traveller local guide visitor member
@@ -214,7 +214,7 @@ restaurant cafe shop inc ltd llc gmbh happy hungry foodie someone nobody deleted
 export function firstNameOf(author: string, words: WordLists): string | null {
   const parts = author.trim().split(/\s+/)
   const [first = ''] = parts
-  if (parts.length > MOST_PARTS || /\p{N}|[@_/]/u.test(author) || !NAME.test(first)) return null
+  if (parts.length > MAX_NAME_PARTS || /\p{N}|[@_/]/u.test(author) || !NAME.test(first)) return null
   const lower = first.toLowerCase()
   const { functionWords, polarity } = words.tablesOf('en')
   return NO_NAMES.has(lower) || functionWords.has(lower) || polarity.whole.has(lower) ? null : first

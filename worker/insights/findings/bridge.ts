@@ -44,8 +44,8 @@ export interface BridgePeriod {
 }
 
 /** Smaller parts are added up in one. */
-const LEAST_STARS = 0.02
-const MOST_CAUSES = 5
+const MIN_STARS = 0.02
+const MAX_CAUSES = 5
 const CENTS = 100
 
 /**
@@ -93,9 +93,9 @@ export function bridge(businessId: string, before: BridgePeriod, after: BridgePe
     }
   })
   const main = causes
-    .filter(({ stars }) => Math.abs(stars) >= LEAST_STARS)
+    .filter(({ stars }) => Math.abs(stars) >= MIN_STARS)
     .sort((a, b) => Math.abs(b.stars) - Math.abs(a.stars))
-    .slice(0, MOST_CAUSES)
+    .slice(0, MAX_CAUSES)
   const steps = (['edited', 'removed', 'returned'] as const).flatMap((kind): BridgePart[] => {
     const reviews = [...before.changed, ...after.changed].filter(IS_CHANGED[kind])
     if (reviews.length === 0) return []

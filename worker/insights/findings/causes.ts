@@ -37,10 +37,10 @@ export interface Cause {
 const CERTAIN = { topic: 0.016, theme: 0.004 }
 /** Neighbouring windows say nearly the same: four of them count as two looks. */
 const LOOKS = 2
-const LEAST_MENTIONS = 3
-const LEAST_BASE = 15
+const MIN_MENTIONS = 3
+const MIN_BASE_REVIEWS = 15
 /** A smaller change is true at times, and of no use. */
-const LEAST_FACTOR = 1.5
+const MIN_FACTOR = 1.5
 const FALL_FACTOR = 0.5
 const FALL_FROM = 0.08
 /** A theme is new where hardly anybody wrote of it before, in shares of reviews, and far fewer than now. */
@@ -49,7 +49,7 @@ const NEW_FACTOR = 0.2
 /** A theme of the same months last year comes with the season. */
 const SEASON_NEW = 0.3
 const SEASON_NEW_P = 0.005
-const MOST_CAUSES = 4
+const MAX_CAUSES = 4
 /** No more than usual, but for chance. */
 const USUAL_FACTOR = 1.3
 const PAIRED = 0.8
@@ -69,7 +69,7 @@ export function causesOf(
   const explained = new Set(aside)
   const terms = frequentTerms(business)
   const looks = coveredWindows(business, today).map((window) => lookAt(business, terms, window))
-  while (found.length < MOST_CAUSES) {
+  while (found.length < MAX_CAUSES) {
     const isNew = (one: Cause) => !found.some((other) => isSame(one, other))
     const topics = looks.flatMap((look) => topicCauses(look, explained)).filter(isNew)
     const themes = looks.flatMap((look) => themesIn(look, explained)).filter(isNew)
@@ -169,7 +169,7 @@ function lookAt(business: BusinessCounts, terms: TermCounts, window: Window): Lo
 
 function topicsIn(business: BusinessCounts, window: Window, reviews: readonly ReadReview[]): Look['topics'] {
   const baseAll = countOf(starsIn(business.days, window.base))
-  if (baseAll < LEAST_BASE) return []
+  if (baseAll < MIN_BASE_REVIEWS) return []
   const spans = spansOf(window.days)
   const lastYearAll = countOf(starsIn(business.days, window.lastYear))
   const topics = new Set(business.topics.flatMap((span) => span.map(({ topic }) => topic)))
@@ -192,17 +192,17 @@ function topicCauses(look: Look, explained: ReadonlySet<number>): Cause[] {
   const { window, topics } = look
   const isLeft = ({ id }: ReadReview) => !explained.has(id)
   const all = look.all - (look.reviews.length - look.reviews.filter(isLeft).length)
-  if (all < LEAST_MENTIONS) return []
+  if (all < MIN_MENTIONS) return []
   const tests = topics.map((one) => ({ ...one, recent: { part: one.reviews.filter(isLeft).length, all } }))
   // Only what can have changed is a look of its own.
   const looks =
     LOOKS *
-    tests.filter(({ recent, base }) => recent.part >= LEAST_MENTIONS || base.part / base.all >= FALL_FROM)
+    tests.filter(({ recent, base }) => recent.part >= MIN_MENTIONS || base.part / base.all >= FALL_FROM)
       .length
   return tests.flatMap(({ topic, polarity, reviews, recent, base, lastYear }): Cause[] => {
     const [now, before] = [recent.part / recent.all, base.part / base.all]
     const isBlame = polarity === 'negative'
-    const grew = now >= before * LEAST_FACTOR && recent.part >= LEAST_MENTIONS
+    const grew = now >= before * MIN_FACTOR && recent.part >= MIN_MENTIONS
     const fell = isBlame && now <= before * FALL_FACTOR && before >= FALL_FROM
     if ((!grew && !fell) || isSeasonal(recent, base, lastYear)) return []
     const kind = fell ? 'complaint_fell' : isBlame ? 'complaint_grew' : 'praise_grew'
@@ -211,14 +211,14 @@ function topicCauses(look: Look, explained: ReadonlySet<number>): Cause[] {
   })
 }
 
-const LEAST_LAST_YEAR = 8
+const MIN_REVIEWS_LAST_YEAR = 8
 const SEASON_P = 0.05
 /** How close to last year's share of the same days a share has to be to count as seasonal. */
 const SEASON_SHARE = 0.5
 
 /** The same days last year were already different from the rest of the year, and no different from these. */
 function isSeasonal(recent: Part, base: Part, lastYear: Part): boolean {
-  if (lastYear.all < LEAST_LAST_YEAR) return false
+  if (lastYear.all < MIN_REVIEWS_LAST_YEAR) return false
   const [now, usual, then] = [recent, base, lastYear].map(({ part, all }) => part / all) as [
     number,
     number,
@@ -240,7 +240,7 @@ interface TermCounts {
 function frequentTerms({ reviews, terms }: BusinessCounts): TermCounts {
   const counts = new Map<string, number>()
   for (const { terms } of reviews) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  const isFrequent = (term: string) => term === ANY_TEXT || (counts.get(term) ?? 0) >= LEAST_MENTIONS
+  const isFrequent = (term: string) => term === ANY_TEXT || (counts.get(term) ?? 0) >= MIN_MENTIONS
   const months = new Map<string, Map<string, number>>()
   const add = (term: string, month: string, count: number) => {
     let known = months.get(term)
@@ -296,11 +296,11 @@ function termsIn(
     return sum
   }
   const all = sumBefore(texts)
-  if (all < LEAST_BASE) return { rare: [], tested: 0, single: 0 }
+  if (all < MIN_BASE_REVIEWS) return { rare: [], tested: 0, single: 0 }
   const inWindow = new Set(reviews.map(({ id }) => id))
   const tested = terms
     .map(({ term, months, ids }) => ({ term, months, ids: ids.filter((id) => inWindow.has(id)) }))
-    .filter(({ ids }) => ids.length >= LEAST_MENTIONS)
+    .filter(({ ids }) => ids.length >= MIN_MENTIONS)
   const rare = tested.flatMap(({ term, months, ids }) => {
     const recent = { part: ids.length, all: reviews.length }
     const base = { part: sumBefore(months), all }
@@ -322,7 +322,7 @@ function themesIn({ window, reviews, rare, tested, single }: Look, explained: Re
   const all = reviews.filter(({ id }) => !explained.has(id)).length
   const fresh = rare.flatMap(({ term, ids, base }) => {
     const part = ids.filter((id) => !explained.has(id)).length
-    return part >= LEAST_MENTIONS ? [{ term, ids, base, p: fisherTest({ part, all }, base) }] : []
+    return part >= MIN_MENTIONS ? [{ term, ids, base, p: fisherTest({ part, all }, base) }] : []
   })
   const sizeOf = ({ ids }: { ids: readonly number[] }) => ids.length
   const [surest] = fresh.toSorted((a, b) => a.p - b.p || sizeOf(b) - sizeOf(a))

@@ -25,17 +25,17 @@ import {
 } from './counts.ts'
 
 /** Reviews that something happened to; more of them are told as new ones are. */
-const MOST_CHANGED = 100
+const MAX_CHANGED = 100
 const RIVAL_DAYS = 90
 const COPIES_DAYS = 30
-const MOST_COPIES = 3
-const LEAST_COPIES = 3
+const MAX_COPIES = 3
+const MIN_COPIES = 3
 /** Fewer reviews with a term say nothing of it. Not a parameter: SQLite has to see that the index has all of these. */
-const LEAST_REVIEWS = sql.raw('5')
+const MIN_REVIEWS = sql.raw('5')
 const LISTED_IN_MONTH = sql.raw('3')
-const MOST_TERMS = 100
+const MAX_TERMS = 100
 /** Maximum terms of each recent month. */
-const MOST_RECENT_TERMS = 100
+const MAX_RECENT_TERMS = 100
 /** A year and the longest window. */
 const SEASON_MONTHS = 15
 
@@ -104,7 +104,7 @@ export function changedIn({ from, to }: DaySpan): SQL {
       (SELECT rating FROM review_revisions WHERE review_id = reviews.id ORDER BY replaced_at LIMIT 1) AS first_rating
     FROM reviews WHERE business_id = own.id AND posted_at BETWEEN ${Date.parse(from)} AND ${Date.parse(to) + 86_399_999}
       AND (edited_at IS NOT NULL OR removed_at IS NOT NULL OR returned_at IS NOT NULL)
-    ORDER BY posted_at DESC LIMIT ${MOST_CHANGED})`
+    ORDER BY posted_at DESC LIMIT ${MAX_CHANGED})`
 }
 
 /**
@@ -116,13 +116,13 @@ function termsIn(today: string): SQL {
   const frequent = [0, 1, 2].map(
     (back) => sql`UNION SELECT term FROM (SELECT term FROM insight_term_months
         WHERE business_id = own.id AND month = ${months(back)} AND reviews >= ${LISTED_IN_MONTH}
-        ORDER BY reviews DESC LIMIT ${MOST_RECENT_TERMS})`,
+        ORDER BY reviews DESC LIMIT ${MAX_RECENT_TERMS})`,
   )
   const counted = [ANY_TEXT, OTHER_LANGUAGE, ...MISMATCHES.map(mismatchTerm)]
   return sql`SELECT json_group_array(json_array(shown.term, month, month.reviews, positive, negative))
     FROM (
-      SELECT term FROM (SELECT term FROM insight_terms WHERE business_id = own.id AND reviews >= ${LEAST_REVIEWS}
-        ORDER BY reviews DESC LIMIT ${MOST_TERMS})
+      SELECT term FROM (SELECT term FROM insight_terms WHERE business_id = own.id AND reviews >= ${MIN_REVIEWS}
+        ORDER BY reviews DESC LIMIT ${MAX_TERMS})
       ${sql.join(frequent, sql` `)}
       UNION SELECT value FROM json_each(${JSON.stringify(counted)})
     ) AS shown
@@ -142,7 +142,7 @@ function copiesIn(today: string): SQL {
       FROM json_each(alarms.review_ids) AS one JOIN reviews AS copy ON copy.id = one.value
       WHERE copy.business_id = own.id AND copy.removed_at IS NULL)))
     FROM (SELECT review_ids FROM alarms WHERE business_id = own.id AND kind = 'alike_reviews'
-      AND to_day BETWEEN ${dayBack(today, COPIES_DAYS)} AND ${today} ORDER BY to_day DESC LIMIT ${MOST_COPIES}) AS alarms`
+      AND to_day BETWEEN ${dayBack(today, COPIES_DAYS)} AND ${today} ORDER BY to_day DESC LIMIT ${MAX_COPIES}) AS alarms`
 }
 
 /** JSON: the competitors with what they showed three months ago, and our own reviews on their platform then and now. */
@@ -234,7 +234,7 @@ export function readFindingRow(
     terms: readTerms(row.terms),
     copies: (JSON.parse(row.copies) as [number, string, number][][])
       .map((reviews) => reviews.map(([id, day, rating]) => ({ id, day, rating })))
-      .filter((reviews) => reviews.length >= LEAST_COPIES),
+      .filter((reviews) => reviews.length >= MIN_COPIES),
     rivals: (JSON.parse(row.rivals) as StoredRival[]).map(
       ([name, platform, [average, count], [formerAverage, formerDay], own, before]) => ({
         name,

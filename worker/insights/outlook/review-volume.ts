@@ -17,7 +17,7 @@ export interface VolumeForecast {
 }
 
 const MEMORY = 0.9
-const LEAST_PERIODS = 3
+const MIN_PERIODS = 3
 /** Reviews a day before anything is known, worth one review. */
 const USUAL_DAYS_PER_REVIEW = 7
 
@@ -36,7 +36,7 @@ export function volumeDistribution(
 
 /** @param periods the oldest first, empty ones included */
 export function forecastVolume(periods: readonly VolumePeriod[], days: number): Finding<VolumeForecast> {
-  if (periods.length < LEAST_PERIODS) return notYet(LEAST_PERIODS - periods.length)
+  if (periods.length < MIN_PERIODS) return notYet(MIN_PERIODS - periods.length)
   const [low = 0, median = 0, high = 0] = countQuantiles(volumeDistribution(periods, days), [0.1, 0.5, 0.9])
   return { known: true, median, band80: { low, high }, days }
 }

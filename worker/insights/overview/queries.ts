@@ -13,12 +13,12 @@ import {
 } from '../../rules/review-features.ts'
 
 /** Fewer reviews with a term say nothing of it. Not a parameter: SQLite has to see that the index has all of these. */
-const LEAST_REVIEWS = sql.raw('5')
+const MIN_REVIEWS = sql.raw('5')
 /** The index of months has these. */
 const LISTED_IN_MONTH = sql.raw('3')
-const MOST_TERMS = 150
+const MAX_TERMS = 150
 /** Maximum terms of each recent month. */
-const MOST_RECENT_TERMS = 50
+const MAX_RECENT_TERMS = 50
 
 /** The chosen business, where it is the caller's; the first by name where none was chosen. */
 export function chosenBusiness(ctx: ActingContext, businessId: string | undefined) {
@@ -73,15 +73,15 @@ export function termMonthsQuery(
 ) {
   const latest = recent.map(
     (month) => sql`UNION SELECT term FROM (SELECT term FROM ${insightTermMonths}
-        WHERE business_id = ${business} AND month = ${month} AND reviews >= ${LISTED_IN_MONTH} AND reviews >= ${LEAST_REVIEWS}
-        ORDER BY reviews DESC LIMIT ${MOST_RECENT_TERMS})`,
+        WHERE business_id = ${business} AND month = ${month} AND reviews >= ${LISTED_IN_MONTH} AND reviews >= ${MIN_REVIEWS}
+        ORDER BY reviews DESC LIMIT ${MAX_RECENT_TERMS})`,
   )
   const counted = [ANY_TEXT, OTHER_LANGUAGE, ...MISMATCHES.map(mismatchTerm)]
   return ctx.db.statement<TermRow>(sql`
     SELECT shown.term, month, month.reviews, positive, negative
     FROM (
-      SELECT term FROM (SELECT term FROM ${insightTerms} WHERE business_id = ${business} AND reviews >= ${LEAST_REVIEWS}
-        ORDER BY reviews DESC LIMIT ${MOST_TERMS})
+      SELECT term FROM (SELECT term FROM ${insightTerms} WHERE business_id = ${business} AND reviews >= ${MIN_REVIEWS}
+        ORDER BY reviews DESC LIMIT ${MAX_TERMS})
       ${sql.join(latest, sql` `)}
       UNION SELECT value FROM json_each(${JSON.stringify(counted)})
     ) AS shown

@@ -4,7 +4,7 @@ import { keywordTrends } from '../keyword-trends.ts'
 import { type Distinction, praiseAndBlame } from '../praise-and-blame.ts'
 import type { TermRow } from './queries.ts'
 
-const MOST_TYPICAL = 8
+const MAX_TYPICAL_TERMS = 8
 
 export interface Words {
   /** Reviews with text, and those among them in a language that is not read for topics. */
@@ -72,7 +72,7 @@ function totalsOf(
 function mostTypical(all: readonly Distinction[]): TypicalTerm[] {
   return withoutPairs(
     all.map(({ term, all, positive, negative }) => ({ term, all, positive, negative })),
-  ).slice(0, MOST_TYPICAL)
+  ).slice(0, MAX_TYPICAL_TERMS)
 }
 
 function trendOf({ term, recent, base, p }: TermTrend): TermTrend {

@@ -19,7 +19,7 @@ import type { ReviewTopic } from '../topics/review-topics.ts'
 /** Raised with every change of what is read in a text: then all reviews are read again, in the background. */
 export const METHOD = 4
 
-const MOST_TERMS = 60
+const MAX_TERMS = 60
 
 /** A review is shared in so many parts: a whole number of them for each of up to eight topics. */
 export const WHOLE_SHARE = 840
@@ -95,10 +95,10 @@ function termsOf(read: ReadText): string[] {
   const tokens = read.tokens.map((token) => ({ ...token, term: baseForm(token.term, read.language) }))
   const phrases = [...phrasesOf({ ...read, tokens })].filter((phrase) => phrase.length <= MAX_TERM_CHARS)
   const length = (phrase: string) => phrase.split(' ').length
-  return phrases.sort((a, b) => length(a) - length(b)).slice(0, MOST_TERMS)
+  return phrases.sort((a, b) => length(a) - length(b)).slice(0, MAX_TERMS)
 }
 
-const MOST_TOKENS = 3
+const MAX_PHRASE_TOKENS = 3
 
 /**
  * The different phrases of a text that may be a subject: one to three tokens side by side in a clause, of which neither the first
@@ -109,7 +109,7 @@ export function phrasesOf({ tokens }: ReadText): Set<string> {
   for (const [index, first] of tokens.entries()) {
     if (!first.isContent) continue
     let phrase = ''
-    for (const token of tokens.slice(index, index + MOST_TOKENS)) {
+    for (const token of tokens.slice(index, index + MAX_PHRASE_TOKENS)) {
       if (token.clause !== first.clause || token.kind !== 'word') break
       phrase = phrase === '' ? token.term : `${phrase} ${token.term}`
       if (token.isContent) phrases.add(phrase)
@@ -144,14 +144,14 @@ const ENGLISH_EXCEPTIONS: Readonly<Record<string, string>> = {
 const ENGLISH_IE =
   /(?:cook|brown|smooth|mov|calor|vegg|hood|food|self|rook|zomb|gen|prair|past|cal|birr|newb|lad|laz)ies$|^(?:pies|ties|lies)$/
 const NO_PLURAL = /(?:ss|us|is|as|ous)$/
-const LEAST_LETTERS = 4
+const MIN_LETTERS = 4
 
 /**
  * The singular of a word, so that 'oyster' and 'oysters' count as one. Regular plurals of English, French, Spanish and Portuguese;
  * in other languages words stay as they are.
  */
 export function baseForm(word: string, language: Language | null): string {
-  if (word.length < LEAST_LETTERS || !word.endsWith('s')) {
+  if (word.length < MIN_LETTERS || !word.endsWith('s')) {
     return language === 'en' ? (ENGLISH_EXCEPTIONS[word] ?? word) : word
   }
   switch (language) {

@@ -14,7 +14,7 @@ import { listOf } from '../../rules/findings.ts'
 import { reviewsBehind } from '../../rules/insight-links.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import type { ReportSection, ReportSectionName, ReportTable } from '../../rules/reports.ts'
-import { compareLocations, LEAST_REVIEWS, verdictOfChance } from '../compare-locations.ts'
+import { compareLocations, MIN_REVIEWS_COMPARED, verdictOfChance } from '../compare-locations.ts'
 import { type PostedFigures, platformFigures } from '../posted-figures.ts'
 import { addStars, chanceBetter, countOf, estimateRating, type StarCounts, shareOf } from '../ratings.ts'
 import { cohortsOf, waitingTimes } from '../waiting-times.ts'
@@ -131,7 +131,7 @@ const RATING_COLUMNS = [
 ] as const
 
 function changeText(stars: StarCounts, before: StarCounts): string {
-  const needed = LEAST_REVIEWS - Math.min(countOf(stars), countOf(before))
+  const needed = MIN_REVIEWS_COMPARED - Math.min(countOf(stars), countOf(before))
   if (needed > 0) return `Too few reviews to compare with the previous period (${needed} more needed).`
   const group = addStars([stars, before])
   return CHANGES[verdictOfChance(chanceBetter(estimateRating(stars, group), estimateRating(before, group)))]

@@ -12,12 +12,12 @@ export interface Mismatch {
 
 const SURELY_NEGATIVE = 0.2
 const SURELY_POSITIVE = 0.8
-const LEAST_CONTENT = 8
-const MOST_REASONS = 3
+const MIN_CONTENT_TOKENS = 8
+const MAX_REASONS = 3
 
 /** Detects that stars and text disagree; null if they don't, or the text is too short to tell. */
 export function mismatchOf(rating: number, text: ReadText, score: TextScore): Mismatch | null {
-  if (text.contentCount < LEAST_CONTENT) return null
+  if (text.contentCount < MIN_CONTENT_TOKENS) return null
   const { positiveChance } = score
   const isSure = positiveChance <= SURELY_NEGATIVE || positiveChance >= SURELY_POSITIVE
   const kind = isSure ? contradictionOf(rating, positiveChance < 1 / 2 ? 'negative' : 'positive') : null
@@ -38,7 +38,7 @@ function strongest(reasons: readonly Reason[]): Reason[] {
   for (const reason of reasons) {
     const overlaps = chosen.some(({ start, end }) => reason.start < end && start < reason.end)
     if (!overlaps) chosen.push(reason)
-    if (chosen.length === MOST_REASONS) break
+    if (chosen.length === MAX_REASONS) break
   }
   return chosen
 }

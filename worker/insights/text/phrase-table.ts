@@ -9,7 +9,7 @@ export interface PhraseTable<T> {
   firsts: Set<string>
 }
 
-const MOST_TERMS = 3
+const MAX_PHRASE_TERMS = 3
 const INDEXED_CHARS = 3
 
 /** @param lists entries with white space between them; in an entry `_` is a space and a final `*` any ending. Later ones win. */
@@ -45,7 +45,7 @@ export function phraseAt<T>(
   const first = tokens[index]
   if (!first) return null
   if (table.firsts.has(first.term)) {
-    for (let length = MOST_TERMS; length > 1; length--) {
+    for (let length = MAX_PHRASE_TERMS; length > 1; length--) {
       const part = tokens.slice(index, index + length)
       if (part.length < length || part.at(-1)?.clause !== first.clause) continue
       const value = entryFor(table, part.map(({ term }) => term).join(' '))

@@ -64,21 +64,21 @@ function breakAtContrasts(tokens: Token[], { contrasts }: LanguageTables): void 
 }
 
 /** Longer texts need no more tokens than this to be told apart. */
-const MOST_TOKENS = 60
+const MAX_TOKENS = 60
 /** Lead in function words over any other language that leaves no doubt. */
 const CLEAR_LEAD = 4
 /** A function word says more about the language than a word with a polarity, which others may have borrowed. */
 const FUNCTION_WEIGHT = 3
 const POLARITY_WEIGHT = 2
 /** Minimum share of known tokens; a text in a foreign language has fewer by accident. */
-const LEAST_SHARE = 0.2
+const MIN_KNOWN_SHARE = 0.2
 
 /**
  * The language of a text by its function words, and where these leave a doubt by those with a polarity; null where that is
  * unsure, or where it is none that we read.
  */
 function languageOf(tokens: readonly Token[], { tablesOf }: WordLists): Language | null {
-  const spoken = tokens.filter(({ kind }) => kind === 'word').slice(0, MOST_TOKENS)
+  const spoken = tokens.filter(({ kind }) => kind === 'word').slice(0, MAX_TOKENS)
   const counts = LANGUAGES.map((language) => {
     const { functionWords } = tablesOf(language)
     return { language, known: spoken.filter(({ term }) => functionWords.has(term)).length }
@@ -101,7 +101,7 @@ function languageOf(tokens: readonly Token[], { tablesOf }: WordLists): Language
 }
 
 function isEnough(known: number, spoken: readonly Token[]): boolean {
-  return known >= spoken.length * LEAST_SHARE
+  return known >= spoken.length * MIN_KNOWN_SHARE
 }
 
 function countOpinions({ functionWords, polarity }: LanguageTables, spoken: readonly Token[]): number {

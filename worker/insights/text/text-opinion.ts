@@ -80,13 +80,13 @@ const POSITIVE_FROM = 0.65
 /** Up to this chance of good stars a text counts as negative. */
 export const NEGATIVE_TO = 0.35
 /** Shorter texts have no sentiment of their own. */
-const LEAST_CONTENT = 4
+const MIN_CONTENT_TOKENS = 4
 
 /**
  * Sentiment of a text; null if it says too little, or if its language isn't read and nothing in it leans either way.
  */
 export function textSentimentOf(text: ReadText, { positiveChance }: TextScore): TextSentiment | null {
-  if (text.contentCount < LEAST_CONTENT) return null
+  if (text.contentCount < MIN_CONTENT_TOKENS) return null
   if (positiveChance >= POSITIVE_FROM) return 'positive'
   if (positiveChance <= NEGATIVE_TO) return 'negative'
   return text.language ? 'mixed' : null

@@ -21,7 +21,7 @@ const NEXT_CLAUSE = 0.1
 /** Factor for words that are another topic themselves, as `slow` beside a dish. */
 const OTHER_TOPIC = 1 / 4
 /** Below this nothing is said for or against a topic. */
-const LEAST_OPINION = 0.07
+const MIN_OPINION = 0.07
 /**
  * Added per star above or below three: in a five-star review it takes as much blame as `terrible` to make a
  * complaint.
@@ -49,7 +49,7 @@ export function topicsOf(
     const opinion = (counts ? said : 0) + (rating - 3) * STAR
     return {
       topic,
-      polarity: Math.abs(opinion) < LEAST_OPINION ? 'neutral' : opinion > 0 ? 'positive' : 'negative',
+      polarity: Math.abs(opinion) < MIN_OPINION ? 'neutral' : opinion > 0 ? 'positive' : 'negative',
       spans: mentions.map(({ index, length }) => ({
         start: text.tokens[index]?.start ?? 0,
         end: text.tokens[index + length - 1]?.end ?? 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { randomFrom } from '#tests/upstream/random.ts'
-import { keywordTrends, LEAST_REVIEWS, type TermSeries } from '#worker/insights/keyword-trends.ts'
+import { keywordTrends, MIN_REVIEWS, type TermSeries } from '#worker/insights/keyword-trends.ts'
 
 const place = (terms: TermSeries['terms'], recentReviews = 400, baseReviews = 1_500): TermSeries => ({
   place: 'Harbour Grill',
@@ -40,7 +40,7 @@ test('a true change that is trifling is not told', () => {
 
 test('with too few reviews it says how many are missing', () => {
   expect(keywordTrends([place([], 12, 900)])).toEqual({ known: false, needed: 8 })
-  expect(keywordTrends([])).toEqual({ known: false, needed: LEAST_REVIEWS })
+  expect(keywordTrends([])).toEqual({ known: false, needed: MIN_REVIEWS })
   // A second place that has enough answers for both.
   expect(keywordTrends([place([], 12, 900), place([])]).known).toBe(true)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { alarmsOf, BASE_DAYS, RECENT_DAYS } from '#worker/insights/alarms/alarms.ts'
-import { compareLocations, LEAST_REVIEWS } from '#worker/insights/compare-locations.ts'
+import { compareLocations, MIN_REVIEWS_COMPARED } from '#worker/insights/compare-locations.ts'
 import { keywordTrends } from '#worker/insights/keyword-trends.ts'
 import { forecastRating } from '#worker/insights/outlook/rating-forecast.ts'
 import { forecastVolume } from '#worker/insights/outlook/review-volume.ts'
@@ -23,7 +23,7 @@ const TOLERANCE = 1e-9
 
 const some = (most: number) => fc.nat(most)
 const stars = fc.tuple(some(60), some(60), some(60), some(60), some(200)) as fc.Arbitrary<StarCounts>
-const enough = stars.filter((counts) => countOf(counts) >= LEAST_REVIEWS)
+const enough = stars.filter((counts) => countOf(counts) >= MIN_REVIEWS_COMPARED)
 const locations = fc
   .uniqueArray(stars, { minLength: 1, maxLength: 8, selector: (counts) => counts.join() })
   .map((all) => all.map((counts, index) => ({ id: `l${index}`, name: `Location ${index}`, stars: counts })))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { randomFrom } from '#tests/upstream/random.ts'
-import { compareLocations, LEAST_REVIEWS } from '#worker/insights/compare-locations.ts'
+import { compareLocations, MIN_REVIEWS_COMPARED } from '#worker/insights/compare-locations.ts'
 import {
   addStars,
   chanceBetter,
@@ -92,7 +92,7 @@ test('five stars of five reviews do not beat 4.7 of three hundred', () => {
 
 test('what has too few reviews is not ranked, and says how many it needs', () => {
   const { standings, verdict } = compareLocations([
-    location('New', [0, 0, 0, 0, LEAST_REVIEWS - 2]),
+    location('New', [0, 0, 0, 0, MIN_REVIEWS_COMPARED - 2]),
     location('Old', [0, 1, 2, 3, 20]),
     location('Empty', NO_STARS),
   ])
@@ -100,7 +100,7 @@ test('what has too few reviews is not ranked, and says how many it needs', () =>
   expect(standings.map(({ name, rank, needed, average }) => [name, rank, needed, average])).toEqual([
     ['Old', 1, 0, expect.closeTo(4.615, 2)],
     ['New', null, 2, 5],
-    ['Empty', null, LEAST_REVIEWS, null],
+    ['Empty', null, MIN_REVIEWS_COMPARED, null],
   ])
   expect(compareLocations([])).toEqual({ standings: [], verdict: null })
 })

@@ -16,7 +16,7 @@ import { type Masked, mask, wordsOfWordings } from './mask.ts'
 import { type RewriteFault, rewriteFault } from './why-not-offered.ts'
 
 /** Maximum share of the deployment's daily allowance for one organization. */
-const MOST_OF_ONE = 0.25
+const MAX_SHARE_PER_ORGANIZATION = 0.25
 /** Longer than the model is waited for: who died meanwhile keeps nobody from asking again. */
 const ASKED_MS = MINUTE_MS
 
@@ -147,7 +147,7 @@ async function claim(ctx: ActingContext, { id, request }: StoredDraft, key: stri
       SELECT ${day}, ${organizationId}, 1
       WHERE NOT ${isKnown} AND (SELECT coalesce(sum(calls), 0) FROM model_calls WHERE day = ${day}) < ${most}
         AND EXISTS (SELECT 1 FROM model_agreements WHERE organization_id = ${organizationId} AND model = ${ctx.languageModel?.name})
-      ON CONFLICT (day, organization_id) DO UPDATE SET calls = calls + 1 WHERE calls < ${Math.ceil(most * MOST_OF_ONE)}`),
+      ON CONFLICT (day, organization_id) DO UPDATE SET calls = calls + 1 WHERE calls < ${Math.ceil(most * MAX_SHARE_PER_ORGANIZATION)}`),
     ctx.db.statement(sql`
       INSERT INTO reply_rewrites (review_id, organization_id, draft_id, key, asked_until)
       SELECT review_id, organization_id, id, ${key}, ${now + ASKED_MS} FROM reply_drafts

@@ -27,12 +27,12 @@ export type RewriteFault =
   | 'money'
 
 /** A rewritten draft is at most so much longer than the draft, and at least so long. */
-const MOST_LONGER = 1.5
-const LEAST_SHARE = 0.4
+const MAX_LENGTH_RATIO = 1.5
+const MIN_LENGTH_RATIO = 0.4
 /** Greetings and the like, on which a short draft may differ by more. */
 const MARGIN_CHARS = 100
 /** Minimum share of its words that are known in the draft's language or occur in the draft or review. */
-const LEAST_KNOWN = 0.6
+const MIN_KNOWN_SHARE = 0.6
 
 /** Characters every rewrite may contain; others only if the draft has them. */
 const PLAIN = /[\p{Script=Latin}\p{M}\p{Nd} \n.,!?'’…;()–—-]/u
@@ -69,7 +69,7 @@ export function rewriteFault({
   words,
 }: Rewritten): RewriteFault | null {
   const { length } = rewrite
-  if (length > draft.length * MOST_LONGER + MARGIN_CHARS || length < draft.length * LEAST_SHARE)
+  if (length > draft.length * MAX_LENGTH_RATIO + MARGIN_CHARS || length < draft.length * MIN_LENGTH_RATIO)
     return 'length'
   if (marksIn(rewrite) !== marksIn(draft)) return 'placeholder'
   const said = withoutMarks(rewrite)
@@ -137,7 +137,7 @@ function addsName(said: string, given: string, everyday: ReadonlySet<string>): b
 
 function isKnown(said: string, everyday: ReadonlySet<string>): boolean {
   const words = wordsIn(said).flatMap((word) => word.split(/['-]/))
-  return words.filter((word) => everyday.has(word)).length >= words.length * LEAST_KNOWN
+  return words.filter((word) => everyday.has(word)).length >= words.length * MIN_KNOWN_SHARE
 }
 
 /** Returns whether the rewrite mentions a deed, planned or done, that the draft doesn't. */
