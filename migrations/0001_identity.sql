@@ -1,4 +1,3 @@
--- Accounts and everything that opens one.
 -- In all files: times are UTC milliseconds, days YYYY-MM-DD in UTC, ids UUIDv7 text unless a column says otherwise.
 
 CREATE TABLE users (
@@ -76,7 +75,6 @@ CREATE TABLE email_links (
 ) WITHOUT ROWID;
 CREATE INDEX email_links_by_expiry ON email_links (expires_at);
 
--- The last passwords of an account, so that they don't come back.
 CREATE TABLE password_history (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -117,7 +115,6 @@ CREATE TABLE oauth_attempts (
 ) WITHOUT ROWID;
 CREATE INDEX oauth_attempts_by_expiry ON oauth_attempts (expires_at);
 
--- The second factor: authenticator apps.
 CREATE TABLE mfa_factors (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -152,7 +149,6 @@ CREATE INDEX mfa_challenges_by_expiry ON mfa_challenges (expires_at);
 CREATE INDEX mfa_challenges_by_organization ON mfa_challenges (organization_id);
 CREATE INDEX mfa_challenges_by_user ON mfa_challenges (user_id);
 
--- Browsers that have signed in to an account before.
 CREATE TABLE known_devices (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

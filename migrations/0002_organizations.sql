@@ -1,5 +1,3 @@
--- Tenants, and who belongs to which.
-
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -19,7 +17,6 @@ CREATE TABLE organizations (
   updated_at INTEGER NOT NULL
 );
 
--- Who is a member.
 CREATE TABLE organization_users (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -33,7 +30,6 @@ CREATE TABLE organization_users (
 ) WITHOUT ROWID;
 CREATE INDEX organization_users_by_user ON organization_users (user_id, is_active);
 
--- Who may become a member by the link they were mailed.
 CREATE TABLE organization_invitations (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,

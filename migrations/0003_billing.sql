@@ -1,6 +1,3 @@
--- What an organization pays, which plan follows, and its AI credits.
-
--- Which plan an organization has, and its seats.
 CREATE TABLE organization_subscriptions (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
   plan_type TEXT NOT NULL DEFAULT 'free',
@@ -45,7 +42,6 @@ CREATE TABLE billing_checkouts (
 ) WITHOUT ROWID;
 CREATE INDEX billing_checkouts_age ON billing_checkouts (created_at);
 
--- Events of the provider that were applied.
 CREATE TABLE billing_events (
   id TEXT PRIMARY KEY, -- the provider's: an event is applied once
   type TEXT NOT NULL,

@@ -1,5 +1,3 @@
--- Locations, where their reviews are listed, and the accounts of their owners at platforms.
-
 CREATE TABLE businesses (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,

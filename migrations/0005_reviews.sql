@@ -86,7 +86,6 @@ CREATE INDEX reviews_settled ON reviews (organization_id, settled_at) WHERE sett
 CREATE TABLE review_ids (last INTEGER NOT NULL);
 INSERT INTO review_ids (last) VALUES (0);
 
--- The former version of a review whose rating or text changed.
 CREATE TABLE review_revisions (
   id INTEGER PRIMARY KEY,
   review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,

@@ -1,6 +1,3 @@
--- Replies to reviews, and their way to the platform.
-
--- One reply a review.
 CREATE TABLE review_responses (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
   id TEXT NOT NULL UNIQUE,
@@ -46,7 +43,6 @@ CREATE INDEX reply_posts_by_author ON reply_posts (user_id) WHERE user_id IS NOT
 CREATE INDEX reply_posts_by_business ON reply_posts (business_id);
 CREATE INDEX reply_posts_due ON reply_posts (due_at) WHERE due_at IS NOT NULL;
 
--- Replies to begin with.
 CREATE TABLE reply_templates (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,

@@ -1,5 +1,3 @@
--- Collecting reviews: runs, the pages of a recheck, and what platforms were asked.
-
 -- One collection of one platform of one business, or one import. The row is the truth, a queue message only a hint to look at
 -- it. A file is imported beside a collection of the same platform.
 CREATE TABLE scrape_runs (

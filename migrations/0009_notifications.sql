@@ -1,6 +1,3 @@
--- What people are told: in the app, by mail, on their devices.
-
--- What the members of an organization are told.
 CREATE TABLE notifications (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, -- the order of the list; times of two machines may be out of order
   id TEXT NOT NULL UNIQUE,
@@ -75,7 +72,6 @@ CREATE INDEX alert_recipients_by_user ON alert_recipients (user_id) WHERE user_i
 CREATE INDEX alert_recipients_digest_due ON alert_recipients (next_digest_at) WHERE next_digest_at IS NOT NULL;
 CREATE INDEX alert_recipients_unanswered ON alert_recipients (token_expires_at) WHERE confirmed_at IS NULL;
 
--- Browsers of members that take push messages.
 CREATE TABLE push_devices (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,

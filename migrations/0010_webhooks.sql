@@ -1,6 +1,3 @@
--- Programs that are told what happens to an organization's reviews.
-
--- Addresses that are told.
 CREATE TABLE webhook_endpoints (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,

@@ -96,7 +96,6 @@ CREATE TABLE review_corrections (
 CREATE INDEX review_corrections_by_author ON review_corrections (corrected_by) WHERE corrected_by IS NOT NULL;
 CREATE INDEX review_corrections_by_organization ON review_corrections (organization_id);
 
--- Which businesses are watched.
 CREATE TABLE alarm_checks (
   business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
@@ -132,7 +131,6 @@ CREATE TABLE alarms (
 );
 CREATE INDEX alarms_by_organization ON alarms (organization_id);
 
--- Places that a business is compared with.
 CREATE TABLE competitors (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
@@ -160,7 +158,6 @@ CREATE TABLE competitor_totals (
   PRIMARY KEY (competitor_id, day)
 ) WITHOUT ROWID;
 
--- How replies to a business's reviews are drafted.
 CREATE TABLE draft_styles (
   business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL,
@@ -174,7 +171,6 @@ CREATE TABLE draft_styles (
 );
 CREATE INDEX draft_styles_automatic ON draft_styles (automatic_by) WHERE automatic_by IS NOT NULL;
 
--- New reviews that may be answered without a person.
 CREATE TABLE automatic_replies (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL,
@@ -208,7 +204,6 @@ CREATE TABLE model_agreements (
 );
 CREATE INDEX model_agreements_by_user ON model_agreements (agreed_by);
 
--- How often an organization had the model asked on a UTC day.
 CREATE TABLE model_calls (
   day TEXT NOT NULL,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
@@ -230,7 +225,6 @@ CREATE TABLE reply_rewrites (
 );
 CREATE INDEX reply_rewrites_by_organization ON reply_rewrites (organization_id);
 
--- Reports as they were made.
 CREATE TABLE reports (
   id TEXT PRIMARY KEY, -- the reference of its credits, too
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
@@ -254,7 +248,6 @@ CREATE INDEX reports_by_link_maker ON reports (link_by) WHERE link_by IS NOT NUL
 CREATE INDEX reports_by_user ON reports (user_id);
 CREATE INDEX reports_undelivered ON reports (created_at) WHERE delivered_at IS NULL;
 
--- Reports that are made again and again.
 CREATE TABLE report_schedules (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
