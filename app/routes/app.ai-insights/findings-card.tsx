@@ -17,7 +17,7 @@ const CALLS_FOR_ACTION: readonly Finding['kind'][] = [
 ]
 
 /** Findings shown at first; the others are collapsed. */
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /** Lists what changed, and the evidence for a possible attack. */
 export function FindingsCard({ view }: { view: InsightsView }) {
@@ -40,13 +40,13 @@ export function FindingsCard({ view }: { view: InsightsView }) {
       description={`${counted(reviews, 'review', format)} in a year${average === null ? '' : `, ${format.rating(average)} stars`}.${isReading ? ' Some are still being read, so figures may change within minutes.' : ''}`}
       className="grid gap-3"
     >
-      <FindingList findings={findings.slice(0, MOST_SHOWN)} details={detailsOf} />
-      {findings.length > MOST_SHOWN && (
+      <FindingList findings={findings.slice(0, MAX_SHOWN)} details={detailsOf} />
+      {findings.length > MAX_SHOWN && (
         <details className="text-sm print:hidden">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary dense:min-h-8">
-            {format.number(findings.length - MOST_SHOWN)} more
+            {format.number(findings.length - MAX_SHOWN)} more
           </summary>
-          <FindingList findings={findings.slice(MOST_SHOWN)} details={detailsOf} />
+          <FindingList findings={findings.slice(MAX_SHOWN)} details={detailsOf} />
         </details>
       )}
       {suspicions.length > 0 && (

@@ -23,9 +23,9 @@ import {
 // Calibrated by simulation (tests/bench/stories), as in causes.ts.
 const CERTAIN = { rating: 0.003, volume: 0.002, replies: 0.004, apart: 0.003 }
 const LOOKS = 2
-const LEAST_RECENT = 5
-const LEAST_BASE = 15
-const LEAST_STARS = 0.25
+const MIN_RECENT_REVIEWS = 5
+const MIN_BASE_REVIEWS = 15
+const MIN_STARS = 0.25
 /** The spread of stars of usual places, and how many reviews it is worth: five equal reviews know little of theirs. */
 const USUAL_VARIANCE = 1.4
 const VARIANCE_WORTH = 10
@@ -73,9 +73,9 @@ export function ratingChange(
       recent,
       aside.filter(({ day }) => day >= window.from),
     )
-    if (countOf(left) < LEAST_RECENT || countOf(base) < LEAST_BASE) return null
+    if (countOf(left) < MIN_RECENT_REVIEWS || countOf(base) < MIN_BASE_REVIEWS) return null
     const { p, stars } = differenceOf(left, base)
-    if (Math.abs(stars) < LEAST_STARS) return null
+    if (Math.abs(stars) < MIN_STARS) return null
     return { window, before: meanOf(base), after: meanOf(recent), recent, base, p: Math.min(1, p * LOOKS) }
   }).filter((change) => change !== null)
   const surest = changes.toSorted((a, b) => a.p - b.p)[0]
@@ -91,8 +91,8 @@ export interface VolumeChange {
 
 const BURST_WINDOWS: readonly number[] = [14, 30]
 const LULL_WINDOWS: readonly number[] = [30, 60]
-const LEAST_FACTOR = 1.5
-const LEAST_MORE = 5
+const MIN_FACTOR = 1.5
+const MIN_MORE_REVIEWS = 5
 /** Weight, in periods, of the assumption that reviews arrive independently. */
 const STEADY_WORTH = 8
 
@@ -117,8 +117,10 @@ export function volumeChange(
     const waves = Math.max(1, spread / Math.max(usual, 0.5))
     const shape = (1 + usual * before.length) / waves
     const expected = { shape, rate: (before.length * length) / waves, days: length }
-    const more = BURST_WINDOWS.includes(length) && left >= usual * LEAST_FACTOR && left >= usual + LEAST_MORE
-    const fewer = LULL_WINDOWS.includes(length) && left <= usual / LEAST_FACTOR && left <= usual - LEAST_MORE
+    const more =
+      BURST_WINDOWS.includes(length) && left >= usual * MIN_FACTOR && left >= usual + MIN_MORE_REVIEWS
+    const fewer =
+      LULL_WINDOWS.includes(length) && left <= usual / MIN_FACTOR && left <= usual - MIN_MORE_REVIEWS
     if (more) return [{ window, count, usual, p: Math.min(1, atLeast(expected, left) * LOOKS) }]
     return fewer ? [{ window, count, usual, p: Math.min(1, atMost(expected, left) * LOOKS) }] : []
   })
@@ -168,7 +170,7 @@ const DAY_HOURS = 24
 export function replyChange({ days }: BusinessCounts, today: string): ReplyChange | null {
   const base = daysIn(days, { from: dayBack(today, YEAR_DAYS - 1), to: dayBack(today, REPLY_BASE_FROM) })
   const before = repliesIn(base)
-  if (before.all < LEAST_BASE || before.timed / before.all < USUALLY_ANSWERED) return null
+  if (before.all < MIN_BASE_REVIEWS || before.timed / before.all < USUALLY_ANSWERED) return null
   const index = ANSWER_HOURS.findIndex((_, at) => (before.within[at] ?? 0) >= USUALLY_IN_TIME * before.timed)
   const hours = ANSWER_HOURS[index]
   if (hours === undefined) return null
@@ -182,7 +184,7 @@ export function replyChange({ days }: BusinessCounts, today: string): ReplyChang
     return { span, recent, inTime, p }
   }).filter(
     ({ recent, inTime }) =>
-      recent.all >= LEAST_RECENT && inTime / recent.all <= (usual / before.all) * WORSE_FACTOR,
+      recent.all >= MIN_RECENT_REVIEWS && inTime / recent.all <= (usual / before.all) * WORSE_FACTOR,
   )
   const [surest] = changes.toSorted((a, b) => a.p - b.p)
   if (!surest || surest.p >= CERTAIN.replies) return null
@@ -216,8 +218,8 @@ function repliesIn(days: readonly PostedFigures[]) {
 }
 
 const APART_DAYS = 180
-const LEAST_APART = 0.4
-const LEAST_EACH = 10
+const MIN_GAP_STARS = 0.4
+const MIN_REVIEWS_EACH = 10
 
 export interface PlatformApart {
   platform: Platform
@@ -235,7 +237,7 @@ export function platformApart({ days }: BusinessCounts, today: string): Platform
   const figures = platformFigures(own, null)
   const all = addStars(own.map(({ stars }) => stars))
   const total = countOf(all)
-  if (figures.length < 2 || total < 2 * LEAST_EACH) return null
+  if (figures.length < 2 || total < 2 * MIN_REVIEWS_EACH) return null
   const mean = meanOf(all)
   const variance =
     (all.reduce((sum, some, index) => sum + some * (index + 1 - mean) ** 2, 0) + 2) / (total + 1)
@@ -243,7 +245,7 @@ export function platformApart({ days }: BusinessCounts, today: string): Platform
   const tests = PLATFORMS.flatMap((platform): (PlatformApart & { stars: number })[] => {
     const one = figures.find((figure) => figure.platform === platform)
     const rest = total - (one?.count ?? 0)
-    if (!one || one.average === null || one.count < LEAST_EACH || rest < LEAST_EACH) return []
+    if (!one || one.average === null || one.count < MIN_REVIEWS_EACH || rest < MIN_REVIEWS_EACH) return []
     const others = (sum - one.average * one.count) / rest
     const stars = one.average - others
     // Where the two differ, their own variance is smaller than that of both together.
@@ -253,7 +255,7 @@ export function platformApart({ days }: BusinessCounts, today: string): Platform
   })
   // Of two platforms that differ from each other, the worse one is where something can be done.
   const [surest] = tests.toSorted((a, b) => a.p - b.p || a.stars - b.stars)
-  if (!surest || Math.abs(surest.stars) < LEAST_APART) return null
+  if (!surest || Math.abs(surest.stars) < MIN_GAP_STARS) return null
   return surest.p * Math.max(1, tests.length - 1) < CERTAIN.apart ? surest : null
 }
 
@@ -272,12 +274,12 @@ export function locationApart(locations: readonly LocationCounts[], today: strin
     const others = locations.filter((other) => other.id !== id)
     const own = addStars([recent, before])
     const rest = addStars(others.flatMap((other) => [other.recent, other.before]))
-    if (countOf(own) < LEAST_EACH || countOf(rest) < LEAST_EACH) return []
+    if (countOf(own) < MIN_REVIEWS_EACH || countOf(rest) < MIN_REVIEWS_EACH) return []
     const { p, stars } = differenceOf(own, rest)
     const former =
       countOf(before) === 0 ? 0 : meanOf(before) - meanOf(addStars(others.map((one) => one.before)))
-    const isLasting = former * stars > 0 && Math.abs(former) >= LEAST_APART / 2
-    if (Math.abs(stars) < LEAST_APART || !isLasting) return []
+    const isLasting = former * stars > 0 && Math.abs(former) >= MIN_GAP_STARS / 2
+    if (Math.abs(stars) < MIN_GAP_STARS || !isLasting) return []
     const span = { from: dayBack(today, APART_DAYS - 1), to: today }
     return [{ id, span, count: countOf(own), average: meanOf(own), others: meanOf(rest), p }]
   })

@@ -24,7 +24,7 @@ export const RIVAL_DAYS = 90
 const NEWNESS: Record<number, number> = { 14: 1, 30: 0.95, 60: 0.8, 90: 0.7 }
 /** A chance of 1 in 10 to the power of this is certainty. */
 const SURE = 8
-const LEAST_CERTAINTY = 0.15
+const MIN_CERTAINTY = 0.15
 
 /** By how much reviews move the average of the last month, against what was usual. */
 export function pullOf(
@@ -39,7 +39,7 @@ export function pullOf(
 }
 
 export function scored(finding: Omit<Finding, 'score'>, { p, days }: { p: number; days: number }): Finding {
-  const certainty = Math.min(1, Math.max(LEAST_CERTAINTY, -Math.log10(Math.max(p, 1e-12)) / SURE))
+  const certainty = Math.min(1, Math.max(MIN_CERTAINTY, -Math.log10(Math.max(p, 1e-12)) / SURE))
   return { ...finding, score: finding.effect * certainty * (NEWNESS[days] ?? 1) }
 }
 

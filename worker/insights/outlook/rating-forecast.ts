@@ -29,13 +29,13 @@ const USUAL_MEMORY = 0.9
 /** After a lasting change the past before it misleads. */
 const MEMORY_AFTER_SHIFT = 0.6
 /** Fewer periods do not say which memory is best. */
-const LEAST_PERIODS_TO_CHOOSE = 6
-const LEAST_PERIODS = 3
-const LEAST_REVIEWS = 10
+const MIN_PERIODS_TO_CHOOSE = 6
+const MIN_PERIODS = 3
+const MIN_REVIEWS = 10
 const BACKTEST_STEPS = 12
 /** Fewer steps say nothing about how often a band is right. */
-const LEAST_STEPS = 5
-const LEAST_COVERAGE = 0.6
+const MIN_STEPS = 5
+const MIN_COVERAGE = 0.6
 
 /**
  * The mean rating of the next reviews, with bands (a Dirichlet-multinomial whose past counts less the older it is; West &
@@ -56,14 +56,14 @@ export function forecastRating(
 ): Finding<RatingForecast> {
   const reviews = countOf(addStars(periods))
   const filled = periods.filter((stars) => countOf(stars) > 0).length
-  if (reviews < LEAST_REVIEWS || filled < LEAST_PERIODS) {
-    return notYet(Math.max(1, LEAST_REVIEWS - reviews, LEAST_PERIODS - filled))
+  if (reviews < MIN_REVIEWS || filled < MIN_PERIODS) {
+    return notYet(Math.max(1, MIN_REVIEWS - reviews, MIN_PERIODS - filled))
   }
   const pasts = MEMORIES.map((memory) => ({ memory, stars: NO_STARS, score: 0 }))
   const steps: BacktestStep[] = []
   for (const [period, stars] of periods.entries()) {
     const isOver = !isLastOpen || period < periods.length - 1
-    if (isOver && period >= LEAST_PERIODS && countOf(stars) > 0)
+    if (isOver && period >= MIN_PERIODS && countOf(stars) > 0)
       steps.push(stepOf(period, stars, bestPast(pasts, period)))
     for (const past of pasts) {
       if (period > 0) past.score += logPredictive(posteriorMix(past.stars), stars)
@@ -72,7 +72,7 @@ export function forecastRating(
   }
   const backtest = steps.slice(-BACKTEST_STEPS)
   const covered = backtest.filter(({ isInside }) => isInside).length / backtest.length
-  const isWidened = backtest.length >= LEAST_STEPS && covered < LEAST_COVERAGE
+  const isWidened = backtest.length >= MIN_STEPS && covered < MIN_COVERAGE
   const shifted = hasShifted ? pasts.find(({ memory }) => memory === MEMORY_AFTER_SHIFT) : undefined
   const { memory, stars } = shifted ?? bestPast(pasts, periods.length)
   const count = Math.max(1, Math.round(expected))
@@ -99,7 +99,7 @@ interface Past {
 /** The one that forecast this place's periods best; the usual one where there are too few to tell. */
 function bestPast(pasts: readonly Past[], periods: number): Past {
   const usual = pasts.find(({ memory }) => memory === USUAL_MEMORY) as Past
-  if (periods < LEAST_PERIODS_TO_CHOOSE) return usual
+  if (periods < MIN_PERIODS_TO_CHOOSE) return usual
   return pasts.reduce((best, past) => (past.score > best.score ? past : best), usual)
 }
 

@@ -36,9 +36,9 @@ import { chosenBusiness, isReadingQuery, type TopicRow } from './queries.ts'
 import { wordsOf } from './words.ts'
 
 const MONTHS = 12
-const MOST_TOPICS = 8
+const MAX_TOPICS = 8
 /** Fewer opinions say nothing of a topic yet. */
-const LEAST_OPINIONS = 3
+const MIN_OPINIONS = 3
 const FORECAST_DAYS = 30
 
 /**
@@ -109,9 +109,9 @@ function topicLines(business: Pick<BusinessCounts, 'topics'>, stars: StarCounts)
       const without = others > 0 ? (sum - negativeStars) / others : meanOf(stars)
       return { topic, praise: positive, complaints: negative, without }
     })
-    .filter(({ praise, complaints }) => praise + complaints >= LEAST_OPINIONS)
+    .filter(({ praise, complaints }) => praise + complaints >= MIN_OPINIONS)
     .sort((a, b) => weightOf(b, stars, count) - weightOf(a, stars, count))
-    .slice(0, MOST_TOPICS)
+    .slice(0, MAX_TOPICS)
 }
 
 /** Stars that complaints cost, and a little for being talked about. */
