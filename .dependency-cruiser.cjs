@@ -14,6 +14,7 @@ const LAYERS = [
   'reviews',
   'responses',
   'widgets',
+  'cases',
   'collection',
   'imports',
   'alerts',

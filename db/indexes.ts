@@ -66,6 +66,7 @@ import {
   replyTemplates,
   reportSchedules,
   reports,
+  reviewCases,
   reviewCorrections,
   reviewFeatures,
   reviewPageDays,
@@ -344,6 +345,11 @@ export const INDEXES = [
       .where(sql`removed_at IS NOT NULL`),
     index('reviews_settled').on(table.organizationId, table.settledAt).where(sql`settled_at IS NOT NULL`),
     unique().on(table.businessId, table.platform, table.platformReviewId),
+  ]),
+  indexesOf(reviewCases, (table) => [
+    index('review_cases_by_business').on(table.businessId),
+    index('review_cases_by_organization').on(table.organizationId, table.openedAt),
+    index('review_cases_due').on(table.dueAt).where(sql`due_at IS NOT NULL`),
   ]),
   indexesOf(reviewRevisions, (table) => [
     index('review_revisions_by_review').on(table.reviewId, sql`replaced_at DESC`),

@@ -10,6 +10,7 @@ import { cleanUpAsking, sendDueAsks } from './asking/send-asks.ts'
 import { forgetOldBilling } from './billing/clean-up.ts'
 import { STRIPE_HOST } from './billing/stripe/ask-stripe.ts'
 import { checkDueBilling } from './billing/sync-billing.ts'
+import { remindOfCases } from './cases/remind.ts'
 import { forgetPlaceUsage } from './collection/place-usage.ts'
 import { forgetOldRuns } from './collection/run-store.ts'
 import { startDueRuns } from './collection/schedule.ts'
@@ -121,6 +122,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('old billing', () => forgetOldBilling(ctx))
   await part('old webhooks', () => forgetOldDeliveries(ctx))
   await part('automatic replies', () => sendAutomaticReplies(ctx))
+  await part('cases', () => remindOfCases(ctx))
   await part('reports', () => createDueReports(ctx))
   await part('old page speeds', () => forgetOldSpeeds(ctx))
   await part('old reports', () => cleanUpReports(ctx))

@@ -15,6 +15,7 @@ export const notifications = sqliteTable('notifications', {
       'alarm',
       'credits_low',
       'reply_written',
+      'review_case',
       'system_update',
       'billing',
     ],

@@ -3,7 +3,14 @@ import { eq } from 'drizzle-orm'
 import { v7 as createId } from 'uuid'
 import * as v from 'valibot'
 import { batch, databaseOf } from '#db/client.ts'
-import { asks, businesses, reviewPageDays, reviewPageHandles, reviewPages } from '#db/schema/index.ts'
+import {
+  asks,
+  businesses,
+  reviewPageDays,
+  reviewPageHandles,
+  reviewPages,
+  widgets,
+} from '#db/schema/index.ts'
 import {
   type Account,
   type Business,
@@ -24,6 +31,7 @@ import { collectionOptions } from '#worker/rules/collection.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '#worker/rules/durations.ts'
 import { hasFeature, planLimits, tierOf } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
+import { NEW_WIDGET } from '#worker/rules/widgets.ts'
 import { storeRivals } from './demo/rivals.ts'
 import { storyReviews } from './demo/story.ts'
 
@@ -93,6 +101,7 @@ async function seedBusinesses(
     })
     const world = createWorld(defaultNow())
     reviews.push(...reviewsOfLastYear(world, business, listing, now))
+    if (index === 0 && demo.plan !== 'free') await storeWidget(d1, business, now)
     await recordStated(d1, world, business, listing)
   }
   if (hasFeature(demo.plan, 'hasAIInsights')) reviews.push(...(await storyOf(d1, account, now)))
@@ -102,6 +111,22 @@ async function seedBusinesses(
   await answerSome(d1, reviews, now)
   await askSome(d1, account, demo.plan, now)
   await recordCollected(d1, account, demo.plan, now)
+}
+
+/** A widget as an owner would have it on their site. */
+function storeWidget(d1: D1Database, { id: businessId, organizationId }: Business, now: number) {
+  return databaseOf({ DB: d1 })
+    .insert(widgets)
+    .values({
+      ...NEW_WIDGET,
+      id: createId(),
+      organizationId,
+      businessId,
+      handle: createId().replaceAll('-', '').slice(-22),
+      sites: ['https://www.example.com'],
+      createdAt: now,
+      updatedAt: now,
+    })
 }
 
 /** A restaurant whose two years came from a file when the account began, and by the day since then. */

@@ -71,6 +71,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   reply_posts: ['worker/responses/posting/'],
   reply_templates: ['worker/responses/templates.ts'],
 
+  review_cases: ['worker/cases/', 'worker/reviews/reactions.ts'],
   widgets: ['worker/widgets/manage.ts'],
 
   scrape_runs: ['worker/collection/run-store.ts', 'worker/businesses/source-state.ts'],

@@ -3,6 +3,7 @@ import { askingRouter } from './asking-router.ts'
 import { apiKeysRouter, authRouter, profileRouter } from './auth-router.ts'
 import { billingRouter, creditsRouter } from './billing-router.ts'
 import { businessesRouter } from './businesses-router.ts'
+import { casesRouter } from './cases-router.ts'
 import { collectionRouter, connectionsRouter, importsRouter } from './collection-router.ts'
 import { accountRouter, archivesRouter } from './data-management-router.ts'
 import { createCallerFactory, router } from './init.ts'
@@ -28,6 +29,7 @@ export const appRouter = router({
   auth: authRouter,
   billing: billingRouter,
   businesses: businessesRouter,
+  cases: casesRouter,
   collection: collectionRouter,
   competitors: competitorsRouter,
   connections: connectionsRouter,

@@ -2,6 +2,7 @@ import { AnalyticsInput, LocationsInput } from '../rules/analytics.ts'
 import { AskScreenInput } from '../rules/asking.ts'
 import { AuditFilters } from '../rules/audit-log.ts'
 import { ListBusinessesInput } from '../rules/businesses.ts'
+import { CasesInput } from '../rules/cases.ts'
 import { ConnectScreenInput } from '../rules/connections.ts'
 import { ListReviewsInput, OpenReviewInput, ReviewStatsInput } from '../rules/reviews.ts'
 import { SourcesInput } from '../rules/source-health.ts'
@@ -9,6 +10,7 @@ import { WidgetsInput } from '../rules/widgets.ts'
 import { analyticsScreen, locationComparison } from '../screens/analytics-screen.ts'
 import { askScreen } from '../screens/ask-screen.ts'
 import { businessesScreen } from '../screens/businesses-screen.ts'
+import { casesScreen } from '../screens/cases-screen.ts'
 import { connectScreen } from '../screens/connect-screen.ts'
 import { creditsScreen } from '../screens/credits-screen.ts'
 import { dashboardScreen } from '../screens/dashboard-screen.ts'
@@ -31,6 +33,7 @@ export const screensRouter = router({
   templates: member.query(verb(templatesScreen)),
   security: signedIn.query(verb(securityScreen)),
   sources: member.input(SourcesInput).query(verb(sourcesScreen)),
+  cases: member.input(CasesInput).query(verb(casesScreen)),
   widgets: member.input(WidgetsInput).query(verb(widgetsScreen)),
   connect: member.input(ConnectScreenInput).query(verb(connectScreen)),
   analytics: withFeature('hasLocationComparison').input(AnalyticsInput).query(verb(analyticsScreen)),

@@ -9,7 +9,9 @@ import {
   replyTemplates,
   reportSchedules,
   reports,
+  reviewCases,
   reviewPages,
+  reviews,
   widgets,
 } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
@@ -19,7 +21,7 @@ import { withTimes } from './account-part.ts'
 /** Reads everything of an organization but its reviews. Sample businesses and secrets are left out. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
-  const [own, members, places, sources, templates, recipients, made, pages, scheduled, shown, marked] =
+  const [own, members, places, sources, templates, recipients, made, pages, scheduled, shown, marked, cases] =
     await ctx.db.batch([
       ctx.db
         .select(
@@ -109,6 +111,26 @@ export async function organizationPart(ctx: MemberContext) {
         .from(actions)
         .where(eq(actions.organizationId, organizationId))
         .orderBy(asc(actions.day), asc(actions.id)),
+      ctx.db
+        .select({
+          ...columns(
+            reviewCases,
+            'businessId',
+            'platform',
+            'rule',
+            'reason',
+            'state',
+            'openedAt',
+            'reportedAt',
+            'appealedAt',
+            'closedAt',
+          ),
+          ...columns(reviews, 'platformReviewId'),
+        })
+        .from(reviewCases)
+        .innerJoin(reviews, eq(reviews.id, reviewCases.reviewId))
+        .where(eq(reviewCases.organizationId, organizationId))
+        .orderBy(asc(reviewCases.openedAt)),
     ])
   return {
     organization: withTimes(own)[0],
@@ -133,6 +155,7 @@ export async function organizationPart(ctx: MemberContext) {
     replyTemplates: withTimes(templates),
     widgets: withTimes(shown),
     actions: withTimes(marked),
+    reportedReviews: withTimes(cases),
     reports: made.map(({ settings, sections, ...report }) => ({
       ...(JSON.parse(settings) as object),
       ...withTimes([report])[0],

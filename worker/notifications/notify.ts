@@ -6,6 +6,8 @@ import { DAY_MS } from '../rules/durations.ts'
 import type { NotificationKind } from '../rules/notifications.ts'
 import { alertsDue } from './recipients.ts'
 
+type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
+
 interface NotificationText {
   organizationId: string
   /** Only for this member; for all of the organization when absent. */
@@ -42,7 +44,7 @@ export interface NewNotification extends NotificationText {
  *
  * @param condition of SQL: where it is false when the batch runs, nobody is told
  */
-export function notify(ctx: BackgroundContext, news: NewNotification, condition: SQL) {
+export function notify(ctx: Writer, news: NewNotification, condition: SQL) {
   return store(ctx, news, condition)
 }
 
@@ -57,7 +59,7 @@ export function notifyAndAlert(ctx: BackgroundContext, news: NewAlert, condition
   return [store(ctx, news, condition), alertsDue(ctx, news.organizationId, isDue)] as const
 }
 
-function store(ctx: BackgroundContext, news: NewNotification | NewAlert, condition: SQL) {
+function store(ctx: Writer, news: NewNotification | NewAlert, condition: SQL) {
   const runId = 'runId' in news ? news.runId : null
   return ctx.db.statement(sql`
     INSERT INTO notifications (id, organization_id, user_id, business_id, kind, message, link, dedupe_key, run_id,

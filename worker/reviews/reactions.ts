@@ -1,5 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../context.ts'
+import { notify } from '../notifications/notify.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { announce } from '../webhooks/announce.ts'
 
@@ -89,6 +90,7 @@ export function reviewsRemoved(ctx: Writer, organizationId: string, removed: SQL
       UPDATE insight_readings SET due_at = 0
       WHERE organization_id = ${organizationId} AND due_at IS NULL AND ${isSomethingDue(organizationId)}`),
     ...announce(ctx, organizationId, [{ event: 'review.removed', data: REVIEW, from: removed }]),
+    ...closeCases(ctx, organizationId, removed),
   ]
 }
 
@@ -101,6 +103,28 @@ export function answersChanged(
   return db.statement(sql`
     UPDATE insight_findings SET due_at = ${now()}
     WHERE organization_id = ${organizationId} AND business_id IN ${businessIds} AND due_at > ${now()}`)
+}
+
+/** What was reported is gone: its case ends, and the organization is told. */
+function closeCases(ctx: Writer, organizationId: string, removed: SQL) {
+  const now = ctx.now()
+  return [
+    ctx.db.statement(sql`
+      UPDATE review_cases SET state = 'removed', closed_at = ${now}, due_at = NULL
+      WHERE organization_id = ${organizationId} AND state <> 'removed'
+        AND review_id IN (SELECT reviews.id FROM ${removed})`),
+    notify(
+      ctx,
+      {
+        organizationId,
+        kind: 'review_case',
+        message: 'A review that you wanted removed is no longer shown.',
+        link: '/app/reviews/cases',
+        dedupeKey: `cases-removed:${now}`,
+      },
+      sql`changes() > 0`,
+    ),
+  ]
 }
 
 interface ComingReviews {

@@ -69,6 +69,10 @@ export const AUTOMATIC_NEWS = 'A reply was written for you. It goes out in ten m
 export const AUTOMATIC_ENDED =
   'Replies are no longer sent for you: the person who allowed this can no longer answer reviews. Edit the business to allow it again.'
 
+/** Notification when a suspected attack has stopped automatic replies. */
+export const AUTOMATIC_STOPPED =
+  'Replies are no longer sent for you, because of a suspected attack. Edit the business to allow them again.'
+
 export const DraftStyleOf = v.object({ businessId: BusinessKey })
 export type DraftStyleOf = v.InferOutput<typeof DraftStyleOf>
 

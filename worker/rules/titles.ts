@@ -9,6 +9,7 @@ const LABELS = new Map([
   ['new', 'Add a business'],
   ['import', 'Add reviews'],
   ['templates', 'Reply templates'],
+  ['cases', 'Reported reviews'],
   ['profile', 'Profile'],
   ['credits', 'AI Credits'],
   ['team', 'Team'],

@@ -16,7 +16,7 @@ import { KEPT_DAYS as WEBHOOK_DAYS } from '../webhooks/deliveries.ts'
 /** Retention periods, from the constants that the tick deletes by. */
 const RETENTION: readonly RetentionRule[] = [
   {
-    what: 'Businesses, reviews with their former versions, responses, templates, widgets',
+    what: 'Businesses, reviews with their former versions, responses, templates, widgets, reported reviews',
     kept: 'Until you delete them',
   },
   { what: 'Reviews and numbers of a deleted business', kept: 'Deleted at once' },

@@ -4,6 +4,7 @@ import { idsOf, unionOf } from '../reviews/matching-ids.ts'
 import { positionOf } from '../reviews/position.ts'
 import { searchExpression } from '../reviews/search-expression.ts'
 import { DAY_MS, utcDay } from '../rules/durations.ts'
+import { IMPORT_SOURCES } from '../rules/imports.ts'
 import { historyCutoff, planLimits } from '../rules/plans.ts'
 import { PLATFORMS, type Platform } from '../rules/platforms.ts'
 import type { WidgetLook } from '../rules/widgets.ts'
@@ -66,7 +67,7 @@ interface ReviewRow extends Omit<WidgetReview, 'isEntered'> {
 }
 
 /** Sources of reviews that the owner has entered. A forwarded mail isn't one: the platform has signed it. */
-const ENTERED = ['file', 'paste', 'push', 'import', 'sample']
+const ENTERED: readonly string[] = IMPORT_SOURCES.filter((source) => source !== 'mail')
 
 /** A day's worth of reviews may be posted in the second that has just begun. */
 const LAST = (now: number) => positionOf(now + DAY_MS, 0)

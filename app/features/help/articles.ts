@@ -229,6 +229,22 @@ export const HELP: readonly HelpSection[] = [
           'If a review is no longer on its page, it is marked as removed but kept here. Only the platform or the author can delete a review; report it there if it breaks the platform’s rules.',
         ],
       },
+      {
+        id: 'report-review',
+        title: 'Report a review that breaks the rules',
+        keywords: 'flag remove delete fake spam attack competitor appeal case dispute',
+        text: [
+          'Only a review that breaks its platform’s rules is removed; a bad one that keeps them stays. Choose the rule, say what shows it, and we prepare the text with its dates, earlier versions and link.',
+          'You send the report on the platform’s own form; we can’t do that for you. We remind you when it’s time to appeal, which is possible once. When we see that the review is gone, the case is closed, and you see which reports worked.',
+          'A suspected attack opens a case for each of its reviews and stops automatic replies to that location until you allow them again.',
+        ],
+        steps: [
+          'Open the review and choose Report this review.',
+          'Choose the rule and open a case.',
+          'Open the platform’s form, paste the text, and mark the case as reported.',
+        ],
+        link: { to: '/app/reviews/cases', label: 'Go to Reported reviews' },
+      },
     ],
   },
   {

@@ -93,6 +93,13 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
       {text && isHydrated && hasFeature(plan, 'hasAIInsights') && (
         <ReviewReading reviewId={review.id} onStay={replyProps.onStay} />
       )}
+      {!removedAt && (
+        <p className="review-meta">
+          <Link to={`/app/reviews/cases?review=${review.id}`} className="review-history">
+            Report this review
+          </Link>
+        </p>
+      )}
       {canAnswer.length > 0 && isHydrated && (
         <AssignmentArea reviewId={review.id} assignment={review.assignment} people={canAnswer} />
       )}

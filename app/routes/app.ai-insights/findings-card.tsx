@@ -60,6 +60,12 @@ export function FindingsCard({ view }: { view: InsightsView }) {
               Evidence for the platform: {counted(reviewIds.length, 'review', format)}, {format.day(day)}
             </a>
           ))}
+          <Link
+            to="/app/reviews/cases"
+            className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
+          >
+            Report these reviews
+          </Link>
         </p>
       )}
     </TitledCard>

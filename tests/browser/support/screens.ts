@@ -86,6 +86,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/reviews', visitors: ['pro'], query: '?search=zebra' },
   { path: '/app/reviews/:id', visitors: ['pro'] },
   { path: '/app/reviews/templates', visitors: ['pro'] },
+  { path: '/app/reviews/cases', visitors: ['pro'] },
+  { path: '/app/reviews/cases', visitors: ['pro'], query: '?review=:review' },
   shell('/app/ask', 'Get reviews', ALL, ['Home', 'Get reviews']),
   { path: '/app/ask/print', visitors: ['pro'], query: '?as=card' },
   { path: '/app/ask/print', visitors: ['pro'], query: '?as=stand' },

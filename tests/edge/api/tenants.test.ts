@@ -555,6 +555,22 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'cases.open': {
+    input: ({ reviewId }) => ({ reviewId, rule: 'spam' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'cases.move': {
+    input: ({ reviewId }) => ({ reviewId, step: 'reported' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'screens.cases': {
+    input: ({ reviewId }) => ({ reviewId }),
+    role: 'viewer',
+    foreign: 'not_found',
+    shows: true,
+  },
   'widgets.list': { role: 'viewer', foreign: 'nothing', shows: true },
   'widgets.preview': {
     input: ({ businessId }) => ({ businessId, layout: 'list' }),

@@ -290,6 +290,26 @@ describe('a possible attack', () => {
     expect([await toldOf(diner), await suspicionsOf(diner)]).toEqual(before)
   })
 
+  test('opens a case for each of its reviews once, and stops automatic replies', async ({ diner }) => {
+    const businessId = diner.business.id
+    const api = apiFor(diner.account, PLAN)
+    await api.insights.saveDraftStyle({ businessId, tone: 'formal', isAutomatic: true })
+    await attack(diner)
+    const { cases } = await api.screens.cases()
+    const counted = new Set((await suspicionsOf(diner)).flatMap(({ reviewIds }) => reviewIds).map(String))
+    expect(cases.map(({ reviewId }) => reviewId).sort()).toEqual([...counted].sort())
+    expect(cases.every(({ isAttack, state, rule }) => isAttack && state === 'open' && rule === 'spam')).toBe(
+      true,
+    )
+    expect(cases[0]?.report).toContain('look like an attack')
+    expect((await api.insights.draftStyle({ businessId })).isAutomatic).toBe(false)
+    const { items } = await api.notifications.list()
+    expect(items.filter(({ message }) => message.includes('because of a suspected attack'))).toHaveLength(1)
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+    expect((await api.screens.cases()).cases).toHaveLength(counted.size)
+  })
+
   test('has its evidence as a file that no spreadsheet runs, removed reviews included', async ({ diner }) => {
     await attack(diner)
     await diner.run(

@@ -9,6 +9,7 @@ import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
 import type { AskScreenView } from '#worker/rules/asking.ts'
 import type { AuditLogView } from '#worker/rules/audit-log.ts'
 import type { BillingView } from '#worker/rules/billing.ts'
+import type { CasesView } from '#worker/rules/cases.ts'
 import type { BenchmarkView } from '#worker/rules/competitors.ts'
 import type { ConnectView, PlaceList } from '#worker/rules/connections.ts'
 import type { CreditsView } from '#worker/rules/credits.ts'
@@ -468,6 +469,40 @@ const WIDGETS: WidgetsView = {
   preview: { tree: ['p', {}, '</script>'], css: '' },
 }
 
+const CASES: CasesView = {
+  cases: [
+    {
+      reviewId: '7',
+      businessName: "O'Brien <b>",
+      platform: 'google',
+      rule: 'spam',
+      reason: '<script>',
+      state: 'reported',
+      isAttack: true,
+      authorName: 'Ada & Co',
+      rating: 1,
+      text: '</script>',
+      postedAt: SEEN_AT,
+      openedAt: SEEN_AT,
+      reportedAt: SEEN_AT,
+      appealedAt: null,
+      closedAt: null,
+      isBack: false,
+      report: 'Business: <b>',
+    },
+  ],
+  outcomes: [{ platform: 'yelp', rule: 'conflict', reported: 5, removed: 3, days: 6 }],
+  subject: {
+    reviewId: '8',
+    businessName: 'Harbor & Sons',
+    platform: 'yelp',
+    authorName: '<b>',
+    rating: 2,
+    text: '',
+  },
+  mayEdit: true,
+}
+
 const SUBSCRIPTION: SubscriptionView = {
   email: 'chef@own.test',
   organizationName: 'Ada <script>',
@@ -640,6 +675,7 @@ const screens = {
   templates: async () => TEMPLATES,
   ask: async () => ASKING,
   widgets: async () => WIDGETS,
+  cases: async () => CASES,
   businesses: async () => BUSINESSES,
   sources: async () => SOURCES,
   connect: async () => CONNECT,

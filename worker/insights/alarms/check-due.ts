@@ -1,15 +1,20 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
 import { alarmChecks, businesses, insightTopicDays } from '#db/schema/index.ts'
+import { openAttackCases } from '../../cases/manage.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
-import { notifyAndAlert } from '../../notifications/notify.ts'
+import { recordAction } from '../../identity/log/record-action.ts'
+import { notify, notifyAndAlert } from '../../notifications/notify.ts'
 import { type DueWork, doDue, every, settleDue } from '../../platform/due.ts'
+import { SUSPICIONS } from '../../rules/alarms.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
+import { AUTOMATIC_STOPPED } from '../../rules/drafts.ts'
 import { DAY_MS, MINUTE_MS, startOfDay, utcDay } from '../../rules/durations.ts'
 import { alarmText } from '../../rules/finding-texts.ts'
 import { alarmBehind } from '../../rules/insight-links.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
 import { TOPICS, type Topic } from '../../rules/review-features.ts'
+import { stopAutomatic } from '../drafts/draft-styles.ts'
 import { findingsDue } from '../findings/store-findings.ts'
 import { figuresByDay, figuresQuery, type PostedFigures } from '../posted-figures.ts'
 import { NO_STARS } from '../ratings.ts'
@@ -163,6 +168,33 @@ function tell(ctx: BackgroundContext, subject: Subject, { alarm, days, reviewIds
         dedupeKey: `alarm:${id}`,
       },
       sql`EXISTS (SELECT 1 FROM alarms WHERE id = ${id})`,
+    ),
+    ...(SUSPICIONS.some((suspicion) => suspicion === kind) ? defend(ctx, subject, id) : []),
+  ]
+}
+
+/** A suspected attack opens a case for each of its reviews, and nothing answers by itself until somebody allows it again. */
+function defend(ctx: BackgroundContext, { businessId, organizationId, name }: Subject, alarmId: string) {
+  const isIt = sql`id = ${alarmId} AND organization_id = ${organizationId}`
+  return [
+    openAttackCases(
+      ctx,
+      { organizationId, businessId, alarmId },
+      sql`(SELECT review_ids FROM alarms WHERE ${isIt})`,
+    ),
+    stopAutomatic(ctx, { organizationId, businessId }, sql`EXISTS (SELECT 1 FROM alarms WHERE ${isIt})`),
+    recordAction(ctx, { organizationId, action: 'automatic_replies_stopped', subject: name }),
+    notify(
+      ctx,
+      {
+        organizationId,
+        businessId,
+        kind: 'reply_written',
+        message: AUTOMATIC_STOPPED,
+        link: `/app/businesses/edit?id=${businessId}`,
+        dedupeKey: `automatic-stopped:${alarmId}`,
+      },
+      sql`changes() > 0`,
     ),
   ]
 }

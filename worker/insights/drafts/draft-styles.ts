@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { draftStyles } from '#db/schema/index.ts'
 import { requireBusiness } from '../../businesses/require-business.ts'
@@ -80,6 +80,7 @@ function allow(ctx: MemberContext, { id, name }: { id: string; name: string }, i
 export function stopAutomatic(
   ctx: BackgroundContext,
   { organizationId, businessId }: { organizationId: string; businessId: string },
+  condition?: SQL,
 ) {
   return ctx.db
     .update(draftStyles)
@@ -89,6 +90,7 @@ export function stopAutomatic(
         eq(draftStyles.businessId, businessId),
         eq(draftStyles.organizationId, organizationId),
         isNotNull(draftStyles.automaticBy),
+        condition,
       ),
     )
 }

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import {
   Activity,
   Coins,
+  Flag,
   type IconNode,
   Info,
   MessageSquareText,
@@ -36,6 +37,7 @@ const ICONS: Record<NotificationKind, IconNode> = {
   alarm: Activity,
   credits_low: Coins,
   reply_written: Reply,
+  review_case: Flag,
   system_update: Info,
   billing: TriangleAlert,
 }

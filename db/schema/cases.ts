@@ -1,0 +1,27 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { platform } from './businesses.ts'
+
+/** Reviews that break a platform's rules. One case a review. */
+export const reviewCases = sqliteTable('review_cases', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  platform: platform(),
+  /** Of the platform's own list (worker/rules/cases.ts). */
+  rule: text('rule').notNull(),
+  /** What the owner adds. */
+  reason: text('reason').notNull().default(''),
+  /** The suspected attack that opened it; null if a person did. */
+  alarmId: text('alarm_id'),
+  state: text('state', {
+    enum: ['open', 'reported', 'appealed', 'removed', 'kept', 'dropped'],
+  }).notNull(),
+  openedAt: integer('opened_at').notNull(),
+  reportedAt: integer('reported_at'),
+  appealedAt: integer('appealed_at'),
+  closedAt: integer('closed_at'),
+  /** Time of the next reminder, or of the end; null once it is closed. */
+  dueAt: integer('due_at'),
+  /** Reminders sent in its present state. */
+  reminders: integer('reminders').notNull().default(0),
+})

@@ -1,0 +1,172 @@
+import { env } from 'cloudflare:test'
+import { afterEach, expect } from 'vitest'
+import { gone, nextRun, restore, takeDown } from '#tests/edge/collection/support/ledger.ts'
+import { upstream } from '#tests/edge/collection/support/pipeline.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { test } from '#tests/edge/support/test.ts'
+import { type Account, type Business, createBusiness, storeReviews } from '#tests/factories.ts'
+import { backgroundContext } from '#worker/background.ts'
+import { remindOfCases } from '#worker/cases/remind.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
+
+afterEach(async () => {
+  for (const { platform, reviewId } of gone.splice(0)) await restore(platform, reviewId)
+})
+
+const NOW = Date.now()
+
+async function storeBad(business: Business, many = 1): Promise<string[]> {
+  await storeReviews(
+    env.DB,
+    Array.from({ length: many }, (_, n) => ({
+      business,
+      authorName: `Guest ${n}`,
+      text: 'A lie.',
+      rating: 1,
+    })),
+  )
+  const { results } = await env.DB.prepare('SELECT id FROM reviews WHERE business_id = ? ORDER BY id')
+    .bind(business.id)
+    .all<{ id: number }>()
+  return results.map(({ id }) => String(id))
+}
+
+const at = (account: Account, days = 0) => apiFor(account, { now: () => NOW + days * DAY_MS })
+
+async function news(account: Account): Promise<string[]> {
+  const { items } = await apiFor(account).notifications.list()
+  return items.filter(({ kind }) => kind === 'review_case').map(({ message }) => message)
+}
+
+const tick = (days: number) => remindOfCases({ ...backgroundContext(env), now: () => NOW + days * DAY_MS })
+
+test('a review is reported, appealed once and kept, and each step is in the log', async ({
+  account,
+  business,
+}) => {
+  const [reviewId = ''] = await storeBad(business)
+  const api = at(account)
+  const before = await api.screens.cases({ reviewId })
+  expect(before).toMatchObject({ cases: [], outcomes: [], subject: { reviewId, authorName: 'Guest 0' } })
+  await api.cases.open({ reviewId, rule: 'spam', reason: 'We were closed that day.' })
+  await expect(api.cases.open({ reviewId, rule: 'spam' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(api.cases.move({ reviewId, step: 'appealed' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await api.cases.move({ reviewId, step: 'reported' })
+  await at(account, 6).cases.move({ reviewId, step: 'appealed' })
+  await expect(api.cases.move({ reviewId, step: 'appealed' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await at(account, 12).cases.move({ reviewId, step: 'kept' })
+  await expect(api.cases.open({ reviewId, rule: 'spam' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  const { cases, outcomes, subject } = await at(account, 12).screens.cases({ reviewId })
+  expect(cases).toMatchObject([
+    { reviewId, state: 'kept', isAttack: false, reason: 'We were closed that day.' },
+  ])
+  expect(cases[0]?.report).toContain('Rule: Spam or fake')
+  expect(cases[0]?.report).toContain('Why: We were closed that day.')
+  expect(outcomes).toEqual([{ platform: 'google', rule: 'spam', reported: 1, removed: 0, days: null }])
+  expect(subject).toBeNull()
+  const { log } = await apiFor(account).screens.auditLog()
+  expect(log.items.map(({ action }) => action).sort()).toEqual([
+    'case_appealed',
+    'case_closed',
+    'case_opened',
+    'case_reported',
+  ])
+})
+
+test('only rules of the review’s platform are taken, and no review that is gone', async ({
+  account,
+  business,
+}) => {
+  const [reviewId = ''] = await storeBad(business)
+  const api = at(account)
+  for (const rule of ['blackmail', 'toString', '__proto__', ''])
+    await expect(api.cases.open({ reviewId, rule })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await env.DB.prepare('UPDATE reviews SET removed_at = 1 WHERE id = ?').bind(reviewId).run()
+  await expect(api.cases.open({ reviewId, rule: 'spam' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect((await api.screens.cases({ reviewId })).subject).toBeNull()
+})
+
+test('one case is opened and one appeal made, however many press at once', async ({ account, business }) => {
+  const [reviewId = ''] = await storeBad(business)
+  const api = at(account)
+  const succeeded = async (call: () => Promise<unknown>) =>
+    (await Promise.allSettled(Array.from({ length: 20 }, call))).filter(
+      ({ status }) => status === 'fulfilled',
+    )
+  expect(await succeeded(() => api.cases.open({ reviewId, rule: 'spam' }))).toHaveLength(1)
+  expect(await succeeded(() => api.cases.move({ reviewId, step: 'reported' }))).toHaveLength(1)
+  expect(await succeeded(() => api.cases.move({ reviewId, step: 'appealed' }))).toHaveLength(1)
+})
+
+test('a dropped case is opened anew, a member who sees another business has none', async ({
+  account,
+  business,
+}) => {
+  const [reviewId = ''] = await storeBad(business)
+  const api = at(account)
+  await api.cases.open({ reviewId, rule: 'spam' })
+  await api.cases.move({ reviewId, step: 'dropped' })
+  await api.cases.open({ reviewId, rule: 'conflict' })
+  expect((await api.screens.cases()).cases).toMatchObject([{ state: 'open', rule: 'conflict' }])
+  const other = await createBusiness(env.DB, account)
+  const limited = apiFor(account, { role: 'member', businessIds: [other.id] })
+  expect(await limited.screens.cases()).toMatchObject({ cases: [], outcomes: [] })
+  await expect(limited.cases.move({ reviewId, step: 'reported' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('its owner is reminded, each time once, and in the end it is closed', async ({ account, business }) => {
+  const [first = '', second = ''] = await storeBad(business, 2)
+  const api = at(account)
+  await api.cases.open({ reviewId: first, rule: 'spam' })
+  await api.cases.open({ reviewId: second, rule: 'spam' })
+  await api.cases.move({ reviewId: second, step: 'reported' })
+  await tick(1)
+  expect(await news(account)).toEqual([])
+  await Promise.all([tick(5), tick(5)])
+  expect((await news(account)).sort()).toEqual([
+    'A review still waits for you to report it to Google.',
+    'Google still shows a review that you reported. You can appeal once.',
+  ])
+  for (const days of [14, 20, 31, 40]) await tick(days)
+  expect(await news(account)).toHaveLength(6)
+  expect((await api.screens.cases()).cases.map(({ state }) => state).sort()).toEqual(['dropped', 'kept'])
+  const due = env.DB.prepare(
+    'SELECT count(*) AS count FROM review_cases WHERE organization_id = ? AND due_at IS NOT NULL',
+  )
+  expect(await due.bind(account.organizationId).first('count')).toBe(0)
+})
+
+test('a case is closed by the collection that finds its review gone, and counted', async ({ pipeline }) => {
+  const business = await pipeline.addListing('fading', 'google')
+  await pipeline.collect(business)
+  const api = apiFor(pipeline.account, { now: () => pipeline.clock.now })
+  const { items } = await api.reviews.list({ businessId: business.id, limit: 100 })
+  const [shownId = '', goneId = '', otherId = ''] = items.map(({ id }) => id)
+  const platformIds = await env.DB.prepare(
+    'SELECT id, platform_review_id AS name FROM reviews WHERE business_id = ?',
+  )
+    .bind(business.id)
+    .all<{ id: number; name: string }>()
+  const nameOf = (id: string) => platformIds.results.find((row) => String(row.id) === id)?.name
+  for (const reviewId of [shownId, goneId, otherId]) {
+    await api.cases.open({ reviewId, rule: 'spam' })
+    if (reviewId !== otherId) await api.cases.move({ reviewId, step: 'reported' })
+  }
+  pipeline.clock.now += 6 * DAY_MS
+  const list = (await upstream.reviews('google', 'fading')).map(({ reviewId }) => reviewId)
+  await takeDown('google', ...[goneId, otherId].map((id) => list.indexOf(nameOf(id) ?? '')))
+  await nextRun(pipeline, business)
+  expect((await api.screens.cases()).cases.every(({ closedAt }) => closedAt === null)).toBe(true)
+  await nextRun(pipeline, business, { after: HOUR_MS })
+  const { cases, outcomes } = await api.screens.cases()
+  expect(Object.fromEntries(cases.map(({ reviewId, state }) => [reviewId, state]))).toEqual({
+    [shownId]: 'reported',
+    [goneId]: 'removed',
+    [otherId]: 'removed',
+  })
+  // The one that nobody had reported proves nothing.
+  expect(outcomes).toEqual([{ platform: 'google', rule: 'spam', reported: 1, removed: 1, days: 6 }])
+  expect(await news(pipeline.account)).toEqual(['A review that you wanted removed is no longer shown.'])
+})

@@ -1,0 +1,111 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { reviewCases } from '#db/schema/index.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { DomainError, fieldError } from '../errors.ts'
+import { businessName, recordAction } from '../identity/log/record-action.ts'
+import { isOwn } from '../platform/business-access.ts'
+import { requireReview } from '../reviews/require-review.ts'
+import type { AuditedAction } from '../rules/audit-log.ts'
+import {
+  ATTACK_RULES,
+  CASE_RULES,
+  CASE_STEPS,
+  type CaseStep,
+  caseDueAt,
+  type MoveCaseInput,
+  type OpenCaseInput,
+} from '../rules/cases.ts'
+
+const ACTIONS: Record<CaseStep, AuditedAction> = {
+  reported: 'case_reported',
+  appealed: 'case_appealed',
+  kept: 'case_closed',
+  dropped: 'case_closed',
+}
+
+/**
+ * Opens a case for a review that breaks a rule of its platform, or anew for one that was dropped before it was reported.
+ *
+ * @throws DomainError `not_found`; `invalid_input` for a rule that the platform doesn't have; `conflict` for a review that has a
+ *   case, or that its platform no longer shows
+ */
+export async function openCase(ctx: MemberContext, input: OpenCaseInput): Promise<void> {
+  const { reviewId, rule, reason } = input
+  const { id, businessId, platform, removedAt } = await requireReview(ctx, reviewId)
+  if (!Object.hasOwn(CASE_RULES[platform], rule)) throw fieldError('invalid_input', 'rule', 'Choose a rule.')
+  if (removedAt !== null) throw new DomainError('conflict', 'This review is no longer shown.')
+  const organizationId = ctx.organization.id
+  const now = ctx.now()
+  const [{ results }] = await ctx.db.batch([
+    ctx.db.statement(sql`
+      INSERT INTO review_cases (review_id, organization_id, business_id, platform, rule, reason, state, opened_at, due_at)
+      SELECT id, organization_id, business_id, platform, ${rule}, ${reason}, 'open', ${now}, ${caseDueAt('open', now, 0)}
+      FROM reviews WHERE id = ${id} AND organization_id = ${organizationId} AND removed_at IS NULL
+      ON CONFLICT (review_id) DO UPDATE SET rule = excluded.rule, reason = excluded.reason, state = 'open',
+        opened_at = excluded.opened_at, due_at = excluded.due_at, closed_at = NULL, reminders = 0
+        WHERE review_cases.state = 'dropped'
+      RETURNING review_id`),
+    recordAction(ctx, {
+      organizationId,
+      action: 'case_opened',
+      subject: businessName(organizationId, businessId),
+    }),
+  ])
+  if (results.length === 0) throw new DomainError('conflict', 'This review already has a case.')
+}
+
+/**
+ * Takes the next step of a case: it was reported, appealed (once), kept by its platform, or is dropped.
+ *
+ * @throws DomainError `not_found`; `conflict` where the case isn't in a state that the step leads from
+ */
+export async function moveCase(ctx: MemberContext, { reviewId, step }: MoveCaseInput): Promise<void> {
+  const organizationId = ctx.organization.id
+  const now = ctx.now()
+  const isIt = and(eq(reviewCases.reviewId, Number(reviewId)), isOwn(ctx, reviewCases))
+  const isWaiting = step === 'reported' || step === 'appealed'
+  const [moved, , there] = await ctx.db.batch([
+    ctx.db
+      .update(reviewCases)
+      .set({
+        state: step,
+        reminders: 0,
+        dueAt: isWaiting ? caseDueAt(step, now, 0) : null,
+        ...(step === 'reported' && { reportedAt: now }),
+        ...(step === 'appealed' && { appealedAt: now }),
+        ...(!isWaiting && { closedAt: now }),
+      })
+      .where(and(isIt, inArray(reviewCases.state, [...CASE_STEPS[step]])))
+      .returning({ reviewId: reviewCases.reviewId }),
+    recordAction(ctx, {
+      organizationId,
+      action: ACTIONS[step],
+      subject: businessName(organizationId, sql`(SELECT business_id FROM review_cases WHERE ${isIt})`),
+    }),
+    ctx.db.select({ reviewId: reviewCases.reviewId }).from(reviewCases).where(isIt),
+  ])
+  if (there.length === 0) throw new DomainError('not_found', 'This case no longer exists.')
+  if (moved.length === 0) throw new DomainError('conflict', 'This case has moved on meanwhile.')
+}
+
+/**
+ * The statement that opens cases for all reviews of a suspected attack that are still shown and have none.
+ *
+ * @param reviewIds a JSON list of their ids
+ */
+export function openAttackCases(
+  { db, now: clock }: Pick<BackgroundContext, 'db' | 'now'>,
+  attack: { organizationId: string; businessId: string; alarmId: string },
+  reviewIds: SQL,
+) {
+  const { organizationId, businessId, alarmId } = attack
+  const now = clock()
+  return db.statement(sql`
+    INSERT INTO review_cases (review_id, organization_id, business_id, platform, rule, alarm_id, state, opened_at, due_at)
+    SELECT reviews.id, reviews.organization_id, reviews.business_id, reviews.platform,
+      ${JSON.stringify(ATTACK_RULES)} ->> reviews.platform, ${alarmId}, 'open', ${now}, ${caseDueAt('open', now, 0)}
+    FROM json_each(${reviewIds}) AS counted CROSS JOIN reviews
+    WHERE reviews.id = counted.value AND reviews.organization_id = ${organizationId}
+      AND reviews.business_id = ${businessId} AND reviews.removed_at IS NULL
+    ON CONFLICT (review_id) DO NOTHING`)
+}

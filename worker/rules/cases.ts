@@ -1,0 +1,186 @@
+import * as v from 'valibot'
+import { DAY_MS } from './durations.ts'
+import { cleanString, decimalId } from './fields.ts'
+import type { Platform } from './platforms.ts'
+
+/** In the order in which a case passes through them; the last three are its ends. */
+const CASE_STATES = ['open', 'reported', 'appealed', 'removed', 'kept', 'dropped'] as const
+export type CaseState = (typeof CASE_STATES)[number]
+/** States in which somebody is still waiting. */
+export type WaitingState = Extract<CaseState, 'open' | 'reported' | 'appealed'>
+
+/** Reasons that each platform's own form offers, under our name for each. Checked on 2026-11-27. */
+export const CASE_RULES: Record<Platform, Record<string, string>> = {
+  google: {
+    spam: 'Spam or fake: from a bot, a fake account or with advertising',
+    conflict: 'Conflict of interest: from a competitor or somebody affiliated',
+    off_topic: 'Off topic: not about an experience with this business',
+    profanity: 'Profanity: swear words, sexual or graphic content',
+    harassment: 'Bullying or harassment: attacks a specific person',
+    hate: 'Discrimination or hate speech',
+    personal: 'Personal information, such as an address or a phone number',
+  },
+  yelp: {
+    conflict: 'Conflict of interest: a competitor, a former employee or somebody affiliated',
+    not_own: 'Not the reviewer’s own consumer experience',
+    other_business: 'About a different business',
+    plagiarized: 'Copied from another source',
+    hate: 'Hate speech, lewd commentary or threats',
+    personal: 'Private information about employees or customers',
+  },
+  facebook: {
+    spam: 'Spam',
+    off_topic: 'Not about this page',
+    harassment: 'Bullying or harassment',
+    hate: 'Hate speech',
+    false: 'Fake or misleading',
+  },
+  tripadvisor: {
+    suspicious: 'Suspicious or fraudulent',
+    blackmail: 'Blackmail: a threat came before it',
+    off_topic: 'Not relevant or not first-hand',
+    other_business: 'Posted on the wrong listing',
+    hate: 'Hateful, threatening or not family-friendly',
+    personal: 'Private information',
+  },
+}
+
+/** Rule under which the reviews of a suspected attack are reported. */
+export const ATTACK_RULES: Record<Platform, string> = {
+  google: 'spam',
+  yelp: 'not_own',
+  facebook: 'false',
+  tripadvisor: 'suspicious',
+}
+
+/** Where each platform takes reports from a business. */
+export const CASE_FORMS: Record<Platform, string> = {
+  google: 'https://support.google.com/business/workflow/9945796',
+  yelp: 'https://biz.yelp.com/',
+  facebook: 'https://www.facebook.com/pages/',
+  tripadvisor: 'https://www.tripadvisor.com/Owners',
+}
+
+/** Says where on that page the form is. */
+export const CASE_FORM_HINTS: Record<Platform, string> = {
+  google: 'Confirm the account of your Business Profile, choose the business, and report the review.',
+  yelp: 'Open Reviews, find the review, and choose Report review from its menu.',
+  facebook: 'Open the reviews of your page, and choose Report from the review’s menu.',
+  tripadvisor: 'In the Management Center, open Reviews and choose Report a review.',
+}
+
+const MAX_REASON_CHARS = 500
+const ReviewKey = decimalId('This review no longer exists.')
+
+export const OpenCaseInput = v.object({
+  reviewId: ReviewKey,
+  rule: v.pipe(
+    v.string('Choose a rule.'),
+    v.minLength(1, 'Choose a rule.'),
+    v.maxLength(40, 'Choose a rule.'),
+  ),
+  reason: v.optional(cleanString(MAX_REASON_CHARS, 'Reason'), ''),
+})
+export type OpenCaseInput = v.InferOutput<typeof OpenCaseInput>
+
+/** Steps that a person takes, each with the states it leads from. `removed` is for the ledger alone. */
+export const CASE_STEPS = {
+  reported: ['open'],
+  appealed: ['reported'],
+  kept: ['reported', 'appealed'],
+  dropped: ['open'],
+} as const satisfies Partial<Record<CaseState, readonly WaitingState[]>>
+export type CaseStep = keyof typeof CASE_STEPS
+
+export const MoveCaseInput = v.object({
+  reviewId: ReviewKey,
+  step: v.picklist(Object.keys(CASE_STEPS) as CaseStep[], 'Unknown step.'),
+})
+export type MoveCaseInput = v.InferOutput<typeof MoveCaseInput>
+
+export const CasesInput = v.optional(v.object({ reviewId: v.optional(ReviewKey) }), {})
+export type CasesInput = v.InferOutput<typeof CasesInput>
+
+/** Days after a state began on which its owner is reminded; after `END_DAYS` the case is closed. */
+const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
+  open: [3, 10],
+  reported: [5, 14],
+  appealed: [7, 14],
+}
+const END_DAYS = 30
+
+/** When a case that entered a state at `since` is due, after so many reminders. It always is, so none waits forever. */
+export function caseDueAt(state: WaitingState, since: number, reminders: number): number {
+  return since + (REMINDER_DAYS[state][reminders] ?? END_DAYS) * DAY_MS
+}
+
+/** True if all reminders of a state were sent: then the case ends. */
+export function isCaseOver(state: WaitingState, reminders: number): boolean {
+  return reminders >= REMINDER_DAYS[state].length
+}
+
+/** How a case ends by itself: nobody has reported it, or the platform has not removed it. */
+export function endOf(state: WaitingState): CaseState {
+  return state === 'open' ? 'dropped' : 'kept'
+}
+
+/**
+ * A reply until the platform has decided. It neither says nor denies that somebody was a customer, which a clinic must not
+ * say in public, and a mistaken accusation would be read by everybody.
+ */
+export const HOLDING_REPLY =
+  'Thank you for your feedback. We take it seriously and are looking into it. Please contact us directly, so that we can talk about what happened.'
+
+export interface CaseView {
+  reviewId: string
+  businessName: string
+  platform: Platform
+  rule: string
+  reason: string
+  state: CaseState
+  /** A suspected attack opened it. */
+  isAttack: boolean
+  authorName: string
+  rating: number
+  text: string
+  /** ISO 8601 in UTC, as are all times. */
+  postedAt: string
+  openedAt: string
+  reportedAt: string | null
+  appealedAt: string | null
+  closedAt: string | null
+  /** The platform has shown it again after the case was closed. */
+  isBack: boolean
+  /** To paste into the platform's form. */
+  report: string
+}
+
+/** The review that is about to be reported. */
+export interface CaseSubject {
+  reviewId: string
+  businessName: string
+  platform: Platform
+  authorName: string
+  rating: number
+  text: string
+}
+
+/** What became of the reports under one rule of a platform. */
+export interface CaseOutcome {
+  platform: Platform
+  rule: string
+  /** Reported cases that have ended. */
+  reported: number
+  removed: number
+  /** From the report to the removal, on average; null without one. */
+  days: number | null
+}
+
+export interface CasesView {
+  /** Those that wait, the oldest first, then the newest that ended. */
+  cases: CaseView[]
+  outcomes: CaseOutcome[]
+  /** Null if no review was named, or it has a case already. */
+  subject: CaseSubject | null
+  mayEdit: boolean
+}

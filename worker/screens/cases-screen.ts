@@ -1,0 +1,47 @@
+import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import { casesQuery, caseViews, outcomesQuery, outcomeViews } from '../cases/list.ts'
+import type { MemberContext } from '../context.ts'
+import { onlyReview, reviewQuery } from '../reviews/require-review.ts'
+import { UNKNOWN_BUSINESS } from '../reviews/review-view.ts'
+import type { CaseSubject, CasesInput, CasesView } from '../rules/cases.ts'
+import { can } from '../rules/permissions.ts'
+
+/**
+ * The screen of reported reviews in one batch, and the review that is about to be reported.
+ *
+ * @throws DomainError `not_found` for a review that isn't the caller's
+ */
+export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput): Promise<CasesView> {
+  const [rows, outcomes, named, choices] = await ctx.db.batch([
+    casesQuery(ctx),
+    outcomesQuery(ctx),
+    reviewQuery(ctx, reviewId ?? '0'),
+    businessChoicesQuery(ctx),
+  ])
+  const cases = caseViews(rows.results)
+  return {
+    cases,
+    outcomes: outcomeViews(outcomes.results),
+    subject: reviewId === undefined ? null : subjectOf(onlyReview(named), namesOf(choices), cases),
+    mayEdit: can(ctx.organization.role, 'reviews.answer'),
+  }
+}
+
+/** Null for a review that its platform no longer shows, and for one whose case is not over: it is in the list. */
+function subjectOf(
+  review: ReturnType<typeof onlyReview>,
+  names: ReturnType<typeof namesOf>,
+  cases: CasesView['cases'],
+): CaseSubject | null {
+  const { id, businessId, platform, authorName, rating, reviewText, removedAt } = review
+  const known = cases.find((one) => one.reviewId === String(id))
+  if (removedAt !== null || (known && known.state !== 'dropped')) return null
+  return {
+    reviewId: String(id),
+    businessName: names.get(businessId) ?? UNKNOWN_BUSINESS,
+    platform,
+    authorName,
+    rating,
+    text: reviewText,
+  }
+}
