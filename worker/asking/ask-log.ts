@@ -92,8 +92,8 @@ export async function exportAsks(ctx: MemberContext): Promise<AsyncGenerator<str
 
 /** The pieces of that file. */
 export async function* asksCsv(ctx: MemberContext): AsyncGenerator<string> {
-  const names = namesOf(await businessChoicesQuery(ctx))
   yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
+  const names = namesOf(await businessChoicesQuery(ctx))
   let cursor: string | undefined
   do {
     const rows: LogRow[] = await askLogQuery(ctx, { cursor, limit: EXPORT_PAGE_ROWS })
