@@ -13,10 +13,9 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { analyticsAddress, type Chosen } from './address.ts'
-import { analyticsData, type Shown } from './analytics-data.server.ts'
+import { analyticsData, type Shown, sampleView } from './analytics-data.server.ts'
 import { LocationChart, PlatformChart, StarsChart } from './charts.tsx'
 import { FigureCards, WaitingChart } from './figure-cards.tsx'
-import { sampleView } from './sample.server.ts'
 
 export const meta: MetaFunction = () => pageTitle('Analytics')
 

@@ -3,8 +3,7 @@ import { csvOf } from '#app/features/charts/chart-csv.ts'
 import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { formatFor } from '#app/lib/format.ts'
 import { analyticsAddress } from '#app/routes/app.analytics/address.ts'
-import { analyticsData } from '#app/routes/app.analytics/analytics-data.server.ts'
-import { sampleView } from '#app/routes/app.analytics/sample.server.ts'
+import { analyticsData, sampleView } from '#app/routes/app.analytics/analytics-data.server.ts'
 
 const FORMAT = formatFor({ locale: 'en', timeZone: 'UTC' })
 const NOW = Date.UTC(2026, 5, 15, 12)
