@@ -47,6 +47,7 @@ test('an action is marked once, and its finding counts exactly the reviews of it
   )
   expect(result && (await diner.countAt(listOf(result.reviews)))).toBe(1)
 
+  diner.now = NOW
   await storeFindingsOf(diner.ctx, diner.account.organizationId)
   const view = await api(diner).insights.overview()
   expect(view.findings.find(({ kind }) => kind === 'action_worked')).toMatchObject(result ?? {})
