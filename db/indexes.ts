@@ -14,6 +14,7 @@ import {
   alarmChecks,
   alarms,
   alertRecipients,
+  answerTargets,
   apiKeys,
   askAddresses,
   asks,
@@ -63,6 +64,7 @@ import {
   replyDrafts,
   replyPosts,
   replyRewrites,
+  replySuggestions,
   replyTemplates,
   reportSchedules,
   reports,
@@ -357,6 +359,14 @@ export const INDEXES = [
   indexesOf(reviewResponses, (table) => [
     index('review_responses_by_author').on(table.userId).where(sql`user_id IS NOT NULL`),
     index('review_responses_by_business').on(table.businessId, sql`created_at DESC`, sql`review_id DESC`),
+  ]),
+  indexesOf(answerTargets, (table) => [
+    index('answer_targets_by_organization').on(table.organizationId),
+    index('answer_targets_due').on(table.dueAt),
+  ]),
+  indexesOf(replySuggestions, (table) => [
+    index('reply_suggestions_by_author').on(table.userId).where(sql`user_id IS NOT NULL`),
+    index('reply_suggestions_by_returner').on(table.returnedBy).where(sql`returned_by IS NOT NULL`),
   ]),
   indexesOf(scrapeRuns, (table) => [
     index('scrape_runs_by_business').on(table.businessId, sql`created_at DESC`, sql`id DESC`),

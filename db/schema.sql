@@ -99,6 +99,16 @@ CREATE INDEX alert_recipients_by_user ON alert_recipients (user_id) WHERE user_i
 CREATE INDEX alert_recipients_digest_due ON alert_recipients (next_digest_at) WHERE next_digest_at IS NOT NULL;
 CREATE INDEX alert_recipients_unanswered ON alert_recipients (token_expires_at) WHERE confirmed_at IS NULL;
 
+CREATE TABLE answer_targets (
+  business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  hours INTEGER NOT NULL, -- after the review was posted
+  reminded_until INTEGER NOT NULL, -- reviews posted until then have had their reminder
+  due_at INTEGER NOT NULL -- when it is next looked at what is about to be missed
+);
+CREATE INDEX answer_targets_by_organization ON answer_targets (organization_id);
+CREATE INDEX answer_targets_due ON answer_targets (due_at);
+
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
@@ -699,7 +709,7 @@ CREATE TABLE organization_users (
   business_ids TEXT CHECK (business_ids IS NULL OR json_valid(business_ids)),
   is_active INTEGER NOT NULL DEFAULT 1,
   joined_at INTEGER NOT NULL,
-  created_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, suggests_only INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (organization_id, user_id)
 ) WITHOUT ROWID;
 CREATE INDEX organization_users_by_user ON organization_users (user_id, is_active);
@@ -721,7 +731,7 @@ CREATE TABLE organizations (
   trial_end INTEGER,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
-);
+, reply_delay_minutes INTEGER NOT NULL DEFAULT 0);
 
 CREATE TABLE outgoing_mails (
   id TEXT PRIMARY KEY,
@@ -830,7 +840,7 @@ CREATE TABLE reply_posts (
   checks INTEGER NOT NULL DEFAULT 0, -- how often the platform was asked about the version it took
   lease_until INTEGER, -- held by one consumer until then
   created_at INTEGER NOT NULL
-);
+, sent_text TEXT);
 CREATE INDEX reply_posts_by_author ON reply_posts (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX reply_posts_by_business ON reply_posts (business_id);
 CREATE INDEX reply_posts_due ON reply_posts (due_at) WHERE due_at IS NOT NULL;
@@ -846,6 +856,20 @@ CREATE TABLE reply_rewrites (
   asked_until INTEGER NOT NULL -- whoever asks has so long; 0 where nobody asks
 );
 CREATE INDEX reply_rewrites_by_organization ON reply_rewrites (organization_id);
+
+CREATE TABLE reply_suggestions (
+  review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  business_id TEXT NOT NULL,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who wrote it
+  text TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('open', 'returned')),
+  remark TEXT, -- of whoever handed it back
+  returned_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+  updated_at INTEGER NOT NULL
+);
+CREATE INDEX reply_suggestions_by_author ON reply_suggestions (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX reply_suggestions_by_returner ON reply_suggestions (returned_by) WHERE returned_by IS NOT NULL;
 
 CREATE TABLE reply_templates (
   id TEXT PRIMARY KEY,
@@ -1109,8 +1133,9 @@ CREATE TABLE reviews (
     || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~')
     || iif(review_text = '', ' x~', '') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '')
     || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
-    || insight_keys, '~', replace(substr(organization_id, 20), '-', ''))) VIRTUAL,
+    || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))) VIRTUAL,
   updated_at INTEGER NOT NULL,
+  label_keys TEXT NOT NULL DEFAULT '', -- what members attach: ' s~' while a suggested reply waits
   UNIQUE (business_id, platform, platform_review_id)
 );
 CREATE INDEX reviews_arrived ON reviews (business_id, platform) WHERE source IN ('file', 'paste', 'push', 'mail');

@@ -47,6 +47,7 @@ import { createOutbound } from './platform/outbound.ts'
 import { postReply } from './responses/posting/post-reply.ts'
 import { sendDuePosts } from './responses/posting/send-post.ts'
 import { giveUpPost } from './responses/posting/settle-post.ts'
+import { remindOfTargets } from './reviews/answer-targets.ts'
 import { isPushAddress } from './rules/alerts.ts'
 import { isListingAddress, isReviewApiAddress } from './sources/hosts.ts'
 import { askForDueDeliveries } from './webhooks/announce.ts'
@@ -99,6 +100,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const posts = await part('replies', () => sendDuePosts(ctx))
   const billing = await part('billing', () => checkDueBilling(ctx))
   const alarms = await part('alarms', () => checkDueAlarms(ctx))
+  await part('answer targets', () => remindOfTargets(ctx))
   const alerts = await part('alerts', () => sendAlerts(ctx))
   const digests = await part('digests', () => sendDigests(ctx))
   await part('end of a source', () => tellOfEnd(ctx))

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useEffect } from 'react'
 import type { SessionView } from '#worker/identity/sessions/active-session.ts'
-import { type Action, can } from '#worker/rules/permissions.ts'
+import { type Action, may } from '#worker/rules/permissions.ts'
 import type { Theme } from './theme.ts'
 
 /** The signed-in person, with the data for the frame around every screen. Read by the layout of /app. */
@@ -23,9 +23,9 @@ export function useViewer(): Viewer {
   return viewer
 }
 
-/** True if the viewer's role allows it. The server enforces it as well. */
+/** True if the viewer may do it. The server enforces it as well. */
 export function useMay(action: Action): boolean {
-  return can(useViewer().user.role, action)
+  return may(useViewer().user, action)
 }
 
 /** Data of the root loader: this browser's preferences, the address for help, and whether plans can be bought. */

@@ -53,4 +53,5 @@ export const replyPosts = sqliteTable('reply_posts', {
   checks: integer('checks').notNull().default(0),
   leaseUntil: integer('lease_until'),
   createdAt: integer('created_at').notNull(),
+  sentText: text('sent_text'),
 })

@@ -15,6 +15,7 @@ export const notifications = sqliteTable('notifications', {
       'alarm',
       'credits_low',
       'reply_written',
+      'reply_due',
       'review_case',
       'system_update',
       'billing',

@@ -17,6 +17,8 @@ export const organizations = sqliteTable('organizations', {
   trialEnd: integer('trial_end'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  /** How long replies wait in the outbox. */
+  replyDelayMinutes: integer('reply_delay_minutes').notNull().default(0),
 })
 
 export const organizationUsers = sqliteTable(
@@ -30,6 +32,8 @@ export const organizationUsers = sqliteTable(
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
     joinedAt: integer('joined_at').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** True if replies of a member need approval. */
+    suggestsOnly: integer('suggests_only', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )

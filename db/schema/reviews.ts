@@ -88,10 +88,34 @@ export const reviews = sqliteTable('reviews', {
   ),
   /** Tokens that lists are filtered by (reviews/search-expression.ts). */
   searchKeys: text('search_keys').generatedAlwaysAs(
-    sql`replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform || ' r~' || CAST(rating AS INTEGER) || ' u~' || responded || ' w~' || (scraped_at / 2764800000) || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~') || iif(review_text = '', ' x~', '') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '') || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', '')) || insight_keys, '~', replace(substr(organization_id, 20), '-', ''))`,
+    sql`replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform || ' r~' || CAST(rating AS INTEGER) || ' u~' || responded || ' w~' || (scraped_at / 2764800000) || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~') || iif(review_text = '', ' x~', '') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '') || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', '')) || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))`,
     { mode: 'virtual' },
   ),
   updatedAt: integer('updated_at').notNull(),
+  /** Tokens of the search index for what members attach (reviews/labels.ts). */
+  labelKeys: text('label_keys').notNull().default(''),
+})
+
+/** Suggested replies; one a review. */
+export const replySuggestions = sqliteTable('reply_suggestions', {
+  reviewId: integer('review_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  userId: text('user_id'),
+  text: text('text').notNull(),
+  state: text('state', { enum: ['open', 'returned'] }).notNull(),
+  remark: text('remark'),
+  returnedBy: text('returned_by'),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/** How soon locations want their reviews answered. */
+export const answerTargets = sqliteTable('answer_targets', {
+  businessId: text('business_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  hours: integer('hours').notNull(),
+  remindedUntil: integer('reminded_until').notNull(),
+  dueAt: integer('due_at').notNull(),
 })
 
 /** The former version of a review whose rating or text changed; written by a trigger. */

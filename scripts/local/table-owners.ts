@@ -65,10 +65,12 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   review_revisions: ['worker/reviews/restore-reviews.ts'],
   business_imports: ['worker/reviews/quota.ts'],
   organization_usage: ['worker/reviews/quota.ts'],
+  answer_targets: ['worker/reviews/answer-targets.ts'],
   saved_views: ['worker/reviews/saved-views.ts'],
 
   review_responses: ['worker/responses/', 'worker/reviews/reactions.ts'],
   reply_posts: ['worker/responses/posting/'],
+  reply_suggestions: ['worker/responses/suggestions.ts'],
   reply_templates: ['worker/responses/templates.ts'],
 
   review_cases: ['worker/cases/', 'worker/reviews/reactions.ts'],

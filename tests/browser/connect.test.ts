@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { expectAccessible } from './support/axe.ts'
 import { chooseFromMenu } from './support/business-menu.ts'
 import { newOwner, type Owner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
@@ -22,6 +23,21 @@ async function begin(page: Page, product: Product): Promise<Owner> {
   await chooseFromMenu(page, 'Marlowe & Daughter Books', 'Connect accounts')
   await page.waitForURL('**/connect')
   return owner
+}
+
+/** Allows access at Google, and chooses the place. */
+async function connectGoogle(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Connect Google' }).click()
+  await page.getByText('business.manage').first().waitFor()
+  await page.getByLabel('Wren Alder').check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL('**/connect?connection=**')
+  const matching = page.getByRole('listitem').filter({ hasText: 'Matches your link' })
+  await matching.waitFor()
+  expect(await matching.count()).toBe(1)
+  await matching.getByRole('button', { name: /^Choose Marlowe & Daughter Books/ }).click()
+  await page.waitForURL('**/sources')
+  await page.getByText('Marlowe & Daughter Books is connected.').waitFor()
 }
 
 /** The minute in which Google is asked about the reply. */
@@ -48,17 +64,7 @@ test('an owner connects Google, chooses the place, and answers a review there', 
   await page.getByText('You cancelled the request at Google. Nothing was changed.').waitFor()
   expect(new URL(page.url()).pathname).toBe(new URL(address).pathname)
 
-  await page.getByRole('link', { name: 'Connect Google' }).click()
-  await page.getByText('business.manage').first().waitFor()
-  await page.getByLabel('Wren Alder').check()
-  await page.getByRole('button', { name: 'Allow' }).click()
-  await page.waitForURL('**/connect?connection=**')
-  const matching = page.getByRole('listitem').filter({ hasText: 'Matches your link' })
-  await matching.waitFor()
-  expect(await matching.count()).toBe(1)
-  await matching.getByRole('button', { name: /^Choose Marlowe & Daughter Books/ }).click()
-  await page.waitForURL('**/sources')
-  await page.getByText('Marlowe & Daughter Books is connected.').waitFor()
+  await connectGoogle(page)
 
   // The reviews of the public page are found again, by the ids that they are answered with.
   const db = await product.server.database()
@@ -113,6 +119,52 @@ test('an owner connects Google, chooses the place, and answers a review there', 
   expect(complaints).toEqual([])
   expect(product.faults).toEqual([])
 })
+
+test.for([390, 1440])(
+  'a reply waits in the outbox, is undone, and posted once its time has come, at %i px',
+  async (width, { newPerson, product }) => {
+    const { page, complaints } = await newPerson()
+    await page.setViewportSize({ width, height: 900 })
+    const owner = await begin(page, product)
+    await connectGoogle(page)
+    const replies = async () =>
+      (await product.upstream.control.reviews('google', 'small')).map(
+        ({ ownerResponse }) => ownerResponse?.text,
+      )
+
+    await open(page, '/app/team')
+    await page.getByLabel('Post replies').selectOption('After 10 minutes')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('Your change is saved.').waitFor()
+
+    await open(page, '/app/reviews')
+    if (width < 1000) await page.getByRole('list', { name: 'Reviews' }).getByRole('link').first().click()
+    const review = page.getByRole('article')
+    const field = review.getByRole('textbox', { name: /reply/i })
+    await field.fill('Written too early')
+    await review.getByRole('button', { name: 'Post on Google' }).click()
+    await review.getByText('Goes to Google in 10 minutes').waitFor()
+    await product.server.tick()
+    await expectAccessible(page, [width])
+    const undo = review.getByRole('button', { name: 'Undo' })
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing was posted. Your text is still here.').waitFor()
+    expect(await field.inputValue()).toBe('Written too early')
+
+    await field.fill(`${REPLY} Until next time.`)
+    await review.getByRole('button', { name: 'Post on Google' }).click()
+    await review.getByText('Goes to Google in 10 minutes').waitFor()
+    expect(await replies()).not.toContain('Written too early')
+    await passMinute(product, owner)
+    await expect.poll(replies, POLL).toContain(`${REPLY} Until next time.`)
+    expect(await replies()).not.toContain('Written too early')
+    await passMinute(product, owner)
+    await expect.poll(() => reloaded(page, 'Live on Google'), POLL).toBe(true)
+    expect(complaints).toEqual([])
+    expect(product.faults).toEqual([])
+  },
+)
 
 async function reloaded(page: Page, text: string): Promise<boolean> {
   await page.reload()

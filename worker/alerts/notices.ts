@@ -60,6 +60,14 @@ function firstSentence({ message, businessName }: Notice): string {
   return name + sentence
 }
 
+const DUE: NoticeKind = {
+  subject: ([first], total) =>
+    total === 1 && first ? `Answers due soon: ${first.businessName}` : 'Answers due soon',
+  label: 'Answer them',
+  all: { label: 'All reviews that are due', path: '/app/reviews?due=due' },
+  why: 'You get this e-mail when reviews need an answer soon to keep the target of a location.',
+}
+
 /** The assigned reviews, then the alarms, that the recipient was not told of yet; for a batch. */
 export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, userId, alertAfter } = recipient
@@ -82,6 +90,8 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
     notices(sql`notifications.user_id = ${userId} AND kind = 'review_assigned'`),
     notices(sql`${Number(getsAlarms)} AND kind = 'alarm'
       AND notifications.created_at >= ${ctx.now() - ALARM_NEWS_DAYS * DAY_MS}`),
+    notices(sql`${Number(userId !== null && recipient.takesAlarms)} AND kind = 'reply_due'
+      AND notifications.created_at >= ${ctx.now() - ALARM_NEWS_DAYS * DAY_MS}`),
   ] as const
 }
 
@@ -94,12 +104,13 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
 export async function noticeNews(
   ctx: BackgroundContext,
   recipient: DueRecipient,
-  [assigned, alarms]: readonly [{ results: Notice[] }, { results: Notice[] }],
+  [assigned, alarms, due]: readonly [{ results: Notice[] }, { results: Notice[] }, { results: Notice[] }],
   guard: SQL,
 ) {
   return [
     ...(await newsOf(ctx, recipient, { kind: ASSIGNED, notices: assigned.results }, guard)),
     ...(await newsOf(ctx, recipient, { kind: ALARMS, notices: alarms.results }, guard)),
+    ...(await newsOf(ctx, recipient, { kind: DUE, notices: due.results }, guard)),
   ]
 }
 

@@ -10,7 +10,7 @@ import { audit } from '../identity/log/audit.ts'
 import { isOperator } from '../operation/instance.ts'
 import { logFault } from '../platform/log.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
-import { type Action, can, INSUFFICIENT_PERMISSIONS, type Role } from '../rules/permissions.ts'
+import { type Action, type Authority, INSUFFICIENT_PERMISSIONS, may } from '../rules/permissions.ts'
 import { type EnforcedBy, hasFeature, lockedFeature } from '../rules/plans.ts'
 import { INVALID_SESSION, NO_SESSION, OTHER_ORGANIZATION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
@@ -206,17 +206,17 @@ export const operator = member.use(async ({ ctx, next }) => {
   return next()
 })
 
-/** FORBIDDEN 'Insufficient permissions' unless the role allows the action. */
-export async function requireAllowed(ctx: Context, role: Role, action: Action): Promise<void> {
-  if (can(role, action)) return
+/** FORBIDDEN 'Insufficient permissions' unless the membership allows the action. */
+export async function requireAllowed(ctx: Context, authority: Authority, action: Action): Promise<void> {
+  if (may(authority, action)) return
   await audit(ctx, 'permission_refused', 'refused', { detail: action })
   throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
 }
 
-/** FORBIDDEN 'Insufficient permissions' unless the caller's role in the current organization allows the action. */
+/** FORBIDDEN 'Insufficient permissions' unless the caller may do that in the current organization. */
 export function allowedTo(action: Action) {
   return member.use(async ({ ctx, next }) => {
-    await requireAllowed(ctx, ctx.organization.role, action)
+    await requireAllowed(ctx, ctx.organization, action)
     return next()
   })
 }

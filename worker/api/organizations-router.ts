@@ -2,7 +2,7 @@ import { transferOwnership } from '../billing/customer.ts'
 import { acceptInvitation, joinByInvitation, lookAtInvitation } from '../organizations/accept-invitation.ts'
 import { auditLog, exportAuditLog } from '../organizations/audit-log.ts'
 import { invite, resendInvitation, withdrawInvitation } from '../organizations/invite.ts'
-import { limitMember } from '../organizations/limit-member.ts'
+import { limitMember, requireApproval } from '../organizations/limit-member.ts'
 import { listMembers } from '../organizations/list-members.ts'
 import { changeRole, leaveOrganization, removeMember } from '../organizations/members.ts'
 import { requireMembership } from '../organizations/membership.ts'
@@ -26,6 +26,7 @@ import {
   MemberId,
   OrganizationChoice,
   OrganizationId,
+  RequireApprovalInput,
   UpdateOrganizationInput,
 } from '../rules/organizations.ts'
 import type { Action } from '../rules/permissions.ts'
@@ -46,7 +47,7 @@ function inOrganization(action: Action) {
   return member.input(OrganizationChoice).use(async ({ ctx, input: { id }, next }) => {
     const organization =
       id === undefined || id === ctx.organization.id ? ctx.organization : await requireMembership(ctx, id)
-    await requireAllowed(ctx, organization.role, action)
+    await requireAllowed(ctx, organization, action)
     return next({ ctx: { ...ctx, organization } })
   })
 }
@@ -78,6 +79,7 @@ export const organizationsRouter = router({
   limitMember: managing
     .input(LimitMemberInput)
     .mutation(({ ctx, input }) => limitMember(ctx, input, freeReviews)),
+  requireApproval: managing.input(RequireApprovalInput).mutation(verb(requireApproval)),
   removeMember: managing.input(MemberId).mutation(({ ctx, input }) => removeMember(ctx, input, freeReviews)),
   leave: reading.mutation(({ ctx }) => leaveOrganization(ctx, freeReviews)),
   auditLog: allowedTo('organization.own').input(AuditLogInput).query(verb(auditLog)),

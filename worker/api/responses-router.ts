@@ -3,6 +3,13 @@ import { findResponse, listResponses, responseStats } from '../responses/list.ts
 import { markAnswered } from '../responses/mark-answered.ts'
 import { markPosted } from '../responses/mark-posted.ts'
 import { removeResponse } from '../responses/remove.ts'
+import {
+  findSuggestion,
+  returnSuggestion,
+  suggestReply,
+  withdrawSuggestion,
+} from '../responses/suggestions.ts'
+import { undoReply } from '../responses/undo.ts'
 import { updateResponse } from '../responses/update.ts'
 import { reopenBacklog, reopenReviews, settleBacklog, settleReviews } from '../reviews/answered.ts'
 import {
@@ -12,6 +19,7 @@ import {
   ResponseId,
   ResponsesOfBusiness,
   ResponsesOfReview,
+  ReturnSuggestionInput,
   ReviewsChosen,
   SettleBacklogInput,
   UpdateResponseInput,
@@ -31,25 +39,30 @@ export const responsesRouter = router({
     .input(ResponsesOfBusiness)
     .use(failsWith('Failed to count reviews and responses: {reason}'))
     .query(verb(responseStats)),
-  create: allowedTo('reviews.answer')
+  create: allowedTo('replies.post')
     .meta({ signedOut: 'User not authenticated' })
     .input(CreateResponseInput)
     .use(failsWith('Failed to create review response: {reason}'))
     .mutation(verb(createResponse)),
-  update: allowedTo('reviews.answer')
+  update: allowedTo('replies.post')
     .input(UpdateResponseInput)
     .use(failsWith('Failed to update review response: {reason}'))
     .mutation(verb(updateResponse)),
-  markPosted: allowedTo('reviews.answer')
+  markPosted: allowedTo('replies.post')
     .input(ResponseId)
     .use(failsWith('Failed to update review response: {reason}'))
     .mutation(verb(markPosted)),
-  markAnswered: allowedTo('reviews.answer').input(ReviewsChosen).mutation(verb(markAnswered)),
+  undo: allowedTo('replies.post').input(ResponseId).mutation(verb(undoReply)),
+  markAnswered: allowedTo('replies.post').input(ReviewsChosen).mutation(verb(markAnswered)),
+  suggestion: member.input(ResponsesOfReview).query(verb(findSuggestion)),
+  suggest: allowedTo('reviews.answer').input(CreateResponseInput).mutation(verb(suggestReply)),
+  withdrawSuggestion: allowedTo('reviews.answer').input(ResponsesOfReview).mutation(verb(withdrawSuggestion)),
+  returnSuggestion: allowedTo('replies.post').input(ReturnSuggestionInput).mutation(verb(returnSuggestion)),
   settle: allowedTo('reviews.answer').input(ReviewsChosen).mutation(verb(settleReviews)),
   settleBacklog: allowedTo('reviews.answer').input(SettleBacklogInput).mutation(verb(settleBacklog)),
   reopenBacklog: allowedTo('reviews.answer').input(ReopenBacklogInput).mutation(verb(reopenBacklog)),
   reopen: allowedTo('reviews.answer').input(ReviewsChosen).mutation(verb(reopenReviews)),
-  remove: allowedTo('reviews.answer')
+  remove: allowedTo('replies.post')
     .input(ResponseId)
     .use(failsWith('Failed to delete review response: {reason}'))
     .mutation(verb(removeResponse)),

@@ -1,10 +1,12 @@
 import { createTemplate, listTemplates, removeTemplate, updateTemplate } from '../responses/templates.ts'
+import { getAnswerTarget, setAnswerTarget } from '../reviews/answer-targets.ts'
 import { assignReview } from '../reviews/assign.ts'
 import { exportReviews } from '../reviews/export-csv.ts'
 import { findPlatformPage, getReview } from '../reviews/get.ts'
 import { listReviews } from '../reviews/list.ts'
 import { listSavedViews, removeSavedView, saveView } from '../reviews/saved-views.ts'
 import { reviewStats } from '../reviews/stats.ts'
+import { AnswerTargetOf, SetAnswerTargetInput } from '../rules/answer-targets.ts'
 import { SavedViewId, SaveViewInput } from '../rules/inbox-views.ts'
 import {
   AssignReviewInput,
@@ -22,6 +24,8 @@ export const reviewsRouter = router({
   /** Streams a CSV file for `/export/reviews.csv`; a direct call over HTTP is refused. */
   export: withFeature('hasCsvExport').input(ExportReviewsInput).query(verb(exportReviews)),
   assign: allowedTo('reviews.answer').input(AssignReviewInput).mutation(verb(assignReview)),
+  answerTarget: member.input(AnswerTargetOf).query(verb(getAnswerTarget)),
+  setAnswerTarget: allowedTo('businesses.update').input(SetAnswerTargetInput).mutation(verb(setAnswerTarget)),
   platformPage: member.input(ReviewId).query(verb(findPlatformPage)),
   stats: member.input(ReviewStatsInput).query(verb(reviewStats)),
 })

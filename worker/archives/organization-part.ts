@@ -34,6 +34,7 @@ export async function organizationPart(ctx: MemberContext) {
             'industry',
             'companySize',
             'billingEmail',
+            'replyDelayMinutes',
             'createdAt',
           ),
         )

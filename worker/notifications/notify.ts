@@ -24,7 +24,7 @@ interface NotificationText {
 
 /** A notification that some members get as a mail and on their devices as well, if they want to. */
 export type NewAlert = NotificationText &
-  ({ kind: 'review_assigned'; userId: string } | { kind: 'alarm' } | NewReviews)
+  ({ kind: 'review_assigned'; userId: string } | { kind: 'alarm' | 'reply_due' } | NewReviews)
 
 interface NewReviews {
   kind: 'new_reviews'
@@ -54,6 +54,7 @@ export function notifyAndAlert(ctx: BackgroundContext, news: NewAlert, condition
     new_reviews: sql`alert_stars > 0`,
     review_assigned: sql`user_id = ${news.userId ?? null}`,
     alarm: sql`user_id IS NOT NULL AND takes_alarms`,
+    reply_due: sql`user_id IS NOT NULL AND takes_alarms`,
   }
   const isDue = sql`${isFor[news.kind]} AND changes() > 0`
   return [store(ctx, news, condition), alertsDue(ctx, news.organizationId, isDue)] as const

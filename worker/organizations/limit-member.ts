@@ -3,9 +3,12 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { memberCanBeLimited } from '../platform/business-access.ts'
-import { type LimitMemberInput, MEMBER_GONE } from '../rules/organizations.ts'
+import { type LimitMemberInput, MEMBER_GONE, type RequireApprovalInput } from '../rules/organizations.ts'
+import { canNeedApproval, ROLES } from '../rules/permissions.ts'
 import type { FreeReviews } from './members.ts'
 import { chosenBusinesses } from './membership.ts'
+
+const NEEDING_APPROVAL = JSON.stringify(ROLES.filter(canNeedApproval))
 
 /**
  * Limits a member or viewer to some businesses of the organization, or lets them see all again. It counts from their next
@@ -35,4 +38,31 @@ export async function limitMember(
     freeReviews(ctx, userId),
   ])
   if (limited.results.length === 0) throw new DomainError('not_found', MEMBER_GONE)
+}
+
+/**
+ * Has a member's replies approved by others, or lets them post again. It counts from their next request on, and for what
+ * waits in the outbox.
+ *
+ * @throws DomainError `not_found` for who is no member, an owner or an admin
+ */
+export async function requireApproval(
+  ctx: MemberContext,
+  { userId, suggestsOnly }: RequireApprovalInput,
+): Promise<void> {
+  const { id: organizationId } = ctx.organization
+  const [changed] = await ctx.db.batch([
+    ctx.db.statement<{
+      user_id: string
+    }>(sql`UPDATE organization_users SET suggests_only = ${suggestsOnly ? 1 : 0}
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} AND is_active = 1
+        AND role IN (SELECT value FROM json_each(${NEEDING_APPROVAL}))
+      RETURNING user_id`),
+    recordAction(ctx, {
+      organizationId,
+      action: suggestsOnly ? 'approval_required' : 'approval_lifted',
+      aboutUserId: userId,
+    }),
+  ])
+  if (changed.results.length === 0) throw new DomainError('not_found', MEMBER_GONE)
 }

@@ -4,7 +4,7 @@ import { organizationUsers, profiles, users } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { iso } from '../rules/durations.ts'
 import type { MemberView } from '../rules/organizations.ts'
-import { ROLES } from '../rules/permissions.ts'
+import { canNeedApproval, ROLES } from '../rules/permissions.ts'
 
 /** The members of an organization, newest first. */
 export async function listMembers(ctx: MemberContext) {
@@ -15,7 +15,7 @@ export async function listMembers(ctx: MemberContext) {
 export function membersQuery(ctx: MemberContext) {
   return ctx.db
     .select({
-      ...columns(organizationUsers, 'userId', 'role', 'joinedAt'),
+      ...columns(organizationUsers, 'userId', 'role', 'suggestsOnly', 'joinedAt'),
       email: users.email,
       ...columns(profiles, 'fullName', 'avatarUrl'),
     })
@@ -29,8 +29,9 @@ export function membersQuery(ctx: MemberContext) {
 }
 
 export function membersOf(ctx: MemberContext, rows: Awaited<ReturnType<typeof membersQuery>>): MemberView[] {
-  return rows.map(({ role, joinedAt, ...row }) => ({
+  return rows.map(({ role, suggestsOnly, joinedAt, ...row }) => ({
     ...row,
+    suggestsOnly: suggestsOnly && canNeedApproval(role),
     // The store knows no other.
     role: ROLES.find((known) => known === role) ?? 'viewer',
     joinedAt: iso(joinedAt),

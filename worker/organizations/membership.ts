@@ -5,7 +5,7 @@ import type { ActingContext, BackgroundContext, MemberContext } from '../context
 import { DomainError } from '../errors.ts'
 import { liveBusinesses, reachOf } from '../platform/business-access.ts'
 import { ORGANIZATION_GONE } from '../rules/organizations.ts'
-import { ROLES } from '../rules/permissions.ts'
+import { canNeedApproval, ROLES } from '../rules/permissions.ts'
 
 /**
  * An organization with the caller's role and its plan, as the session has those of the present one.
@@ -31,7 +31,7 @@ export async function actingFor(
   const [row] = await ctx.db
     .select({
       ...columns(organizations, 'id', 'name'),
-      ...columns(organizationUsers, 'userId', 'role', 'businessIds'),
+      ...columns(organizationUsers, 'userId', 'role', 'businessIds', 'suggestsOnly'),
       live: liveBusinesses(organizationUsers.organizationId).as('live_businesses'),
       plan: organizationSubscriptions.planType,
     })
@@ -47,7 +47,7 @@ export async function actingFor(
     )
   const role = ROLES.find((known) => known === row?.role)
   if (!row || !role) return null
-  const { userId: id, plan, businessIds, live, ...organization } = row
+  const { userId: id, plan, businessIds, suggestsOnly, live, ...organization } = row
   return {
     ...ctx,
     session: { user: { id } },
@@ -56,6 +56,7 @@ export async function actingFor(
       role,
       plan: plan ?? 'free',
       businessIds: reachOf(role, businessIds, live),
+      suggestsOnly: suggestsOnly && canNeedApproval(role),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { canBeLimited, ROLES } from '../rules/permissions.ts'
+import { can, canBeLimited, canNeedApproval, ROLES } from '../rules/permissions.ts'
 
 /** The reader or writer: a signed-in member, or the recipient of an email. */
 interface Member {
@@ -113,4 +113,14 @@ export function memberIsLimited(member: SQL): SQL {
 export function memberReaches(member: SQL, businessId: SQL): SQL {
   return sql`(NOT ${memberIsLimited(member)}
     OR EXISTS (SELECT 1 FROM json_each(${member}.business_ids) AS own WHERE own.value = ${businessId}))`
+}
+
+const POSTING_ROLES = JSON.stringify(ROLES.filter((role) => can(role, 'replies.post')))
+const APPROVED_ROLES = JSON.stringify(ROLES.filter(canNeedApproval))
+
+/** True if the member, as such a row, may decide what guests read about a business. */
+export function memberMayPost(member: SQL, businessId: SQL): SQL {
+  return sql`(${member}.is_active = 1 AND ${member}.role IN (SELECT value FROM json_each(${POSTING_ROLES}))
+    AND NOT (${member}.suggests_only AND ${member}.role IN (SELECT value FROM json_each(${APPROVED_ROLES})))
+    AND ${memberReaches(member, businessId)})`
 }

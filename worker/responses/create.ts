@@ -12,6 +12,7 @@ import { draftUseOf } from './draft-use.ts'
 import { markPost, type PostTime, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
 import { responseView } from './require-response.ts'
+import { endSuggestion } from './suggestions.ts'
 
 /**
  * Stores a response, and has it sent to the review's platform where that is connected. The same text again from the same
@@ -74,6 +75,7 @@ async function storeResponse(ctx: ActingContext, input: CreateResponseInput, aut
       responded: sql`1`,
     }),
     answersChanged(ctx, ctx.organization.id, sql`(${review.businessId})`),
+    ...endSuggestion(ctx, review.id),
   ])
   const row = inserted[0] ?? (await storedAlready(ctx, input))
   if (!row)

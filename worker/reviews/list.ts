@@ -112,6 +112,8 @@ function isBySeen(ctx: MemberContext, input: ListReviewsInput): boolean {
     input.topic === undefined &&
     input.term === undefined &&
     input.mismatch === undefined &&
+    input.suggestion === undefined &&
+    input.due === undefined &&
     input.seenFrom === undefined &&
     input.seenTo === undefined &&
     (input.search === undefined || !isSearchable(input.search))

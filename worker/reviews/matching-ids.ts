@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
+import { ANSWER_HOURS } from '../rules/answer-targets.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
+import { dueBounds, tokensOfTarget } from './answer-targets.ts'
 import { boundPosition, idAt, positionOf, type ReviewCursor } from './position.ts'
 import { endOfSpan, searchExpression } from './search-expression.ts'
 
@@ -13,10 +15,12 @@ interface Stretch {
   expression: string
   from: bigint
   to: bigint
+  /** The part of it whose reviews are due, of businesses with this target: such parts lie beside each other. */
+  due?: { which: 'overdue' | 'due'; hours: number; now: number; tokens: SQL }
 }
 
 /** One whose bounds stand in the columns of a row. */
-type StretchInRow = Record<keyof Stretch, SQL>
+type StretchInRow = Record<'expression' | 'from' | 'to', SQL>
 
 /**
  * Computes the ranges of the search index with the reviews that fit a filter, newest first. Its entries are ordered
@@ -30,7 +34,12 @@ export function stretchesOf(ctx: MemberContext, asked: Filter, last: bigint | nu
   const chosen = asked.businessId
   const canMatch = businessIds === null || (chosen ? businessIds.includes(chosen) : businessIds.length > 0)
   if (!canMatch) return []
-  const input = { ...asked, assignee: asked.assigned && ctx.session.user.id, businessIds }
+  const input = {
+    ...asked,
+    assignee: asked.assigned && ctx.session.user.id,
+    businessIds,
+    waiting: asked.due !== undefined,
+  }
   const { from, to } = postedRange(input)
   const cutoff = historyCutoff(ctx.organization.plan, ctx.now())
   const seen = {
@@ -53,7 +62,16 @@ export function stretchesOf(ctx: MemberContext, asked: Filter, last: bigint | nu
     },
     { expression: searchExpression(org, input, seen), from: lowest, to: smaller(highest, border) },
   ]
-  return stretches.filter((stretch) => stretch.from < stretch.to)
+  const shown = stretches.filter((stretch) => stretch.from < stretch.to)
+  const which = asked.due
+  if (which === undefined) return shown
+  // What is due was posted inside every plan's history, at least but for its last hours.
+  return shown.slice(0, 1).flatMap((stretch) =>
+    ANSWER_HOURS.map((hours) => ({
+      ...stretch,
+      due: { which, hours, now: ctx.now(), tokens: tokensOfTarget(ctx, hours) },
+    })),
+  )
 }
 
 function postedRange({ from = 0, to = Number.MAX_SAFE_INTEGER }: Filter) {
@@ -99,6 +117,7 @@ const OLDEST_FIRST = sql.raw('ASC')
 
 /** The ids of stretches in list order. The second stretch is read only where the first leaves the page unfilled. */
 export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolean, limit: number): SQL {
+  if (stretches.some((stretch) => 'due' in stretch && stretch.due)) return dueIdsOf(stretches, newest, limit)
   return unionOf(
     (newest ? stretches : stretches.toReversed()).map(
       ({ expression, from, to }) => sql`SELECT ${ID} AS id FROM review_search
@@ -107,6 +126,26 @@ export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: bo
     ),
     limit,
   )
+}
+
+/** The same where stretches lie beside each other: the first of all of them. */
+function dueIdsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolean, limit: number): SQL {
+  const order = newest ? NEWEST_FIRST : OLDEST_FIRST
+  const most = sql.raw(String(limit))
+  const each = stretches.map((stretch) => {
+    if (!('due' in stretch) || !stretch.due) return sql`SELECT 0 AS place WHERE false`
+    const { expression, from, to, due } = stretch
+    const bounds = dueBounds(due.now, due.which, due.hours)
+    // Numbers are written out: a statement takes a hundred parameters, and this is one of several lists in it.
+    const [lowest, highest] = [larger(from, bounds.from), smaller(to, bounds.to)].map((position) =>
+      sql.raw(String(position)),
+    )
+    return sql`SELECT place FROM (SELECT rowid AS place FROM review_search
+      WHERE review_search MATCH '(' || ${expression} || ')' || ${due.tokens}
+        AND rowid >= ${lowest} AND rowid < ${highest} ORDER BY rowid ${order} LIMIT ${most})`
+  })
+  return sql`SELECT ${idAt(sql`place`)} AS id FROM (${sql.join(each, sql` UNION ALL `)})
+    ORDER BY place ${order} LIMIT ${most}`
 }
 
 /** The first ids of several lists, one list after the other. */

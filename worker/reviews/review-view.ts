@@ -6,11 +6,17 @@ import type { BusinessNames } from '../businesses/list.ts'
 import { iso } from '../rules/durations.ts'
 import { sentimentOf } from '../rules/sentiment.ts'
 import type { ReviewView } from '../rules/views.ts'
+import { isSuggested } from './labels.ts'
 
 /** Its answer goes to Google by itself: the review came through a connection, and the business has one still. */
 export const IS_POSTABLE = sql`(reviews.platform = 'google' AND reviews.source = 'google-business-profile'
   AND EXISTS (SELECT 1 FROM connection_links AS link
     WHERE link.business_id = reviews.business_id AND link.platform = 'google'))`
+
+/** When its reply leaves the outbox; null once it may have left. Read only for replies on their way. */
+const LEAVES_AT = sql`CASE WHEN reviews.post_state = 'waiting' THEN (SELECT due_at FROM reply_posts AS post
+  WHERE post.review_id = reviews.id AND NOT post.is_unsure AND post.attempts = 0 AND reviews.response_id IS NOT NULL
+    AND (post.sent_version IS NULL OR (post.sent_version < post.version AND post.sent_text IS NOT NULL))) END`
 
 const {
   organizationId,
@@ -33,11 +39,15 @@ const {
 /** The columns a review is shown with; its own row has all of them but whether answers to it can be posted. */
 const SHOWN = columnList(shown)
 
-export type ShownReview = Stored<Pick<typeof reviews.$inferSelect, keyof typeof shown> & { canPost: boolean }>
+export type ShownReview = Stored<
+  Pick<typeof reviews.$inferSelect, keyof typeof shown> & { canPost: boolean; leavesAt: number | null }
+>
 
 /** Reads reviews as they are shown, given what follows the columns: `FROM … WHERE …`. For a batch. */
 export function selectShown(db: Database, rest: SQL) {
-  return db.statement<ShownReview>(sql`SELECT ${SHOWN}, ${IS_POSTABLE} AS "canPost" ${rest}`)
+  return db.statement<ShownReview>(
+    sql`SELECT ${SHOWN}, ${IS_POSTABLE} AS "canPost", ${LEAVES_AT} AS "leavesAt" ${rest}`,
+  )
 }
 
 /** Result of `selectShown`. */
@@ -70,6 +80,8 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
             edited: row.responseEditedAt !== null,
             postedToPlatform: row.responsePosted === 1,
           },
+    leavesAt: iso(row.leavesAt),
+    hasSuggestion: isSuggested(row.labelKeys),
     posting: row.postState && { state: row.postState, reason: row.postReason },
     assignment:
       row.assignedTo === null

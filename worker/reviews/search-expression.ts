@@ -4,6 +4,7 @@ import type { ListReviewsInput } from '../rules/reviews.ts'
 import { beginningsOf, searchTerms } from '../rules/search-terms.ts'
 import { SENTIMENTS, type Sentiment, sentimentOf } from '../rules/sentiment.ts'
 import { mismatchToken, termToken, topicToken } from './insight-keys.ts'
+import { suggestedToken } from './labels.ts'
 
 /** The index has tokens of each day and of each span of so many days. */
 const SPAN_DAYS = 32
@@ -29,8 +30,11 @@ type SearchFilter = Pick<
   | 'opinion'
   | 'term'
   | 'mismatch'
+  | 'suggestion'
   | 'search'
 > & {
+  /** True for what guests wait for an answer to: it is shown, and no answer to it is. */
+  waiting?: boolean
   /** Filters by assignee. */
   assignee?: string | undefined
   /** Businesses to choose from if none is given; null for all. */
@@ -47,11 +51,11 @@ export function searchExpression(
   filter: SearchFilter,
   window: SeenWindow | null = null,
 ): string {
-  const org = token(organizationId)
+  const org = searchToken(organizationId)
   const anyOf = (tokens: string[]) => `(${tokens.join(' OR ')})`
   const keys: string[] = []
-  if (filter.businessId) keys.push(`b${token(filter.businessId)}`)
-  else if (filter.businessIds) keys.push(anyOf(filter.businessIds.map((id) => `b${token(id)}`)))
+  if (filter.businessId) keys.push(`b${searchToken(filter.businessId)}`)
+  else if (filter.businessIds) keys.push(anyOf(filter.businessIds.map((id) => `b${searchToken(id)}`)))
   if (filter.platform) keys.push(`p${org}${filter.platform}`)
   if (filter.rating) keys.push(`r${org}${filter.rating}`)
   if (filter.sentiment) keys.push(anyOf(starsOf(filter.sentiment).map((stars) => `r${org}${stars}`)))
@@ -73,6 +77,10 @@ export function searchExpression(
     keys.push(unposted, `u${org}1`)
     excluded.push(visible)
   }
+  if (filter.waiting) {
+    keys.push(anyOf([`u${org}0`, unposted]))
+    excluded.push(visible, removed)
+  }
   const { topic, opinion } = filter
   if (topic) {
     const polarities = opinion ? [opinion] : SENTIMENTS
@@ -80,7 +88,8 @@ export function searchExpression(
   }
   if (filter.term) keys.push(termToken(org, filter.term))
   if (filter.mismatch) keys.push(mismatchToken(org, filter.mismatch))
-  if (filter.assignee) keys.push(`a${org}${token(filter.assignee)}`)
+  if (filter.suggestion) keys.push(suggestedToken(org))
+  if (filter.assignee) keys.push(`a${org}${searchToken(filter.assignee)}`)
   if (window) keys.push(anyOf(daysOf(org, window)))
   // A business's token does not carry the organization, and what only counts entries asks nothing else for it.
   if (keys.every((key) => /^\(?b/.test(key))) keys.push(anyOf([`u${org}0`, `u${org}1`]))
@@ -116,8 +125,8 @@ export function alikeExpression(
   }: { organizationId: string; businessId: string; platform: Platform },
   { authorName, rating, textBegins }: Likeness,
 ): string {
-  const org = token(organizationId)
-  const keys = [`b${token(businessId)}`, `p${org}${platform}`, `r${org}${Math.floor(rating)}`]
+  const org = searchToken(organizationId)
+  const keys = [`b${searchToken(businessId)}`, `p${org}${platform}`, `r${org}${Math.floor(rating)}`]
   return [
     ...keys.map((key) => `keys : ${key}`),
     `author_name : ${quoted(authorName)}`,
@@ -159,6 +168,6 @@ export function isSearchable(search: string): boolean {
 }
 
 /** The last 16 digits of a UUID are random. */
-function token(id: string): string {
+export function searchToken(id: string): string {
   return id.slice(19).replace('-', '')
 }

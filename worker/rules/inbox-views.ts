@@ -13,11 +13,15 @@ export const INBOX_VIEWS = {
   // A reply to a removed review can't be posted.
   unposted: { reply: 'unposted', visibility: 'public' },
   assigned: { assigned: 'me', status: 'pending', visibility: 'public' },
+  suggested: { suggestion: 'open' },
   answered: { status: 'responded' },
   all: {},
 } as const satisfies Record<string, Partial<ListReviewsInput>>
 
 export type InboxViewName = keyof typeof INBOX_VIEWS
+
+/** Views of organizations with a target for their answers; counted apart, because what is due changes with time. */
+export type DueViewName = NonNullable<ListReviewsInput['due']>
 // Safe: the keys of the object above.
 export const INBOX_VIEW_NAMES = Object.keys(INBOX_VIEWS) as InboxViewName[]
 
@@ -33,6 +37,7 @@ export const MAX_VIEW_COUNTS: Record<InboxViewName, number> = {
   changed: MAX_LOOKED_AT,
   unposted: MAX_TOTAL,
   assigned: MAX_TOTAL,
+  suggested: MAX_TOTAL,
   answered: MAX_LOOKED_AT,
   all: MAX_LOOKED_AT,
 }

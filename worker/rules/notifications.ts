@@ -9,6 +9,7 @@ const NOTIFICATION_KINDS = [
   'alarm',
   'credits_low',
   'reply_written',
+  'reply_due',
   'review_case',
   'system_update',
   'billing',

@@ -11,6 +11,7 @@ import {
 } from './fields.ts'
 import type { ModelAgreementView } from './language-model.ts'
 import { canBeLimited, type Role } from './permissions.ts'
+import { REPLY_DELAYS } from './responses.ts'
 
 const NAMELESS_SLUG = 'organization'
 
@@ -63,6 +64,8 @@ export interface OrganizationView {
   industry: string | null
   /** Null unless the viewer manages the organization. */
   billingEmail: string | null
+  /** Minutes that replies wait in the outbox. */
+  replyDelayMinutes: number
 }
 
 export interface MemberView {
@@ -71,6 +74,8 @@ export interface MemberView {
   email: string
   avatarUrl: string | null
   role: Role
+  /** True if their replies need approval. */
+  suggestsOnly: boolean
   joinedAt: string
   isYou: boolean
 }
@@ -144,11 +149,17 @@ const DETAILS = {
   billingEmail: v.optional(NullableEmail),
 }
 
+const ReplyDelayMinutes = v.picklist(REPLY_DELAYS, 'Choose 0, 1 or 10 minutes.')
+
 export const CreateOrganizationInput = v.object({ name: Name, ...DETAILS })
 export type CreateOrganizationInput = v.InferOutput<typeof CreateOrganizationInput>
 
 /** Absent fields stay unchanged. */
-export const UpdateOrganizationInput = v.object({ name: v.optional(Name), ...DETAILS })
+export const UpdateOrganizationInput = v.object({
+  name: v.optional(Name),
+  ...DETAILS,
+  replyDelayMinutes: v.optional(ReplyDelayMinutes),
+})
 export type UpdateOrganizationInput = v.InferOutput<typeof UpdateOrganizationInput>
 
 export const OrganizationId = v.object({ id: uuid(ORGANIZATION_GONE) })
@@ -191,3 +202,10 @@ export type LimitMemberInput = v.InferOutput<typeof LimitMemberInput>
 
 export const ChangeRoleInput = v.object({ ...MemberId.entries, role: InvitedRole })
 export type ChangeRoleInput = v.InferOutput<typeof ChangeRoleInput>
+
+/** Whether a member's replies need approval. */
+export const RequireApprovalInput = v.object({
+  ...MemberId.entries,
+  suggestsOnly: v.boolean('Choose whether their replies need approval.'),
+})
+export type RequireApprovalInput = v.InferOutput<typeof RequireApprovalInput>

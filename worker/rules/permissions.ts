@@ -8,7 +8,10 @@ export const INSUFFICIENT_PERMISSIONS = 'Insufficient permissions'
 /** Weakest role allowed per action; every stronger role is allowed too. */
 const WEAKEST_ROLE = {
   'reviews.read': 'viewer',
+  /** Working on reviews: drafts, suggested replies, assignments, 'no reply needed'. */
   'reviews.answer': 'member',
+  /** Deciding what guests read. Members whose replies need approval may not. */
+  'replies.post': 'member',
   'collection.start': 'member',
   'reviews.import': 'member',
   'reviews.ask': 'member',
@@ -35,6 +38,23 @@ export function isRole(role: string): role is Role {
 /** True if the role may perform the action; false for an unknown role. */
 export function can(role: string, action: Action): boolean {
   return isRole(role) && ROLES.indexOf(role) <= ROLES.indexOf(WEAKEST_ROLE[action])
+}
+
+/** A membership, as far as it decides what somebody may do. */
+export interface Authority {
+  role: string
+  /** True if the member's replies need approval. */
+  suggestsOnly: boolean
+}
+
+/** True if somebody may perform the action. */
+export function may({ role, suggestsOnly }: Authority, action: Action): boolean {
+  return can(role, action) && !(suggestsOnly && action === 'replies.post')
+}
+
+/** True if replies of people with the role can need approval. People who manage members could lift that themselves. */
+export function canNeedApproval(role: string): boolean {
+  return can(role, 'replies.post') && !can(role, 'members.manage')
 }
 
 /** True if a member may assign or remove a role: it has to be weaker than their own, unless they are the owner. */

@@ -18,6 +18,29 @@ export type UpdateResponseInput = v.InferOutput<typeof UpdateResponseInput>
 export const ResponseId = v.object({ id: ResponseKey })
 export type ResponseId = v.InferOutput<typeof ResponseId>
 
+export const MAX_HAND_BACK_CHARS = 500
+
+/** Hands a suggested reply back to its writer. `text` is what was read: a newer one is not handed back. */
+export const ReturnSuggestionInput = v.object({
+  reviewId: ReviewKey,
+  text: ResponseText,
+  remark: requiredString(MAX_HAND_BACK_CHARS, 'Remark', 'Write what should change.'),
+})
+export type ReturnSuggestionInput = v.InferOutput<typeof ReturnSuggestionInput>
+
+/** A suggested reply; `returned` with a remark, until its writer suggests another one. */
+export interface SuggestionView {
+  reviewId: string
+  text: string
+  state: 'open' | 'returned'
+  remark: string | null
+  /** Who wrote it: name, or email if no name is set; null if that account is gone. */
+  by: string | null
+  /** True if the caller wrote it. */
+  isYours: boolean
+  updatedAt: string
+}
+
 export const ResponsesOfReview = v.object({ reviewId: ReviewKey })
 export type ResponsesOfReview = v.InferOutput<typeof ResponsesOfReview>
 
@@ -81,6 +104,12 @@ export type ListResponsesInput = v.InferOutput<typeof ListResponsesInput>
 /** State of a reply at its platform. */
 const POST_STATES = ['waiting', 'live', 'held', 'refused', 'failed'] as const
 export type PostState = (typeof POST_STATES)[number]
+
+/** Minutes that a reply waits in the outbox before it is posted, as the organization chooses. */
+export const REPLY_DELAYS = [0, 1, 10] as const
+
+/** Error if a reply can't be undone any more. */
+export const UNDO_TOO_LATE = 'This reply is already on its way. You can still change or delete it.'
 
 export interface PostingView {
   state: PostState

@@ -75,6 +75,13 @@ export const ListReviewsInput = v.optional(
       opinion: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
       term: v.optional(TermText),
       mismatch: v.optional(v.picklist(MISMATCHES, 'Choose complaint_inside or praise_inside.')),
+      /** Reviews whose suggested reply waits for approval. */
+      suggestion: v.optional(v.picklist(['open'], 'Choose open.')),
+      /**
+       * Reviews of locations with a target that guests wait for an answer to: `due` while there is time, `overdue` then. A
+       * saved reply doesn't count until guests can see it.
+       */
+      due: v.optional(v.picklist(['due', 'overdue'], 'Choose due or overdue.')),
       ids: v.optional(ReviewKeys),
       from: v.optional(RangeStart),
       to: v.optional(RangeEnd),

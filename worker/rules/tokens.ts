@@ -42,6 +42,7 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
     'responses.forBusiness',
     'responses.forReview',
     'responses.stats',
+    'responses.suggestion',
     'reviews.get',
     'reviews.list',
     'reviews.stats',
@@ -63,6 +64,8 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
     'responses.create',
     'responses.markPosted',
     'responses.remove',
+    'responses.suggest',
+    'responses.undo',
     'responses.update',
   ],
 }

@@ -1,6 +1,6 @@
 import type { BusinessChoice } from './businesses.ts'
 import type { Finding } from './findings.ts'
-import type { InboxViewName, SavedView } from './inbox-views.ts'
+import type { DueViewName, InboxViewName, SavedView } from './inbox-views.ts'
 import type { Platform } from './platforms.ts'
 import type { SourceFault } from './remedies.ts'
 import type { PostingView } from './responses.ts'
@@ -56,6 +56,10 @@ export interface ReviewView {
   response: ResponseView | null
   /** State of the response at the platform or, without a response, of its deletion there. Null if it was never sent. */
   posting: PostingView | null
+  /** When the response leaves the outbox; until then it can be undone. Null if it has left, or never was there. */
+  leavesAt: string | null
+  /** True if a suggested reply waits for approval. */
+  hasSuggestion: boolean
   assignment: Assignment | null
   /** True if responses are posted to the platform automatically. */
   canPost: boolean
@@ -165,6 +169,8 @@ export interface InboxView {
   businesses: BusinessChoice[] | null
   /** Number of reviews per view, counted up to MAX_VIEW_COUNTS; null if counting failed. */
   counts: Record<InboxViewName, number> | null
+  /** The same for what is due; null if no location has a target, or counting failed. */
+  dueCounts: Record<DueViewName, number> | null
   /** Number of reviews matching the filter, counted up to MAX_TOTAL; null if counting failed. */
   total: number | null
   savedViews: SavedView[]

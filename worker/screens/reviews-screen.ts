@@ -4,6 +4,7 @@ import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
 import { templatesQuery } from '../responses/templates.ts'
+import { countDue } from '../reviews/answer-targets.ts'
 import { assignees } from '../reviews/assign.ts'
 import { reviewDetail, revisionsQuery } from '../reviews/get.ts'
 import { reviewPage } from '../reviews/list.ts'
@@ -56,6 +57,7 @@ export async function reviewsScreen(
     nextCursor,
     businesses,
     counts: counts?.views ? JSON.parse(counts.views) : null,
+    dueCounts: counts?.due ? JSON.parse(counts.due) : null,
     total: counts && !failed ? (input.ids ? shown.length : counts.total) : null,
     savedViews: savedViews ?? [],
     selected: chosen && revisions && reviewDetail(chosen, revisions, names),
@@ -84,9 +86,15 @@ function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
     countEachUpTo(ctx, viewsUpTo(max), max),
   )
   const unfinished = isFiltered(input) ? sql`NULL` : unfinishedSources(ctx, input.businessId)
-  return ctx.db.statement<{ views: string; total: number; people: string; unfinished: string | null }>(
+  return ctx.db.statement<{
+    views: string
+    total: number
+    due: string | null
+    people: string
+    unfinished: string | null
+  }>(
     sql`SELECT json_patch(${sql.join(counts, sql`, `)}) AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total,
-      ${assignees(ctx)} AS people, ${unfinished} AS unfinished`,
+      ${countDue(ctx, input.businessId, MAX_TOTAL)} AS due, ${assignees(ctx)} AS people, ${unfinished} AS unfinished`,
   )
 }
 

@@ -75,7 +75,7 @@ function limitsOf(rows: Awaited<ReturnType<typeof limitsQuery>>): TeamAccess['li
 function organizationQuery(ctx: MemberContext) {
   return ctx.db
     .select({
-      ...columns(organizations, 'id', 'name', 'website', 'industry', 'billingEmail'),
+      ...columns(organizations, 'id', 'name', 'website', 'industry', 'billingEmail', 'replyDelayMinutes'),
       agreedTo: modelAgreements.model,
       ...columns(modelAgreements, 'voice'),
       open: sql<number>`(SELECT count(*) FROM ${organizationInvitations} AS invitation

@@ -213,6 +213,26 @@ export const HELP: readonly HelpSection[] = [
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
       {
+        id: 'undo',
+        title: 'Undo a reply before it is posted',
+        keywords: 'undo outbox delay wait minutes take back mistake',
+        text: [
+          'An owner or admin can choose under Team that replies to Google reviews are posted right away, after 1 minute, or after 10 minutes. Until then, press Undo below your reply: nothing is posted, and your text is still there to change.',
+          'If you change a reply that guests can already read, Undo leaves them the former one.',
+        ],
+        link: { to: '/app/team', label: 'Go to Team' },
+      },
+      {
+        id: 'target',
+        title: 'Answer in time',
+        keywords: 'target due overdue late hours days reminder deadline',
+        text: [
+          'Edit a business to choose how soon its guests should see an answer: within 24 hours, 2, 3 or 7 days. Until you choose, nothing is late. Your reviews then have the views ‘Due’ and ‘Overdue’, and a reminder comes before the time is up.',
+          'The time runs from when the review was posted until guests can read your reply. A reply that is only saved doesn’t count yet; a review that needs no reply is never late. Reviews older than 30 days aren’t called late.',
+        ],
+        link: { to: '/app/businesses', label: 'Go to Businesses' },
+      },
+      {
         id: 'offline',
         title: 'Answer without a connection',
         keywords: 'offline lost draft internet saved',
@@ -456,6 +476,16 @@ export const HELP: readonly HelpSection[] = [
           'When someone leaves the team, their reviews are unassigned.',
         ],
         link: { to: '/app/reviews', label: 'Go to Reviews' },
+      },
+      {
+        id: 'approval',
+        title: 'Approve replies before they are posted',
+        keywords: 'approve approval suggest permission check colleague post hand back',
+        text: [
+          'Under Team, choose ‘Suggests replies’ for a member. They write replies as before, but nothing they write is posted: it waits in the view ‘To approve’. Owners, admins and other members can post it, change it first, or hand it back and say what should change.',
+          'This also applies to programs and assistants that act for them, and to replies of theirs that haven’t left yet.',
+        ],
+        link: { to: '/app/team', label: 'Go to Team' },
       },
       {
         id: 'activity',

@@ -14,6 +14,7 @@ interface BulkBarProps {
 export function BulkBar({ ids, onDone }: BulkBarProps) {
   const { plan } = useViewer()
   const mayAnswer = useMay('reviews.answer')
+  const mayPost = useMay('replies.post')
   function done() {
     // The bar disappears with the focused button, so move the focus.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
@@ -28,7 +29,7 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
       <p role="status" className="font-medium">
         {ids.length} selected
       </p>
-      {mayAnswer && (
+      {mayPost && (
         <Button
           size="sm"
           onClick={() => {

@@ -1,4 +1,4 @@
-import type { InboxViewName } from '#worker/rules/inbox-views.ts'
+import type { DueViewName, InboxViewName } from '#worker/rules/inbox-views.ts'
 
 /** Filters in the list's address, in form order. */
 export const FILTER_NAMES = [
@@ -17,6 +17,8 @@ export const FILTER_NAMES = [
   'opinion',
   'term',
   'mismatch',
+  'suggestion',
+  'due',
   'from',
   'to',
   'seenFrom',
@@ -80,17 +82,20 @@ export interface ListView {
   label: string
   filters: Filters
   /** The count to show; null for drafts, which only this browser knows. */
-  count: InboxViewName | null
+  count: InboxViewName | DueViewName | null
 }
 
 /** Predefined sets of filters. 'Needs an answer' also excludes removed reviews (inbox-data.server.ts). */
 export const LIST_VIEWS: readonly ListView[] = [
   { label: 'Needs an answer', filters: { status: 'pending' }, count: 'needsAnswer' },
+  { label: 'Overdue', filters: { due: 'overdue' }, count: 'overdue' },
+  { label: 'Due', filters: { due: 'due' }, count: 'due' },
   { label: 'Unhappy', filters: { sentiment: 'negative' }, count: 'unhappy' },
   { label: 'Edited or removed', filters: { changes: 'edited_or_removed' }, count: 'changed' },
   { label: 'Saved, not posted', filters: { reply: 'unposted', visibility: 'public' }, count: 'unposted' },
   { label: 'Drafts', filters: { ids: NO_IDS }, count: null },
   { label: 'Assigned to me', filters: { status: 'pending', assigned: 'me' }, count: 'assigned' },
+  { label: 'To approve', filters: { suggestion: 'open' }, count: 'suggested' },
   { label: 'Answered', filters: { status: 'responded' }, count: 'answered' },
   { label: 'All', filters: {}, count: 'all' },
 ]

@@ -132,7 +132,13 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
       {!isEmpty && (
         <>
           <div className={cn(isAlone && 'max-lg:hidden')}>
-            <ViewTabs filters={filters} counts={inbox.counts} savedViews={savedViews} isTeam={isTeam} />
+            <ViewTabs
+              filters={filters}
+              counts={inbox.counts}
+              dueCounts={inbox.dueCounts}
+              savedViews={savedViews}
+              isTeam={isTeam}
+            />
             <FilterForm
               filters={filters}
               errors={errors}

@@ -83,10 +83,11 @@ export function ReviewRowItem(props: ReviewRowProps) {
 
 /** The one thing to know of a review's state in the list. */
 function markOf(
-  { platform, editedAt, removedAt, response, isAnswered, isSettled }: ReviewRow,
+  { platform, editedAt, removedAt, response, isAnswered, isSettled, hasSuggestion }: ReviewRow,
   hasDraft: boolean,
 ) {
   if (hasDraft) return 'Draft'
+  if (hasSuggestion) return 'Suggested reply'
   if (removedAt) return 'Removed'
   if (editedAt && !isAnswered) return 'Edited'
   if (response && !response.isPosted) return `Not on ${PLATFORM_NAMES[platform]} yet`

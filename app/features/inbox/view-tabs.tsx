@@ -9,6 +9,7 @@ import {
   type Filters,
   filtersIn,
   LIST_VIEWS,
+  type ListView,
   listAddress,
   MAX_LISTED_IDS,
   NO_IDS,
@@ -20,16 +21,30 @@ import {
 export interface ViewTabsProps {
   filters: Filters
   counts: InboxView['counts']
+  dueCounts: InboxView['dueCounts']
   savedViews: SavedView[]
   /** True if there is somebody to assign reviews to. */
   isTeam: boolean
 }
 
+/** Views for organizations with more than one person. */
+const TEAM_VIEWS: readonly ListView['count'][] = ['assigned', 'suggested']
+/** Views for organizations with a target. */
+const DUE: readonly ListView['count'][] = ['overdue', 'due']
+
+function maxOf(name: ListView['count']): number {
+  return name === null || name === 'overdue' || name === 'due' ? MAX_TOTAL : MAX_VIEW_COUNTS[name]
+}
+
 /** Tabs for the predefined views with their counts, then the saved ones. */
-export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps) {
+export function ViewTabs({ filters, counts, dueCounts, savedViews, isTeam }: ViewTabsProps) {
   const draftIds = useDraftIds(useViewer().user.id)
   const current = viewOf(filters)
   const own = savedViewOf(filters, savedViews)
+  const all: Partial<Record<NonNullable<ListView['count']>, number>> = { ...counts, ...dueCounts }
+  const isOffered = (view: ListView) =>
+    view === current ||
+    ((isTeam || !TEAM_VIEWS.includes(view.count)) && (dueCounts !== null || !DUE.includes(view.count)))
   const nav = useRef<HTMLElement>(null)
   const shown = own?.id ?? current?.label
   // A phone has room for two tabs; scroll the current one into view.
@@ -44,11 +59,11 @@ export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps)
       aria-label="Views"
       className="relative mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1 print:overflow-visible"
     >
-      {LIST_VIEWS.filter((view) => isTeam || view.count !== 'assigned').map((view) => {
+      {LIST_VIEWS.filter(isOffered).map((view) => {
         const isDrafts = view.count === null
         // Lists are limited to this many ids. Older drafts appear as newer ones are sent.
         const ids = draftIds.slice(-MAX_LISTED_IDS).join(',') || NO_IDS
-        const count = isDrafts ? draftIds.length : view.count && counts?.[view.count]
+        const count = isDrafts ? draftIds.length : view.count && (all[view.count] ?? 0)
         return (
           <Tab
             key={view.label}
@@ -57,7 +72,7 @@ export function ViewTabs({ filters, counts, savedViews, isTeam }: ViewTabsProps)
           >
             {view.label}{' '}
             <span className="font-normal tabular-nums">
-              {count ? countText(count, view.count ? MAX_VIEW_COUNTS[view.count] : MAX_TOTAL) : ''}
+              {count ? countText(count, maxOf(view.count)) : ''}
             </span>
           </Tab>
         )

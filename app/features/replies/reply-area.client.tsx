@@ -1,17 +1,19 @@
 import { useRevalidator } from '@remix-run/react'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
+import { useMay } from '#app/lib/viewer.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { type PostingView, type PostState, postingText, removalText } from '#worker/rules/responses.ts'
 import { settleReviews } from '../inbox/mark-answered.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { CopyAndOpen } from './copy-and-open.tsx'
 import { ReplyComposer, type ReplyComposerProps } from './reply-composer.tsx'
+import { SuggestedReply, useSuggestion } from './suggested-reply.tsx'
 import { useReply } from './use-reply.ts'
 
 export interface ReplyAreaProps {
@@ -36,6 +38,7 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
       action: { label: 'Open it', onPress: onReturn },
     }),
   )
+  const { suggestion, askAgain } = useSuggestion(review)
   // A posted reply of ours comes back as the platform's owner response; don't show it twice.
   const isOurs = ownerResponse !== undefined && ownerResponse.text === reply.savedText
   const isSettled = reply.local || reply.savedText !== null || ownerResponse || removedAt || isAnswered
@@ -49,7 +52,7 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
       typed={typed}
       onSave={(text) => {
         onStay?.()
-        void reply.save(text)
+        void reply.save(text).then(askAgain)
       }}
       onSaveAndNext={
         onNext &&
@@ -67,7 +70,7 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
             }
       }
       onOpen={reply.askPosted}
-      onClose={isSettled ? reply.closeComposer : undefined}
+      onClose={isSettled || suggestion ? reply.closeComposer : undefined}
     />
   )
   return (
@@ -99,12 +102,23 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
         <WaitingReply reply={reply} local={reply.local} />
       ) : reply.savedText !== null ? (
         <SavedReply review={review} reply={reply} text={reply.savedText} />
+      ) : suggestion ? (
+        <SuggestedReply
+          review={review}
+          suggestion={suggestion}
+          onPost={(text) => {
+            onStay?.()
+            void reply.save(text)
+          }}
+          onEdit={() => reply.compose(suggestion.text)}
+          onChanged={askAgain}
+        />
       ) : removedAt ? (
         <p className="review-meta">{`This review is no longer shown on ${name}, so there is nothing to answer.`}</p>
       ) : isSettled ? (
         <>
           {!ownerResponse && <SettledByWord review={review} platform={name} />}
-          <button type="button" className="review-button" onClick={reply.compose} data-reply>
+          <button type="button" className="review-button" onClick={() => reply.compose()} data-reply>
             {!ownerResponse ? 'Reply' : review.canPost ? 'Change the answer' : 'Write another answer'}
           </button>
         </>
@@ -157,6 +171,8 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
   const { response, platform, posting, canPost } = review
   const name = PLATFORM_NAMES[platform]
   const isStored = !reply.isSaving && response
+  const outbox = useOutbox(review.leavesAt)
+  const mayPost = useMay('replies.post')
   return (
     <div aria-busy={reply.isSaving || undefined}>
       <p className="review-meta">
@@ -167,7 +183,20 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
       <p className="review-answer" dir="auto">
         {text}
       </p>
-      {isStored && posting && <PostingChip posting={posting} platform={name} />}
+      {isStored && posting && !(outbox.isOpen && mayPost) && (
+        <PostingChip posting={posting} platform={name} />
+      )}
+      {isStored && outbox.isOpen && mayPost && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-2" role="status">
+          <Badge variant="secondary">
+            {`Goes to ${name} `}
+            <RelativeTime date={outbox.leavesAt} whenDue="now" />
+          </Badge>
+          <button type="button" className="review-button" onClick={reply.undo}>
+            Undo
+          </button>
+        </p>
+      )}
       {isStored && !posting && (
         <p className="mt-1.5" role="status">
           <Badge variant={response.isPosted ? 'positive' : 'neutral'}>
@@ -188,7 +217,7 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
           Waiting for a connection. It will be deleted automatically.
         </p>
       )}
-      {isStored && !reply.isRemovalHeld && (
+      {isStored && !reply.isRemovalHeld && mayPost && (
         <ReplyActions reply={reply} deleteLabel="Delete">
           {!canPost && !response.isPosted && (
             <>
@@ -204,6 +233,23 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
       )}
     </div>
   )
+}
+
+/** Whether a reply is still in the outbox; re-renders and reloads when it leaves. */
+function useOutbox(leavesAt = '') {
+  const { revalidate } = useRevalidator()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const leftMs = Date.parse(leavesAt) - Date.now()
+    setOpen(leftMs > 0)
+    if (!(leftMs > 0)) return
+    const timer = setTimeout(() => {
+      setOpen(false)
+      revalidate()
+    }, leftMs)
+    return () => clearTimeout(timer)
+  }, [leavesAt, revalidate])
+  return { isOpen, leavesAt }
 }
 
 /** Asks whether the copied reply was posted, after the owner went to the platform. */
@@ -236,7 +282,7 @@ function ReplyActions({ reply, deleteLabel, children }: ReplyActionsProps) {
   return (
     <p>
       {children}
-      <button type="button" className="review-action" onClick={reply.compose} data-reply>
+      <button type="button" className="review-action" onClick={() => reply.compose()} data-reply>
         Edit
       </button>
       <button type="button" className="review-action danger" onClick={reply.remove}>

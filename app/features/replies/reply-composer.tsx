@@ -15,7 +15,7 @@ import { Textarea } from '#app/components/ui/input.tsx'
 import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { useViewer } from '#app/lib/viewer.ts'
+import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { hasFeature } from '#worker/rules/plans.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import {
@@ -63,6 +63,7 @@ export interface ReplyComposerProps {
 export function ReplyComposer(props: ReplyComposerProps) {
   const { review, businessName, composing, typed, onSave, onSaveAndNext, onSettle, onOpen, onClose } = props
   const { user, plan } = useViewer()
+  const mayPost = useMay('replies.post')
   const accountId = user.id
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
@@ -179,11 +180,13 @@ export function ReplyComposer(props: ReplyComposerProps) {
       )}
       <p id={`${id}-count`} className="flex flex-wrap justify-between gap-x-3 text-xs text-muted-foreground">
         <span className={cn(!review.canPost && 'pointer-coarse:hidden')}>
-          {review.canPost
-            ? review.ownerResponse
-              ? `Replaces the answer that ${name} shows now. Everyone can read it.`
-              : `Posts publicly on ${name}. Everyone can read it.`
-            : 'Press Ctrl or ⌘ + Enter to save.'}
+          {!mayPost
+            ? 'Somebody who may post reads it first.'
+            : review.canPost
+              ? review.ownerResponse
+                ? `Replaces the answer that ${name} shows now. Everyone can read it.`
+                : `Posts publicly on ${name}. Everyone can read it.`
+              : 'Press Ctrl or ⌘ + Enter to save.'}
         </span>
         <span className={cn('ml-auto', left < 0 && 'text-destructive')}>
           {left < 0 ? `${format.number(-left)} too many` : `${format.number(left)} left`}
@@ -191,14 +194,14 @@ export function ReplyComposer(props: ReplyComposerProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm">
-          {review.canPost ? `Post on ${name}` : 'Save reply'}
+          {!mayPost ? 'Suggest reply' : review.canPost ? `Post on ${name}` : 'Save reply'}
         </Button>
         {onSaveAndNext && (
           <Button variant="outline" size="sm" onClick={() => submit(onSaveAndNext)}>
-            {review.canPost ? 'Post and next' : 'Save and next'}
+            {!mayPost ? 'Suggest and next' : review.canPost ? 'Post and next' : 'Save and next'}
           </Button>
         )}
-        {!review.canPost && (
+        {mayPost && !review.canPost && (
           <SaveAndOpen
             review={review}
             text={text}

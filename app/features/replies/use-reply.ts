@@ -12,7 +12,7 @@ import {
   type ReplyOutbox,
   repliesOf,
 } from '#app/lib/reply-outbox.ts'
-import { useViewer } from '#app/lib/viewer.ts'
+import { useMay, useViewer } from '#app/lib/viewer.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { draftOf, keepDraft } from './use-draft.ts'
 
@@ -33,6 +33,7 @@ const opened = new Set<string>()
 export function useReply(review: ReviewRow, onFailure: (message: string) => void) {
   const { id: reviewId, businessId, response } = review
   const accountId = useViewer().user.id
+  const mayPost = useMay('replies.post')
   const outbox = useReplyOutbox()
   const local = outbox.replies.find((reply) => reply.review_id === reviewId)
   const [composing, setComposing] = useState<Composing | null>(null)
@@ -55,7 +56,22 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
   const override = expected && expected.insteadOf === stored ? expected : null
   const savedText = override ? override.text : (response?.text ?? null)
 
+  async function suggest(text: string) {
+    setComposing(null)
+    try {
+      await mutate(api.responses.suggest.mutate({ reviewId, text }), 'response-updated')
+      keepDraft(accountId, reviewId, null)
+      toast.success('It waits for somebody who may post it.', { title: 'Reply suggested' })
+    } catch (error) {
+      keepDraft(accountId, reviewId, text)
+      const message = fieldErrors(error).text ?? errorText(error)
+      setComposing({ text, error: message })
+      if (!isShown.current) onFailure(message)
+    }
+  }
+
   async function save(text: string) {
+    if (!mayPost) return suggest(text)
     setComposing(null)
     setExpected({ text, insteadOf: stored })
     setSaving(true)
@@ -114,6 +130,20 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     }
   }
 
+  /** Takes the reply back out of the outbox; its text is in the field again. */
+  async function undo() {
+    if (!response) return
+    const undone = await mutateOrToast(
+      api.responses.undo.mutate({ id: response.id }),
+      'response-updated',
+      'Not undone',
+    )
+    if (!undone) return
+    keepDraft(accountId, reviewId, undone.text)
+    setComposing({ text: undone.text, error: null })
+    toast.success('Nothing was posted. Your text is still here.', { title: 'Reply undone' })
+  }
+
   async function markPosted() {
     settlePosted()
     if (response)
@@ -141,7 +171,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     /** True once a save succeeded on this visit. */
     wasSavedNow,
     composing,
-    compose: () => setComposing({ text: draftOf(accountId, reviewId) ?? known, error: null }),
+    compose: (begin = known) => setComposing({ text: draftOf(accountId, reviewId) ?? begin, error: null }),
     closeComposer: () => setComposing(null),
     save,
     asksPosted,
@@ -149,6 +179,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     settlePosted,
     markPosted,
     remove,
+    undo,
   }
 }
 

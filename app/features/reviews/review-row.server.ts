@@ -22,6 +22,8 @@ export function reviewRow(view: ReviewView) {
     ...(view.isSettled && { isSettled: true }),
     ...(view.canPost && { canPost: true }),
     ...(view.posting && { posting: view.posting }),
+    ...(view.hasSuggestion && { hasSuggestion: true }),
+    ...(view.leavesAt && { leavesAt: view.leavesAt }),
     ...(view.assignment && { assignment: view.assignment }),
     ...(view.ownerResponse && {
       ownerResponse: {

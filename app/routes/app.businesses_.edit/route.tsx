@@ -11,6 +11,7 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { hasFeature, planLimits } from '#worker/rules/plans.ts'
 
+const AnswerTargetCard = onDemand(() => import('./answer-target-card.client.tsx'))
 const DraftStyleCard = onDemand(() => import('./draft-style-card.client.tsx'))
 
 export const meta = () => pageTitle('Edit business')
@@ -27,7 +28,8 @@ export default function EditBusiness() {
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const { plan } = useViewer()
-  const mayDraft = useMay('businesses.update') && hasFeature(plan, 'hasAIInsights')
+  const mayChange = useMay('businesses.update')
+  const mayDraft = mayChange && hasFeature(plan, 'hasAIInsights')
 
   async function save(values: Values) {
     await mutate(api.businesses.update.mutate({ id: business.id, ...values }), 'business-updated')
@@ -45,6 +47,11 @@ export default function EditBusiness() {
         submitLabel="Save"
         onSave={save}
       />
+      {isHydrated && mayChange && (
+        <div className="mt-6">
+          <AnswerTargetCard key={business.id} businessId={business.id} />
+        </div>
+      )}
       {isHydrated && mayDraft && (
         <div className="mt-6">
           <DraftStyleCard key={business.id} businessId={business.id} />

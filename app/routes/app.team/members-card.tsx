@@ -18,7 +18,7 @@ import {
   type TeamAccess,
   type TeamView,
 } from '#worker/rules/organizations.ts'
-import { canBeLimited, mayManage } from '#worker/rules/permissions.ts'
+import { canBeLimited, canNeedApproval, mayManage } from '#worker/rules/permissions.ts'
 import { seen } from './business-choice.tsx'
 
 interface MembersCardProps extends Pick<TeamView, 'members' | 'seats' | 'access'> {
@@ -49,7 +49,7 @@ interface MemberProps extends Pick<MembersCardProps, 'organization' | 'access'> 
 }
 
 function Member({ member, organization, access }: MemberProps) {
-  const { userId, fullName, email, role, isYou } = member
+  const { userId, fullName, email, role, suggestsOnly, isYou } = member
   const name = fullName || email
   const isManaged = !isYou && mayManage(organization.role, role)
   return (
@@ -63,7 +63,14 @@ function Member({ member, organization, access }: MemberProps) {
         <p className="text-sm wrap-anywhere text-muted-foreground">{email}</p>
       </div>
       {isManaged && (
-        <Manage userId={userId} name={name} role={role} organization={organization} access={access} />
+        <Manage
+          userId={userId}
+          name={name}
+          role={role}
+          suggestsOnly={suggestsOnly}
+          organization={organization}
+          access={access}
+        />
       )}
       {isYou && role !== 'owner' && <Leave organization={organization} />}
     </li>
@@ -71,12 +78,12 @@ function Member({ member, organization, access }: MemberProps) {
 }
 
 interface ManageProps
-  extends Pick<MemberView, 'userId' | 'role'>,
+  extends Pick<MemberView, 'userId' | 'role' | 'suggestsOnly'>,
     Pick<MemberProps, 'organization' | 'access'> {
   name: string
 }
 
-function Manage({ userId, name, role, organization, access }: ManageProps) {
+function Manage({ userId, name, role, suggestsOnly, organization, access }: ManageProps) {
   const { busy, act } = useAction()
   const { confirmed, dialog } = useConfirmed()
   const [shown, setShown] = useState(role)
@@ -94,6 +101,18 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
         throw error
       }
       toast.success(`The role of ${name} is now ${ROLE_NAMES[chosen].toLowerCase()}.`)
+    })
+  }
+
+  function requireApproval(isRequired: boolean) {
+    void act('approval', async () => {
+      await mutate(
+        api.organizations.requireApproval.mutate({ userId, suggestsOnly: isRequired }),
+        'account-updated',
+      )
+      toast.success(
+        isRequired ? `Replies of ${name} now wait for approval.` : `${name} can now post replies.`,
+      )
     })
   }
 
@@ -133,6 +152,18 @@ function Manage({ userId, name, role, organization, access }: ManageProps) {
           </option>
         ))}
       </Select>
+      {canNeedApproval(role) && (
+        <Select
+          aria-label={`Replies of ${name}`}
+          className="w-auto"
+          value={suggestsOnly ? 'suggests' : 'posts'}
+          aria-busy={busy !== null}
+          onChange={({ target }) => busy === null && requireApproval(target.value === 'suggests')}
+        >
+          <option value="posts">Posts replies</option>
+          <option value="suggests">Suggests replies</option>
+        </Select>
+      )}
       {access && access.businesses.length > 1 && canBeLimited(role) && (
         <AccessButton userId={userId} name={name} access={access} />
       )}

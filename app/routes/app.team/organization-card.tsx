@@ -4,7 +4,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { Textarea } from '#app/components/ui/input.tsx'
+import { Select, Textarea } from '#app/components/ui/input.tsx'
 import { LabelledSwitch } from '#app/components/ui/switch.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
@@ -12,6 +12,7 @@ import { mutate, useAction } from '#app/lib/mutate.ts'
 import { MAX_VOICE_CHARS, type ModelAgreementView } from '#worker/rules/language-model.ts'
 import { type OrganizationItem, type OrganizationView, ROLE_NAMES } from '#worker/rules/organizations.ts'
 import { planName } from '#worker/rules/plans.ts'
+import { REPLY_DELAYS } from '#worker/rules/responses.ts'
 
 /** Form for the organization's name, website, industry and billing address. */
 export function OrganizationCard({ organization }: { organization: OrganizationView }) {
@@ -21,6 +22,7 @@ export function OrganizationCard({ organization }: { organization: OrganizationV
       website: textOf(fields, 'website'),
       industry: textOf(fields, 'industry'),
       billingEmail: textOf(fields, 'billingEmail'),
+      replyDelayMinutes: REPLY_DELAYS.find((delay) => String(delay) === textOf(fields, 'replyDelayMinutes')),
     }
     await mutate(api.organizations.update.mutate(details), 'account-updated')
     toast.success('Your change is saved.', { title: 'Saved' })
@@ -64,6 +66,21 @@ export function OrganizationCard({ organization }: { organization: OrganizationV
           defaultValue={organization.billingEmail ?? ''}
           maxLength={254}
         />
+        <Field label="Post replies" hint="Until then, whoever wrote it can press Undo.">
+          {(control) => (
+            <Select
+              {...control}
+              name="replyDelayMinutes"
+              defaultValue={String(organization.replyDelayMinutes)}
+            >
+              {REPLY_DELAYS.map((delay) => (
+                <option key={delay} value={delay}>
+                  {delay === 0 ? 'Right away' : delay === 1 ? 'After 1 minute' : `After ${delay} minutes`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
         <SubmitButton form={form} className="justify-self-start">
           Save
         </SubmitButton>

@@ -423,6 +423,11 @@ const CASES: Record<string, Case> = {
     role: 'admin',
     foreign: 'not_found',
   },
+  'organizations.requireApproval': {
+    input: ({ memberId }) => ({ userId: memberId, suggestsOnly: true }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
   'organizations.changeRole': {
     input: ({ memberId }) => ({ userId: memberId, role: 'viewer' }),
     role: 'admin',
@@ -476,6 +481,19 @@ const CASES: Record<string, Case> = {
   },
   'responses.markPosted': {
     input: ({ responseId }) => ({ id: responseId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'responses.undo': { input: ({ responseId }) => ({ id: responseId }), role: 'member', foreign: 'not_found' },
+  'responses.suggestion': { input: ofReview, role: 'viewer', foreign: 'nothing' },
+  'responses.suggest': {
+    input: (objects) => ({ ...ofReview(objects), text: 'Planted' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'responses.withdrawSuggestion': { input: ofReview, role: 'member', foreign: 'not_found' },
+  'responses.returnSuggestion': {
+    input: (objects) => ({ ...ofReview(objects), text: 'Planted', remark: 'Planted' }),
     role: 'member',
     foreign: 'not_found',
   },
@@ -603,6 +621,12 @@ const CASES: Record<string, Case> = {
   },
   'reviews.assign': {
     input: ({ reviewId, memberId }) => ({ reviewId, userId: memberId }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'reviews.answerTarget': { input: ofBusiness, role: 'viewer', foreign: 'not_found' },
+  'reviews.setAnswerTarget': {
+    input: ({ businessId }) => ({ businessId, hours: 24 }),
     role: 'member',
     foreign: 'not_found',
   },

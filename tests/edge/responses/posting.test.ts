@@ -8,6 +8,8 @@ import { apiFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import { type Business, createAccount, storeReviews } from '#tests/factories.ts'
+import { claimPost, recordSending } from '#worker/responses/posting/claim-post.ts'
+import { postReply } from '#worker/responses/posting/post-reply.ts'
 import { POST_GAVE_UP } from '#worker/responses/posting/settle-post.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
@@ -217,6 +219,131 @@ describe('a reply to a review of a connected profile', () => {
     pipeline.ctx.queues.google.send = send
     await pass(MINUTE_MS)
     expect(await shown()).toBe('Thank you for coming by.')
+  })
+})
+
+describe('the outbox', () => {
+  const undo = (id: string) => pipeline.api(env.DB).responses.undo({ id })
+  const leavesAt = async () => (await pipeline.api(env.DB).reviews.get({ id: firstReview() })).leavesAt
+
+  beforeEach(() => pipeline.api(env.DB).organizations.update({ replyDelayMinutes: 10 }))
+
+  test('keeps a reply for as long as the organization chose, then posts it', async () => {
+    await reply()
+    expect(await leavesAt()).toBe(new Date(pipeline.clock.now + 10 * MINUTE_MS).toISOString())
+    pipeline.clock.now += 9 * MINUTE_MS
+    await pipeline.tick()
+    await postReply(pipeline.ctx, Number(firstReview()))
+    expect(await changes()).toEqual([])
+    await pass(2 * MINUTE_MS)
+    expect(await shown()).toBe('Thank you for coming by.')
+    expect(await leavesAt()).toBeNull()
+    expect(await changes()).toHaveLength(1)
+  })
+
+  test('gives a reply back whole, which is never posted then', async () => {
+    const { id } = await reply('Written in anger')
+    expect(await undo(id)).toEqual({ text: 'Written in anger' })
+    await pass(11 * MINUTE_MS)
+    expect(await changes()).toEqual([])
+    expect(await row()).toBeNull()
+    expect(await pipeline.api(env.DB).reviews.get({ id: firstReview() })).toMatchObject({
+      response: null,
+      posting: null,
+      status: 'pending',
+    })
+    await expect(undo(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('gives a change back: guests go on reading the former text, and the review knows it', async () => {
+    const { id } = await reply('First')
+    await pass(11 * MINUTE_MS)
+    await pass(2 * MINUTE_MS)
+    expect(await posting()).toEqual({ state: 'live', reason: null })
+    await pipeline.api(env.DB).responses.update({ id, text: 'Second' })
+    expect(await leavesAt()).not.toBeNull()
+    expect(await undo(id)).toEqual({ text: 'Second' })
+    await pass(11 * MINUTE_MS)
+    expect(await shown()).toBe('First')
+    expect(await changes()).toHaveLength(1)
+    expect(await pipeline.api(env.DB).reviews.get({ id: firstReview() })).toMatchObject({
+      response: { text: 'First', postedToPlatform: true },
+      posting: { state: 'live', reason: null },
+    })
+  })
+
+  test('gives nothing back that has left', async () => {
+    const { id } = await reply()
+    await pass(11 * MINUTE_MS)
+    await expect(undo(id)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await shown()).toBe('Thank you for coming by.')
+  })
+
+  test('lets one win where Undo is pressed while the reply goes out', async () => {
+    const { id } = await reply()
+    const { outbound } = pipeline.ctx
+    const undone: unknown[] = []
+    pipeline.ctx.outbound = async (...asked) => {
+      if (asked[1].method === 'PUT') undone.push(await undo(id).catch(({ code }) => code))
+      return outbound(...asked)
+    }
+    await pass(11 * MINUTE_MS)
+    pipeline.ctx.outbound = outbound
+    expect(undone).toEqual(['CONFLICT'])
+    expect(await shown()).toBe('Thank you for coming by.')
+  })
+
+  test('of a hundred presses posts one reply, and of a hundred undos gives back one', async () => {
+    const api = pipeline.api(env.DB)
+    const press = () => api.responses.create({ reviewId: firstReview(), text: 'Once' })
+    const pressed = await Promise.all(Array.from({ length: 100 }, press))
+    const [id = ''] = new Set(pressed.map((one) => one.id))
+    expect(new Set(pressed.map((one) => one.id)).size).toBe(1)
+    const undone = await Promise.allSettled(Array.from({ length: 100 }, () => undo(id)))
+    expect(undone.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await press()
+    await pass(11 * MINUTE_MS)
+    expect(await changes()).toHaveLength(1)
+  })
+})
+
+describe('whoever wrote a reply that has not left yet', () => {
+  const member = `organization_id = ?1 AND user_id = ?2`
+  const change = (set: string) =>
+    env.DB.prepare(`UPDATE organization_users SET ${set} WHERE ${member}`)
+      .bind(pipeline.account.organizationId, pipeline.account.userId)
+      .run()
+
+  test.each([
+    ['was removed from the team', 'is_active = 0'],
+    ['needs approval by now', "role = 'member', suggests_only = 1"],
+    ['may only read by now', "role = 'viewer'"],
+    ['no longer sees the business', `role = 'member', business_ids = '["other"]'`],
+  ])('%s: it stays here, and says why', async (_, set) => {
+    await reply()
+    await change(set)
+    await pipeline.drain()
+    expect(await changes()).toEqual([])
+    expect(await posting()).toEqual({
+      state: 'refused',
+      reason: 'Whoever wrote it may no longer post replies. Edit it to post it yourself.',
+    })
+  })
+
+  test('may not post any more while it is taken along: the statement that lets it go looks again', async () => {
+    await reply()
+    const post = await claimPost(pipeline.ctx, Number(firstReview()))
+    await change('is_active = 0')
+    expect(post && (await recordSending(pipeline.ctx, post))).toBe(false)
+  })
+
+  test('had it deleted before they left: it is deleted at Google all the same', async () => {
+    const { id } = await reply()
+    await pipeline.drain()
+    await pipeline.api(env.DB).responses.remove({ id })
+    await change('is_active = 0')
+    await pipeline.drain()
+    expect(await shown()).toBeNull()
   })
 })
 

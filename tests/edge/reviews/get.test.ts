@@ -54,6 +54,8 @@ test('a review comes with everything a screen shows of it', async ({ account, bu
     status: 'responded',
     response: null,
     posting: null,
+    leavesAt: null,
+    hasSuggestion: false,
     assignment: null,
     canPost: false,
     isSettled: false,

@@ -206,6 +206,7 @@ test('each view counts what it lists', async () => {
     changed: 2,
     unposted: 1,
     assigned: 0,
+    suggested: 0,
     answered: 1,
     all: 13,
   })
@@ -217,6 +218,7 @@ test('each view counts what it lists', async () => {
     changed: 2,
     unposted: 1,
     assigned: 0,
+    suggested: 0,
     answered: 1,
     all: 12,
   })

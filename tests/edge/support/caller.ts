@@ -18,6 +18,8 @@ interface ActorOptions {
   role?: Role
   /** The businesses that the member is limited to; all by default. */
   businessIds?: readonly string[] | null
+  /** Whether the member's replies need approval; not by default. */
+  suggestsOnly?: boolean
   /** Whether the e-mail address is proven; true by default. */
   isVerified?: boolean
   /** What the cookie of a sign-in says that waits for its second factor. */
@@ -66,6 +68,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
       role: options.role ?? 'owner',
       plan: options.plan ?? 'ai_insights',
       businessIds: options.businessIds ?? null,
+      suggestsOnly: options.suggestsOnly ?? false,
     },
     unknownTier: null,
   }

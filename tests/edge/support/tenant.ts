@@ -20,6 +20,7 @@ import {
   pushDevices,
   replyDrafts,
   replyRewrites,
+  replySuggestions,
   replyTemplates,
   reportSchedules,
   reports,
@@ -160,6 +161,11 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     .first<{ responseId: string; reviewId: number }>()
   if (!answered) throw new Error('the answered review is stored above')
   const { responseId, reviewId } = answered
+  const waitingId = await env.DB.prepare(
+    'SELECT id FROM reviews WHERE business_id = ? AND response_id IS NULL',
+  )
+    .bind(business.id)
+    .first<number>('id')
   const connectionId = await createConnection(account, { label: canary, state: 'revoked', fault: canary })
   await createLink(business, connectionId, { placeName: canary })
   await batch(db, [
@@ -345,6 +351,15 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       signOff: canary,
       contactLine: canary,
       remarks: JSON.stringify([{ topic: 'staff', kind: 'praise', text: canary }]),
+      updatedAt: now,
+    }),
+    db.insert(replySuggestions).values({
+      reviewId: Number(waitingId),
+      organizationId,
+      businessId: business.id,
+      userId,
+      text: `suggested by ${canary}`,
+      state: 'open',
       updatedAt: now,
     }),
     db.insert(replyDrafts).values({

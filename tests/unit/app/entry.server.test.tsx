@@ -103,6 +103,7 @@ const SIGNED_IN: AppLoadContext = {
       email: 'ada@demo.test',
       fullName: 'Ada </script>',
       role: 'owner',
+      suggestsOnly: false,
       isVerified: true,
       mustChangePassword: false,
     },

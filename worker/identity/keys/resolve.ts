@@ -6,7 +6,7 @@ import { liveBusinesses, reachOf } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { FEED_SCOPE } from '../../rules/api-keys.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
-import { isRole } from '../../rules/permissions.ts'
+import { canNeedApproval, isRole } from '../../rules/permissions.ts'
 import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from '../sessions/active-session.ts'
 import { KEY_MARK } from './keys.ts'
@@ -67,6 +67,7 @@ interface KeyRow {
   organization_name: string
   role: string
   business_ids: string | null
+  suggests_only: 0 | 1
   live_businesses: string | null
   plan_type: string | null
 }
@@ -74,7 +75,7 @@ interface KeyRow {
 function select(isLive: SQL): SQL {
   return sql`SELECT api_keys.id, api_keys.scopes, api_keys.expires_at, users.id AS user_id, users.email,
       users.email_verified_at, users.must_change_password, profiles.full_name, organizations.id AS organization_id,
-      organizations.name AS organization_name, member.role, member.business_ids, subscription.plan_type,
+      organizations.name AS organization_name, member.role, member.business_ids, member.suggests_only, subscription.plan_type,
       ${liveBusinesses(sql`organizations.id`)} AS live_businesses
     FROM api_keys
     JOIN users ON users.id = api_keys.created_by
@@ -111,6 +112,7 @@ function sessionOf(row: KeyRow | undefined, now: number): ActiveSession | null {
       role: row.role,
       plan: row.plan_type ?? 'free',
       businessIds: reachOf(row.role, row.business_ids, row.live_businesses),
+      suggestsOnly: row.suggests_only === 1 && canNeedApproval(row.role),
     },
     unknownTier: null,
     token: { scopes: row.scopes.split(' '), isKey: true },

@@ -34,6 +34,8 @@ export interface ActiveSession {
     plan: string
     /** Businesses the member can see; null for all (platform/business-access.ts). */
     businessIds: readonly string[] | null
+    /** True if the member's replies need approval. */
+    suggestsOnly: boolean
   }
   /** A stored subscription tier of the user or organization that we don't know; null if both are known. */
   unknownTier: string | null
@@ -60,8 +62,17 @@ export type SessionView = ReturnType<typeof sessionView>
 
 export function sessionView(session: ActiveSession) {
   const { user, aal, amr, nextLevel, lastActivityAt, expiresAt } = session
-  const { role, plan, businessIds: _, ...organization } = session.organization
-  return { user: { ...user, role }, aal, amr, nextLevel, organization, plan, lastActivityAt, expiresAt }
+  const { role, plan, businessIds: _, suggestsOnly, ...organization } = session.organization
+  return {
+    user: { ...user, role, suggestsOnly },
+    aal,
+    amr,
+    nextLevel,
+    organization,
+    plan,
+    lastActivityAt,
+    expiresAt,
+  }
 }
 
 /** `SessionView` for programs, with times as ISO 8601 in UTC. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { liveBusinesses, reachOf } from '../../platform/business-access.ts'
 import { sha256Hex } from '../../platform/ids.ts'
-import { ROLES } from '../../rules/permissions.ts'
+import { canNeedApproval, ROLES } from '../../rules/permissions.ts'
 import { isPlan } from '../../rules/plans.ts'
 import { SESSION_IDLE_MS } from '../../rules/sessions.ts'
 import { countCalls, countedCalls } from '../limits/call-limit.ts'
@@ -142,6 +142,7 @@ interface SessionRow {
   organizationTier: string
   role: string
   businessIds: string | null
+  suggestsOnly: 0 | 1
   liveBusinesses: string | null
   plan: string | null
   hasFactor: 0 | 1
@@ -156,6 +157,7 @@ function selectSession(db: Database, which: SQL, now: number, organizationId?: s
       users.must_change_password AS mustChangePassword, users.email_verified_at AS emailVerifiedAt,
       profiles.subscription_tier AS profileTier, organizations.id AS organizationId, organizations.name AS organizationName,
       organizations.subscription_tier AS organizationTier, member.role AS role, member.business_ids AS businessIds,
+      member.suggests_only AS suggestsOnly,
       ${LIVE_BUSINESSES} AS liveBusinesses, subscription.plan_type AS plan,
       EXISTS (SELECT 1 FROM mfa_factors
         WHERE mfa_factors.user_id = sessions.user_id AND mfa_factors.status = 'verified') AS hasFactor
@@ -201,6 +203,7 @@ function activeSession(row: SessionRow | undefined): ActiveSession | null {
       role,
       plan: row.plan ?? 'free',
       businessIds: reachOf(role, row.businessIds, row.liveBusinesses),
+      suggestsOnly: row.suggestsOnly === 1 && canNeedApproval(role),
     },
     unknownTier: [row.profileTier, row.organizationTier].find((tier) => !isPlan(tier)) ?? null,
   }

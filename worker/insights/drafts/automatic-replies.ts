@@ -15,7 +15,7 @@ import {
   AUTOMATIC_WAIT,
 } from '../../rules/drafts.ts'
 import { MINUTE_MS } from '../../rules/durations.ts'
-import { can } from '../../rules/permissions.ts'
+import { may } from '../../rules/permissions.ts'
 import { hasFeature } from '../../rules/plans.ts'
 import { stopAutomatic } from './draft-styles.ts'
 import { draftFromWordings } from './reply-drafts.ts'
@@ -114,6 +114,6 @@ async function whoAllowedIt(
     WHERE business_id = ${businessId} AND organization_id = ${organizationId})`
   const acting = await actingFor(ctx, organizationId, allowedBy)
   if (!acting) return null
-  const { role, plan } = acting.organization
-  return can(role, 'reviews.answer') && hasFeature(plan, 'hasAIInsights') ? acting : null
+  const { organization } = acting
+  return may(organization, 'replies.post') && hasFeature(organization.plan, 'hasAIInsights') ? acting : null
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { draftStyles } from '#db/schema/index.ts'
 import { requireBusiness } from '../../businesses/require-business.ts'
@@ -13,6 +13,7 @@ import {
   refusedSentence,
   type SaveDraftStyleInput,
 } from '../../rules/drafts.ts'
+import { may } from '../../rules/permissions.ts'
 import { industryOf, PACKS } from '../topics/industries.ts'
 import { sentenceFault } from './text-checks.ts'
 
@@ -69,6 +70,8 @@ function allow(ctx: MemberContext, { id, name }: { id: string; name: string }, i
             eq(draftStyles.businessId, id),
             eq(draftStyles.organizationId, organizationId),
             isNull(draftStyles.automaticBy),
+            // Nobody switches on for others what they may not do themselves.
+            sql`${may(ctx.organization, 'replies.post')}`,
           ),
         )
     : stopAutomatic(ctx, { organizationId, businessId: id })

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import { connectionLinks, replyPosts, reviewResponses, reviews, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
+import { memberMayPost } from '../../platform/business-access.ts'
 import { isFree, newLease } from '../../platform/due.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 
@@ -17,6 +18,14 @@ export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
 /** Nothing of a deleted business goes out; it waits there for the business to be brought back. */
 export const ofLiveBusiness = sql`NOT EXISTS (SELECT 1 FROM businesses
   WHERE businesses.id = ${replyPosts.businessId} AND businesses.deleted_at IS NOT NULL)`
+
+/**
+ * True while whoever wrote the reply may still post it: they are a member, see the business, and need no approval. Looked at
+ * again by the statement that lets it go.
+ */
+const AUTHOR_MAY_POST = sql<0 | 1>`EXISTS (SELECT 1 FROM organization_users AS seat
+  WHERE seat.organization_id = ${replyPosts.organizationId} AND seat.user_id = ${replyPosts.userId}
+    AND ${memberMayPost(sql`seat`, sql`${replyPosts.businessId}`)})`
 
 /**
  * Takes a reply if something is to be done about it now and nobody else has it, else null: so the requests about one
@@ -47,6 +56,7 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
         /** Place of the connection; null if that is gone. */
         placeId: connectionLinks.placeId,
         authorVerifiedAt: users.emailVerifiedAt,
+        mayPost: AUTHOR_MAY_POST.as('may_post'),
       })
       .from(replyPosts)
       .innerJoin(reviews, eq(reviews.id, replyPosts.reviewId))
@@ -71,13 +81,21 @@ export async function releasePost(ctx: BackgroundContext, post: ClaimedPost): Pr
 }
 
 /**
- * Records that the present version goes out: the platform may show it from here on. False where it changed meanwhile.
+ * Records that the present version goes out: the platform may show it from here on. False where it changed meanwhile, or
+ * its author may not post any more.
  */
 export async function recordSending(ctx: BackgroundContext, post: ClaimedPost): Promise<boolean> {
   const recorded = await ctx.db
     .update(replyPosts)
     .set({ isUnsure: true })
-    .where(and(isHeldBy(post), eq(replyPosts.version, post.version)))
+    .where(
+      and(
+        isHeldBy(post),
+        eq(replyPosts.version, post.version),
+        // What is deleted here goes, whoever deleted it.
+        post.text === null ? undefined : AUTHOR_MAY_POST,
+      ),
+    )
     .returning({ reviewId: replyPosts.reviewId })
   return recorded.length > 0
 }

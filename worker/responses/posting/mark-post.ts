@@ -1,10 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { reviews } from '#db/schema/index.ts'
+import { reviewResponses, reviews } from '#db/schema/index.ts'
 import type { ActingContext, BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { copyResponse } from '../../reviews/answered.ts'
 import { IS_POSTABLE } from '../../reviews/review-view.ts'
+import { MINUTE_MS } from '../../rules/durations.ts'
 import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/responses.ts'
+import { ownResponse } from '../require-response.ts'
 
 /** When a reply goes out, and what is said of it until then. */
 export interface PostTime {
@@ -12,22 +14,33 @@ export interface PostTime {
   reason: string | null
 }
 
-/** Has a response sent where its platform is connected, in the batch that stores it. Returns what is to be sent. */
-export function markPost(
-  ctx: ActingContext,
-  responseId: string,
-  { dueAt, reason }: PostTime = { dueAt: ctx.now(), reason: null },
-) {
-  return ctx.db.statement<{ reviewId: number }>(sql`
+/** A reply that is to be sent, and when. */
+export interface MarkedPost {
+  reviewId: number
+  dueAt: number
+}
+
+/**
+ * Puts a response into the outbox where its platform is connected, in the batch that stores it. Returns what is to be sent.
+ *
+ * @param time by default as soon as the organization's delay has passed
+ */
+export function markPost(ctx: ActingContext, responseId: string, time?: PostTime) {
+  const { id } = ctx.organization
+  const dueAt = time
+    ? sql`${time.dueAt}`
+    : sql`${ctx.now()} + ${MINUTE_MS} * (SELECT reply_delay_minutes FROM organizations WHERE organizations.id = ${id})`
+  const reason = time?.reason ?? null
+  return ctx.db.statement<MarkedPost>(sql`
     INSERT INTO reply_posts (review_id, organization_id, business_id, user_id, state, reason, due_at, created_at)
     SELECT reviews.id, reviews.organization_id, reviews.business_id, ${ctx.session.user.id}, 'waiting', ${reason}, ${dueAt},
       ${ctx.now()}
     FROM review_responses AS answer JOIN reviews ON reviews.id = answer.review_id
-    WHERE answer.id = ${responseId} AND answer.organization_id = ${ctx.organization.id} AND ${IS_POSTABLE}
+    WHERE answer.id = ${responseId} AND answer.organization_id = ${id} AND ${IS_POSTABLE}
     ON CONFLICT (review_id) DO UPDATE SET
       user_id = excluded.user_id, version = version + 1, state = 'waiting', reason = excluded.reason,
       due_at = excluded.due_at, attempts = 0, checks = 0
-    RETURNING review_id AS reviewId`)
+    RETURNING review_id AS reviewId, due_at AS dueAt`)
 }
 
 /**
@@ -35,18 +48,48 @@ export function markPost(
  * show an older answer of the owner's, which is not ours to delete.
  */
 export function markRemoval(ctx: MemberContext, responseId: string) {
-  const ofResponse = sql`review_id = (SELECT answer.review_id FROM review_responses AS answer
-    WHERE answer.id = ${responseId} AND answer.organization_id = ${ctx.organization.id})`
+  const ofResponse = isOfOwn(ctx, responseId)
   return [
-    ctx.db.statement(
-      sql`DELETE FROM reply_posts WHERE ${ofResponse} AND sent_version IS NULL AND NOT is_unsure`,
-    ),
-    ctx.db.statement<{ reviewId: number }>(sql`
+    ctx.db.statement(sql`DELETE FROM reply_posts WHERE ${ofResponse} AND ${IS_NEW}`),
+    ctx.db.statement<MarkedPost>(sql`
       UPDATE reply_posts SET user_id = ${ctx.session.user.id}, version = version + 1, state = 'waiting', reason = NULL,
         due_at = ${ctx.now()}, attempts = 0, checks = 0
       WHERE ${ofResponse}
-      RETURNING review_id AS reviewId`),
+      RETURNING review_id AS reviewId, due_at AS dueAt`),
   ] as const
+}
+
+/** The post of one of the caller's responses. */
+function isOfOwn(ctx: MemberContext, responseId: string): SQL {
+  return sql`review_id = (SELECT review_id FROM review_responses WHERE ${ownResponse(ctx, responseId)})`
+}
+
+/** Nothing of the reply can have reached its platform. */
+const IS_NEW = sql`sent_version IS NULL AND NOT is_unsure`
+/** The platform has a former text of the reply, and nothing newer can have reached it. */
+const IS_CHANGE = sql`sent_version < version AND sent_text IS NOT NULL AND NOT is_unsure`
+
+/**
+ * Statements that take a response back out of the outbox, in this order: a changed one has its former text again, and
+ * the platform is asked about that; a new one's post is forgotten.
+ */
+export function takeBack(ctx: MemberContext, responseId: string) {
+  const ofResponse = isOfOwn(ctx, responseId)
+  const formerText = sql`(SELECT sent_text FROM reply_posts WHERE ${ofResponse} AND ${IS_CHANGE})`
+  return {
+    /** True if it can be taken back. */
+    isInOutbox: sql`EXISTS (SELECT 1 FROM reply_posts WHERE ${ofResponse} AND (${IS_NEW} OR ${IS_CHANGE}))`,
+    restore: ctx.db
+      .update(reviewResponses)
+      .set({ responseText: formerText, updatedAt: ctx.now() })
+      .where(sql`${ownResponse(ctx, responseId)} AND ${formerText} IS NOT NULL`),
+    ask: ctx.db.statement<MarkedPost>(sql`
+      UPDATE reply_posts SET version = version + 1, sent_version = version + 1, state = 'waiting', reason = NULL,
+        due_at = ${ctx.now()}, attempts = 0, checks = 0
+      WHERE ${ofResponse} AND ${IS_CHANGE}
+      RETURNING review_id AS reviewId, due_at AS dueAt`),
+    forget: ctx.db.statement(sql`DELETE FROM reply_posts WHERE ${ofResponse} AND ${IS_NEW}`),
+  }
 }
 
 /**

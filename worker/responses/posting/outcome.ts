@@ -27,6 +27,7 @@ export interface NextPost {
   reason: string | null
   sentVersion: number | null
   sentAt: number | null
+  sentText: string | null
   isUnsure: boolean
   dueAt: number | null
   attempts: number
@@ -50,13 +51,32 @@ const TRIES_BEFORE_FAILED = 4
 
 type PostProgress = Pick<
   ClaimedPost,
-  'version' | 'sentVersion' | 'sentAt' | 'isUnsure' | 'state' | 'reason' | 'attempts' | 'checks'
+  | 'version'
+  | 'text'
+  | 'sentVersion'
+  | 'sentAt'
+  | 'sentText'
+  | 'isUnsure'
+  | 'state'
+  | 'reason'
+  | 'attempts'
+  | 'checks'
 >
 
 export function afterOutcome(post: PostProgress, outcome: Outcome, now: number): NextPost | null {
-  const { sentVersion, sentAt, isUnsure, state, reason, attempts, checks } = post
+  const { sentVersion, sentAt, sentText, isUnsure, state, reason, attempts, checks } = post
   const isSent = sentVersion === post.version
-  const unchanged = { state, reason, sentVersion, sentAt, isUnsure, dueAt: null, attempts: 0, checks }
+  const unchanged = {
+    state,
+    reason,
+    sentVersion,
+    sentAt,
+    sentText,
+    isUnsure,
+    dueAt: null,
+    attempts: 0,
+    checks,
+  }
   switch (outcome.kind) {
     case 'gone':
       return null
@@ -67,6 +87,7 @@ export function afterOutcome(post: PostProgress, outcome: Outcome, now: number):
         reason: null,
         sentVersion: post.version,
         sentAt: now,
+        sentText: post.text,
         isUnsure: false,
         dueAt: now + CHECK_WAITS_MS[0],
         checks: 0,

@@ -13,6 +13,7 @@ import { sendPost } from './send-post.ts'
 import { settlePost } from './settle-post.ts'
 
 const GOOGLE = PLATFORM_NAMES.google
+const AUTHOR_MAY_NOT = 'Whoever wrote it may no longer post replies. Edit it to post it yourself.'
 const BAD_REQUEST = 400
 /** A reply that was taken may not show at once. */
 const CHECKS_BEFORE_MISSING = 2
@@ -43,6 +44,7 @@ async function stepOf(ctx: BackgroundContext, post: ClaimedPost): Promise<Outcom
     const build = (token: string) => reviewRequest(reviewName, token)
     return ask(ctx, post, build, (answer) => afterCheck(answer, post.checks))
   }
+  if (text !== null && !post.mayPost) return { kind: 'refused', reason: AUTHOR_MAY_NOT }
   if (post.authorVerifiedAt === null) {
     return { kind: 'on hold', reason: 'It goes out once you have confirmed your e-mail address.' }
   }

@@ -7,6 +7,7 @@ import { isFree, sendEach } from '../../platform/due.ts'
 import { logFault } from '../../platform/log.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 import { ofLiveBusiness } from './claim-post.ts'
+import type { MarkedPost } from './mark-post.ts'
 
 /** A reply that is due for longer counts as lost on its way. */
 const GRACE_MS = 5 * SECOND_MS
@@ -17,18 +18,16 @@ function postMessage(reviewId: number): PostReplyMessage {
 }
 
 /** Asks for a reply to be sent. A message that can't be sent or gets lost is sent again by the minute's tick. */
-export async function sendPost(ctx: BackgroundContext, reviewId: number): Promise<void> {
+export async function sendPost(ctx: BackgroundContext, reviewId: number, waitMs = 0): Promise<void> {
+  const delaySeconds = Math.ceil(waitMs / SECOND_MS)
   await ctx.queues.google
-    .send(postMessage(reviewId))
+    .send(postMessage(reviewId), delaySeconds > 0 ? { delaySeconds } : {})
     .catch((cause: unknown) => logFault('reply_post_not_sent', cause, { reviewId }))
 }
 
-/** Asks for the replies that a statement of `mark-post.ts` has marked. */
-export async function sendMarked(
-  ctx: BackgroundContext,
-  marked: D1Result<{ reviewId: number }>,
-): Promise<void> {
-  for (const { reviewId } of marked.results) await sendPost(ctx, reviewId)
+/** Asks for the replies that a statement of `mark-post.ts` has marked, for when they leave the outbox. */
+export async function sendMarked(ctx: BackgroundContext, marked: D1Result<MarkedPost>): Promise<void> {
+  for (const { reviewId, dueAt } of marked.results) await sendPost(ctx, reviewId, dueAt - ctx.now())
 }
 
 /**

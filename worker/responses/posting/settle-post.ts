@@ -54,6 +54,7 @@ export async function settlePost(
       // Taken or perhaps taken: something of ours may be shown there.
       sentVersion: next?.sentVersion ?? null,
       sentAt: next?.sentAt ?? null,
+      sentText: next?.sentText ?? null,
       isUnsure: next?.isUnsure ?? false,
     })
     .where(isHeldBy(post))

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import {
   Activity,
+  Clock,
   Coins,
   Flag,
   type IconNode,
@@ -37,6 +38,7 @@ const ICONS: Record<NotificationKind, IconNode> = {
   alarm: Activity,
   credits_low: Coins,
   reply_written: Reply,
+  reply_due: Clock,
   review_case: Flag,
   system_update: Info,
   billing: TriangleAlert,

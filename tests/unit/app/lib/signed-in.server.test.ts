@@ -10,6 +10,7 @@ const SESSION: SessionView = {
     email: 'ada@demo.test',
     fullName: 'Ada',
     role: 'owner',
+    suggestsOnly: false,
     isVerified: true,
     mustChangePassword: false,
   },

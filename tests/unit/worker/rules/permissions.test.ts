@@ -17,6 +17,7 @@ const MANAGERS: Role[] = ['owner', 'admin']
 const ALLOWED: Record<Action, Role[]> = {
   'reviews.read': EVERYONE,
   'reviews.answer': WRITERS,
+  'replies.post': WRITERS,
   'collection.start': WRITERS,
   'reviews.import': WRITERS,
   'reviews.ask': WRITERS,

@@ -16,6 +16,8 @@ export function aReview(given: Partial<ReviewView> = {}): ReviewView {
     isSettled: false,
     response: null,
     posting: null,
+    leavesAt: null,
+    hasSuggestion: false,
     assignment: null,
     canPost: false,
     ownerResponse: null,

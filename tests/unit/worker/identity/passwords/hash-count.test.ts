@@ -76,6 +76,7 @@ function signedInAs({ userId, organizationId, email }: Account) {
         role: 'owner',
         plan: 'free',
         businessIds: null,
+        suggestsOnly: false,
       },
       unknownTier: null,
     },

@@ -9,8 +9,10 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 /** A reply of which nothing has gone out yet. */
 const NEW = {
   version: 3,
+  text: 'Thanks',
   sentVersion: null,
   sentAt: null,
+  sentText: null,
   isUnsure: false,
   state: 'waiting',
   reason: null,
@@ -18,7 +20,7 @@ const NEW = {
   checks: 0,
 } as const
 /** One that Google took ten minutes ago. */
-const SENT = { ...NEW, sentVersion: 3, sentAt: NOW - 10 * MINUTE_MS, checks: 2 } as const
+const SENT = { ...NEW, sentVersion: 3, sentText: 'Thanks', sentAt: NOW - 10 * MINUTE_MS, checks: 2 } as const
 
 const later: Outcome = { kind: 'later', reason: 'Down.', waitMs: 0, isUnsure: true, needsOwner: false }
 
@@ -29,6 +31,7 @@ test('what Google took is asked about after a minute, whatever there was before'
     reason: null,
     sentVersion: 3,
     sentAt: NOW,
+    sentText: 'Thanks',
     isUnsure: false,
     dueAt: NOW + MINUTE_MS,
     attempts: 0,

@@ -1,0 +1,32 @@
+-- Replies leave through an outbox: how long they wait there, and what Undo goes back to.
+ALTER TABLE organizations ADD COLUMN reply_delay_minutes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE reply_posts ADD COLUMN sent_text TEXT; -- the text the platform took last
+
+-- A member whose replies need approval.
+ALTER TABLE organization_users ADD COLUMN suggests_only INTEGER NOT NULL DEFAULT 0;
+
+-- A reply that waits for somebody who may post it; one a review.
+CREATE TABLE reply_suggestions (
+  review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  business_id TEXT NOT NULL,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who wrote it
+  text TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('open', 'returned')),
+  remark TEXT, -- of whoever handed it back
+  returned_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+  updated_at INTEGER NOT NULL
+);
+CREATE INDEX reply_suggestions_by_author ON reply_suggestions (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX reply_suggestions_by_returner ON reply_suggestions (returned_by) WHERE returned_by IS NOT NULL;
+
+-- How soon a location wants its reviews answered; no row: it has set no target.
+CREATE TABLE answer_targets (
+  business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  hours INTEGER NOT NULL, -- after the review was posted
+  reminded_until INTEGER NOT NULL, -- reviews posted until then have had their reminder
+  due_at INTEGER NOT NULL -- when it is next looked at what is about to be missed
+);
+CREATE INDEX answer_targets_by_organization ON answer_targets (organization_id);
+CREATE INDEX answer_targets_due ON answer_targets (due_at);

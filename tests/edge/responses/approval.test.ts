@@ -1,0 +1,213 @@
+import { env } from 'cloudflare:test'
+import { describe, expect } from 'vitest'
+import { createTeam, inOrganization } from '#tests/edge/organizations/support.ts'
+import { apiFor } from '#tests/edge/support/caller.ts'
+import { test as base } from '#tests/edge/support/test.ts'
+import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
+
+const test = base
+  .extend('team', () => createTeam())
+  .extend('reviewIds', async ({ team }) => {
+    const business = await createBusiness(env.DB, team.owner)
+    await storeReviews(env.DB, [
+      { business, authorName: 'Ana', rating: 1, text: 'Cold soup' },
+      { business, authorName: 'Ben', rating: 5, text: 'Warm soup' },
+    ])
+    const { items } = await team.as('owner').reviews.list()
+    return items.map(({ id }) => id)
+  })
+  .extend('stranger', () => createAccount(env.DB))
+  .extend('reviewId', ({ reviewIds }) => reviewIds[0] ?? '')
+  /** A member whose replies need approval. */
+  .extend('writer', async ({ team }) => {
+    const { userId } = team.member
+    await team.as('owner').organizations.requireApproval({ userId, suggestsOnly: true })
+    return apiFor(inOrganization(team.member, team.owner), { role: 'member', suggestsOnly: true })
+  })
+  .extend('boss', ({ team }) => team.as('owner'))
+  .extend('toApprove', ({ boss }) => async () => {
+    const { items } = await boss.reviews.list({ suggestion: 'open' })
+    return items.map(({ id }) => id)
+  })
+
+const FORBIDDEN = { code: 'FORBIDDEN', message: 'Insufficient permissions' }
+
+describe('a member whose replies need approval', () => {
+  test('is that by the session of their next request', async ({ team, writer, boss }) => {
+    const { userId } = team.member
+    const isMarked = async () =>
+      (await boss.organizations.members({})).items.find((one) => one.userId === userId)?.suggestsOnly
+    expect(writer).toBeDefined()
+    expect(await isMarked()).toBe(true)
+    await boss.organizations.requireApproval({ userId, suggestsOnly: false })
+    expect(await isMarked()).toBe(false)
+  })
+
+  test('posts, changes, undoes, deletes and marks nothing, by any procedure', async ({
+    writer,
+    boss,
+    reviewIds: [reviewId = '', other = ''],
+  }) => {
+    const { id } = await boss.responses.create({ reviewId: other, text: 'Thank you' })
+    const { responses } = writer
+    for (const call of [
+      () => responses.create({ reviewId, text: 'Mine' }),
+      () => responses.update({ id, text: 'Mine' }),
+      () => responses.undo({ id }),
+      () => responses.remove({ id }),
+      () => responses.markPosted({ id }),
+      () => responses.markAnswered({ reviewIds: [reviewId] }),
+      () => responses.returnSuggestion({ reviewId, text: 'Mine', remark: 'No' }),
+    ])
+      await expect(call()).rejects.toMatchObject(FORBIDDEN)
+    expect(await boss.responses.forReview({ reviewId })).toBeNull()
+    expect(await boss.responses.forReview({ reviewId: other })).toMatchObject({ text: 'Thank you' })
+  })
+
+  test('still drafts, is assigned, and settles what needs no reply', async ({
+    team,
+    writer,
+    boss,
+    reviewId,
+  }) => {
+    await boss.reviews.assign({ reviewId, userId: team.member.userId })
+    expect(await writer.responses.settle({ reviewIds: [reviewId] })).toEqual({ ids: [reviewId] })
+  })
+
+  test('can not be an owner or an admin', async ({ team, boss }) => {
+    const { userId } = team.admin
+    await expect(boss.organizations.requireApproval({ userId, suggestsOnly: true })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('can not lift that themselves', async ({ team, writer }) => {
+    const { userId } = team.member
+    await expect(writer.organizations.requireApproval({ userId, suggestsOnly: false })).rejects.toMatchObject(
+      FORBIDDEN,
+    )
+  })
+})
+
+describe('a suggested reply', () => {
+  test('waits in a view with its count, and posts nothing', async ({ writer, boss, reviewId, toApprove }) => {
+    expect(await toApprove()).toEqual([])
+    await writer.responses.suggest({ reviewId, text: 'We are sorry' })
+    expect(await toApprove()).toEqual([reviewId])
+    expect(await boss.screens.reviews()).toMatchObject({ counts: { suggested: 1 } })
+    expect(await boss.reviews.get({ id: reviewId })).toMatchObject({
+      hasSuggestion: true,
+      response: null,
+      status: 'pending',
+    })
+    expect(await boss.responses.suggestion({ reviewId })).toMatchObject({
+      text: 'We are sorry',
+      state: 'open',
+      isYours: false,
+    })
+  })
+
+  test('is posted as it stands or changed, once, and then waits no more', async ({
+    writer,
+    boss,
+    reviewId,
+    toApprove,
+  }) => {
+    await writer.responses.suggest({ reviewId, text: 'We are sorry' })
+    await boss.responses.create({ reviewId, text: 'We are very sorry' })
+    expect(await toApprove()).toEqual([])
+    expect(await boss.responses.suggestion({ reviewId })).toBeNull()
+    await expect(writer.responses.suggest({ reviewId, text: 'Again' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect(await boss.responses.forReview({ reviewId })).toMatchObject({ text: 'We are very sorry' })
+  })
+
+  test('is handed back with a remark, changed by its writer, and waits again', async ({
+    team,
+    writer,
+    boss,
+    reviewId,
+    toApprove,
+  }) => {
+    await writer.responses.suggest({ reviewId, text: 'Not our fault' })
+    await boss.responses.returnSuggestion({ reviewId, text: 'Not our fault', remark: 'Kinder, please' })
+    expect(await toApprove()).toEqual([])
+    expect(await writer.responses.suggestion({ reviewId })).toMatchObject({
+      state: 'returned',
+      remark: 'Kinder, please',
+      isYours: true,
+    })
+    const { items } = await team.as('member').notifications.list()
+    expect(items.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('handed back your reply to Ben: Kinder, please'),
+    )
+    expect(
+      (await team.as('admin').notifications.list()).items.map(({ message }) => message),
+    ).not.toContainEqual(expect.stringContaining('handed back'))
+    await writer.responses.suggest({ reviewId, text: 'We are sorry' })
+    expect(await toApprove()).toEqual([reviewId])
+    expect(await boss.responses.suggestion({ reviewId })).toMatchObject({
+      text: 'We are sorry',
+      remark: null,
+    })
+  })
+
+  test('is handed back as it was read only', async ({ writer, boss, reviewId }) => {
+    await writer.responses.suggest({ reviewId, text: 'First' })
+    await writer.responses.suggest({ reviewId, text: 'Second' })
+    await expect(
+      boss.responses.returnSuggestion({ reviewId, text: 'First', remark: 'No' }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('of a colleague is not overwritten', async ({ team, writer, reviewId }) => {
+    await writer.responses.suggest({ reviewId, text: 'Mine' })
+    await expect(team.as('admin').responses.suggest({ reviewId, text: 'Mine!' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+
+  test('is read and handed back by nobody of another organization, or without its business', async ({
+    team,
+    writer,
+    stranger,
+    reviewId,
+  }) => {
+    await writer.responses.suggest({ reviewId, text: 'Mine' })
+    const others = [
+      apiFor(stranger),
+      apiFor(inOrganization(team.member, team.owner), { role: 'member', businessIds: [] }),
+    ]
+    for (const { responses } of others) {
+      expect(await responses.suggestion({ reviewId })).toBeNull()
+      await expect(
+        responses.returnSuggestion({ reviewId, text: 'Mine', remark: 'No' }),
+      ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(responses.suggest({ reviewId, text: 'Planted' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+    }
+  })
+
+  test('is withdrawn by its writer alone', async ({ team, writer, reviewId, toApprove }) => {
+    await writer.responses.suggest({ reviewId, text: 'Mine' })
+    await expect(team.as('admin').responses.withdrawSuggestion({ reviewId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await writer.responses.withdrawSuggestion({ reviewId })
+    expect(await toApprove()).toEqual([])
+  })
+
+  test('and a hundred approvals at once make one reply', async ({ writer, boss, reviewId }) => {
+    await writer.responses.suggest({ reviewId, text: 'Sorry' })
+    const pressed = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, index) =>
+        boss.responses.create({ reviewId, text: `Sorry ${index % 4}` }),
+      ),
+    )
+    const ids = new Set(pressed.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : [])))
+    expect(ids.size).toBe(1)
+    expect(await boss.responses.suggestion({ reviewId })).toBeNull()
+  })
+})

@@ -1,0 +1,184 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { replySuggestions } from '#db/schema/index.ts'
+import type { ActingContext, MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { businessName, recordAction } from '../identity/log/record-action.ts'
+import { notify } from '../notifications/notify.ts'
+import { isOwn } from '../platform/business-access.ts'
+import { labelSuggested } from '../reviews/labels.ts'
+import { requireReview, reviewNotFound } from '../reviews/require-review.ts'
+import { iso } from '../rules/durations.ts'
+import type {
+  CreateResponseInput,
+  ResponsesOfReview,
+  ReturnSuggestionInput,
+  SuggestionView,
+} from '../rules/responses.ts'
+import { requirePostable } from './posting/mark-post.ts'
+
+const ANSWERED = 'You or a colleague have answered this review already.'
+const TAKEN = 'A colleague’s suggestion waits for this review already.'
+const CHANGED = 'This suggestion has changed meanwhile. Read it again first.'
+
+/** The suggested reply to a review; null if there is none, or the review isn't the caller's. */
+export async function findSuggestion(
+  ctx: MemberContext,
+  { reviewId }: ResponsesOfReview,
+): Promise<SuggestionView | null> {
+  const rows = await ctx.db.statement<SuggestionRow>(sql`
+    SELECT suggestion.review_id AS reviewId, suggestion.text AS text, suggestion.state AS state, suggestion.remark AS remark,
+      suggestion.user_id AS userId, coalesce(nullif(profiles.full_name, ''), users.email) AS name,
+      suggestion.updated_at AS updatedAt
+    FROM (SELECT * FROM reply_suggestions WHERE ${ownSuggestion(ctx, reviewId)}) AS suggestion
+      LEFT JOIN users ON users.id = suggestion.user_id
+      LEFT JOIN profiles ON profiles.id = suggestion.user_id`)
+  const [row] = rows.results
+  if (!row) return null
+  const { userId, name, updatedAt, ...view } = row
+  return {
+    ...view,
+    reviewId: String(view.reviewId),
+    by: name,
+    isYours: userId === ctx.session.user.id,
+    updatedAt: iso(updatedAt),
+  }
+}
+
+interface SuggestionRow {
+  reviewId: number
+  text: string
+  state: 'open' | 'returned'
+  remark: string | null
+  userId: string | null
+  name: string | null
+  updatedAt: number
+}
+
+/**
+ * Suggests a reply for somebody else to post. It replaces the caller's own one, and any that was handed back.
+ *
+ * @throws DomainError `not_found`; `conflict` when the review has a reply, or a colleague's suggestion; `invalid_input` for
+ * a text that the platform won't take
+ */
+export async function suggestReply(
+  ctx: MemberContext,
+  input: CreateResponseInput,
+): Promise<SuggestionView | null> {
+  const review = await requireReview(ctx, input.reviewId)
+  await requirePostable(ctx, input.text, sql`${review.id}`)
+  const { organization, session } = ctx
+  const now = ctx.now()
+  const [stored] = await ctx.db.batch([
+    ctx.db.statement<{ id: number }>(sql`
+      INSERT INTO reply_suggestions (review_id, organization_id, business_id, user_id, text, state, updated_at)
+      SELECT ${review.id}, ${organization.id}, ${review.businessId}, ${session.user.id}, ${input.text}, 'open', ${now}
+      WHERE NOT EXISTS (SELECT 1 FROM review_responses WHERE review_id = ${review.id})
+      ON CONFLICT (review_id) DO UPDATE SET user_id = excluded.user_id, text = excluded.text, state = 'open', remark = NULL,
+        returned_by = NULL, updated_at = excluded.updated_at
+      WHERE reply_suggestions.user_id IS excluded.user_id OR reply_suggestions.user_id IS NULL
+        OR reply_suggestions.state = 'returned'
+      RETURNING review_id AS id`),
+    recordAction(ctx, {
+      organizationId: organization.id,
+      action: 'reply_suggested',
+      subject: businessName(organization.id, review.businessId),
+    }),
+    notify(
+      ctx,
+      {
+        organizationId: organization.id,
+        businessId: review.businessId,
+        kind: 'reply_written',
+        message: `${nameOf(ctx)} suggests a reply to the review by ${review.authorName}. It waits for approval.`,
+        link: `/app/reviews/${review.id}`,
+        dedupeKey: `suggested:${review.id}:${now}`,
+      },
+      sql`changes() > 0`,
+    ),
+    labelSuggested(ctx, sql`${review.id}`),
+  ])
+  if (stored.results.length === 0) throw new DomainError('conflict', review.responseId ? ANSWERED : TAKEN)
+  return findSuggestion(ctx, input)
+}
+
+/** Takes the caller's own suggestion back. @throws DomainError `not_found` */
+export async function withdrawSuggestion(ctx: MemberContext, { reviewId }: ResponsesOfReview): Promise<void> {
+  const [removed] = await ctx.db.batch([
+    ctx.db
+      .delete(replySuggestions)
+      .where(and(ownSuggestion(ctx, reviewId), eq(replySuggestions.userId, ctx.session.user.id)))
+      .returning({ id: replySuggestions.reviewId }),
+    labelSuggested(ctx, sql`${Number(reviewId)}`),
+  ])
+  if (removed.length === 0) throw reviewNotFound()
+}
+
+/**
+ * Hands a suggestion back to its writer with a remark, who is told.
+ *
+ * @throws DomainError `not_found`; `conflict` when it isn't the one that was read
+ */
+export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggestionInput): Promise<void> {
+  const review = await requireReview(ctx, input.reviewId)
+  const { organization, session } = ctx
+  const now = ctx.now()
+  const isRead = and(
+    ownSuggestion(ctx, input.reviewId),
+    eq(replySuggestions.state, 'open'),
+    eq(replySuggestions.text, input.text),
+  )
+  const [suggestion] = await ctx.db
+    .select({ userId: replySuggestions.userId })
+    .from(replySuggestions)
+    .where(ownSuggestion(ctx, input.reviewId))
+  const [returned] = await ctx.db.batch([
+    ctx.db
+      .update(replySuggestions)
+      .set({ state: 'returned', remark: input.remark, returnedBy: session.user.id, updatedAt: now })
+      .where(isRead)
+      .returning({ id: replySuggestions.reviewId }),
+    recordAction(ctx, {
+      organizationId: organization.id,
+      action: 'reply_returned',
+      subject: businessName(organization.id, review.businessId),
+      ...(suggestion?.userId && { aboutUserId: suggestion.userId }),
+    }),
+    ...(suggestion?.userId
+      ? [
+          notify(
+            ctx,
+            {
+              organizationId: organization.id,
+              userId: suggestion.userId,
+              businessId: review.businessId,
+              kind: 'reply_written',
+              message: `${nameOf(ctx)} handed back your reply to ${review.authorName}: ${input.remark}`,
+              link: `/app/reviews/${review.id}`,
+              dedupeKey: `returned:${review.id}:${now}`,
+            },
+            sql`changes() > 0`,
+          ),
+        ]
+      : []),
+    labelSuggested(ctx, sql`${review.id}`),
+  ])
+  if (returned.length === 0) throw new DomainError('conflict', CHANGED)
+}
+
+/** The statements after which no suggestion waits for a review that has a reply. */
+export function endSuggestion(ctx: ActingContext, reviewId: number) {
+  return [
+    ctx.db.statement(sql`DELETE FROM reply_suggestions WHERE review_id = ${reviewId}
+      AND organization_id = ${ctx.organization.id}
+      AND EXISTS (SELECT 1 FROM review_responses WHERE review_responses.review_id = ${reviewId})`),
+    labelSuggested(ctx, sql`${reviewId}`),
+  ] as const
+}
+
+function ownSuggestion(ctx: MemberContext, reviewId: string): SQL | undefined {
+  return and(eq(replySuggestions.reviewId, Number(reviewId)), isOwn(ctx, replySuggestions))
+}
+
+function nameOf({ session: { user } }: MemberContext): string {
+  return user.fullName || user.email
+}

@@ -1,0 +1,170 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { answerTargets } from '#db/schema/index.ts'
+import { requireBusiness } from '../businesses/require-business.ts'
+import type { BackgroundContext, MemberContext } from '../context.ts'
+import { recordAction } from '../identity/log/record-action.ts'
+import { notifyAndAlert } from '../notifications/notify.ts'
+import { isInReach, isOwn } from '../platform/business-access.ts'
+import { type DueWork, doDue, every, isUnmoved } from '../platform/due.ts'
+import {
+  ANSWER_HOURS,
+  type AnswerTargetOf,
+  DUE_BACK_DAYS,
+  dueReminder,
+  leadMs,
+  type SetAnswerTargetInput,
+} from '../rules/answer-targets.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
+import { boundPosition, positionOf } from './position.ts'
+import { searchExpression, searchToken } from './search-expression.ts'
+
+/** The hours that a location wants its reviews answered in; null where it has no target. @throws DomainError `not_found` */
+export async function getAnswerTarget(
+  ctx: MemberContext,
+  { businessId }: AnswerTargetOf,
+): Promise<{ hours: number | null }> {
+  const { id } = await requireBusiness(ctx, businessId)
+  const [row] = await ctx.db
+    .select({ hours: answerTargets.hours })
+    .from(answerTargets)
+    .where(and(eq(answerTargets.businessId, id), isOwn(ctx, answerTargets)))
+  return { hours: row?.hours ?? null }
+}
+
+/**
+ * Sets a location's target, or none. Reminders begin with what isn't about to be missed yet.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function setAnswerTarget(
+  ctx: MemberContext,
+  { businessId, hours }: SetAnswerTargetInput,
+): Promise<void> {
+  const { id, name } = await requireBusiness(ctx, businessId)
+  const organizationId = ctx.organization.id
+  const now = ctx.now()
+  const own = and(eq(answerTargets.businessId, id), eq(answerTargets.organizationId, organizationId))
+  await ctx.db.batch([
+    hours === null
+      ? ctx.db.delete(answerTargets).where(own)
+      : ctx.db.statement(storeTarget({ businessId: id, organizationId, hours }, now)),
+    recordAction(ctx, {
+      organizationId,
+      action: 'answer_target_set',
+      subject: `${hours === null ? 'none' : `${hours} hours`} for ${name}`,
+    }),
+  ])
+}
+
+function storeTarget(
+  { businessId, organizationId, hours }: { businessId: string; organizationId: string; hours: number },
+  now: number,
+): SQL {
+  const remindedUntil = now - hours * HOUR_MS + leadMs(hours)
+  return sql`INSERT INTO answer_targets (business_id, organization_id, hours, reminded_until, due_at)
+    VALUES (${businessId}, ${organizationId}, ${hours}, ${remindedUntil}, ${now})
+    ON CONFLICT (business_id) DO UPDATE SET hours = excluded.hours, reminded_until = excluded.reminded_until
+    WHERE hours <> excluded.hours`
+}
+
+/** How many reviews are overdue, and how many are due, as a JSON object; null if no location has a target. */
+export function countDue(ctx: MemberContext, businessId: string | undefined, max: number): SQL {
+  const waiting = waitingExpression(ctx.organization.id)
+  const bounds = (['overdue', 'due'] as const).map((name) => {
+    const { from, to } = boundsInRow(ctx.now(), name)
+    return sql`${name}, sum((SELECT count(*) FROM (SELECT rowid FROM review_search
+      WHERE review_search MATCH '(' || ${waiting} || ') AND (keys : (' || target.tokens || '))'
+        AND rowid >= ${from} AND rowid < ${to} LIMIT ${max})))`
+  })
+  return sql`(SELECT iif(count(*) = 0, NULL, json_object(${sql.join(bounds, sql`, `)}))
+    FROM (${targetsByHours(ctx, businessId)}) AS target)`
+}
+
+/** Where the reviews lie that are overdue, or due, by a target of so many hours. */
+export function dueBounds(now: number, which: 'overdue' | 'due', hours: number) {
+  const missed = placeAt(now - hours * HOUR_MS)
+  return which === 'overdue'
+    ? { from: placeAt(now - DUE_BACK_DAYS * DAY_MS), to: missed }
+    : { from: missed, to: placeAt(now + DAY_MS) }
+}
+
+/** The same for each of ANSWER_HOURS, as expressions that look up the hours of the row. */
+function boundsInRow(now: number, which: 'overdue' | 'due') {
+  const ofHours = (end: 'from' | 'to') => {
+    const places = ANSWER_HOURS.map((hours) => [hours, String(dueBounds(now, which, hours)[end])])
+    return boundPosition(sql`${JSON.stringify(Object.fromEntries(places))} ->> CAST(target.hours AS TEXT)`)
+  }
+  return { from: ofHours('from'), to: ofHours('to') }
+}
+
+function placeAt(time: number): bigint {
+  return positionOf(Math.max(0, time), 0)
+}
+
+/** What guests still wait for an answer to, as an FTS5 expression. */
+function waitingExpression(organizationId: string): string {
+  return searchExpression(organizationId, { visibility: 'all', waiting: true })
+}
+
+/** The businesses with a target, as tokens of the search index: a row for each number of hours. */
+function targetsByHours(ctx: MemberContext, businessId: string | undefined): SQL {
+  return sql`SELECT hours, group_concat('b' || replace(substr(business_id, 20), '-', ''), ' OR ') AS tokens
+    FROM answer_targets WHERE organization_id = ${ctx.organization.id} AND ${isInReach(ctx, sql`business_id`)}
+      AND ${businessId === undefined ? sql`1` : sql`business_id = ${businessId}`}
+    GROUP BY hours`
+}
+
+/** The same for one number of hours, or an expression that matches nothing. */
+export function tokensOfTarget(ctx: MemberContext, hours: number): SQL {
+  return sql`coalesce((SELECT ' AND (keys : (' || group_concat('b' || replace(substr(business_id, 20), '-', ''), ' OR ') || '))'
+    FROM answer_targets WHERE organization_id = ${ctx.organization.id} AND hours = ${hours}
+      AND ${isInReach(ctx, sql`business_id`)}), ' AND (keys : bnone)')`
+}
+
+/** Beyond this many the reminder says 'more than'. */
+const MAX_REMINDED = 100
+
+const REMINDERS: DueWork<typeof answerTargets> = {
+  table: answerTargets,
+  key: 'businessId',
+  dueAt: 'dueAt',
+  backOff: every(10 * MINUTE_MS),
+  limit: 50,
+  fault: 'answer_targets_not_checked',
+  about: ({ businessId }) => ({ businessId }),
+}
+
+/** Reminds of reviews whose answer is about to be late, each once. Part of the minute's tick. */
+export function remindOfTargets(ctx: BackgroundContext): Promise<number> {
+  return doDue(ctx, REMINDERS, (target) => remind(ctx, target))
+}
+
+async function remind(ctx: BackgroundContext, target: typeof answerTargets.$inferSelect): Promise<void> {
+  const { businessId, organizationId, hours, remindedUntil } = target
+  const now = ctx.now()
+  const until = now - hours * HOUR_MS + leadMs(hours)
+  const expression = `(${waitingExpression(organizationId)}) AND (keys : b${searchToken(businessId)})`
+  const [found] = await ctx.db.batch([
+    ctx.db.statement<{ count: number; name: string | null }>(sql`
+      SELECT (SELECT count(*) FROM (SELECT rowid FROM review_search WHERE review_search MATCH ${expression}
+          AND rowid >= ${boundPosition(positionOf(Math.max(0, remindedUntil), 0))} AND rowid < ${boundPosition(positionOf(until, 0))}
+          LIMIT ${MAX_REMINDED + 1})) AS count,
+        (SELECT name FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId}
+          AND deleted_at IS NULL AND is_sample = 0) AS name`),
+  ])
+  const { count = 0, name = null } = found.results[0] ?? {}
+  const moveOn = ctx.db
+    .update(answerTargets)
+    .set({ remindedUntil: Math.max(until, remindedUntil), dueAt: now + HOUR_MS })
+    .where(isUnmoved(REMINDERS, target))
+  if (count === 0 || name === null) return void (await moveOn)
+  const news = {
+    organizationId,
+    businessId,
+    kind: 'reply_due',
+    message: dueReminder(name, Math.min(count, MAX_REMINDED), count > MAX_REMINDED, hours),
+    link: `/app/reviews?due=due&businessId=${businessId}`,
+    dedupeKey: `due:${businessId}:${until}`,
+  } as const
+  await ctx.db.batch([moveOn, ...notifyAndAlert(ctx, news, sql`changes() > 0`)])
+}
