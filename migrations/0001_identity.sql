@@ -8,6 +8,8 @@ CREATE TABLE users (
   email_verified_at INTEGER, -- null until the owner opened the link that was mailed there
   password_changed_at INTEGER, -- null: when the account was made
   must_change_password INTEGER NOT NULL DEFAULT 0,
+  visited_at INTEGER, -- when the current visit began
+  former_visit_at INTEGER, -- when the one before began
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );

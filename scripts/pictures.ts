@@ -14,7 +14,7 @@ import { chooseUpstream } from './local/upstream.ts'
 // changed.
 const FOLDER = `${ROOT}app/components/landing/pictures`
 const PORT = 8790
-const DEMO_EMAIL = 'pro@demo.test'
+const DEMO_EMAIL = 'ai@demo.test'
 const SCHEMES = ['light', 'dark'] as const
 
 interface Picture {

@@ -68,10 +68,14 @@ const DUE: NoticeKind = {
   why: 'You get this e-mail when reviews need an answer soon to keep the target of a location.',
 }
 
+/** More or fewer reviews than usual come after what is said in them. */
+const WORST_FIRST = sql`(SELECT alarms.kind IN ('many_reviews', 'few_reviews') FROM alarms
+  WHERE alarms.id = substr(notifications.dedupe_key, length('alarm:') + 1)), seq`
+
 /** The assigned reviews, then the alarms, that the recipient was not told of yet; for a batch. */
 export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, userId, alertAfter } = recipient
-  const notices = (where: SQL) =>
+  const notices = (where: SQL, order = sql`seq`) =>
     ctx.db.statement<Notice>(sql`SELECT message, link, businesses.name AS businessName,
         count(*) OVER () AS total,
         iif(reviews.id IS NULL, NULL, json_object('id', reviews.id, 'businessName', businesses.name, 'platform', reviews.platform,
@@ -84,12 +88,15 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
         AND reviews.id = CAST(substr(link, ${REVIEW_PATH.length + 1}) AS INTEGER)
         AND reviews.business_id = notifications.business_id
       WHERE notifications.organization_id = ${organizationId} AND seq > ${alertAfter} AND ${where}
-      ORDER BY seq LIMIT ${MAX_NOTICES}`)
+      ORDER BY ${order} LIMIT ${MAX_NOTICES}`)
   const getsAlarms = userId !== null && recipient.takesAlarms && hasFeature(recipient.plan, 'hasAIInsights')
   return [
     notices(sql`notifications.user_id = ${userId} AND kind = 'review_assigned'`),
-    notices(sql`${Number(getsAlarms)} AND kind = 'alarm'
-      AND notifications.created_at >= ${ctx.now() - ALARM_NEWS_DAYS * DAY_MS}`),
+    notices(
+      sql`${Number(getsAlarms)} AND kind = 'alarm'
+      AND notifications.created_at >= ${ctx.now() - ALARM_NEWS_DAYS * DAY_MS}`,
+      WORST_FIRST,
+    ),
     notices(sql`${Number(userId !== null && recipient.takesAlarms)} AND kind = 'reply_due'
       AND notifications.created_at >= ${ctx.now() - ALARM_NEWS_DAYS * DAY_MS}`),
   ] as const

@@ -211,22 +211,35 @@ export function durationText(hours: number): string {
   return days === 7 ? 'a week' : `${days} days`
 }
 
-export function waitingTitle({ needed, count, medianHours }: WaitingTimes): string {
+/** True if nine in ten are answered in the same time as half, so that the larger share is said alone. */
+function isAllAtOnce({ medianHours, mostHours }: WaitingTimes): boolean {
+  return medianHours !== null && medianHours === mostHours
+}
+
+export function waitingTitle(times: WaitingTimes): string {
+  const { needed, count, medianHours } = times
   if (count === 0) return 'No reviews from this period are waiting for an answer'
   if (needed > 0) return `Response times need ${needed} more ${needed === 1 ? 'review' : 'reviews'}`
   if (medianHours === null) return 'More than half of the reviews are still unanswered'
-  return `Half of the reviews are answered within ${durationText(medianHours)}`
+  const share = isAllAtOnce(times) ? 'Nine in ten' : 'Half of the'
+  return `${share} reviews are answered within ${durationText(medianHours)}`
 }
 
 export function waitingSummary(times: WaitingTimes, format: FigureFormat): string {
   const { needed, count, mostHours, withinTarget, open, undated } = times
   const sentences: string[] = []
   if (needed === 0) {
-    if (mostHours !== null) sentences.push(`Nine in ten within ${durationText(mostHours)}.`)
+    if (mostHours !== null && !isAllAtOnce(times))
+      sentences.push(`Nine in ten within ${durationText(mostHours)}.`)
     if (withinTarget !== null && hasShare(count))
       sentences.push(`${format.percent(withinTarget * 100)} within two days.`)
   }
-  if (open > 0) sentences.push(open === 1 ? 'One still waits.' : `${format.number(open)} still wait.`)
+  if (open > 0)
+    sentences.push(
+      open === 1
+        ? 'One has no reply that guests can see.'
+        : `${format.number(open)} have no reply that guests can see.`,
+    )
   if (undated > 0) sentences.push(`Not counted: ${counted(undated, 'answer', format)} without a date.`)
   return sentences.join(' ')
 }

@@ -143,10 +143,10 @@ function moodText({ happy, unhappy, part }: Mood): string {
   return unhappy >= part * MOST ? 'most of them unhappy' : 'some of them happy, some not'
 }
 
-export function newTheme(said: Said & Mood & { phrase: string; all: number; days: number }): string {
+export function newTheme(said: Said & Mood & { phrase: string; days: number }): string {
   return at(
     said,
-    `“${said.phrase.charAt(0).toUpperCase()}${said.phrase.slice(1)}” is new: ${count(said.part)} of ${reviews(said.all)} in ${spanText(said.days)} mention it, ${moodText(said)}.`,
+    `“${said.phrase.charAt(0).toUpperCase()}${said.phrase.slice(1)}” is new: ${guests(said.part)} ${said.part === 1 ? 'mentions' : 'mention'} it in ${spanText(said.days)}, ${moodText(said)}.`,
   )
 }
 

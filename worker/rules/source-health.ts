@@ -262,7 +262,7 @@ export function historyText(source: SourceHealth): string | null {
   const name = PLATFORM_NAMES[source.platform]
   if (source.limit?.kind === 'history') return historyLimitText(source.limit)
   if (source.backfilling) {
-    return `Older reviews come with ${source.nextDueAt ? 'the next collections' : 'each collection'}.`
+    return `Older reviews come ${source.nextDueAt ? 'with the next checks' : 'each time you collect'}.`
   }
   return source.statedTotal !== null && source.storedTotal < source.statedTotal
     ? `${name} counts reviews that its list does not show.`

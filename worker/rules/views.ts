@@ -135,8 +135,8 @@ interface SourcesSummary {
 
 /** Everything on the Dashboard, read in one database batch. */
 export interface DashboardView {
-  /** At most three, the most important first; none on plans without AI Insights. */
-  findings: Finding[]
+  /** At most three: new since the reader's last visit, the worst, the best; none on plans without AI Insights. */
+  findings: (Finding & { isNew: boolean })[]
   stats: ReviewStats
   /** The last `periodDays` days compared with the preceding period of the same length. */
   periodDays: number

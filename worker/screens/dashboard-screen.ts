@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { businessChoicesQuery, choicesByName, namesOf } from '../businesses/list.ts'
 import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
-import { readFindings, storedFindingsQuery, topOf } from '../insights/findings/list-findings.ts'
+import { isNewSince, readFindings, storedFindingsQuery, topOf } from '../insights/findings/list-findings.ts'
 import { readEach } from '../platform/read-each.ts'
 import { allFiguresQuery, postedDays, seenTotals, visibleOf } from '../reviews/daily-totals.ts'
 import { reviewPage } from '../reviews/list.ts'
@@ -40,12 +41,12 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
     waiting.query,
     sourcesQuery(ctx, businessId),
   ] as const
-  const [totals, recentRows, waitingRows, sourceRows, findingRows] = hasFeature(
+  const [totals, recentRows, waitingRows, sourceRows, findingRows, visit] = hasFeature(
     ctx.organization.plan,
     'hasAIInsights',
   )
-    ? await readEach(ctx, [...read, storedFindingsQuery(ctx, 'top', businessId)])
-    : ([...(await readEach(ctx, read)), null] as const)
+    ? await readEach(ctx, [...read, storedFindingsQuery(ctx, 'top', businessId), formerVisitQuery(ctx)])
+    : ([...(await readEach(ctx, read)), null, null] as const)
   const businesses = totals ? choicesByName(totals) : await choicesAlone(ctx)
   requireAmong(businesses, businessId)
   const days = postedDays(totals ?? [])
@@ -57,8 +58,12 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   const waitingPage = waiting.read(waitingRows)
   const { historyDays } = planLimits(ctx.organization.plan)
   const periodDays = trendDays(ctx)
+  const since = iso(visit?.results[0]?.formerVisitAt ?? null)
   return {
-    findings: topOf(readFindings(ctx, findingRows?.results ?? [])),
+    findings: topOf(readFindings(ctx, findingRows?.results ?? []), since).map((finding) => ({
+      ...finding,
+      isNew: isNewSince(finding, since),
+    })),
     stats: statsOf(ctx, totals),
     periodDays,
     trend: trendsOf(days, ctx.now(), periodDays),
@@ -92,6 +97,13 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
     historyDays,
     reviewsFailed: waitingPage.failed || recentPage.failed,
   }
+}
+
+/** When the reader's visit before this one began; null if there was none. */
+function formerVisitQuery({ db, session }: MemberContext) {
+  return db.statement<{ formerVisitAt: number | null }>(
+    sql`SELECT former_visit_at AS formerVisitAt FROM users WHERE id = ${session.user.id}`,
+  )
 }
 
 /** Reads the businesses' names without the statistics; null if that fails too. */

@@ -11,6 +11,7 @@ import { KEPT_DAYS as NOTIFICATION_DAYS } from '../notifications/notify.ts'
 import { KEPT_DAYS as INVITATION_DAYS } from '../organizations/invite.ts'
 import { MAIL_DAYS } from '../platform/deliver-mails.ts'
 import { type DataManagementView, type RetentionRule, UNDO_DAYS } from '../rules/account-deletion.ts'
+import { DELETED_KEPT_DAYS } from '../rules/businesses.ts'
 import { KEPT_DAYS as WEBHOOK_DAYS } from '../webhooks/deliveries.ts'
 
 /** Retention periods, from the constants that the tick deletes by. */
@@ -19,7 +20,7 @@ const RETENTION: readonly RetentionRule[] = [
     what: 'Businesses, reviews with their former versions, responses, templates, widgets, reported reviews',
     kept: 'Until you delete them',
   },
-  { what: 'Reviews and numbers of a deleted business', kept: 'Deleted at once' },
+  { what: 'A deleted business with its reviews', kept: days(DELETED_KEPT_DAYS) },
   { what: 'A deleted account and its organizations', kept: days(UNDO_DAYS) },
   { what: 'What members did (activity)', kept: days(ACTION_DAYS) },
   { what: 'Your security log', kept: days(SECURITY_LOG_DAYS) },

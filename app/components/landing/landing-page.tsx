@@ -135,11 +135,11 @@ function Hero() {
       </div>
       <ProductPicture
         of="dashboard"
-        alt="The dashboard: reviews that need an answer come first, then the key figures with their trends"
+        alt="The dashboard: what changed comes first, then the reviews that need an answer and the key figures"
         className="mt-12"
       />
       <p className="mt-3 text-xs text-muted-foreground">
-        Shown with demo data. The people and reviews are invented.
+        Shown with demo data, on the AI Insights plan. The people and reviews are invented.
       </p>
     </section>
   )

@@ -91,8 +91,8 @@ export function backfillsMessage(sources: readonly Backfill[], format: NumberFor
   const [stored, stated] = [sum('storedTotal'), sum('statedTotal')]
   const limit = sources.find((source) => source.limit?.kind === 'history')?.limit
   const isOne = sources.every(({ platform }) => platform === first.platform)
-  const here = `${format.number(stored)} of ${counted(stated, 'review', format)}${isOne ? ` on ${PLATFORM_NAMES[first.platform]}` : ''} are here`
+  const here = `${format.number(stored)} of ${counted(stated, 'review', format)}${isOne ? ` on ${PLATFORM_NAMES[first.platform]}` : ''} ${stored === 1 ? 'is' : 'are'} here`
   if (limit) return stored < stated ? `${here}. ${historyLimitText(limit)}` : historyLimitText(limit)
-  const rest = `with ${sources.some(({ nextDueAt }) => nextDueAt) ? 'the next collections' : 'each collection'}`
+  const rest = `${sources.some(({ nextDueAt }) => nextDueAt) ? 'with the next checks' : 'each time you collect'}`
   return stored < stated ? `${here}; the rest comes ${rest}.` : `Older reviews come ${rest}.`
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { Badge } from '#app/components/ui/badge.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { type Finding, listOf } from '#worker/rules/findings.ts'
 
 interface FindingListProps {
-  findings: readonly Finding[]
+  findings: readonly (Finding & { isNew?: boolean })[]
   /** Collapsed details below a finding. */
   details?: (finding: Finding) => ReactNode
 }
@@ -24,6 +25,11 @@ export function FindingList({ findings, details }: FindingListProps) {
         >
           <p className="min-w-0 flex-1 basis-64 text-sm wrap-anywhere">
             <span aria-hidden className={`mr-2 inline-block size-2 rounded-full ${dotOf(finding)}`} />
+            {finding.isNew && (
+              <Badge variant="info" className="mr-2">
+                New
+              </Badge>
+            )}
             {finding.sentence}
           </p>
           <div className="flex flex-wrap items-center gap-x-4">

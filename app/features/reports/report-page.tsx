@@ -117,47 +117,68 @@ function Quote({ quote: { text, rating, platform } }: { quote: ReportQuote }) {
 }
 
 const MAX_STARS = 5
-const CHART = { width: 600, height: 140, top: 18, bottom: 4 } as const
+const CHART = { width: 360, height: 110, top: 20, bottom: 6 } as const
 
-/** Draws the averages of a table over time, from 1 to 5 stars; the table below has the numbers. */
+/** Draws the averages of a table over time, with the first, the last, the lowest and the highest; the table below has all. */
 function Course({ table: { title, rows }, format }: { table: ReportTable; format: Format }) {
-  const averages = rows.map(({ values }) => values.at(-1) ?? null)
-  if (averages.filter((average) => average !== null).length < 2) return null
+  const averages = rows.flatMap(({ name, values }, index) => {
+    const average = values.at(-1) ?? null
+    return average === null ? [] : [{ name, average, index }]
+  })
+  const [first, last] = [averages[0], averages.at(-1)]
+  if (!first || !last || first === last) return null
   const { width, height, top, bottom } = CHART
-  const step = width / averages.length
-  const points = averages.flatMap((average, index) =>
-    average === null
-      ? []
-      : [
-          {
-            average,
-            x: (index + 0.5) * step,
-            y: top + ((MAX_STARS - average) / (MAX_STARS - 1)) * (height - top - bottom),
-          },
-        ],
-  )
+  const stars = averages.map(({ average }) => average)
+  const [lowest, highest] = [Math.min(...stars), Math.max(...stars)]
+  const floor = Math.min(MAX_STARS - 1, Math.floor(lowest))
+  const points = averages.map((one) => ({
+    ...one,
+    x: ((one.index + 0.5) / rows.length) * width,
+    y: top + ((MAX_STARS - one.average) / (MAX_STARS - floor)) * (height - top - bottom),
+  }))
+  const isNamed = ({ index, average }: (typeof points)[number]) =>
+    index === first.index ||
+    index === last.index ||
+    (stars.indexOf(average) === points.findIndex((one) => one.index === index) &&
+      (average === lowest || average === highest))
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      className="mt-4 w-full break-inside-avoid overflow-visible"
-      role="img"
-      aria-label={`${title}: average rating from 1 to 5 stars`}
-    >
-      <path d={`M0 ${height - bottom}H${width}`} className="stroke-border" />
-      <polyline
-        points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
-        className="fill-none stroke-chart-1"
-        strokeWidth="2"
-      />
-      {points.map(({ x, y, average }) => (
-        <g key={x}>
-          <circle cx={x} cy={y} r="3.5" className="fill-chart-1" />
-          <text x={x} y={y - 8} textAnchor="middle" className="fill-foreground text-xs tabular-nums">
-            {format.number(average, 1)}
-          </text>
-        </g>
-      ))}
-    </svg>
+    <figure className="mt-4 max-w-xl break-inside-avoid">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className="w-full overflow-visible"
+        role="img"
+        aria-label={`${title}: average rating, scale ${floor} to ${MAX_STARS}`}
+      >
+        <path d={`M0 ${height - bottom}H${width}`} className="stroke-border" />
+        <polyline
+          points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+          className="fill-none stroke-chart-1"
+          strokeWidth="1.5"
+        />
+        {points.map((point) => (
+          <g key={point.index}>
+            <circle cx={point.x} cy={point.y} r="2.5" className="fill-chart-1" />
+            {isNamed(point) && (
+              <text
+                x={point.x}
+                y={point.y - 6}
+                textAnchor="middle"
+                className="fill-foreground text-[11px] tabular-nums"
+              >
+                {format.number(point.average, 1)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <figcaption className="flex justify-between gap-4 text-xs text-muted-foreground">
+        <span>{first.name}</span>
+        <span>
+          Scale {floor} to {MAX_STARS}
+        </span>
+        <span>{last.name}</span>
+      </figcaption>
+    </figure>
   )
 }
 

@@ -9,7 +9,7 @@ import type { DashboardData, DescribedChange } from './dashboard-data.server.ts'
 /** The four numbers, each with what it is compared with. */
 export function StatCards({ data }: { data: DashboardData }) {
   const format = useFormat()
-  const { totals, trend, changes, periodDays: days, historyDays, statedRatings } = data
+  const { totals, trend, changes, periodDays: days, statedRatings } = data
   const { reviews, waiting, answered, visible } = totals
   const outOf = (count: number, all: number) => `${format.number(count)} of ${format.number(all)}`
   const ofAll = reviews > 0 ? outOf(answered, reviews) : '–'
@@ -22,7 +22,7 @@ export function StatCards({ data }: { data: DashboardData }) {
       <StatCard
         label="Reviews"
         value={format.number(reviews)}
-        detail={`in the last ${historyDays} days`}
+        detail="all that your plan shows"
         period={`${format.number(trend.reviews.current)} posted in the last ${days} days`}
         change={changes.reviews}
         better="up"
@@ -30,7 +30,7 @@ export function StatCards({ data }: { data: DashboardData }) {
       <StatCard
         label="Average rating"
         value={reviews > 0 ? format.rating(totals.averageRating) : '–'}
-        detail={`in the last ${historyDays} days`}
+        detail="of all of them"
         elsewhere={statedRatings}
         period={
           trend.reviews.current > 0
@@ -50,7 +50,11 @@ export function StatCards({ data }: { data: DashboardData }) {
               ? 'reviews answered'
               : `${ofAll} reviews`
         }
-        period={`${outOf(trend.visible.current, trend.reviews.current)}${toGuests} in the last ${days} days`}
+        period={
+          trend.reviews.current > 0
+            ? `${outOf(trend.visible.current, trend.reviews.current)}${toGuests} in the last ${days} days`
+            : `None posted in the last ${days} days`
+        }
         change={changes.responseRate}
         // Too few for a percentage.
         former={

@@ -37,7 +37,7 @@ export function FindingsCard({ view }: { view: InsightsView }) {
   return (
     <TitledCard
       title="What you should know"
-      description={`${counted(reviews, 'review', format)} in a year${average === null ? '' : `, ${format.rating(average)} stars`}.${isReading ? ' Some are still being read, so figures may change within minutes.' : ''}`}
+      description={`${counted(reviews, 'review', format)} posted in a year${average === null ? '' : `, ${format.rating(average)} stars`}.${isReading ? ' Some are still being read, so figures may change within minutes.' : ''}`}
       className="grid gap-3"
     >
       <FindingList findings={findings.slice(0, MAX_SHOWN)} details={detailsOf} />

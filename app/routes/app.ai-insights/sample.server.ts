@@ -39,7 +39,7 @@ export function sampleView(now: number): InsightsView {
       {
         ...finding,
         kind: 'new_theme',
-        sentence: '“Terrace” is new: 24 of 58 reviews in 30 days mention it, nearly all of them happy.',
+        sentence: '“Terrace” is new: 24 guests mention it in 30 days, nearly all of them happy.',
         n: 24,
         reviews: { ...reviews, term: 'terrace' },
         button: 'Read the 24',

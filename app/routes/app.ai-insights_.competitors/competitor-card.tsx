@@ -101,7 +101,7 @@ function missing({ totals, verdict, needed, platform }: CompetitorView, hasOwn: 
       ? 'Not enough reviews yet to compare (1 more needed).'
       : `Not enough reviews yet to compare (${needed} more needed).`
   }
-  return 'The dot is the expected rating; the line is the range it falls in with 90% probability.'
+  return 'The longer a line, the fewer the reviews, and the less certain its rating.'
 }
 
 function History({ competitor: { name, totals } }: { competitor: CompetitorView }) {

@@ -61,7 +61,11 @@ function locationChart(locations: readonly LocationStanding[]) {
       whiskers:
         location.rank === null
           ? null
-          : { low: round(x(location.low)), mean: round(x(location.expected)), high: round(x(location.high)) },
+          : {
+              low: round(x(location.low)),
+              mean: round(x(location.average ?? location.expected)),
+              high: round(x(location.high)),
+            },
     })),
   }
 }

@@ -9,7 +9,7 @@ import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { LocationRow, Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
 
-/** Locations side by side: the expected rating of each, and where it may lie. */
+/** Locations side by side: the average of each, and where its rating probably lies. */
 export function LocationChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { locations, verdict, periodDays } = data
@@ -18,7 +18,7 @@ export function LocationChart({ data }: { data: Shown }) {
   return (
     <ChartCard
       title={locationsTitle(verdict, rows.length)}
-      description={`Each location’s expected rating, based on its reviews from the last ${periodDays} days.${axis}`}
+      description={`Average of the last ${periodDays} days, and where the rating probably lies.${axis}`}
       summary="The longer a line, the fewer the reviews, and the less certain its rating. Locations whose lines overlap a lot share a rank."
       table={{
         head: 'Location',
@@ -60,10 +60,10 @@ export function LocationChart({ data }: { data: Shown }) {
 
 function LocationLine({ row, grid, data }: { row: LocationRow; grid: string; data: Shown }) {
   const format = useFormat()
-  const { name, count, needed, expected, low, high, whiskers } = row
+  const { name, count, needed, average, low, high, whiskers } = row
   // One alone is not the first of anything.
   const rank = data.verdict && row.rank
-  const range = `${format.rating(expected)} (${format.rating(low)}–${format.rating(high)})`
+  const range = `${format.rating(average ?? 0)} (${format.rating(low)}–${format.rating(high)})`
   return (
     <li className="grid grid-cols-[1fr_auto] items-start gap-x-4 text-sm sm:items-center sm:grid-cols-[1fr_2fr_10rem]">
       <p className="min-w-0 break-words">

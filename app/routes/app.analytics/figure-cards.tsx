@@ -122,7 +122,7 @@ const HOURS_A_DAY = 24
 function openParts({ open, hidden }: WaitingTimes) {
   const saved = { filters: { reply: 'hidden' }, count: hidden, what: 'saved, not posted' }
   return [
-    { filters: { status: 'pending' }, count: open - hidden, what: 'still open' },
+    { filters: { status: 'pending' }, count: open - hidden, what: 'without a reply' },
     ...(hidden > 0 ? [saved] : []),
   ]
 }

@@ -99,7 +99,7 @@ function PreviewedReview({ review, name }: { review: ReviewsPreview['reviews'][n
         {review.reviewDate && <span className="text-muted-foreground">{format.date(review.reviewDate)}</span>}
       </p>
       <p className={review.reviewText ? 'whitespace-pre-line' : 'text-muted-foreground'} dir="auto">
-        {review.reviewText || 'Rating without text.'}
+        {review.reviewText || 'Stars only'}
       </p>
       {review.ownerResponse && (
         <p className="border-l-2 pl-3 whitespace-pre-line text-muted-foreground" dir="auto">

@@ -40,11 +40,10 @@ export default function Credits() {
   )
 }
 
-const BOUGHT: Record<CreditPurpose, string> = {
-  draft: 'A draft of a reply',
-  summary: 'A summary of reviews',
-  report: 'A report',
-}
+const BOUGHT = [
+  ['draft', 'A draft of a reply'],
+  ['report', 'A report'],
+] as const
 
 /** Shows the credits left this month, when more come, and what they buy. */
 function BalanceCard({ balance: { balance, granted, monthly, nextGrantAt } }: { balance: CreditBalance }) {
@@ -65,9 +64,9 @@ function BalanceCard({ balance: { balance, granted, monthly, nextGrantAt } }: { 
         <Progress value={balance} max={granted} label="Credits left" />
       </div>
       <dl className="grid gap-2 text-sm">
-        {Object.entries(CREDIT_COSTS).map(([purpose, cost]) => (
-          <div key={purpose} className="flex justify-between gap-4">
-            <dt>{BOUGHT[purpose as CreditPurpose]}</dt>
+        {BOUGHT.map(([purpose, text]) => ({ text, cost: CREDIT_COSTS[purpose] })).map(({ text, cost }) => (
+          <div key={text} className="flex justify-between gap-4">
+            <dt>{text}</dt>
             <dd className="text-muted-foreground">{cost === 1 ? '1 credit' : `${cost} credits`}</dd>
           </div>
         ))}

@@ -22,8 +22,8 @@ export function DeleteAccountCard({ deletion }: { deletion: DeletionPreview }) {
       <ul className="grid list-disc gap-2 pl-5 text-sm">
         {goes.map((organization) => (
           <li key={organization.id} className="wrap-anywhere">
-            <strong className="font-medium">{organization.name}</strong> is deleted with{' '}
-            {sizeOf(organization, number)}.
+            <strong className="font-medium">{organization.name}</strong>: {sizeOf(organization, number)} are
+            deleted.
             {organization.hasPlan &&
               ' Its paid plan is cancelled: it ends with the paid period, or when the account is erased if that is sooner.'}
           </li>
@@ -81,5 +81,5 @@ type Size = Pick<DeletionPreview['goes'][number], 'businesses' | 'reviews'>
 /** '2 businesses with 1,204 reviews' */
 function sizeOf({ businesses, reviews }: Size, number: (value: number) => string): string {
   const places = `${number(businesses)} ${businesses === 1 ? 'business' : 'businesses'}`
-  return `${places} with ${number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`
+  return `${places} and ${number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`
 }

@@ -13,7 +13,6 @@ import { api } from '#app/lib/api.ts'
 import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
-import { PASSWORD_REMINDER_DAYS } from '#worker/rules/profile.ts'
 
 /** Shows the address and whether it is confirmed, and lets its owner change it. */
 export function EmailCard({ profile }: { profile: ProfileView }) {
@@ -111,7 +110,7 @@ interface PasswordCardProps {
 
 /** Shows the password's age and a form to change it. */
 export function PasswordCard({ profile, isRequired = false }: PasswordCardProps) {
-  const { hasPassword, passwordChangedAt, isPasswordOld } = profile
+  const { hasPassword, passwordChangedAt } = profile
   const [isChanging, setIsChanging] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () =>
@@ -137,11 +136,6 @@ export function PasswordCard({ profile, isRequired = false }: PasswordCardProps)
       className="grid gap-4"
     >
       {isRequired && <Alert variant="warning">Please choose a new password before you go on.</Alert>}
-      {isPasswordOld && !isRequired && (
-        <Alert variant="warning">
-          Your password is more than {PASSWORD_REMINDER_DAYS} days old. It still works; a new one is safer.
-        </Alert>
-      )}
       {isChanging ? (
         <ChangePassword
           profile={profile}

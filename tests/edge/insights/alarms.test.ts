@@ -105,6 +105,31 @@ describe('what has changed', () => {
   })
 })
 
+test('a mail begins with what is said, not with how many say something', async ({ diner }) => {
+  const { id: businessId, organizationId } = diner.business
+  const alarms = [
+    ['many_reviews', 'Corner Shop: Many more reviews than usual: 9 in two weeks, usually about 3.'],
+    ['alike_reviews', 'Corner Shop: 3 reviews look copied. Check whether these guests were with you.'],
+  ] as const
+  for (const [kind, message] of alarms) {
+    const id = crypto.randomUUID()
+    await diner.run(
+      `INSERT INTO alarms (id, organization_id, business_id, key, kind, from_day, to_day, part, all_count, expected, chance,
+        review_ids, created_at) VALUES (?1, ?2, ?3, ?4, ?4, '2026-01-01', '2026-01-14', 3, 3, 1, 0.001, '[]', ?5)`,
+      id,
+      organizationId,
+      businessId,
+      kind,
+      diner.now,
+    )
+    const news = { organizationId, businessId, kind: 'alarm', message, link: '/app' } as const
+    await diner.ctx.db.batch(notifyAndAlert(diner.ctx, { ...news, dedupeKey: `alarm:${id}` }, sql`true`))
+  }
+  await sendAlerts(diner.ctx)
+  const [mail] = await alarmMails(diner.account.email)
+  expect(mail?.subject).toBe('Corner Shop: 3 reviews look copied – and 1 more')
+})
+
 describe('nobody else is told', () => {
   test('another organization', async ({ diner, stranger }) => {
     await fill(diner)

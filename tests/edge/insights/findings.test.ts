@@ -276,3 +276,54 @@ test('a member who sees one of two locations is not told how the other one does'
   for (const [kind, businessId] of own)
     expect([kind !== 'location_apart', businessId]).toEqual([true, inn.id])
 })
+
+test('what is new since the last visit comes first on the Dashboard, and is marked for that reader alone', async ({
+  diner,
+}) => {
+  const stored = (kind: string, isGood: boolean, score: number, foundAt: number) => ({
+    kind,
+    businessId: diner.business.id,
+    sentence: `${kind} ${score}`,
+    n: 1,
+    reviews: { businessId: diner.business.id },
+    from: '2026-01-01',
+    to: '2026-01-02',
+    isGood,
+    button: 'Read it',
+    method: '',
+    effect: 1,
+    score,
+    foundAt: new Date(foundAt).toISOString(),
+  })
+  const found = [
+    stored('rating_fell', false, 9, NOW - 9 * DAY_MS),
+    stored('complaint_grew', false, 8, NOW - 9 * DAY_MS),
+    stored('praise_grew', true, 7, NOW - 9 * DAY_MS),
+    stored('many_reviews', true, 1, NOW - DAY_MS),
+  ]
+  await diner.run(
+    `INSERT INTO insight_findings (business_id, organization_id, due_at, findings, top) VALUES (?1, ?2, 9e15, ?3, ?3)
+    ON CONFLICT (business_id) DO UPDATE SET due_at = 9e15, findings = ?3, top = ?3`,
+    diner.business.id,
+    diner.account.organizationId,
+    JSON.stringify(found),
+  )
+  const shown = async () =>
+    (await api(diner).screens.dashboard({})).findings.map(({ kind, isNew }) => [kind, isNew])
+  const first = [
+    ['rating_fell', false],
+    ['praise_grew', false],
+    ['complaint_grew', false],
+  ]
+  expect(await shown()).toEqual(first)
+  const before = (time: number) =>
+    diner.run('UPDATE users SET former_visit_at = ? WHERE id = ?', time, diner.account.userId)
+  await before(NOW - 2 * DAY_MS)
+  expect(await shown()).toEqual([
+    ['many_reviews', true],
+    ['rating_fell', false],
+    ['praise_grew', false],
+  ])
+  await before(NOW)
+  expect(await shown()).toEqual(first)
+})

@@ -35,7 +35,7 @@ test('while older reviews are missing, the Dashboard and the whole list say how 
 }) => {
   await createBusiness(env.DB, account, { name: 'Without a source' })
   const cookie = await signedIn(account)
-  const text = '10 of 240 reviews on Google are here; the rest comes with each collection.'
+  const text = '10 of 240 reviews on Google are here; the rest comes each time you collect.'
   for (const [address, isSaid] of [
     ['/app', true],
     [`/app?businessId=${business.id}`, true],

@@ -9,6 +9,7 @@ import { audit } from '../log/audit.ts'
 import type { ActiveSession } from './active-session.ts'
 import { readSession, resolveSession } from './resolve-session.ts'
 import {
+  beginVisit,
   endCopied,
   isOldCopy,
   keptCookie,
@@ -37,7 +38,8 @@ async function spendCredential(ctx: Context, { series, secret }: { series: strin
   const use = { seriesHash: await sha256Hex(series), secretHash: await sha256Hex(secret) }
   const [token, next] = [randomToken(), randomToken()]
   const hashes = { tokenHash: await sha256Hex(token), secretHash: await sha256Hex(next) }
-  const [reopened] = await reopen(ctx, use, hashes)
+  const opened = sql`(SELECT user_id FROM sessions WHERE token_hash = ${hashes.tokenHash})`
+  const [[reopened]] = await ctx.db.batch([reopen(ctx, use, hashes), beginVisit(ctx, opened)])
   if (!reopened) return former(ctx, use)
   const session = await resolveSession(ctx.db, token, ctx.now())
   if (!session) return null

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { accountDeletions, sessions } from '#db/schema/index.ts'
+import { accountDeletions, sessions, users } from '#db/schema/index.ts'
 import type { BackgroundContext, Context, SignedInContext } from '../../context.ts'
 import { onlyWhile } from '../../platform/all-or-nothing.ts'
 import { hostCookie } from '../../platform/host-cookie.ts'
@@ -77,12 +77,25 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
     sql`NOT EXISTS (SELECT 1 FROM ${accountDeletions} WHERE ${accountDeletions.userId} = ${userId})`,
   )
   return {
-    statements: [isKept, former, insert, endOldest] as const,
+    statements: [isKept, former, insert, endOldest, beginVisit(ctx, userId)] as const,
     cookies: [
       sessionCookie.set(token, ctx.settings.APP_ORIGIN),
       ...(kept ? [keptCookie.set(kept.token, ctx.settings.APP_ORIGIN)] : withoutKept(ctx)),
     ],
   }
+}
+
+/**
+ * Statement that begins a visit of a person, and keeps when the one before began. Sessions that are opened within the time that one
+ * may be idle belong to the same visit.
+ */
+export function beginVisit({ db, now }: BackgroundContext, userId: string | SQL) {
+  return db
+    .update(users)
+    .set({ formerVisitAt: sql`${users.visitedAt}`, visitedAt: now() })
+    .where(
+      and(sql`${users.id} = ${userId}`, sql`coalesce(${users.visitedAt}, 0) <= ${now() - SESSION_IDLE_MS}`),
+    )
 }
 
 /** Until when a device that signs in now stays signed in. */

@@ -79,7 +79,7 @@ function themeFinding(business: BusinessCounts, { today, name }: Place, cause: C
     {
       kind: 'new_theme',
       businessId: business.id,
-      sentence: texts.newTheme({ name, phrase, part, all: recent.all, days, happy, unhappy }),
+      sentence: texts.newTheme({ name, phrase, part, days, happy, unhappy }),
       n: part,
       reviews: { businessId: business.id, term, from, to },
       from,

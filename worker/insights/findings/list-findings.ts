@@ -29,7 +29,7 @@ export async function listFindings(
 /**
  * Reads a row a business, however many reviews it has.
  *
- * @param column `top`: only what may come to the top of the Dashboard (`topOf`), without methods and bridges
+ * @param column `top`: only what may come to the top of the Dashboard (`candidatesOf`), without methods and bridges
  * @param business one of the caller's, or a select of its id; all, unless told
  */
 export function storedFindingsQuery(ctx: MemberContext, column: 'findings' | 'top', business?: string | SQL) {
@@ -58,14 +58,35 @@ export function readFindings(ctx: MemberContext, rows: readonly StoredRow[]): St
   )
 }
 
-/** At most three findings: the most important one, the worst and the best. Where several places have none, nothing. */
-export function topOf(found: readonly StoredFinding[]): StoredFinding[] {
+/**
+ * At most three findings: what is new since a day, then the worst, then the best. Where several places have none, nothing.
+ *
+ * @param since ISO 8601: when the reader was here before; null if that was never
+ */
+export function topOf(found: readonly StoredFinding[], since: string | null): StoredFinding[] {
+  const changes = candidatesOf(found)
+  if (changes.some(({ kind }) => kind === 'nothing_unusual')) return changes.slice(0, 1)
+  const fresh = changes.find((one) => isNewSince(one, since))
+  const [worst, best] = [changes.find(({ isGood }) => !isGood), changes.find(({ isGood }) => isGood)]
+  return [...new Set([fresh, worst, best, ...changes])]
+    .filter((one) => one !== undefined)
+    .slice(0, MAX_ON_TOP)
+}
+
+/** True if a finding was first made after a visit that began `since`. */
+export function isNewSince({ foundAt, kind }: StoredFinding, since: string | null): boolean {
+  return since !== null && foundAt > since && kind !== 'nothing_unusual'
+}
+
+/** A place has few findings; more than these would only be read. */
+const MAX_CANDIDATES = 8
+
+/** What may come to the top, whoever looks: changes, or that there is none where there is one place alone. */
+export function candidatesOf(found: readonly StoredFinding[]): StoredFinding[] {
   const changes = found.filter(({ kind }) => kind !== 'nothing_unusual' && kind !== 'action_unclear')
   const quiet = found.filter(({ kind }) => kind === 'nothing_unusual')
   if (changes.length === 0) return quiet.length === 1 ? quiet : []
-  const [worst, best] = [changes.find(({ isGood }) => !isGood), changes.find(({ isGood }) => isGood)]
-  const top = [...new Set([changes[0], worst, best, ...changes])]
-    .filter((one) => one !== undefined)
-    .slice(0, MAX_ON_TOP)
-  return changes.filter((finding) => top.includes(finding))
+  const best = changes.find(({ isGood }) => isGood)
+  const first = changes.slice(0, MAX_CANDIDATES)
+  return best && !first.includes(best) ? [...first, best] : first
 }

@@ -10,7 +10,7 @@ import { type BusinessFigures, figuresByDay, figuresQuery } from '../posted-figu
 import { NO_STARS } from '../ratings.ts'
 import { dayBack, WINDOWS, YEAR_DAYS } from './counts.ts'
 import { type FindingsInput, findings } from './findings.ts'
-import { topOf } from './list-findings.ts'
+import { candidatesOf } from './list-findings.ts'
 import { type FindingRow, findingsQuery, readFindingRow } from './queries.ts'
 
 const RECENT_DAYS = 30
@@ -74,7 +74,10 @@ async function storeFindings(ctx: BackgroundContext, due: DueBusiness): Promise<
     .update(insightFindings)
     .set({
       dueAt: startOfDay(now) + DAY_MS,
-      ...(!isGone && { findings: JSON.stringify(stored), top: JSON.stringify(topOf(stored).map(shortened)) }),
+      ...(!isGone && {
+        findings: JSON.stringify(stored),
+        top: JSON.stringify(candidatesOf(stored).map(shortened)),
+      }),
     })
     // What changed meanwhile has made it due again.
     .where(isUnmoved(FINDINGS, due))

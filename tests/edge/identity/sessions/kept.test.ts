@@ -306,3 +306,29 @@ test('many tabs that present the same credential at once all go on in one sessio
   expect(await sessionsOf(owner)).toHaveLength(1)
   expect(await mailsTo(owner.email)).toEqual([])
 })
+
+test('a visit begins where a session is opened or opens again, and the one before is kept', async () => {
+  const owner = await createOwner()
+  const visits = () =>
+    env.DB.prepare('SELECT visited_at AS visitedAt, former_visit_at AS formerVisitAt FROM users WHERE id = ?')
+      .bind(owner.userId)
+      .first<{ visitedAt: number; formerVisitAt: number | null }>()
+  const visitBack = (ms: number) =>
+    env.DB.prepare('UPDATE users SET visited_at = visited_at - ? WHERE id = ?').bind(ms, owner.userId).run()
+  const jar = await signIn(owner)
+  const first = await visits()
+  expect(first).toEqual({ visitedAt: expect.any(Number), formerVisitAt: null })
+  // Another device a moment later is the same visit.
+  await signIn(owner, false)
+  expect(await visits()).toEqual(first)
+  await visitBack(40 * MINUTE_MS)
+  const second = await visits()
+  await away(owner)
+  expect(await who(jar)).toBe(owner.email)
+  const third = await visits()
+  expect(third?.formerVisitAt).toBe(second?.visitedAt)
+  expect(third?.visitedAt).toBeGreaterThan(second?.visitedAt ?? 0)
+  // Using a session writes nothing of visits.
+  expect(await who(jar)).toBe(owner.email)
+  expect(await visits()).toEqual(third)
+})

@@ -77,7 +77,7 @@ test('response times: half, nine of ten, the target, and who still waits', () =>
     'More than half of the reviews are still unanswered',
   )
   expect(waitingSummary({ ...TIMES, mostHours: null, open: 12, undated: 1 }, format)).toBe(
-    '72.5% within two days. 12 still wait. Not counted: 1 answer without a date.',
+    '72.5% within two days. 12 have no reply that guests can see. Not counted: 1 answer without a date.',
   )
   expect(waitingSummary({ ...TIMES, count: 12 }, format)).toBe('Nine in ten within a week.')
   expect(waitingTitle({ ...TIMES, needed: 3, count: 2 })).toBe('Response times need 3 more reviews')

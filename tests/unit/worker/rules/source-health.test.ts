@@ -184,11 +184,11 @@ describe('trouble', () => {
 })
 
 test.each([
-  ['older ones are to come', { backfilling: true }, 'Older reviews come with the next collections.'],
+  ['older ones are to come', { backfilling: true }, 'Older reviews come with the next checks.'],
   [
     'older ones come by hand',
     { backfilling: true, nextDueAt: null },
-    'Older reviews come with each collection.',
+    'Older reviews come each time you collect.',
   ],
   ['fewer than stated', { storedTotal: 8 }, 'Google counts reviews that its list does not show.'],
   ['all', {}, 'Everything the list shows is here.'],

@@ -71,10 +71,10 @@ test('a run that ended well but with errors does not look well', () => {
 test('older reviews still to come are said, with the number the platform states', () => {
   expect(backfillMessage(aSource(), FORMAT)).toBeNull()
   expect(backfillMessage(aSource({ backfilling: true, statedTotal: 240, storedTotal: 10 }), FORMAT)).toBe(
-    '10 of 240 reviews on Google are here; the rest comes with each collection.',
+    '10 of 240 reviews on Google are here; the rest comes each time you collect.',
   )
   expect(backfillMessage(aSource({ backfilling: true, nextDueAt: '2026-03-31T20:00:00.000Z' }), FORMAT)).toBe(
-    'Older reviews come with the next collections.',
+    'Older reviews come with the next checks.',
   )
 })
 
@@ -82,13 +82,13 @@ test('several sources are said together, without a sum where one states no numbe
   const google = aSource({ statedTotal: 240, storedTotal: 10, nextDueAt: '2026-03-31T20:00:00.000Z' })
   expect(backfillsMessage([], FORMAT)).toBeNull()
   expect(backfillsMessage([google, aSource({ statedTotal: 60, storedTotal: 50 })], FORMAT)).toBe(
-    '60 of 300 reviews on Google are here; the rest comes with the next collections.',
+    '60 of 300 reviews on Google are here; the rest comes with the next checks.',
   )
   expect(
     backfillsMessage([google, aSource({ platform: 'yelp', statedTotal: 60, storedTotal: 50 })], FORMAT),
-  ).toBe('60 of 300 reviews are here; the rest comes with the next collections.')
+  ).toBe('60 of 300 reviews are here; the rest comes with the next checks.')
   expect(backfillsMessage([google, aSource({ statedTotal: null, storedTotal: 50 })], FORMAT)).toBe(
-    'Older reviews come with the next collections.',
+    'Older reviews come with the next checks.',
   )
 })
 
