@@ -54,7 +54,7 @@ const ALARMS: NoticeKind = {
 }
 
 /** 'St. Mary’s Deli: 8 guests complained about the food': a name may have a full stop of its own. */
-function firstSentence({ message, businessName }: Notice): string {
+export function firstSentence({ message, businessName }: Pick<Notice, 'message' | 'businessName'>): string {
   const name = message.startsWith(`${businessName}: `) ? `${businessName}: ` : ''
   const [sentence = ''] = message.slice(name.length).split(/\.(?:\s|$)/)
   return name + sentence

@@ -4,8 +4,9 @@ import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { boundPosition, idAt, positionOf } from '../reviews/position.ts'
 import { searchExpression } from '../reviews/search-expression.ts'
-import { DAY_MS, utcDay } from '../rules/durations.ts'
-import { planLimits } from '../rules/plans.ts'
+import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
+import type { StoredFinding } from '../rules/findings.ts'
+import { hasFeature, planLimits } from '../rules/plans.ts'
 import { averageRating } from '../rules/statistics.ts'
 import {
   type DueRecipient,
@@ -15,6 +16,7 @@ import {
   serveDue,
   whileStillDue,
 } from './due-recipients.ts'
+import { firstSentence } from './notices.ts'
 import { NEWS_DAYS, type ReviewInMail, reviewBlock } from './review-in-mail.ts'
 import { nextDigestAt } from './schedule.ts'
 import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
@@ -68,10 +70,12 @@ async function digestMail(ctx: BackgroundContext, recipient: DueRecipient, facts
   return ctx.mail.prepare(mail, whileStillDue(recipient, DUE))
 }
 
-/** 'Alder & Salt is down to 3.3 stars, 79 new reviews need an answer' */
+/** 'Alder & Salt: 17 guests complained about waiting in two weeks – 79 new reviews need an answer' */
 function digestSubject(facts: DigestFacts): string {
   const [worst] = facts.fallen
+  const [finding] = facts.findings
   const news = newsOf(facts)
+  if (finding) return `${firstSentence(finding)} – ${lowerFirst(news)}`
   if (!worst) return news
   const { name, rating } = worst
   return `${facts.locations > 1 ? name : 'Your rating'} is down to ${rating.toFixed(1)} stars, ${lowerFirst(news)}`
@@ -81,9 +85,18 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-/** The heading of a digest: falls in rating first, then the new reviews. */
+/** The heading of a digest: what was found out or fell first, then the new reviews. */
 function firstBlocks(facts: DigestFacts): MailBlock[] {
-  const { fallen, periodDays } = facts
+  const { fallen, findings, periodDays } = facts
+  const [first, ...further] = findings
+  if (first) {
+    return [
+      { heading: first.message.replace(/\.$/, '') },
+      ...further.map(({ message }) => message),
+      `${newsOf(facts)}.`,
+      ...ratingSentence(facts),
+    ]
+  }
   const [worst, ...others] = fallen
   if (!worst) return [{ heading: newsOf(facts) }, ...ratingSentence(facts)]
   const fell = ({ name, before, rating }: typeof worst) =>
@@ -140,6 +153,8 @@ const MIN_COMPARED = 10
 const MIN_FALL = 0.3
 
 const USUAL_SPREAD = 1.2
+const WEEK_DAYS = 7
+const MAX_FINDINGS = 3
 
 interface NewReview extends ReviewInMail {
   responded: number
@@ -168,16 +183,19 @@ interface DigestFacts {
   fallen: FallenLocation[]
   /** Number of locations with reviews in these days. */
   locations: number
+  /** What was found out since the last digest, most important first; none on plans without AI Insights. */
+  findings: { message: string; businessName: string }[]
 }
 
 /** In one batch: a bounded number of new reviews, and a row of review_daily_stats per business and day of both periods. */
 export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipient): Promise<DigestFacts> {
   // Both periods have to lie inside the plan's history.
   const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(recipient.plan).historyDays / 2))
-  const [ids, found, sums] = await ctx.db.batch([
+  const [ids, found, sums, findings] = await ctx.db.batch([
     ctx.db.statement<{ last: number }>(sql`SELECT last FROM review_ids`),
     newReviewsQuery(ctx, recipient),
     ratingsQuery(ctx, recipient, periodDays),
+    findingsQuery(ctx, recipient),
   ])
   const upTo = ids.results[0]?.last ?? recipient.digestAfter
   const news = found.results.filter(({ id }) => id > recipient.digestAfter && id <= upTo)
@@ -203,6 +221,7 @@ export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipien
     change: count > 0 && countBefore > 0 ? change : null,
     fallen: fallenOf(places),
     locations: places.filter((place) => place.count > 0).length,
+    findings: newFindings(ctx, recipient, findings.results),
   }
 }
 
@@ -218,6 +237,40 @@ function fallenOf(places: readonly Ratings[]): FallenLocation[] {
     })
     .sort((one, other) => other.fall - one.fall)
     .map(({ fall: _, ...fallen }) => fallen)
+}
+
+interface FindingRow {
+  businessName: string
+  /** JSON, as stored by insights/findings/store-findings.ts. */
+  top: string
+}
+
+/** A row a business, where the plan has AI Insights. */
+function findingsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
+  const { organizationId, plan } = recipient
+  return ctx.db.statement<FindingRow>(sql`SELECT businesses.name AS businessName, stored.top AS top
+      FROM insight_findings AS stored
+      CROSS JOIN businesses ON businesses.id = stored.business_id AND businesses.is_sample = 0
+        AND businesses.deleted_at IS NULL AND ${isShownTo(recipient)}
+      WHERE ${Number(hasFeature(plan, 'hasAIInsights'))} AND stored.organization_id = ${organizationId}`)
+}
+
+/** Those of a day or a week; whoever sees some locations is told nothing of the others. */
+function newFindings(ctx: BackgroundContext, recipient: DueRecipient, rows: readonly FindingRow[]) {
+  const since = iso(ctx.now() - (recipient.digest === 'daily' ? 1 : WEEK_DAYS) * DAY_MS)
+  const isLimited = limitOfRecipient(recipient) !== null
+  return rows
+    .flatMap(({ businessName, top }) =>
+      // Safe: written by one file alone.
+      (JSON.parse(top) as StoredFinding[]).map((finding) => ({ ...finding, businessName })),
+    )
+    .filter(
+      ({ kind, foundAt }) =>
+        foundAt > since && kind !== 'nothing_unusual' && !(isLimited && kind === 'location_apart'),
+    )
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MAX_FINDINGS)
+    .map(({ sentence, businessName }) => ({ message: sentence, businessName }))
 }
 
 /** Selects the latest visible reviews, in the order of the search index. */

@@ -110,6 +110,46 @@ describe('a digest', () => {
     expect(mail?.text).toContain('Average of all locations in the last 30 days')
   })
 
+  test('begins with what was found since the last one, where the plan finds things', async () => {
+    const found = (sentence: string, score: number, daysAgo: number, kind = 'complaint_grew') => ({
+      kind,
+      sentence,
+      score,
+      isGood: false,
+      foundAt: new Date(NEXT_MONDAY - daysAgo * DAY_MS).toISOString(),
+    })
+    const withFindings = async (plan: string) => {
+      const shop = await subscribed({}, plan)
+      await env.DB.prepare(
+        `INSERT INTO insight_findings (business_id, organization_id, due_at, findings, top) VALUES (?1, ?2, 9e15, ?3, ?3)
+        ON CONFLICT (business_id) DO UPDATE SET top = ?3`,
+      )
+        .bind(
+          shop.business.id,
+          shop.account.organizationId,
+          JSON.stringify([
+            found(
+              'Your rating fell from 4.5 to 4.0 in 30 days: 9 of 20 reviews have one or two stars.',
+              9,
+              20,
+            ),
+            found('3 reviews look copied. Check whether these guests were with you.', 5, 2, 'copied_texts'),
+            found('8 guests complained about the food in two weeks, usually about 2.', 4, 3),
+          ]),
+        )
+        .run()
+      await shop.collect({ rating: 5 })
+      await passTo(shop, NEXT_MONDAY)
+      return shop
+    }
+    const shop = await withFindings('ai_insights')
+    expect(await subjects(shop)).toEqual(['3 reviews look copied – 1 new review needs an answer'])
+    const [mail] = await mailsTo(shop.account.email)
+    expect(mail?.text).toContain('8 guests complained about the food in two weeks')
+    expect(mail?.text).not.toContain('Your rating fell')
+    expect(await subjects(await withFindings('pro'))).toEqual(['1 new review needs an answer'])
+  })
+
   test('comes on its day, at its time, and only when something is new', async () => {
     const shop = await subscribed()
     expect(await shop.row()).toMatchObject({ next_digest_at: NEXT_MONDAY })
