@@ -91,8 +91,15 @@ export function backfillsMessage(sources: readonly Backfill[], format: NumberFor
   const [stored, stated] = [sum('storedTotal'), sum('statedTotal')]
   const limit = sources.find((source) => source.limit?.kind === 'history')?.limit
   const isOne = sources.every(({ platform }) => platform === first.platform)
-  const here = `${format.number(stored)} of ${counted(stated, 'review', format)}${isOne ? ` on ${PLATFORM_NAMES[first.platform]}` : ''} ${stored === 1 ? 'is' : 'are'} here`
+  const place = isOne ? ` on ${PLATFORM_NAMES[first.platform]}` : ''
+  const here = `${format.number(stored)} of ${counted(stated, 'review', format)}${place} ${stored === 1 ? 'is' : 'are'} here`
   if (limit) return stored < stated ? `${here}. ${historyLimitText(limit)}` : historyLimitText(limit)
-  const rest = `${sources.some(({ nextDueAt }) => nextDueAt) ? 'with the next checks' : 'each time you collect'}`
-  return stored < stated ? `${here}; the rest comes ${rest}.` : `Older reviews come ${rest}.`
+  if (sources.some(({ nextDueAt }) => nextDueAt)) {
+    return stored < stated
+      ? `Getting older reviews: ${format.number(stored)} of ${format.number(stated)}${place}.`
+      : 'Older reviews come with the next checks.'
+  }
+  return stored < stated
+    ? `${here}; the rest comes each time you collect.`
+    : 'Older reviews come each time you collect.'
 }

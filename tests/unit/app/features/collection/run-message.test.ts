@@ -82,11 +82,11 @@ test('several sources are said together, without a sum where one states no numbe
   const google = aSource({ statedTotal: 240, storedTotal: 10, nextDueAt: '2026-03-31T20:00:00.000Z' })
   expect(backfillsMessage([], FORMAT)).toBeNull()
   expect(backfillsMessage([google, aSource({ statedTotal: 60, storedTotal: 50 })], FORMAT)).toBe(
-    '60 of 300 reviews on Google are here; the rest comes with the next checks.',
+    'Getting older reviews: 60 of 300 on Google.',
   )
   expect(
     backfillsMessage([google, aSource({ platform: 'yelp', statedTotal: 60, storedTotal: 50 })], FORMAT),
-  ).toBe('60 of 300 reviews are here; the rest comes with the next checks.')
+  ).toBe('Getting older reviews: 60 of 300.')
   expect(backfillsMessage([google, aSource({ statedTotal: null, storedTotal: 50 })], FORMAT)).toBe(
     'Older reviews come with the next checks.',
   )
