@@ -3,6 +3,7 @@ import { profiles, subscriptions, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import { emailKey } from '../../rules/auth.ts'
+import { SESSION_IDLE_MS } from '../../rules/sessions.ts'
 
 /** A person who has proven the address of an account. */
 export interface Claim {
@@ -52,6 +53,19 @@ export function addMissingProfile({ db, now }: BackgroundContext, userId: string
   const at = now()
   const profile = { id: userId, email, createdAt: at, updatedAt: at }
   return db.insert(profiles).values(profile).onConflictDoNothing()
+}
+
+/**
+ * Statement that begins a visit of a person, and keeps when the one before began. Sessions that are opened within the time that one
+ * may be idle belong to the same visit.
+ */
+export function beginVisit({ db, now }: BackgroundContext, userId: string | SQL) {
+  return db
+    .update(users)
+    .set({ formerVisitAt: sql`${users.visitedAt}`, visitedAt: now() })
+    .where(
+      and(sql`${users.id} = ${userId}`, sql`coalesce(${users.visitedAt}, 0) <= ${now() - SESSION_IDLE_MS}`),
+    )
 }
 
 /** Updates profile fields; missing fields stay. Changes nothing if another account has the username. */

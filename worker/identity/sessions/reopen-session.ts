@@ -4,12 +4,12 @@ import { sessions, users } from '#db/schema/index.ts'
 import type { BackgroundContext, Context } from '../../context.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
 import { REPLACED_TOKEN_MS, renewedExpiry } from '../../rules/sessions.ts'
+import { beginVisit } from '../accounts/account-store.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
 import type { ActiveSession } from './active-session.ts'
 import { readSession, resolveSession } from './resolve-session.ts'
 import {
-  beginVisit,
   endCopied,
   isOldCopy,
   keptCookie,

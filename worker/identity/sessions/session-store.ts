@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { accountDeletions, sessions, users } from '#db/schema/index.ts'
+import { accountDeletions, sessions } from '#db/schema/index.ts'
 import type { BackgroundContext, Context, SignedInContext } from '../../context.ts'
 import { onlyWhile } from '../../platform/all-or-nothing.ts'
 import { hostCookie } from '../../platform/host-cookie.ts'
@@ -13,6 +13,7 @@ import {
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
 } from '../../rules/sessions.ts'
+import { beginVisit } from '../accounts/account-store.ts'
 import { MAX_USER_AGENT_CHARS } from '../log/audit.ts'
 
 export const sessionCookie = hostCookie('session', 'Strict', SESSION_LIFETIME_MS)
@@ -83,19 +84,6 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
       ...(kept ? [keptCookie.set(kept.token, ctx.settings.APP_ORIGIN)] : withoutKept(ctx)),
     ],
   }
-}
-
-/**
- * Statement that begins a visit of a person, and keeps when the one before began. Sessions that are opened within the time that one
- * may be idle belong to the same visit.
- */
-export function beginVisit({ db, now }: BackgroundContext, userId: string | SQL) {
-  return db
-    .update(users)
-    .set({ formerVisitAt: sql`${users.visitedAt}`, visitedAt: now() })
-    .where(
-      and(sql`${users.id} = ${userId}`, sql`coalesce(${users.visitedAt}, 0) <= ${now() - SESSION_IDLE_MS}`),
-    )
 }
 
 /** Until when a device that signs in now stays signed in. */
