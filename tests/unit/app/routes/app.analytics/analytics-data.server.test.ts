@@ -32,7 +32,7 @@ test('locations are drawn on an axis that begins below the lowest, those with to
     {
       ...view,
       locations: [
-        { ...first, low: 2.5, expected: 3.5, high: 4.5 },
+        { ...first, low: 2.5, average: 3.5, high: 4.5 },
         { ...second, rank: null, needed: 3 },
       ],
     },
