@@ -88,7 +88,7 @@ test('whoever has no account and chooses Pro signs up, confirms the address and 
   const email = newEmail('una-chooses')
   await page.goto('/pricing')
   expect(await page.getByText('Your plan', { exact: true }).filter({ visible: true }).count()).toBe(0)
-  await page.getByRole('link', { name: 'Pro, $19 a month' }).click()
+  await page.getByRole('link', { name: 'Start with Pro' }).click()
   await page.getByRole('heading', { name: 'Start with Pro' }).waitFor()
   await page.getByText('First your account, then the payment: $19 a month.').waitFor()
   await fillSignUp(page, email, 'Create account')
