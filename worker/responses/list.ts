@@ -4,11 +4,11 @@ import { areOwn, businessNotFound, requireBusiness } from '../businesses/require
 import type { MemberContext } from '../context.ts'
 import { isOwn } from '../platform/business-access.ts'
 import { answeredOf } from '../reviews/daily-totals.ts'
+import type { ResponseView } from '../reviews/review-view.ts'
 import { utcDay } from '../rules/durations.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import type { ListResponsesInput, ResponsesOfBusiness, ResponsesOfReview } from '../rules/responses.ts'
 import { responseRate } from '../rules/statistics.ts'
-import type { ResponseView } from '../rules/views.ts'
 import { responseView } from './require-response.ts'
 
 /** The response of a review; null when there is none, or when the review is not the caller's. */

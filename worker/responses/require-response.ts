@@ -4,8 +4,8 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName } from '../identity/log/record-action.ts'
 import { isOwn } from '../platform/business-access.ts'
+import type { ResponseView } from '../reviews/review-view.ts'
 import { RESPONSE_NOT_FOUND } from '../rules/responses.ts'
-import type { ResponseView } from '../rules/views.ts'
 
 /** The condition that finds a response inside the caller's organization. */
 export function ownResponse(ctx: MemberContext, id: string) {

@@ -109,3 +109,13 @@ export function assignees(ctx: MemberContext): SQL {
       AND member.role IN (SELECT value FROM json_each(${ANSWERING}))
     ORDER BY member.joined_at))`
 }
+
+/** A member who can answer reviews. */
+export interface Assignee {
+  userId: string
+  /** Name, or email if no name is set. */
+  name: string
+  username: string | null
+  /** Businesses whose reviews they can see; null for all. */
+  businessIds: readonly string[] | null
+}

@@ -6,10 +6,9 @@ import type { MemberContext } from '../context.ts'
 import { iso } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ReviewId } from '../rules/reviews.ts'
-import type { ReviewDetail } from '../rules/views.ts'
 import { isReviewPage } from '../sources/review-address.ts'
 import { onlyReview, requireReview, reviewQuery } from './require-review.ts'
-import { reviewView, type ShownResult } from './review-view.ts'
+import { type ReviewDetail, reviewView, type ShownResult } from './review-view.ts'
 
 const MAX_REVISIONS = 50
 

@@ -9,10 +9,15 @@ import { readEach } from '../platform/read-each.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 import { type Sentiment, sentimentOf } from '../rules/sentiment.ts'
-import type { ReviewView } from '../rules/views.ts'
 import { idsOf, isInRanges, stretchesOf, unionOf } from './matching-ids.ts'
 import { boundPosition, decodeCursor, encodeCursor, positionOf, type ReviewCursor } from './position.ts'
-import { reviewView, type ShownResult, type ShownReview, selectShown } from './review-view.ts'
+import {
+  type ReviewView,
+  reviewView,
+  type ShownResult,
+  type ShownReview,
+  selectShown,
+} from './review-view.ts'
 import { isSearchable } from './search-expression.ts'
 
 export interface ReviewList {

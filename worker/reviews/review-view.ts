@@ -4,8 +4,10 @@ import { columnList, type Database, type Stored } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
 import { iso } from '../rules/durations.ts'
-import { sentimentOf } from '../rules/sentiment.ts'
-import type { ReviewView } from '../rules/views.ts'
+import type { Platform } from '../rules/platforms.ts'
+import type { PostingView } from '../rules/responses.ts'
+import type { ReviewStatus } from '../rules/reviews.ts'
+import { type Sentiment, sentimentOf } from '../rules/sentiment.ts'
 import { isSuggested } from './labels.ts'
 
 /** Its answer goes to Google by itself: the review came through a connection, and the business has one still. */
@@ -102,4 +104,78 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     reviewDate,
     scrapedAt,
   }
+}
+
+export interface ResponseView {
+  id: string
+  reviewId: string
+  text: string
+  /** When the answer was written. */
+  date: string
+  edited: boolean
+  /** True if the platform shows it: we posted it, a collection saw it there, or the owner says so. */
+  postedToPlatform: boolean
+}
+
+/** The person assigned to a review. */
+export interface Assignment {
+  userId: string
+  /** Who assigned it; null if that account is gone. */
+  by: string | null
+  message: string | null
+}
+
+/** A review as shown on screens; the specification defines the field names. */
+export interface ReviewView {
+  id: string
+  businessId: string
+  businessName: string
+  platform: Platform
+  reviewerName: string
+  rating: number
+  review: string
+  /** Day the review was posted, or else the day we first saw it. */
+  date: string
+  sentiment: Sentiment
+  /** `responded`: answered here or on the platform, or marked as needing no reply, and not edited since. */
+  status: ReviewStatus
+  /** True if it was marked as needing no reply and has none. */
+  isSettled: boolean
+  response: ResponseView | null
+  /** State of the response at the platform or, without a response, of its deletion there. Null if it was never sent. */
+  posting: PostingView | null
+  /** When the response leaves the outbox; until then it can be undone. Null if it has left, or never was there. */
+  leavesAt: string | null
+  /** True if a suggested reply waits for approval. */
+  hasSuggestion: boolean
+  assignment: Assignment | null
+  /** True if responses are posted to the platform automatically. */
+  canPost: boolean
+  /** The owner's reply on the platform, as shown there. */
+  ownerResponse: { text: string; date: string | null } | null
+  helpfulVotes: number
+  isVerified: boolean
+  language: string | null
+  url: string | null
+  /** When the rating or text last changed since we first saw it. */
+  editedAt: string | null
+  /** When we found that the platform no longer shows it; null while it is shown. */
+  removedAt: string | null
+  /** When the platform last showed it again after a removal. */
+  returnedAt: string | null
+  /** Time posted, if the platform tells us. */
+  reviewDate: string | null
+  scrapedAt: string
+}
+
+/** A former version of an edited review. */
+export interface RevisionView {
+  rating: number
+  review: string
+  replacedAt: string
+}
+
+/** A review with its former versions, latest first. */
+export interface ReviewDetail extends ReviewView {
+  revisions: RevisionView[]
 }

@@ -3,9 +3,10 @@ import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
 import { DAY_MS, utcDay } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
+import type { Platform } from '../rules/platforms.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
-import { averageRating, responseRate, type Trend, trendOf } from '../rules/statistics.ts'
-import type { Compared, DashboardView, ReviewStats } from '../rules/views.ts'
+import type { Sentiment } from '../rules/sentiment.ts'
+import { averageRating, type Compared, responseRate, type Trend, trendOf } from '../rules/statistics.ts'
 import {
   addUp,
   answeredOf,
@@ -76,12 +77,14 @@ export function trendDays({ organization }: Pick<MemberContext, 'organization'>)
   return Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(organization.plan).historyDays / 2))
 }
 
+/** Figures of a period, each compared with the period before. */
+export type ReviewTrends = Record<
+  'reviews' | 'averageRating' | 'responseRate' | 'pending' | 'visible',
+  Compared
+>
+
 /** Compares the last `periodDays` days, today included, with as many days before. */
-export function trendsOf(
-  days: readonly PostedDay[],
-  now: number,
-  periodDays: number,
-): DashboardView['trend'] {
+export function trendsOf(days: readonly PostedDay[], now: number, periodDays: number): ReviewTrends {
   const currentFrom = utcDay(now - (periodDays - 1) * DAY_MS)
   const previousFrom = utcDay(now - (2 * periodDays - 1) * DAY_MS)
   const current = addUp(days.filter(({ day }) => day >= currentFrom))
@@ -97,4 +100,18 @@ export function trendsOf(
     pending: compared((sums) => sums.reviewCount - sums.responded),
     visible: compared(visibleOf),
   }
+}
+
+export interface ReviewStats {
+  totalReviews: number
+  averageRating: number
+  pendingResponses: number
+  respondedReviews: number
+  responseRate: number
+  sentimentDistribution: Record<Sentiment, number>
+  platformDistribution: Record<Platform, number>
+  recentReviews: number
+  lastUpdated: string
+  /** Set if the figures couldn't be read; they are all zero then. */
+  failed?: true
 }

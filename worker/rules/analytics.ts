@@ -5,7 +5,7 @@ import { counted, type NumberFormat } from './counted.ts'
 import { RangeEnd, RangeStart } from './fields.ts'
 import { planLimits } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
-import type { Compared, DailyReviews } from './views.ts'
+import type { Compared } from './statistics.ts'
 
 /** Periods of Analytics in days, including today. */
 const PERIOD_DAYS = [30, 90, 365] as const
@@ -242,4 +242,14 @@ export function waitingSummary(times: WaitingTimes, format: FigureFormat): strin
     )
   if (undated > 0) sentences.push(`Not counted: ${counted(undated, 'answer', format)} without a date.`)
   return sentences.join(' ')
+}
+
+/** Reviews of one UTC day, on all platforms. */
+export interface DailyReviews {
+  day: string
+  count: number
+  averageRating: number
+  positive: number
+  neutral: number
+  negative: number
 }

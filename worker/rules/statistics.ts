@@ -33,3 +33,9 @@ export function trendOf(current: number, previous: number): Trend {
   if (Math.abs(change) < 1) return STABLE
   return { direction: change > 0 ? 'up' : 'down', percent: Math.round(Math.abs(change) * 10) / 10 }
 }
+
+/** A figure for a period and for the preceding period of the same length. */
+export interface Compared {
+  current: number
+  previous: number
+}

@@ -17,6 +17,7 @@ import { readEach } from '../platform/read-each.ts'
 import {
   type AnalyticsInput,
   type AnalyticsView,
+  type DailyReviews,
   type DaySpan,
   type LocationComparison,
   type LocationsInput,
@@ -25,8 +26,7 @@ import {
 } from '../rules/analytics.ts'
 import { DAY_MS, nextMonth, utcDay } from '../rules/durations.ts'
 import { historyCutoff, planLimits } from '../rules/plans.ts'
-import { averageRating, responseRate } from '../rules/statistics.ts'
-import type { Compared, DailyReviews } from '../rules/views.ts'
+import { averageRating, type Compared, responseRate } from '../rules/statistics.ts'
 
 /**
  * The Analytics screen in one batch, about reviews that are shown now, by the day they were posted. Reads one daily row

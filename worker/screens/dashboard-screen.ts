@@ -6,12 +6,17 @@ import { isNewSince, readFindings, storedFindingsQuery, topOf } from '../insight
 import { readEach } from '../platform/read-each.ts'
 import { allFiguresQuery, postedDays, seenTotals, visibleOf } from '../reviews/daily-totals.ts'
 import { reviewPage } from '../reviews/list.ts'
-import { reviewView } from '../reviews/review-view.ts'
-import { statsOf, trendDays, trendsOf } from '../reviews/stats.ts'
+import { type ReviewView, reviewView } from '../reviews/review-view.ts'
+import { type ReviewStats, type ReviewTrends, statsOf, trendDays, trendsOf } from '../reviews/stats.ts'
+import type { DailyReviews } from '../rules/analytics.ts'
+import type { BusinessChoice } from '../rules/businesses.ts'
 import { iso } from '../rules/durations.ts'
+import type { Finding } from '../rules/findings.ts'
 import { hasFeature, planLimits } from '../rules/plans.ts'
+import type { Platform } from '../rules/platforms.ts'
+import type { SourceFault } from '../rules/remedies.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
-import type { DashboardView } from '../rules/views.ts'
+import type { Backfill } from '../rules/source-health.ts'
 import { backfillsOf, faultsOf, sourcesQuery, unfinishedOf } from './source-states.ts'
 
 /** More would push the figures below the fold. */
@@ -110,4 +115,43 @@ function formerVisitQuery({ db, session }: MemberContext) {
 async function choicesAlone(ctx: MemberContext) {
   const [businesses] = await readEach(ctx, [businessChoicesQuery(ctx)])
   return businesses
+}
+
+/** State of collecting over all sources. */
+interface SourcesSummary {
+  count: number
+  /** Last success of any source. */
+  lastSucceededAt: string | null
+  faults: SourceFault[]
+  backfills: Backfill[]
+  /** The rating and number of reviews that platforms show themselves, of each business where they are known. */
+  stated: { businessId: string; platform: Platform; rating: number; count: number }[]
+}
+
+/** Everything on the Dashboard, read in one database batch. */
+export interface DashboardView {
+  /** At most three: new since the reader's last visit, the worst, the best; none on plans without AI Insights. */
+  findings: (Finding & { isNew: boolean })[]
+  stats: ReviewStats
+  /** The last `periodDays` days compared with the preceding period of the same length. */
+  periodDays: number
+  trend: ReviewTrends
+  /** Answered reviews whose answer guests can see. */
+  visible: number
+  /** Replies stored here but not yet on their platform, to reviews that are public now. */
+  unposted: number
+  /** Oldest first; days without reviews are left out. */
+  daily: DailyReviews[]
+  /** The newest reviews without an answer; at most 5. */
+  waiting: ReviewView[]
+  /** The newest reviews, answered or not; at most 8. */
+  recent: ReviewView[]
+  /** Null if they couldn't be read. */
+  businesses: BusinessChoice[] | null
+  sources: SourcesSummary
+  /** Id of the sample business, if there is one. */
+  sampleId: string | null
+  historyDays: number
+  /** True if some reviews on the screen couldn't be read. */
+  reviewsFailed: boolean
 }

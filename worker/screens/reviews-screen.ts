@@ -5,19 +5,28 @@ import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
 import { templatesQuery } from '../responses/templates.ts'
 import { countDue } from '../reviews/answer-targets.ts'
-import { assignees } from '../reviews/assign.ts'
+import { type Assignee, assignees } from '../reviews/assign.ts'
 import { reviewDetail, revisionsQuery } from '../reviews/get.ts'
 import { reviewPage } from '../reviews/list.ts'
 import { countEachUpTo, countUpTo } from '../reviews/matching-ids.ts'
 import { reviewQuery } from '../reviews/require-review.ts'
-import { reviewView } from '../reviews/review-view.ts'
+import { type ReviewDetail, type ReviewView, reviewView } from '../reviews/review-view.ts'
 import { savedViewsQuery } from '../reviews/saved-views.ts'
-import { INBOX_VIEW_NAMES, INBOX_VIEWS, MAX_TOTAL, MAX_VIEW_COUNTS } from '../rules/inbox-views.ts'
+import type { BusinessChoice } from '../rules/businesses.ts'
+import {
+  type DueViewName,
+  INBOX_VIEW_NAMES,
+  INBOX_VIEWS,
+  type InboxViewName,
+  MAX_TOTAL,
+  MAX_VIEW_COUNTS,
+  type SavedView,
+} from '../rules/inbox-views.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { ListReviewsInput, OpenReviewInput, ReviewSort } from '../rules/reviews.ts'
+import type { Backfill } from '../rules/source-health.ts'
 import type { TemplatesView } from '../rules/templates.ts'
-import type { InboxView } from '../rules/views.ts'
 import { backfillsOf, unfinishedSources } from './source-states.ts'
 
 /** On screen, reviews are ordered by when they were posted, not when we first saw them. */
@@ -112,4 +121,27 @@ function isFiltered({ visibility, ...input }: ListReviewsInput): boolean {
 export async function templatesScreen(ctx: MemberContext): Promise<TemplatesView> {
   const [templates, businesses] = await ctx.db.batch([templatesQuery(ctx), businessChoicesQuery(ctx)])
   return { templates, businesses, mayEdit: can(ctx.organization.role, 'reviews.answer') }
+}
+
+/** Everything on the Reviews screen, read in one database batch. */
+export interface InboxView {
+  items: ReviewView[]
+  nextCursor: string | null
+  /** Null if they couldn't be read. */
+  businesses: BusinessChoice[] | null
+  /** Number of reviews per view, counted up to MAX_VIEW_COUNTS; null if counting failed. */
+  counts: Record<InboxViewName, number> | null
+  /** The same for what is due; null if no location has a target, or counting failed. */
+  dueCounts: Record<DueViewName, number> | null
+  /** Number of reviews matching the filter, counted up to MAX_TOTAL; null if counting failed. */
+  total: number | null
+  savedViews: SavedView[]
+  /** The selected review; null if none is selected or it couldn't be read. */
+  selected: ReviewDetail | null
+  /** People that reviews can be assigned to; empty if they couldn't be read. */
+  people: Assignee[]
+  /** For the businesses in the list; empty if the list is filtered. */
+  backfills: Backfill[]
+  historyDays: number
+  failed: boolean
 }

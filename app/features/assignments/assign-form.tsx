@@ -3,8 +3,8 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select, Textarea } from '#app/components/ui/input.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
+import type { Assignee } from '#worker/reviews/assign.ts'
 import { MAX_ASSIGNMENT_CHARS } from '#worker/rules/reviews.ts'
-import type { Assignee } from '#worker/rules/views.ts'
 
 interface AssignFormProps {
   people: readonly Assignee[]

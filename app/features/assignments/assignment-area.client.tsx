@@ -7,7 +7,8 @@ import { api } from '#app/lib/api.ts'
 import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
-import type { Assignee, Assignment } from '#worker/rules/views.ts'
+import type { Assignee } from '#worker/reviews/assign.ts'
+import type { Assignment } from '#worker/reviews/review-view.ts'
 import { AssignForm } from './assign-form.tsx'
 
 export interface AssignmentAreaProps {

@@ -1,6 +1,6 @@
+import type { DailyReviews } from '#worker/rules/analytics.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import type { Sentiment } from '#worker/rules/sentiment.ts'
-import type { DailyReviews } from '#worker/rules/views.ts'
 
 /** Charts show at least two weeks: in fewer days the first reviews would fill the chart as one block. */
 const MIN_DAYS = 14

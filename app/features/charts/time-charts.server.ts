@@ -1,11 +1,12 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import type { ActionMark } from '#worker/rules/actions.ts'
+import type { DailyReviews } from '#worker/rules/analytics.ts'
 import { MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
 import type { NumberFormat } from '#worker/rules/counted.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
-import type { Compared, DailyReviews } from '#worker/rules/views.ts'
+import type { Compared } from '#worker/rules/statistics.ts'
 import {
   type ChartActions,
   type ChartPoint,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { NumberFormat } from '#worker/rules/counted.ts'
 import { ListReviewsInput } from '#worker/rules/reviews.ts'
-import type { InboxView } from '#worker/rules/views.ts'
+import type { InboxView } from '#worker/screens/reviews-screen.ts'
 import { backfillsMessage } from '../collection/run-message.ts'
 import { historyOf, reviewRow } from '../reviews/review-row.server.ts'
 import { type FilterName, type Filters, filtersIn, NO_IDS } from './filters.ts'

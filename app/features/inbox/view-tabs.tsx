@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '#app/lib/cn.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import { countText, MAX_TOTAL, MAX_VIEW_COUNTS, type SavedView } from '#worker/rules/inbox-views.ts'
-import type { InboxView } from '#worker/rules/views.ts'
+import type { InboxView } from '#worker/screens/reviews-screen.ts'
 import { useDraftIds } from '../replies/use-draft.ts'
 import {
   type Filters,

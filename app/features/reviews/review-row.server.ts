@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { ReviewDetail, ReviewView } from '#worker/rules/views.ts'
+import type { ReviewDetail, ReviewView } from '#worker/reviews/review-view.ts'
 
 /** The fields of a review that the screen shows, and no others: loader data is sent twice. Absent fields cost nothing. */
 export function reviewRow(view: ReviewView) {

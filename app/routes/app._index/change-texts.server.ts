@@ -1,5 +1,5 @@
 import type { Change } from '#worker/rules/changes.ts'
-import type { Compared } from '#worker/rules/views.ts'
+import type { Compared } from '#worker/rules/statistics.ts'
 
 /** The formatters from `useFormat()` that the texts need. */
 interface Format {

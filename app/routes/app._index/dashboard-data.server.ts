@@ -2,12 +2,13 @@ import { chartsWithFindings } from '#app/features/charts/time-charts.server.ts'
 import { backfillsMessage } from '#app/features/collection/run-message.ts'
 import { reviewAddress } from '#app/features/inbox/filters.ts'
 import type { formatFor } from '#app/lib/format.ts'
+import type { ReviewView } from '#worker/reviews/review-view.ts'
 import { type Change, changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
 import { responseRate } from '#worker/rules/statistics.ts'
-import type { DashboardView, ReviewView } from '#worker/rules/views.ts'
+import type { DashboardView } from '#worker/screens/dashboard-screen.ts'
 import {
   countChangeText,
   pendingChangeText,

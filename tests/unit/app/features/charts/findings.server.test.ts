@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { chartsOf, ratingFinding, volumeFinding } from '#app/features/charts/time-charts.server.ts'
-import type { Compared, DailyReviews, DashboardView } from '#worker/rules/views.ts'
+import type { DailyReviews } from '#worker/rules/analytics.ts'
+import type { Compared } from '#worker/rules/statistics.ts'
+import type { DashboardView } from '#worker/screens/dashboard-screen.ts'
 
 const words = {
   number: (value: number) => String(value),

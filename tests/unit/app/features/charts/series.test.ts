@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysShown, pointsFor, seriesOf } from '#app/features/charts/series.ts'
-import type { DailyReviews } from '#worker/rules/views.ts'
+import type { DailyReviews } from '#worker/rules/analytics.ts'
 
 function day(day: string, count: number, averageRating = 5): DailyReviews {
   return { day, count, averageRating, positive: count, neutral: 0, negative: 0 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chartsOf } from '#app/features/charts/time-charts.server.ts'
-import type { DailyReviews, DashboardView } from '#worker/rules/views.ts'
+import type { DailyReviews } from '#worker/rules/analytics.ts'
+import type { DashboardView } from '#worker/screens/dashboard-screen.ts'
 
 type Input = Parameters<typeof chartsOf>[0]
 

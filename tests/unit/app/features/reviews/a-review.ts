@@ -1,4 +1,4 @@
-import type { ReviewView } from '#worker/rules/views.ts'
+import type { ReviewView } from '#worker/reviews/review-view.ts'
 
 /** A 5-star review without an answer, but for what a test gives. */
 export function aReview(given: Partial<ReviewView> = {}): ReviewView {

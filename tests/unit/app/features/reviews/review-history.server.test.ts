@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { historyOf } from '#app/features/reviews/review-row.server.ts'
-import type { RevisionView } from '#worker/rules/views.ts'
+import type { RevisionView } from '#worker/reviews/review-view.ts'
 import { aReview } from './a-review.ts'
 
 const POSTED = { kind: 'posted', at: '2026-03-30T08:00Z' }

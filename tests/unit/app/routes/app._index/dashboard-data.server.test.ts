@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatFor } from '#app/lib/format.ts'
 import { dashboardData } from '#app/routes/app._index/dashboard-data.server.ts'
 import { aReview } from '#tests/unit/app/features/reviews/a-review.ts'
-import type { DashboardView } from '#worker/rules/views.ts'
+import type { DashboardView } from '#worker/screens/dashboard-screen.ts'
 
 const FORMAT = formatFor({ locale: 'en', timeZone: 'UTC' })
 
