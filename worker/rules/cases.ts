@@ -9,13 +9,16 @@ export type CaseState = (typeof CASE_STATES)[number]
 /** States in which somebody is still waiting. */
 export type WaitingState = Extract<CaseState, 'open' | 'reported' | 'appealed'>
 
-/** Reasons that each platform's own form offers, under our name for each. Checked on 2026-11-27. */
+/**
+ * Reasons that each platform's own form offers, under our name for each. From their public pages, some of them older; those of
+ * Facebook from memory: read the forms again before relying on a wording.
+ */
 export const CASE_RULES: Record<Platform, Record<string, string>> = {
   google: {
     spam: 'Spam or fake: from a bot, a fake account or with advertising',
     conflict: 'Conflict of interest: from a competitor or somebody affiliated',
     off_topic: 'Off topic: not about an experience with this business',
-    profanity: 'Profanity: swear words, sexual or graphic content',
+    profanity: 'Profanity: swearing, sexual or graphic content',
     harassment: 'Bullying or harassment: attacks a specific person',
     hate: 'Discrimination or hate speech',
     personal: 'Personal information, such as an address or a phone number',
