@@ -14,6 +14,7 @@ test('what begins with the words typed comes first, in any case', () => {
     'Harbor Books: reviews',
     'Harbor Books: sources',
     'Harbor Books: add reviews',
+    'Harbor Books: show reviews on your site',
   ])
   expect(labels('angry')).toEqual(['Angry'])
   expect(labels('nothing like it')).toEqual([])
