@@ -47,6 +47,8 @@ export default defineConfig({
                 PUSH_PRIVATE_JWK: newTokenKey(),
                 SCRYPT_COST: '16',
                 PUBLIC_COLLECTION: 'on',
+                // A push service refuses a sender without an address of this or an https origin.
+                SUPPORT_EMAIL: 'support@review-dashboard.example',
                 ...inject<Record<string, string>>('upstreamSettings'),
                 MIGRATIONS,
               },

@@ -132,7 +132,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('erasure', () => eraseDueAccounts(ctx))
   await part('deleted businesses', () => eraseDeletedBusinesses(ctx))
   await part('mails', () => deliverMails(ctx, MAX_MAILS_PER_TICK))
-  await recordTick(ctx, faults)
+  await part('record of the tick', () => recordTick(ctx, faults))
   await part('operator', () => watch(ctx))
   logEvent('tick', { started, resent, posts, billing, alarms, alerts, digests, webhooks, readings })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { asks, profiles, users } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
@@ -17,7 +17,10 @@ export const LOG_PAGE_ROWS = 20
 const HEADER = ['Asked', 'Location', 'How', 'Name', 'E-mail', 'Agreed', 'State', 'Sent', 'By']
 
 /** A page of the log, newest first. Whether somebody has written a review before is not known to it. */
-export function askLogQuery(ctx: MemberContext, { businessId, cursor, limit }: AskLogInput) {
+export function askLogQuery(
+  ctx: MemberContext,
+  { businessId, cursor, limit }: Omit<AskLogInput, 'businessId'> & { businessId?: string | SQL | undefined },
+) {
   return ctx.db
     .select({
       ...columns(

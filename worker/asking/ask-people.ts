@@ -17,7 +17,7 @@ import {
 import { DAY_MS } from '../rules/durations.ts'
 import { allowance, planLimits, tierOf } from '../rules/plans.ts'
 import { addressHashes } from './addresses.ts'
-import { beginAsking, requirePage } from './review-pages.ts'
+import { askedToday, beginAsking, requirePage } from './review-pages.ts'
 
 /** People a network may have asked, from all its organizations together. */
 const ASKED_BY_NETWORK: Limit = {
@@ -59,16 +59,6 @@ export function mailBar(
   if (tierOf(ctx.organization.plan) === 'free' && !isConnected) return 'no_proof'
   if (postalAddress === null) return 'no_address'
   return ctx.mail.isOn ? null : 'no_service'
-}
-
-/** Asks that an organization has used of its day. */
-export function askedTodayQuery(ctx: MemberContext) {
-  return ctx.db.statement<{ count: number }>(sql`SELECT ${askedToday(ctx)} AS count`)
-}
-
-function askedToday(ctx: MemberContext) {
-  return sql`(SELECT count(*) FROM asks WHERE organization_id = ${ctx.organization.id} AND channel = 'mail'
-    AND created_at > ${ctx.now() - DAY_MS})`
 }
 
 /**
@@ -160,7 +150,7 @@ async function requireMailable(
 }
 
 /** A row if an account of the owner is connected with the location. */
-export function connectedQuery(ctx: MemberContext, businessId: string) {
+function connectedQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({ platform: connectionLinks.platform })
     .from(connectionLinks)
@@ -170,7 +160,7 @@ export function connectedQuery(ctx: MemberContext, businessId: string) {
 
 async function whyNobody(ctx: MemberContext): Promise<DomainError> {
   const { asksPerDay } = planLimits(ctx.organization.plan)
-  const [used] = (await askedTodayQuery(ctx)).results
+  const [used] = (await ctx.db.statement<{ count: number }>(sql`SELECT ${askedToday(ctx)} AS count`)).results
   if ((used?.count ?? 0) >= asksPerDay) {
     return new DomainError(
       'plan_limit',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { logChoose } from '../insights/statistics/distributions.ts'
 import { isInReach } from '../platform/business-access.ts'
@@ -22,7 +22,7 @@ interface EffectRow {
 }
 
 /** Reviews by day, on all platforms, in the weeks before and after a location began to ask. At most 112 days are read. */
-export function effectQuery(ctx: MemberContext, businessId: string) {
+export function effectQuery(ctx: MemberContext, businessId: string | SQL) {
   const began = sql`asked_since / 1000, 'unixepoch'`
   return ctx.db.statement<EffectRow>(sql`
     SELECT asked_since AS askedSince,

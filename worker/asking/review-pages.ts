@@ -1,17 +1,12 @@
-import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/client.ts'
-import {
-  businesses,
-  businessSources,
-  connectionLinks,
-  reviewPageDays,
-  reviewPages,
-} from '#db/schema/index.ts'
-import { requireBusiness } from '../businesses/require-business.ts'
+import { reviewPageDays, reviewPages } from '#db/schema/index.ts'
+import { areOwn, requireBusiness } from '../businesses/require-business.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError, fieldError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { requireVerified } from '../identity/sessions/require-proof.ts'
+import { chosenBusiness } from '../insights/overview/queries.ts'
 import { isOwn } from '../platform/business-access.ts'
 import {
   HANDLE_TAKEN,
@@ -28,7 +23,7 @@ import {
   type SaveReviewPageInput,
 } from '../rules/asking.ts'
 import { DAY_MS, utcDay } from '../rules/durations.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { googlePlaces } from '../sources/google-places/google-places.ts'
 
 /** Days shown of the counts. */
@@ -38,21 +33,21 @@ const MAX_COUNTED = 10_000
 
 type StoredPage = typeof reviewPages.$inferSelect
 
-export function pageQuery(ctx: MemberContext, businessId: string) {
+export function pageQuery(ctx: MemberContext, businessId: string | SQL) {
   return ctx.db
     .select()
     .from(reviewPages)
     .where(and(eq(reviewPages.businessId, businessId), isOwn(ctx, reviewPages)))
 }
 
-/** The locations that have a page, the first to ask first. */
-export function askingQuery(ctx: MemberContext) {
-  return ctx.db
-    .select({ businessId: reviewPages.businessId })
-    .from(reviewPages)
-    .innerJoin(businesses, eq(businesses.id, reviewPages.businessId))
-    .where(and(isOwn(ctx, reviewPages), isNull(businesses.deletedAt)))
-    .orderBy(asc(sql`coalesce(${reviewPages.askedSince}, ${ctx.now()})`), asc(reviewPages.businessId))
+/** The location that a screen is about: the chosen one, else the one that has asked longest, else the first by name. */
+export function askingBusiness(ctx: MemberContext, businessId: string | undefined): SQL {
+  if (businessId !== undefined) return sql`${businessId}`
+  return sql`coalesce((
+    SELECT page.business_id FROM review_pages AS page JOIN businesses ON businesses.id = page.business_id
+    WHERE page.organization_id = ${ctx.organization.id} AND ${areOwn(ctx)}
+    ORDER BY coalesce(page.asked_since, ${ctx.now()}), page.business_id LIMIT 1
+  ), ${chosenBusiness(ctx, undefined)})`
 }
 
 export function pageView(ctx: Pick<BackgroundContext, 'settings'>, page: StoredPage): ReviewPageView {
@@ -147,41 +142,33 @@ export async function saveMessage(
     .where(and(eq(reviewPages.businessId, businessId), isOwn(ctx, reviewPages)))
 }
 
-/** Statements whose rows `suggestedPage` takes: what is known of where a location's reviews are written. */
-export function suggestionQueries(ctx: MemberContext, businessId: string) {
-  const { db } = ctx
-  return [
-    db
-      .select({
-        name: businesses.name,
-        googleUrl: businesses.googleBusinessUrl,
-        tripadvisorUrl: businesses.tripadvisorUrl,
-        isSample: businesses.isSample,
-        address: businesses.fullAddress,
-      })
-      .from(businesses)
-      .where(
-        and(
-          eq(businesses.id, businessId),
-          isOwn(ctx, { organizationId: businesses.organizationId, businessId: businesses.id }),
-          isNull(businesses.deletedAt),
-        ),
-      ),
-    db
-      .select({ listingUrl: businessSources.listingUrl })
-      .from(businessSources)
-      .where(
-        and(
-          eq(businessSources.businessId, businessId),
-          eq(businessSources.platform, 'google'),
-          isOwn(ctx, businessSources),
-        ),
-      ),
-    db
-      .select({ platform: connectionLinks.platform, placeId: connectionLinks.placeId })
-      .from(connectionLinks)
-      .where(and(eq(connectionLinks.businessId, businessId), isOwn(ctx, connectionLinks))),
-  ] as const
+/** Asks that an organization has used of its day. */
+export function askedToday(ctx: MemberContext) {
+  return sql`(SELECT count(*) FROM asks WHERE organization_id = ${ctx.organization.id} AND channel = 'mail'
+    AND created_at > ${ctx.now() - DAY_MS})`
+}
+
+/** What is known of a location, and of where its reviews are written. Lists are JSON. */
+export function knownQuery(ctx: MemberContext, business: SQL) {
+  return ctx.db.statement<{
+    id: string
+    name: string
+    googleUrl: string | null
+    tripadvisorUrl: string | null
+    isSample: number
+    address: string | null
+    found: string
+    connected: string
+    askedToday: number
+  }>(sql`
+    SELECT id, name, google_business_url AS googleUrl, tripadvisor_url AS tripadvisorUrl, is_sample AS isSample,
+      full_address AS address,
+      (SELECT json_group_array(listing_url) FROM business_sources
+        WHERE business_id = businesses.id AND platform = 'google') AS found,
+      (SELECT json_group_object(platform, place_id) FROM connection_links
+        WHERE business_id = businesses.id) AS connected,
+      ${askedToday(ctx)} AS askedToday
+    FROM businesses WHERE id = ${business} AND ${areOwn(ctx)}`)
 }
 
 interface Known {
@@ -189,19 +176,20 @@ interface Known {
   googleUrl: string | null
   tripadvisorUrl: string | null
   /** Addresses of the listing at Google, where collecting has found a better one. */
-  found: readonly { listingUrl: string }[]
-  connected: readonly { platform: string; placeId: string }[]
+  found: readonly string[]
+  /** Ids at the platforms that an account of the owner is connected with. */
+  connected: Readonly<Partial<Record<Platform, string>>>
 }
 
 /** The page that a location could have. Its links are the platforms' own forms for writing a review. */
 export function suggestedPage({ name, googleUrl, tripadvisorUrl, found, connected }: Known) {
-  const google = [...found.map(({ listingUrl }) => listingUrl), ...(googleUrl ? [googleUrl] : [])]
-  const facebook = connected.find(({ platform }) => platform === 'facebook')
+  const google = [...found, ...(googleUrl ? [googleUrl] : [])]
+  const { facebook } = connected
   const links = [
     { name: PLATFORM_NAMES.google, url: google.map(googleForm).find((url) => url !== null) ?? googleUrl },
     {
       name: PLATFORM_NAMES.facebook,
-      url: facebook ? `https://www.facebook.com/${encodeURIComponent(facebook.placeId)}/reviews` : null,
+      url: facebook ? `https://www.facebook.com/${encodeURIComponent(facebook)}/reviews` : null,
     },
     { name: PLATFORM_NAMES.tripadvisor, url: tripadvisorUrl && tripadvisorForm(tripadvisorUrl) },
   ]
@@ -272,7 +260,7 @@ export async function countVisit(
     ON CONFLICT (business_id, day, target) DO UPDATE SET count = count + 1 WHERE count < ${MAX_COUNTED}`)
 }
 
-export function countsQuery(ctx: MemberContext, businessId: string) {
+export function countsQuery(ctx: MemberContext, businessId: string | SQL) {
   return ctx.db
     .select({ target: reviewPageDays.target, count: sql<number>`sum(${reviewPageDays.count})`.as('sum') })
     .from(reviewPageDays)

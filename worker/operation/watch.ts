@@ -40,7 +40,9 @@ let lookedAt = 0
  * the response to a request.
  */
 export async function watchTick(ctx: BackgroundContext): Promise<void> {
-  if (ctx.now() - lookedAt < LOOK_MS) return
+  const sinceMs = ctx.now() - lookedAt
+  // Negative where the clock was set back: then it looks again, and doesn't wait until that time.
+  if (sinceMs >= 0 && sinceMs < LOOK_MS) return
   lookedAt = ctx.now()
   await notifyOperator(ctx)
   if (ctx.mail.hasWaiting()) await deliverMails(ctx)

@@ -1,14 +1,14 @@
 import { askLogPage, askLogQuery, LOG_PAGE_ROWS } from '../asking/ask-log.ts'
-import { askedTodayQuery, connectedQuery, mailBar } from '../asking/ask-people.ts'
+import { mailBar } from '../asking/ask-people.ts'
 import { effectOf, effectQuery } from '../asking/effect.ts'
 import {
-  askingQuery,
+  askingBusiness,
   countsOf,
   countsQuery,
+  knownQuery,
   pageQuery,
   pageView,
   suggestedPage,
-  suggestionQueries,
 } from '../asking/review-pages.ts'
 import { businessChoicesQuery } from '../businesses/list.ts'
 import { requireAmong } from '../businesses/require-business.ts'
@@ -16,6 +16,7 @@ import type { MemberContext } from '../context.ts'
 import type { AskScreenInput, AskScreenView } from '../rules/asking.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
+import type { Platform } from '../rules/platforms.ts'
 
 /**
  * The screen that gets more reviews, for one location: its page, ways to hand it over, what came of it, and the log.
@@ -23,46 +24,42 @@ import { planLimits } from '../rules/plans.ts'
  * @throws DomainError `not_found` for a location that isn't the caller's
  */
 export async function askScreen(ctx: MemberContext, input: AskScreenInput): Promise<AskScreenView> {
-  const [businesses, asking] = await ctx.db.batch([businessChoicesQuery(ctx), askingQuery(ctx)])
-  requireAmong(businesses, input.businessId)
-  const businessId = input.businessId ?? asking[0]?.businessId ?? businesses[0]?.id ?? null
-  const mayAsk = can(ctx.organization.role, 'reviews.ask')
-  if (businessId === null) return { ...NOTHING, businesses, mayAsk }
-  const [known, found, connected, pages, counts, link, today, effect, log] = await ctx.db.batch([
-    ...suggestionQueries(ctx, businessId),
-    pageQuery(ctx, businessId),
-    countsQuery(ctx, businessId),
-    connectedQuery(ctx, businessId),
-    askedTodayQuery(ctx),
-    effectQuery(ctx, businessId),
-    askLogQuery(ctx, { businessId, limit: LOG_PAGE_ROWS }),
+  const business = askingBusiness(ctx, input.businessId)
+  const [businesses, known, pages, counts, effect, log] = await ctx.db.batch([
+    businessChoicesQuery(ctx),
+    knownQuery(ctx, business),
+    pageQuery(ctx, business),
+    countsQuery(ctx, business),
+    effectQuery(ctx, business),
+    askLogQuery(ctx, { businessId: business, limit: LOG_PAGE_ROWS }),
   ])
+  requireAmong(businesses, input.businessId)
+  const mayAsk = can(ctx.organization.role, 'reviews.ask')
+  const [location] = known.results
+  if (!location) return { ...NOTHING, businesses, mayAsk }
   const [page] = pages
-  const {
-    name = '',
-    googleUrl = null,
-    tripadvisorUrl = null,
-    isSample = false,
-    address = null,
-  } = known[0] ?? {}
+  const { name, address } = location
+  // Safe: made by the statement.
+  const found = JSON.parse(location.found) as string[]
+  const connected = JSON.parse(location.connected) as Partial<Record<Platform, string>>
   const perDay = planLimits(ctx.organization.plan).asksPerDay
   const standing = {
     hasPage: page?.isOn === true,
-    isConnected: link.length > 0,
-    isSample,
+    isConnected: Object.keys(connected).length > 0,
+    isSample: location.isSample === 1,
     postalAddress: address,
   }
   return {
     businesses,
-    businessId,
+    businessId: location.id,
     businessName: name,
     mayAsk,
     page: page ? pageView(ctx, page) : null,
-    suggestion: suggestedPage({ name, googleUrl, tripadvisorUrl, found, connected }),
+    suggestion: suggestedPage({ ...location, found, connected }),
     counts: countsOf(counts, page?.links ?? []),
     mail: {
       bar: mailBar(ctx, standing),
-      leftToday: Math.max(0, perDay - (today.results[0]?.count ?? 0)),
+      leftToday: Math.max(0, perDay - location.askedToday),
       perDay,
       postalAddress: address ?? '',
     },

@@ -5,6 +5,7 @@ import type { DaySpan } from '../../rules/analytics.ts'
 import { DAY_MS, utcDay } from '../../rules/durations.ts'
 import { reviewsNamed } from '../../rules/insight-links.ts'
 import type { SuspicionInsight } from '../../rules/insights.ts'
+import { isReading } from '../overview/queries.ts'
 import { groupsOf, likeness } from '../text/phrase-table.ts'
 import type { Alarm } from './alarms.ts'
 
@@ -68,11 +69,12 @@ export async function alikeReviews(
   }
 }
 
-/** Reads the alarm level, and the possible attacks of the last month as JSON. */
+/** Reads the alarm level, the possible attacks of the last month as JSON, and whether reviews still wait to be read. */
 export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
   const { id: organizationId } = ctx.organization
-  return ctx.db.statement<{ level: AlarmLevel | null; suspicions: string }>(sql`
-    SELECT (SELECT level FROM alarm_settings WHERE organization_id = ${organizationId}) AS level,
+  return ctx.db.statement<{ level: AlarmLevel | null; isReading: number; suspicions: string }>(sql`
+    SELECT ${isReading(ctx)} AS isReading,
+      (SELECT level FROM alarm_settings WHERE organization_id = ${organizationId}) AS level,
       (SELECT json_group_array(json_object('id', id, 'kind', kind, 'topic', topic, 'part', part, 'all', all_count,
           'expected', expected, 'chance', chance, 'day', to_day, 'reviewIds', json(review_ids)))
         FROM (SELECT * FROM alarms WHERE business_id = ${business} AND organization_id = ${organizationId}

@@ -32,7 +32,7 @@ import { forecastVolume } from '../outlook/review-volume.ts'
 import { figuresByDay, type PostedFigures, postedFiguresQuery } from '../posted-figures.ts'
 import { addStars, countOf, NO_STARS, type StarCounts, shareOf } from '../ratings.ts'
 import { topicWeight } from '../topic-weight.ts'
-import { chosenBusiness, isReadingQuery, type TopicRow } from './queries.ts'
+import { chosenBusiness, type TopicRow } from './queries.ts'
 import { wordsOf } from './words.ts'
 
 const MONTHS = 12
@@ -52,11 +52,10 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   const business = chosenBusiness(ctx, input.businessId)
   const [firstMonth = today] = monthsUntil(now)
   const wordDays = { from: firstDay(firstMonth), to: today }
-  const [figures, rows, stored, reading, shown, totals, marks] = await readEach(ctx, [
+  const [figures, rows, stored, shown, totals, marks] = await readEach(ctx, [
     postedFiguresQuery(ctx, { from: period.from, earlier: [], only: business }),
     countsQuery(ctx, business, today),
     storedFindingsQuery(ctx, 'findings', business),
-    isReadingQuery(ctx),
     shownAlarmsQuery(ctx, business),
     platformTotalsQuery(ctx, business),
     actionMarksQuery(ctx, wordDays, business),
@@ -80,7 +79,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     businessId: row?.id ?? businesses?.find(({ id }) => id === (input.businessId ?? id))?.id ?? null,
     period,
     wordDays,
-    isReading: reading?.results[0]?.isReading === 1,
+    isReading: shown?.results[0]?.isReading === 1,
     reviews: count,
     average,
     otherLanguages: words.otherLanguages,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { insightTermMonths, insightTerms, insightTopicDays } from '#db/schema/index.ts'
 import type { ActingContext } from '../../context.ts'
 import { isInReach } from '../../platform/business-access.ts'
@@ -91,8 +91,11 @@ export function termMonthsQuery(
 }
 
 /** Whether reviews of the organization wait to be read. */
+export function isReading(ctx: ActingContext): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM insight_readings
+    WHERE organization_id = ${ctx.organization.id} AND due_at IS NULL)`
+}
+
 export function isReadingQuery(ctx: ActingContext) {
-  return ctx.db.statement<{ isReading: number }>(sql`
-    SELECT NOT EXISTS (SELECT 1 FROM insight_readings
-      WHERE organization_id = ${ctx.organization.id} AND due_at IS NULL) AS isReading`)
+  return ctx.db.statement<{ isReading: number }>(sql`SELECT ${isReading(ctx)} AS isReading`)
 }

@@ -53,6 +53,7 @@ test('a session knows its person, organization, role and plan', async () => {
       role: 'owner',
       plan: 'pro',
       businessIds: null,
+      suggestsOnly: false,
     },
     unknownTier: null,
   })
