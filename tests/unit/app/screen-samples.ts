@@ -15,6 +15,7 @@ import type { BenchmarkView } from '#worker/rules/competitors.ts'
 import type { ConnectView, PlaceList } from '#worker/rules/connections.ts'
 import type { CreditsView } from '#worker/rules/credits.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
+import type { OperatorView } from '#worker/rules/operation.ts'
 import type { InvitationOffer, TeamView } from '#worker/rules/organizations.ts'
 import type { SourceFault } from '#worker/rules/remedies.ts'
 import type { SharedReport } from '#worker/rules/reports.ts'
@@ -742,10 +743,32 @@ const ACTIONS: ActionsView = {
   mayEdit: true,
 }
 
+const OPERATOR: OperatorView = {
+  faults: [
+    { id: 'f1', severity: 'wrong', text: "The key's <b>refused</b>", remedy: 'npx wrangler secret put KEY' },
+    { id: 'f2', severity: 'broken', text: 'No tick & no mail', remedy: '</script>' },
+  ],
+  version: '1.0.0 <b>',
+  tickAt: SEEN_AT,
+  probedAt: SEEN_AT,
+  probes: [{ name: 'yelp', problem: 'Refused' }],
+  runs: [{ source: 'Yelp & Co', succeeded: 1_204, failed: 2, open: 0, kinds: ['<script>', 'timeout'] }],
+  oldestStepDueAt: null,
+  waitingMails: 3,
+  waitingWebhooks: 0,
+  storeBytes: 12_345_678,
+  maxStoreBytes: 500_000_000,
+  speed: [
+    { metric: 'LCP', p75: 1_900, count: 1_204 },
+    { metric: 'INP', p75: null, count: 0 },
+  ],
+}
+
 /** The calls that loaders make. A loader that makes another one needs its answer here. */
 export const SAMPLE_API = {
   screens,
   actions: { list: async () => ACTIONS },
+  operator: { screen: async () => OPERATOR },
   competitors: { benchmark: async () => BENCHMARK },
   account: { deletion: async () => ({ email: PROOF_LINK.email, eraseAt: SEEN_AT }) },
   billing: { plan: async () => BILLING },
