@@ -85,7 +85,8 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
       WHERE notifications.organization_id = ${organizationId} AND notifications.seq > ${alertAfter}
         AND notifications.run_id IS NOT NULL
         AND reviews.rating <= ${alertStars} AND reviews.responded = 0 AND reviews.removed_at IS NULL
-        AND coalesce(reviews.review_date, reviews.scraped_at) >= run.created_at - ${NEWS_DAYS * DAY_MS}    ) ORDER BY rating, id DESC LIMIT ${MAX_REVIEWS}`)
+        AND coalesce(reviews.review_date, reviews.scraped_at) >= run.created_at - ${NEWS_DAYS * DAY_MS})
+      ORDER BY rating, id DESC LIMIT ${MAX_REVIEWS}`)
 }
 
 /** Makes the recipient due again for reviews stored since they were read. */
