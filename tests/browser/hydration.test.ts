@@ -51,7 +51,7 @@ test('until the scripts have come, menu, bell and drawer are links, and what is 
   await early.getByRole('link', { name: 'Open navigation' }).click({ noWaitAfter: true })
   await early
     .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Reviews' })
+    .getByRole('link', { name: 'Reviews', exact: true })
     .click({ noWaitAfter: true })
   await early.waitForURL('/app/reviews', { waitUntil: 'commit' })
 

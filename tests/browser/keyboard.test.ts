@@ -142,7 +142,10 @@ test('help is searched while typing, and an address that leads nowhere keeps the
   const answer = await page.goto('/app/nothing-here')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reviews' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Reviews', exact: true })
+    .click()
   await page.waitForURL('**/app/reviews')
 })
 

@@ -95,7 +95,10 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
       )}
       {!removedAt && (
         <p className="review-meta">
-          <Link to={`/app/reviews/cases?review=${review.id}`} className="review-history">
+          <Link
+            to={`/app/reviews/cases?review=${review.id}`}
+            className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
+          >
             Report this review
           </Link>
         </p>

@@ -114,7 +114,7 @@ export const WRITING: Record<string, Moment> = {
     after: async (page) => {
       await upToDate(page)
       await composed(page)
-      await page.getByRole('list', { name: 'Reviews' }).getByText('Draft').waitFor()
+      await page.getByRole('list', { name: 'Reviews', exact: true }).getByText('Draft').waitFor()
     },
   },
   'a reply is typed before the composer is there': {
