@@ -1,5 +1,5 @@
 import type { BillingView } from '#worker/rules/billing.ts'
-import { whatStops } from '#worker/rules/plan-state.ts'
+import { whatStops } from '#worker/rules/plan-changes.ts'
 
 interface StopsProps extends Pick<BillingView, 'locations'> {
   from: string

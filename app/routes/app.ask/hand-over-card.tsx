@@ -11,24 +11,23 @@ import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { mutateOrToast, useAction } from '#app/lib/mutate.ts'
 import { type AskScreenView, askHints, type HandOver, type ReviewPageView } from '#worker/rules/asking.ts'
-import { ASK_TEXTS } from '#worker/rules/asking-texts.ts'
 
 interface HandOverCardProps {
-  view: AskScreenView
+  /** The usual text without the link, and the subject of an e-mail, in the page's language. */
+  view: Pick<AskScreenView, 'mayAsk'> & { usualMessage: string; mailSubject: string }
   page: ReviewPageView
   businessId: string
 }
 
 /** A text for the owner's own phone and mail program, and things to print. */
-export function HandOverCard({ view: { businessName, mayAsk }, page, businessId }: HandOverCardProps) {
-  const texts = ASK_TEXTS[page.language]
-  const usual = texts.message(businessName)
+export function HandOverCard({ view, page, businessId }: HandOverCardProps) {
+  const { mayAsk, usualMessage: usual } = view
   const [message, setMessage] = useState(page.message ?? usual)
   const isReady = useHydrated()
   const { busy, act } = useAction()
   const text = `${message.trim()} ${page.url}`
   const body = encodeURIComponent(text)
-  const subject = encodeURIComponent(texts.mailSubject(businessName))
+  const subject = encodeURIComponent(view.mailSubject)
   const ways = [
     { channel: 'sms', label: 'Text message', icon: MessageSquare, href: `sms:?&body=${body}` },
     { channel: 'whatsapp', label: 'WhatsApp', icon: MessageCircle, href: `https://wa.me/?text=${body}` },

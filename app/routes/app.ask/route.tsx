@@ -8,6 +8,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { BusinessFilter } from '#app/features/businesses/business-filter.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
+import { ASK_TEXTS } from '#worker/rules/asking-texts.ts'
 import { EffectCard } from './effect-card.tsx'
 import { HandOverCard } from './hand-over-card.tsx'
 import { AskLogCard } from './log-card.tsx'
@@ -16,9 +17,15 @@ import { PageCard } from './page-card.tsx'
 
 export const meta: MetaFunction = () => pageTitle('Get reviews')
 
-export const loader = signedInLoader(({ api, request }) => {
+export const loader = signedInLoader(async ({ api, request }) => {
   const businessId = new URL(request.url).searchParams.get('businessId') || undefined
-  return api.screens.ask({ businessId })
+  const view = await api.screens.ask({ businessId })
+  const texts = ASK_TEXTS[view.page?.language ?? 'en']
+  return {
+    ...view,
+    usualMessage: texts.message(view.businessName),
+    mailSubject: texts.mailSubject(view.businessName),
+  }
 })
 
 /** How to get more reviews without doing anything wrong, for one location. */

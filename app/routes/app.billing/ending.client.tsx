@@ -5,7 +5,7 @@ import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 import type { BillingView } from '#worker/rules/billing.ts'
-import { whatStops } from '#worker/rules/plan-state.ts'
+import { whatStops } from '#worker/rules/plan-changes.ts'
 import { PLAN_NAMES } from '#worker/rules/plans.ts'
 
 interface EndingProps {

@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from '#worker/rules/billing.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
-import { whatStops } from '#worker/rules/plan-state.ts'
+import { whatStops } from '#worker/rules/plan-changes.ts'
 
 const START = Date.UTC(2026, 5, 1)
 const PAID: Subscription = {
