@@ -50,7 +50,8 @@ export function reportOf(reported: Reported): string {
     ...formerVersions
       .slice(0, MAX_FORMER_VERSIONS)
       .map(
-        (former) => `Until ${day(former.replacedAt)} it had ${former.rating} of 5 stars: “${cut(former.text)}”`,
+        (former) =>
+          `Until ${day(former.replacedAt)} it had ${former.rating} of 5 stars: “${cut(former.text)}”`,
       ),
     ...(others > 0 ? [`It is one of ${others + 1} reviews that came together and look like an attack.`] : []),
     ...(text ? [`Its text: “${cut(text)}”`] : []),
