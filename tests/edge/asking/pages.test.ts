@@ -220,3 +220,23 @@ test('what an owner writes mustn’t name Yelp, and is kept', async () => {
   expect((await shop.api.screens.ask({ businessId })).page?.message).toBeNull()
   expect((await shop.api.screens.ask({ businessId })).page?.links).toEqual([GOOGLE, OPENTABLE])
 })
+
+test('without a choice the screen is about the location that has asked longest, else the first by name', async () => {
+  const { account, api, business } = await openShop({ name: 'Middle', hasPage: false })
+  const first = await createBusiness(env.DB, account, { name: 'Aardvark' })
+  const last = await createBusiness(env.DB, account, { name: 'Zebra' })
+  const shown = async () => (await api.screens.ask({})).businessId
+  expect(await shown()).toBe(first.id)
+  await api.asking.savePage({ businessId: business.id, handle: 'choice-middle', links: [GOOGLE] })
+  await api.asking.savePage({ businessId: last.id, handle: 'choice-zebra', links: [GOOGLE] })
+  await env.DB.prepare('UPDATE review_pages SET asked_since = ? WHERE business_id = ?')
+    .bind(NOW - DAY_MS, last.id)
+    .run()
+  expect(await shown()).toBe(last.id)
+  await env.DB.prepare('UPDATE businesses SET deleted_at = ? WHERE id = ?').bind(NOW, last.id).run()
+  expect(await shown()).toBe(business.id)
+  const stranger = await openShop()
+  await expect(api.screens.ask({ businessId: stranger.business.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
