@@ -60,22 +60,6 @@ const compileAhead: Plugin = {
   },
 }
 
-/**
- * Remix can also read the data of each route with a request of its own, in parts. With `v3_singleFetch` it never does, but it asks for
- * that flag only in the browser. As a constant, it keeps that code out of the bundle: 2.3 KB compressed on every screen
- * (tests/edge/http/render.test.ts). Goes with Remix 2: what follows it has single fetch only.
- */
-const onlySingleFetch: Plugin = {
-  name: 'only-single-fetch',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.includes('/@remix-run/react/dist/esm/')) return null
-    return code
-      .replace(/(?:window\.__remixContext\.)?\bfuture\.v3_singleFetch\b/g, 'true')
-      .replace('typeof singleFetch === "function"', 'true')
-  },
-}
-
 export default defineConfig(({ command, isSsrBuild }) => ({
   // The server bundle has no process to ask; without this it would carry the development build of React.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -90,7 +74,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
-    ...(isSsrBuild ? [] : [onlySingleFetch, compileAhead]),
+    ...(isSsrBuild ? [] : [compileAhead]),
   ],
   ssr: {
     noExternal: true,
