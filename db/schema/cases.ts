@@ -7,9 +7,9 @@ export const reviewCases = sqliteTable('review_cases', {
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
   platform: platform(),
-  /** Of the platform's own list (worker/rules/cases.ts). */
+  /** Rule in the platform's own list (worker/rules/cases.ts). */
   rule: text('rule').notNull(),
-  /** What the owner adds. */
+  /** Remark by the owner. */
   reason: text('reason').notNull().default(''),
   /** The suspected attack that opened it; null if a person did. */
   alarmId: text('alarm_id'),

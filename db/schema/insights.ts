@@ -100,7 +100,7 @@ export const insightTerms = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.term] })],
 )
 
-/** What owners of a business should know (insights/findings/store-findings.ts); `top` is what the Dashboard shows. */
+/** Findings of a business (insights/findings/store-findings.ts); `top` is what the Dashboard shows. */
 export const insightFindings = sqliteTable(
   'insight_findings',
   {
@@ -289,7 +289,7 @@ export const replyRewrites = sqliteTable('reply_rewrites', {
   askedUntil: integer('asked_until').notNull(),
 })
 
-/** What owners did to get better reviews, at one business or at all. */
+/** Actions owners took to get better reviews, at one business or at all. */
 export const actions = sqliteTable('actions', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

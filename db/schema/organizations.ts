@@ -17,7 +17,7 @@ export const organizations = sqliteTable('organizations', {
   trialEnd: integer('trial_end'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  /** How long replies wait in the outbox. */
+  /** Minutes replies wait in the outbox. */
   replyDelayMinutes: integer('reply_delay_minutes').notNull().default(0),
 })
 

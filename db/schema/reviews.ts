@@ -109,7 +109,7 @@ export const replySuggestions = sqliteTable('reply_suggestions', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** How soon locations want their reviews answered. */
+/** Time within which a location wants its reviews answered. */
 export const answerTargets = sqliteTable('answer_targets', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),

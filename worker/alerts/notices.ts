@@ -24,7 +24,7 @@ interface Notice {
   total: number
 }
 
-/** How one kind of notification reaches a member. */
+/** Mails about one kind of notification. */
 interface NoticeKind {
   /** @param total of which the notices are the first ones */
   subject(notices: readonly Notice[], total: number): string

@@ -183,7 +183,7 @@ interface DigestFacts {
   fallen: FallenLocation[]
   /** Number of locations with reviews in these days. */
   locations: number
-  /** What was found out since the last digest, most important first; none on plans without AI Insights. */
+  /** Findings since the last digest, most important first; none on plans without AI Insights. */
   findings: { message: string; businessName: string }[]
 }
 
@@ -255,7 +255,7 @@ function findingsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
       WHERE ${Number(hasFeature(plan, 'hasAIInsights'))} AND stored.organization_id = ${organizationId}`)
 }
 
-/** Those of a day or a week; whoever sees some locations is told nothing of the others. */
+/** Picks the findings since the last digest; limited members get none about other locations. */
 function newFindings(ctx: BackgroundContext, recipient: DueRecipient, rows: readonly FindingRow[]) {
   const since = iso(ctx.now() - (recipient.digest === 'daily' ? 1 : WEEK_DAYS) * DAY_MS)
   const isLimited = limitOfRecipient(recipient) !== null

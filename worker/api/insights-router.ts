@@ -49,7 +49,7 @@ export const insightsRouter = router({
 
 const actionsEditor = withFeature('hasAIInsights', 'businesses.update')
 
-/** What members did to get better reviews, and what changed since. */
+/** Actions of members to get better reviews, and what changed since. */
 export const actionsRouter = router({
   list: withFeature('hasAIInsights').query(verb(listActions)),
   mark: actionsEditor.input(MarkActionInput).mutation(verb(markAction)),

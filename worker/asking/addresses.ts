@@ -43,7 +43,7 @@ export async function resealHashKey(ctx: BackgroundContext): Promise<void> {
   await db.update(askKeys).set({ sealed }).where(eq(askKeys.sealed, stored.sealed))
 }
 
-/** How addresses are stored: nobody can read them back, but the same mailbox has the same hash. */
+/** Hashes addresses for storage: nobody can read them back, but the same mailbox has the same hash. */
 export async function addressHashes(ctx: BackgroundContext) {
   const key = await hashKey(ctx)
   return {

@@ -29,7 +29,7 @@ const ASKED_BY_NETWORK: Limit = {
 /** Mailboxes of one small domain that are asked in a day: whoever owns it can have any number of them. */
 const MAX_PER_DOMAIN = 5
 
-/** What each reason says to a program; the screen has a remedy for each. */
+/** Messages for programs; the screen has a remedy for each. */
 const BARS: Record<MailBar, string> = {
   no_page: 'Make the page of this location first: the e-mail leads to it.',
   not_verified: 'Please confirm your e-mail address first: open the link in the e-mail we sent you.',
@@ -40,7 +40,7 @@ const BARS: Record<MailBar, string> = {
   sample: 'This location is a sample. Nobody is asked about it.',
 }
 
-/** What decides whether people may be e-mailed; reviews are no part of it. */
+/** Facts that decide whether people may be e-mailed; reviews are none of them. */
 interface Standing {
   hasPage: boolean
   isConnected: boolean

@@ -10,7 +10,7 @@ const WEEK_MS = 7 * DAY_MS
 const MIN_WEEKS = 2
 const MAX_WEEKS = 8
 const MAX_WINDOW = `${7 * MAX_WEEKS} days`
-/** How improbable a difference has to be by chance alone. Strict, because reviews come in bursts. */
+/** Maximum probability of a difference by chance alone. Strict, because reviews come in bursts. */
 const MAX_CHANCE = 0.01
 
 interface EffectRow {

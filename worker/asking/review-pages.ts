@@ -148,7 +148,7 @@ export function askedToday(ctx: MemberContext) {
     AND created_at > ${ctx.now() - DAY_MS})`
 }
 
-/** What is known of a location, and of where its reviews are written. Lists are JSON. */
+/** Reads a location and the places where its reviews are written. Lists are JSON. */
 export function knownQuery(ctx: MemberContext, business: SQL) {
   return ctx.db.statement<{
     id: string
@@ -236,7 +236,7 @@ export async function findPublicPage(
   return { name: row.name, links: JSON.parse(row.links) as ReviewLink[], language: languageOf(row.language) }
 }
 
-/** Where a link of a page leads; null if the page has none of that key. */
+/** Returns the target of a page's link; null if there is none with that key. */
 export function linkOf({ links }: Pick<PublicReviewPage, 'links'>, key: string): string | null {
   return links.find(({ url }) => linkKey(url) === key)?.url ?? null
 }

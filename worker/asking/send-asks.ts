@@ -66,7 +66,7 @@ async function sendAsk(ctx: BackgroundContext, ask: Ask): Promise<void> {
   ])
 }
 
-/** Who asks; null if the location or its page is gone, and so nobody asks any more. */
+/** Returns the sender; null if the location or its page is gone. */
 async function senderOf({ db }: BackgroundContext, { businessId, organizationId }: Ask) {
   const { results } = await db.statement<{
     name: string

@@ -93,7 +93,7 @@ interface OutcomeRow {
   meanMs: number | null
 }
 
-/** What became of the reported cases that have ended, by platform and rule: the most frequent first. For a batch. */
+/** Query for the outcomes of reported cases that have ended, by platform and rule, most frequent first. */
 export function outcomesQuery(ctx: MemberContext) {
   return ctx.db.statement<OutcomeRow>(sql`
     SELECT platform, rule, count(*) AS reported, sum(state = 'removed') AS removed,

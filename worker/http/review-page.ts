@@ -14,7 +14,7 @@ import { ASK_TEXTS } from '../rules/asking-texts.ts'
 import { messagePage } from './fault.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** How long a data centre keeps a page, and a browser too: changes of the owner show within a minute. */
+/** Time data centres and browsers keep a page: changes of the owner show within a minute. */
 const KEPT_SECONDS = 60
 const CACHE_NAME = 'review-pages'
 

@@ -72,7 +72,7 @@ function isFor(ctx: MemberContext): SQL {
     AND (notifications.business_id IS NULL OR ${isInReach(ctx, sql`notifications.business_id`)})`
 }
 
-/** Of the table `notifications`: whether this member has not read it. */
+/** Matches notifications this member hasn't read. */
 function isUnread(ctx: MemberContext): SQL {
   const { organization, session } = ctx
   return sql`(notifications.seq > coalesce((SELECT read_through FROM notification_marks AS mark
@@ -81,7 +81,7 @@ function isUnread(ctx: MemberContext): SQL {
       WHERE done.notification_seq = notifications.seq AND done.user_id = ${session.user.id}))`
 }
 
-/** How many are unread, for a batch; counting stops where the badge can't say more. */
+/** Query that counts unread notifications, up to what the badge can show. */
 function unreadQuery(ctx: MemberContext) {
   return ctx.db.select({ unread: sql<number>`count(*)`.as('unread') }).from(
     sql`(SELECT 1 FROM notifications

@@ -12,7 +12,7 @@ interface NotificationText {
   organizationId: string
   /** Only for this member; for all of the organization when absent. */
   userId?: string
-  /** What it is about: deleted with it. */
+  /** Its subject: the notification is deleted with it. */
   businessId?: string
   /** A sentence for its readers. */
   message: string

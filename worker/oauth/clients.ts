@@ -55,7 +55,7 @@ export function offeredConnections(settings: Settings): ConnectionProvider[] {
   return CONNECTION_PROVIDERS.filter((provider) => findClient(settings, provider) !== null)
 }
 
-/** How the provider returns browsers: Apple uses a form POST. */
+/** Method by which the provider returns browsers: Apple uses a form POST. */
 export function callbackMethod(provider: Provider): 'GET' | 'POST' {
   return provider === 'apple' ? 'POST' : 'GET'
 }

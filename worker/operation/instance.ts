@@ -13,7 +13,7 @@ export interface Health {
 }
 
 /**
- * What `/healthz` says: this worker and its database answer, and when a tick last ended. Not ok once the tick has
+ * State for `/healthz`: this worker and its database respond, and when a tick last ended. Not ok once the tick has
  * stopped, so that any monitor of an address notices. Before the first tick of a fresh instance it's ok.
  */
 export async function health({ db, now }: { db: Database; now(): number }, version: string): Promise<Health> {

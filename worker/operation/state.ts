@@ -7,7 +7,7 @@ import type { Probe, State } from '../rules/operation.ts'
 
 /** Runs of the last day that are counted; more would cost too much. */
 const MAX_RUNS = 2_000
-/** How long runs are kept, as in the index of their end. */
+/** Time runs are kept, as in the index of their end. */
 const RUN_KEPT_MS = 90 * DAY_MS
 const SPEED_DAYS = 7
 
@@ -24,14 +24,14 @@ interface Row {
   oldestWebhookDueAt: number | null
 }
 
-/** How many waiting rows are counted before 'or more' is enough. */
+/** Maximum of waiting rows counted; beyond it the screen says 'or more'. */
 const MAX_COUNTED = 1_000
 
 function counted(table: string, condition: SQL): SQL {
   return sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.raw(table)} WHERE ${condition} LIMIT ${MAX_COUNTED}))`
 }
 
-/** How the instance runs, by index alone. */
+/** Reads how the instance runs, using indexes only. */
 export function stateSql(now: number): SQL {
   const due = sql`due_at <= ${now}`
   return sql`

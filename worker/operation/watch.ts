@@ -48,7 +48,9 @@ export async function watchTick(ctx: BackgroundContext): Promise<void> {
   if (ctx.mail.hasWaiting()) await deliverMails(ctx)
 }
 
-/** What the minute's tick does for the operator; in production each key is tried once a day. */
+/**
+ * Checks the instance for the operator, as part of the minute's tick; in production each key is tried once a day.
+ */
 export async function watch(ctx: BackgroundContext): Promise<void> {
   await notifyOperator(ctx)
   const [answer] = (await stateQuery(ctx)).results

@@ -31,7 +31,7 @@ import { allowance } from '../rules/plans.ts'
 import { seatsTaken } from './invite.ts'
 
 /**
- * What the link of an invitation is about. Looking at it changes nothing: mail programs open links, too.
+ * Returns the invitation behind a link. Changes nothing: mail programs open links, too.
  *
  * @throws DomainError `not_found` for a link that never was, has ended or was used
  */

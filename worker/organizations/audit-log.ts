@@ -22,12 +22,12 @@ import { deviceName } from '../rules/sessions.ts'
 const PAGE_SIZE = 50
 const EXPORT_PAGE_ROWS = 500
 
-/** What was done in the organization, newest first, as far back as the plan's history goes. */
+/** Lists what was done in the organization, newest first, within the plan's history. */
 export async function auditLog(ctx: MemberContext, input: AuditLogInput): Promise<AuditLogPage> {
   return auditPage(await auditQuery(ctx, input))
 }
 
-/** What `auditPage` is made of, for a batch: one more than the page has, to see whether another one follows. */
+/** Query for `auditPage`: one row more than the page, to see whether another page follows. */
 export function auditQuery(ctx: MemberContext, input: AuditLogInput, size = PAGE_SIZE) {
   const { person, subject, from, to, cursor } = input
   const { id, organizationId, userId, aboutUserId, action, createdAt } = auditEntries

@@ -32,7 +32,7 @@ interface Mail {
   blocks: readonly MailBlock[]
   kind: MailKind
   headers?: Readonly<Record<string, string>>
-  /** Of its text; English if absent. */
+  /** Language of its text; English if absent. */
   language?: string
   /** Sent in bulk: emails that somebody is waiting for go first. */
   isBulk?: boolean

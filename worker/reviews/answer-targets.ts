@@ -67,7 +67,7 @@ function storeTarget(
     WHERE hours <> excluded.hours`
 }
 
-/** How many reviews are overdue, and how many are due, as a JSON object; null if no location has a target. */
+/** Counts overdue and due reviews as a JSON object; null if no location has a target. */
 export function countDue(ctx: MemberContext, businessId: string | undefined, max: number): SQL {
   const waiting = waitingExpression(ctx.organization.id)
   const bounds = (['overdue', 'due'] as const).map((name) => {
@@ -80,7 +80,7 @@ export function countDue(ctx: MemberContext, businessId: string | undefined, max
     FROM (${targetsByHours(ctx, businessId)}) AS target)`
 }
 
-/** Where the reviews lie that are overdue, or due, by a target of so many hours. */
+/** Range of positions of the reviews that are overdue, or due, by a target of so many hours. */
 export function dueBounds(now: number, which: 'overdue' | 'due', hours: number) {
   const missed = placeAt(now - hours * HOUR_MS)
   return which === 'overdue'
@@ -101,7 +101,7 @@ function placeAt(time: number): bigint {
   return positionOf(Math.max(0, time), 0)
 }
 
-/** What guests still wait for an answer to, as an FTS5 expression. */
+/** FTS5 expression of the reviews that guests wait for an answer to. */
 function waitingExpression(organizationId: string): string {
   return searchExpression(organizationId, { visibility: 'all', waiting: true })
 }

@@ -110,7 +110,7 @@ function isChosen(reviewIds: readonly string[]): SQL {
 interface Copying {
   /** A condition on `reviews`, the organization included; of the response (`answer`) it may ask as well. */
   which: SQL
-  /** What the change makes of `reviews.responded`. */
+  /** New value of `reviews.responded`. */
   responded?: SQL
   /** The response that the batch deletes next. */
   without?: string

@@ -105,7 +105,7 @@ export function answersChanged(
     WHERE organization_id = ${organizationId} AND business_id IN ${businessIds} AND due_at > ${now()}`)
 }
 
-/** What was reported is gone: its case ends, and the organization is told. */
+/** Ends the cases of reviews that are gone, and tells the organization. */
 function closeCases(ctx: Writer, organizationId: string, removed: SQL) {
   const now = ctx.now()
   return [

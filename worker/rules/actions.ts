@@ -10,7 +10,7 @@ export const MAX_ACTIONS = 200
 export const MAX_ACTION_NAME_CHARS = 60
 /** UTC */
 export const EARLIEST_ACTION = '2000-01-01'
-/** How far ahead an action can be planned. */
+/** Days an action can be planned ahead. */
 export const MAX_PLANNED_DAYS = 366
 
 /** Something an owner did on a day, such as a new chef. */

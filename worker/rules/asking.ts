@@ -30,7 +30,7 @@ export const CHANNEL_NAMES: Record<AskChannel, string> = {
   print: 'Card or stand printed',
 }
 
-/** Where people agreed to be asked. A choice, so that nobody can send text of their own to strangers. */
+/** Places where people agreed to be asked. A choice, so that nobody can send text of their own to strangers. */
 export const CONSENTS = ['in_person', 'form', 'booking', 'writing'] as const
 export type Consent = (typeof CONSENTS)[number]
 
@@ -90,7 +90,7 @@ export function reviewPagePath(handle: string): string {
 }
 
 export interface ReviewLink {
-  /** What its button says it is. */
+  /** Name on its button. */
   name: string
   url: string
 }
@@ -229,7 +229,7 @@ export function smallDomainOf(email: string): string | null {
   return MAIL_PROVIDERS.has(domain) ? null : domain
 }
 
-/** What is wrong with a text that asks, if anything: hints, for only a person can judge it. */
+/** Returns hints about a text that asks; only a person can judge it. */
 export function askHints(text: string): string[] {
   const said = text.toLowerCase()
   return [
@@ -282,7 +282,7 @@ export const AskLogInput = v.optional(
 )
 export type AskLogInput = v.InferOutput<typeof AskLogInput>
 
-/** What became of a call that asks. */
+/** Outcome of a call that asks. */
 export interface Asked {
   asked: number
   /** Left out: asked lately, by whomever, or they don't want such e-mails. Which of both isn't said. */
@@ -322,7 +322,7 @@ export interface AskScreenView {
   page: ReviewPageView | null
   /** For a page that isn't made yet. */
   suggestion: { handle: string; links: ReviewLink[] }
-  /** Of the last 30 days. */
+  /** Counts of the last 30 days. */
   counts: { opened: number; followed: { name: string; count: number }[] }
   mail: { bar: MailBar | null; leftToday: number; perDay: number; postalAddress: string }
   effect: Effect

@@ -56,7 +56,7 @@ export const ATTACK_RULES: Record<Platform, string> = {
   tripadvisor: 'suspicious',
 }
 
-/** Where each platform takes reports from a business. */
+/** Form of each platform for reports by a business. */
 export const CASE_FORMS: Record<Platform, string> = {
   google: 'https://support.google.com/business/workflow/9945796',
   yelp: 'https://biz.yelp.com/',
@@ -122,7 +122,7 @@ export function isCaseOver(state: WaitingState, reminders: number): boolean {
   return reminders >= REMINDER_DAYS[state].length
 }
 
-/** How a case ends by itself: nobody has reported it, or the platform has not removed it. */
+/** State in which a case ends by itself: nobody reported it, or the platform kept the review. */
 export function endOf(state: WaitingState): CaseState {
   return state === 'open' ? 'dropped' : 'kept'
 }
@@ -168,7 +168,7 @@ export interface CaseSubject {
   text: string
 }
 
-/** What became of the reports under one rule of a platform. */
+/** Outcomes of the reports under one rule of a platform. */
 export interface CaseOutcome {
   platform: Platform
   rule: string
@@ -180,7 +180,7 @@ export interface CaseOutcome {
 }
 
 export interface CasesView {
-  /** Those that wait, the oldest first, then the newest that ended. */
+  /** Waiting cases, oldest first, then the newest ended ones. */
   cases: CaseView[]
   outcomes: CaseOutcome[]
   /** Null if no review was named, or it has a case already. */

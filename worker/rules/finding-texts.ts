@@ -263,7 +263,7 @@ export function alarmText(
   }
 }
 
-/** What an owner did, and the reviews since. */
+/** An action, and the reviews since. */
 export interface ActionSaid extends Said {
   action: string
   day: string
@@ -324,7 +324,7 @@ function aboutText(number: number): string {
 }
 const ABOUT = 10
 
-/** How an effect was tested, and how large it may be. */
+/** Says how an effect was tested, and how large it may be. */
 export function effectMethod(said: {
   reviewsBefore: number
   others: number

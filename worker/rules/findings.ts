@@ -72,7 +72,7 @@ export interface Finding {
   platform?: Platform
   /** Id of the action that it is about. */
   actionId?: string
-  /** What it changed, in stars or as a share of reviews: a 90% interval. */
+  /** 90% interval of its effect, in stars or as a share of reviews. */
   interval?: { low: number; high: number }
   /** Averages, shares or counts, as in the sentence. */
   before?: number

@@ -19,13 +19,13 @@ const VERSION_NOTICE_MS = 60 * DAY_MS
 export const ClaimInput = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
 export type ClaimInput = v.InferOutput<typeof ClaimInput>
 
-/** How bad a fault is: nothing works, something doesn't, or something is missing that an owner may want. */
+/** Severity of a fault: nothing works, something doesn't, or something an owner may want is missing. */
 export type Severity = 'broken' | 'wrong' | 'missing'
 
 export interface Fault {
   id: string
   severity: Severity
-  /** What is the matter, in one sentence. */
+  /** The fault in one sentence. */
   text: string
   /** What to do. */
   remedy: string
@@ -69,7 +69,7 @@ export interface Setup {
   bindings: readonly string[]
 }
 
-/** What is missing, wrong or weak in the settings. Names settings, never shows values. */
+/** Finds what is missing, wrong or weak in the settings. Names settings, never shows values. */
 export function settingFaults({ variables, bindings }: Setup): Fault[] {
   const given = (name: string) => {
     const value = variables[name]
@@ -216,7 +216,7 @@ function isWeak(name: string, value: string): boolean {
   )
 }
 
-/** What each key was answered when it was tried: a name of `PROBES`, and the reason if it doesn't work. */
+/** Result of trying a key: a name of `PROBES`, and the reason if it doesn't work. */
 export interface Probe {
   name: ProbeName
   problem: string | null
@@ -234,7 +234,7 @@ const PROBES = {
 } as const
 export type ProbeName = keyof typeof PROBES
 
-/** How an instance runs. Times are Unix ms; null where there is nothing. */
+/** State of an instance. Times are Unix ms; null where there is nothing. */
 export interface State {
   now: number
   hasOperator: boolean
@@ -252,7 +252,7 @@ export interface State {
   storeBytes: number
 }
 
-/** What has stopped, fails or runs out. */
+/** Finds what has stopped, fails or runs out. */
 export function stateFaults(state: State): Fault[] {
   const { now, storeBytes } = state
   const faults: Fault[] = []

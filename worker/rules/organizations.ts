@@ -203,7 +203,7 @@ export type LimitMemberInput = v.InferOutput<typeof LimitMemberInput>
 export const ChangeRoleInput = v.object({ ...MemberId.entries, role: InvitedRole })
 export type ChangeRoleInput = v.InferOutput<typeof ChangeRoleInput>
 
-/** Whether a member's replies need approval. */
+/** Input that decides whether a member's replies need approval. */
 export const RequireApprovalInput = v.object({
   ...MemberId.entries,
   suggestsOnly: v.boolean('Choose whether their replies need approval.'),

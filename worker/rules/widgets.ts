@@ -91,7 +91,7 @@ const LOOK = {
   withText: v.optional(v.boolean('Say whether reviews need a text.'), false),
 }
 
-/** How a widget looks and what it shows. */
+/** Look of a widget, and what it shows. */
 export const WidgetLook = v.object(LOOK)
 export type WidgetLook = v.InferOutput<typeof WidgetLook>
 
@@ -123,7 +123,7 @@ export interface WidgetView extends WidgetLook {
 /** A piece of a page: a text, or a tag with its attributes and what it contains. Texts are never markup. */
 export type WidgetNode = string | [tag: string, attributes: Record<string, string>, ...children: WidgetNode[]]
 
-/** What a page needs to show a widget. */
+/** Data a page needs to show a widget. */
 export interface DrawnWidget {
   tree: WidgetNode
   css: string

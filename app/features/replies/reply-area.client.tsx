@@ -235,7 +235,7 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
   )
 }
 
-/** Whether a reply is still in the outbox; re-renders and reloads when it leaves. */
+/** Returns whether a reply is still in the outbox; re-renders and reloads when it leaves. */
 function useOutbox(leavesAt = '') {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,7 @@ interface ActionFormProps {
   view: ActionsView
   /** The action to edit; absent for a new one. */
   action?: ActionView
-  /** What a new one begins with. */
+  /** Initial values of a new action. */
   filled?: Pick<ActionView, 'businessId' | 'topic'>
   onClose: () => void
 }

@@ -172,7 +172,7 @@ function AskForm({ businessId }: { businessId: string }) {
   )
 }
 
-/** What is wrong with a list, by its first wrong line. */
+/** Returns what is wrong with the first wrong line of a list. */
 function faultOf(people: { email: string }[]): string | null {
   const wrong = people.find(({ email }) => !isEmail(email))
   if (wrong) return `There is no e-mail address in this line: ${wrong.email}`

@@ -28,7 +28,7 @@ export const loader = signedInLoader(async ({ api, request }) => {
   }
 })
 
-/** How to get more reviews without doing anything wrong, for one location. */
+/** Screen for getting more reviews of one location without doing anything wrong. */
 export default function Ask() {
   const view = useLoaderData<typeof loader>()
   const { businesses, businessId } = view

@@ -129,12 +129,12 @@ export default function Widgets() {
 
 interface WidgetLineProps {
   widget: WidgetView
-  /** How many widgets the plan includes. */
+  /** Number of widgets the plan includes. */
   limit: number
   children: ReactNode
 }
 
-/** What a widget is, and whether it is shown at all. */
+/** Describes a widget, and says if it isn't shown. */
 function WidgetLine({ widget, limit, children }: WidgetLineProps) {
   const { sites, isServed } = widget
   return (

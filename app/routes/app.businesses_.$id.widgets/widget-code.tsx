@@ -50,7 +50,7 @@ interface CodeProps {
   title: string
   text: string
   code: string
-  /** Of the button that copies it. */
+  /** Label of the button that copies it. */
   label: string
 }
 

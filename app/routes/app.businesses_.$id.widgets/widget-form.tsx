@@ -167,7 +167,7 @@ function siteText(origin: string): string {
   return origin.replace('https://', '')
 }
 
-/** What the widget would look like, as the server draws it; the former look until then. */
+/** Preview of the widget as the server draws it; the former one until then. */
 function usePreview({ business, preview }: WidgetsView, look: WidgetLook): DrawnWidget {
   const [drawn, setDrawn] = useState(preview)
   useEffect(() => {

@@ -27,7 +27,7 @@ const STATES: Record<CaseState, { name: string; variant: BadgeProps['variant'] }
   dropped: { name: 'Not reported', variant: 'outline' },
 }
 
-/** What can be done next, in each state. */
+/** Next steps in each state. */
 const STEPS: Record<CaseState, readonly [step: CaseStep, label: string][]> = {
   open: [
     ['reported', 'I’ve reported it'],

@@ -9,7 +9,7 @@ export interface Sample {
   /** The average and the variance of a single review that the test goes by. */
   mean: number
   variance: number
-  /** How many reviews these are worth. */
+  /** Number of reviews these are worth. */
   worth: number
 }
 
@@ -30,11 +30,11 @@ export interface EffectInput {
 }
 
 export interface Effect {
-  /** What the action changed, as far as the numbers say, with its 90 % interval. */
+  /** Estimated effect of the action, with its 90 % interval. */
   effect: number
   low: number
   high: number
-  /** What changed without it. */
+  /** Change that would have come without it. */
   without: number
   /** Number of locations it was compared with. */
   others: number
@@ -50,7 +50,10 @@ const Z_CERTAIN = 2.3
 const MIN_BEFORE = 10
 const MIN_AFTER = 5
 const FEW = 2
-/** How much averages move by themselves, in standard deviations of a review: with the season, at all places of an owner alike, and at each alone. */
+/**
+ * Spread of averages by themselves, in standard deviations of a review: with the season, at all places of an owner
+ * alike, and at each alone.
+ */
 const SEASON = 0.08
 const COMMON = 0.05
 const ALONE = 0.04
@@ -155,7 +158,7 @@ function othersTogether(others: readonly Change[], alone: number): (Estimate & {
   }
 }
 
-/** What would have changed anyhow: the season and what happens to all, given what was seen elsewhere and a year ago. */
+/** Estimates the change that would have come anyhow, from other locations and from a year ago. */
 function expected(
   { season, common, alone }: { season: number; common: number; alone: number },
   around: Estimate | null,
@@ -177,7 +180,7 @@ function expected(
   }
 }
 
-/** How many reviews more, at the spread of those there are, make an effect of this size certain. */
+/** Number of further reviews, with the present spread, that would make an effect of this size certain. */
 function neededFor(
   size: number,
   { fixed, unit, count }: { fixed: number; unit: number; count: number },

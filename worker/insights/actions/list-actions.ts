@@ -39,7 +39,7 @@ export function actionOf({ topic, ...row }: Row): MarkedAction {
   return { ...row, topic: topic as Topic | null }
 }
 
-/** Those at all businesses, and those at one that the caller may see. */
+/** Matches actions at all businesses, and those at one the caller may see. */
 export function areShown(ctx: MemberContext): SQL | undefined {
   const isAtAll = isNull(actions.businessId)
   return and(

@@ -28,7 +28,7 @@ export interface ActionsInput {
   only?: string
 }
 
-/** How long an action is looked back on, and how many days before it count. */
+/** Days after an action, and before it, that are compared. */
 export const EFFECT_DAYS = 180
 const BEFORE_DAYS = 180
 /** The first day whose figures actions since a day need: the time before it, a year earlier. */
@@ -40,7 +40,7 @@ export function firstDayFor(day: string): string {
 const NOTICEABLE_STARS = 0.5
 const NOTICEABLE_PART = 2 / 3
 const MIN_NOTICEABLE_SHARE = 0.05
-/** What is likely is told where it differs from the time before by a digit on screen. */
+/** Minimum difference that is told; it shows as a digit on screen. */
 const LIKELY_STARS = 0.1
 const MIN_LAST_YEAR = 5
 /** The last days before an action, and how many reviews say what they were like. */
@@ -48,7 +48,7 @@ const LAST_DAYS = 30
 const MIN_LAST = 5
 /** At least this part of an effect has come since those days. */
 const MIN_PART_SINCE = 1 / 3
-/** What an owner waits for is worth as much as a change of the rating. */
+/** Rank of an action's finding: a certain one is worth as much as a change of the rating. */
 const WORTH = { certain: 0.5, open: 0.01 }
 
 /** Says of each action and location what changed since. */

@@ -22,11 +22,11 @@ export interface FindingsInput {
   businesses: readonly BusinessCounts[]
   /** All locations of the organization that the caller sees, to compare them. */
   locations: readonly LocationCounts[]
-  /** What was done, and the figures of the locations where it may have changed something. */
+  /** Actions, and the figures of the locations where they may have changed something. */
   actions?: Pick<ActionsInput, 'actions' | 'places'>
 }
 
-/** What an action's finding says of its topic as well. */
+/** Kinds that an action's finding about the same topic replaces. */
 const ABOUT_COMPLAINTS: readonly Finding['kind'][] = ['complaint_grew', 'complaint_fell']
 
 /**

@@ -13,7 +13,7 @@ interface StoredRow {
 }
 
 /**
- * What the owner of some locations should know, most important first, as it was stored when their reviews were last read.
+ * Lists the stored findings of the caller's locations, most important first.
  *
  * @throws DomainError `not_found` for a business that is not the caller's
  */
@@ -81,7 +81,7 @@ export function isNewSince({ foundAt, kind }: StoredFinding, since: string | nul
 /** A place has few findings; more than these would only be read. */
 const MAX_CANDIDATES = 8
 
-/** What may come to the top, whoever looks: changes, or that there is none where there is one place alone. */
+/** Picks the findings that may come to the top: changes or, for a single location, that there are none. */
 export function candidatesOf(found: readonly StoredFinding[]): StoredFinding[] {
   const changes = found.filter(({ kind }) => kind !== 'nothing_unusual' && kind !== 'action_unclear')
   const quiet = found.filter(({ kind }) => kind === 'nothing_unusual')

@@ -83,7 +83,10 @@ async function storeFindings(ctx: BackgroundContext, due: DueBusiness): Promise<
     .where(isUnmoved(FINDINGS, due))
 }
 
-/** What findings of a business are made of: its counts, and of all locations of its organization the stars of half a year. */
+/**
+ * Reads the input for a business's findings: its counts, and half a year of stars of all locations of its
+ * organization.
+ */
 export async function readFindingsInput(
   ctx: BackgroundContext,
   { businessId, organizationId }: Pick<DueBusiness, 'businessId' | 'organizationId'>,
@@ -131,7 +134,7 @@ export function findingsInput(
   }
 }
 
-/** What was found before keeps its time, though its figures go on. */
+/** Adds the time of first discovery; known findings keep theirs. */
 function withFoundAt(found: readonly Finding[], former: string, now: string): StoredFinding[] {
   // Safe: written by this file alone.
   const before = JSON.parse(former) as StoredFinding[]

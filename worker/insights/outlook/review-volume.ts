@@ -21,7 +21,7 @@ const MIN_PERIODS = 3
 /** Reviews a day before anything is known, worth one review. */
 const USUAL_DAYS_PER_REVIEW = 7
 
-/** What the past says about the reviews of the next days, the older the less (Gamma-Poisson). */
+/** Predicts the number of reviews of the next days from the past, recent days weighing more (Gamma-Poisson). */
 export function volumeDistribution(
   periods: readonly VolumePeriod[],
   days: number,

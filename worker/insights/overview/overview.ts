@@ -42,8 +42,8 @@ const MIN_OPINIONS = 3
 const FORECAST_DAYS = 30
 
 /**
- * What AI Insights says of one business, in one batch. Reads counts: a row a day, one a topic and day, and one a month for each of the
- * terms that most reviews have.
+ * Reads AI Insights of one business in one batch: counts, a row a day, one a topic and day, and one a month for each
+ * of the terms that most reviews have.
  */
 export async function insightsOverview(ctx: MemberContext, input: InsightsInput): Promise<InsightsView> {
   const now = ctx.now()
@@ -121,7 +121,10 @@ function weightOf({ praise, complaints, without }: TopicLine, stars: StarCounts,
 /** A topic of every review is worth so many parts of a star. */
 const TALK_WORTH = 10
 
-/** Where the rating is heading, by calendar months with the current one; and what a better one takes, by platform. */
+/**
+ * Forecasts the rating by calendar months, the current one included, and computes what a better one takes on each
+ * platform.
+ */
 function outlookOf(
   days: readonly PostedFigures[],
   { now, today, hasShifted }: { now: number; today: string; hasShifted: boolean },
@@ -160,7 +163,7 @@ function lastDay(month: string): string {
   return utcDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0))
 }
 
-/** How many of its days have come. */
+/** Number of its days so far. */
 function daysOf(month: string, today: string): number {
   const last = lastDay(month)
   return Number((last < today ? last : today).slice(8))
@@ -235,7 +238,10 @@ export function topicsOf(rows: readonly TopicRow[], all: StarCounts): TopicInsig
     .sort((a, b) => b.positive + b.neutral + b.negative - (a.positive + a.neutral + a.negative))
 }
 
-/** Where a review was read a moment before it was counted elsewhere, there may be fewer of all than blame. */
+/**
+ * Weight of a topic. A review may have been read a moment before it was counted, so there may be more that blame than
+ * in all.
+ */
 function topicWeightOf(blaming: StarCounts, all: StarCounts) {
   const others = all.map((some, index) => Math.max(0, some - (blaming[index] ?? 0)))
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = others

@@ -90,7 +90,7 @@ export function termMonthsQuery(
         AND month BETWEEN ${from.slice(0, 7)} AND ${to.slice(0, 7)}`)
 }
 
-/** Whether reviews of the organization wait to be read. */
+/** True if reviews of the organization wait to be read. */
 export function isReading(ctx: ActingContext): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM insight_readings
     WHERE organization_id = ${ctx.organization.id} AND due_at IS NULL)`

@@ -26,7 +26,7 @@ interface Totals {
 
 const NONE: Readonly<Totals> = { all: 0, positive: 0, negative: 0, recent: 0, base: 0 }
 
-/** What the words of reviews tell. Months are 'YYYY-MM'; none is both in the base and recent. */
+/** Finds the terms that praise or blame. Months are 'YYYY-MM'; none is both in the base and recent. */
 export function wordsOf(
   rows: readonly TermRow[],
   months: { base: readonly string[]; recent: readonly string[] },
