@@ -164,6 +164,11 @@ test('a reply waits in the outbox, is undone on a phone, and posted from a desk 
   expect(await replies()).not.toContain('Written too early')
   await passMinute(product, owner)
   await expect.poll(() => reloaded(page, 'Live on Google'), POLL).toBe(true)
+
+  // Other files read this listing, too.
+  await review.getByRole('button', { name: 'Delete' }).click()
+  await passMinute(product, owner)
+  await expect.poll(replies, POLL).not.toContain(`${REPLY} Until next time.`)
   expect(complaints).toEqual([])
   expect(product.faults).toEqual([])
 })
