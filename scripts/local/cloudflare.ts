@@ -35,7 +35,7 @@ interface RawConfig {
   d1_databases: { binding: string; database_name: string; database_id?: string }[]
   queues: { producers: (QueueConfig & { binding: string })[]; consumers: QueueConfig[] }
   send_email: { name: string }[]
-  ratelimits: { binding: string }[]
+  ratelimits: { name: string }[]
   assets: { binding: string }
 }
 
@@ -179,8 +179,8 @@ export function bindingsOf({ config }: Instance): string[] {
   const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}${config}` })
   // `instanceOf` wrote it.
   const { d1_databases, queues, send_email, ratelimits, assets } = rawConfig as unknown as RawConfig
-  const bound = [...d1_databases, ...queues.producers, ...ratelimits, assets]
-  return [...bound.map(({ binding }) => binding), ...send_email.map(({ name }) => name)]
+  const bound = [...d1_databases, ...queues.producers, assets]
+  return [...bound.map(({ binding }) => binding), ...[...send_email, ...ratelimits].map(({ name }) => name)]
 }
 
 export interface Upload {
