@@ -21,6 +21,8 @@ testJobs([
     async does(keys) {
       await keys.to('button', 'Open navigation')
       await keys.press('Enter')
+      // The tab bar behind it has a link of that name, too.
+      await keys.page.getByRole('dialog').waitFor()
       await keys.to('link', 'Businesses')
       await keys.press('Enter')
       await keys.page.waitForURL('**/app/businesses')
