@@ -185,7 +185,7 @@ export const reviewDailyStats = sqliteTable(
     /** With one star, and with five. */
     postedOne: integer('posted_one').notNull().default(0),
     postedFive: integer('posted_five').notNull().default(0),
-    /** By platform: count and sum of stars; Google is the rest. */
+    /** Count and sum of stars by platform; Google is the rest. */
     postedYelp: integer('posted_yelp').notNull().default(0),
     postedFacebook: integer('posted_facebook').notNull().default(0),
     postedTripadvisor: integer('posted_tripadvisor').notNull().default(0),

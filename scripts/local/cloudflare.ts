@@ -15,7 +15,7 @@ export interface Instance {
   config: string
 }
 
-/** What is deployed now. */
+/** The deployed version. */
 export interface Deployed {
   version: string
   secrets: string[]
@@ -49,7 +49,7 @@ const DATABASE_MISSING = /Couldn't find .*D1 DB/
 export function instanceOf(environment: string): Instance {
   if (!/^[a-z][a-z0-9-]{0,20}$/.test(environment))
     throw new Error(`--env takes a name of lower-case letters, such as staging, not '${environment}'.`)
-  const raw = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` }).rawConfig as unknown as RawConfig
+  const raw = rawConfigOf('wrangler.toml')
   const isProduction = environment === 'production'
   const named = (name: string) => (isProduction ? name : `${name}-${environment}`)
   const queueNamed = <Q extends QueueConfig>(one: Q): Q => ({
@@ -174,11 +174,14 @@ export async function missingQueues({ config, queues }: Instance): Promise<strin
   return queues.filter((queue) => !cells.has(queue))
 }
 
+function rawConfigOf(file: string): RawConfig {
+  // Safe: it is our wrangler.toml, or what `instanceOf` made of it.
+  return experimental_readRawConfig({ config: `${ROOT}${file}` }).rawConfig as unknown as RawConfig
+}
+
 /** Names of the bindings in the instance's configuration. */
 export function bindingsOf({ config }: Instance): string[] {
-  const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}${config}` })
-  // `instanceOf` wrote it.
-  const { d1_databases, queues, send_email, ratelimits, assets } = rawConfig as unknown as RawConfig
+  const { d1_databases, queues, send_email, ratelimits, assets } = rawConfigOf(config)
   const bound = [...d1_databases, ...queues.producers, assets]
   return [...bound.map(({ binding }) => binding), ...[...send_email, ...ratelimits].map(({ name }) => name)]
 }

@@ -68,7 +68,7 @@ export async function migrate(stateDir: string): Promise<void> {
   }
 }
 
-/** What these migrations create in an empty store. */
+/** Schema that these migrations create in an empty store. */
 async function storeOf(files: string[]): Promise<Entry[]> {
   const store = new DatabaseSync(':memory:')
   for (const file of files) store.exec(await readFile(`${FOLDER}/${file}`, 'utf8'))

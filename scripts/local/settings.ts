@@ -13,7 +13,7 @@ const SECRETS = {
   PUSH_PRIVATE_JWK: newTokenKey,
 }
 
-/** What a local machine needs besides; `npm start` replaces APP_ORIGIN by the port it listens on. */
+/** Further settings of a local machine; `npm start` replaces APP_ORIGIN by the port it listens on. */
 const LOCAL = {
   ENVIRONMENT: 'local',
   APP_ORIGIN: 'http://localhost:8787',

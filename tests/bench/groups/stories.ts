@@ -34,7 +34,7 @@ const TEXT_EFFECTS = 100
 /** Actions without an effect that are looked at every ten days for half a year. */
 const LOOKED_AT_OFTEN = 300
 
-/** What is said of actions at simulated locations, half of them without an effect. Seeds are `effects stars 0` and so on. */
+/** Judges actions at simulated locations, half of them without an effect. Seeds are `effects stars 0` and so on. */
 function effectRows(measure: Measure, count: number): Row[] {
   const effects = judgeEffects(count, 'effects', measure)
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`

@@ -12,11 +12,11 @@ import type { Finding } from '#worker/rules/findings.ts'
 import type { Topic } from '#worker/rules/review-features.ts'
 import { textAbout, usualText } from './story-texts.ts'
 
-/** Of 25: the average is 4.16. */
+/** Stars of 25 reviews: the average is 4.16. */
 const USUAL = [1, 1, 2, 3, 3, ...Array<number>(7).fill(4), ...Array<number>(13).fill(5)]
 const BAD = [1, 1, 2, 2, 3]
 const meanOf = (ratings: readonly number[]) => ratings.reduce((sum, one) => sum + one, 0) / ratings.length
-/** What a review more of the bad kind, of all, does to the average. */
+/** Change of the average by one more bad review, as a share of all. */
 const STARS_A_SHARE = meanOf(BAD) - meanOf(USUAL)
 
 /** An effect in stars that an owner would notice. */
@@ -115,7 +115,7 @@ function placeOf(random: Random, { id, perDay, since, shareOn, measure }: PlaceS
   return { id, name: id, days, complaints }
 }
 
-/** Whether the reader finds that a text blames the waiting. */
+/** Returns whether the reader finds that a text blames the waiting. */
 function isReadAsBlame(random: Random, rating: number, isBad: boolean, day: string): boolean {
   const { text } = isBad
     ? textAbout(random, TOPIC, false)

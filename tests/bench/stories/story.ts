@@ -60,7 +60,7 @@ export interface Story {
 const STORY_DAYS = 540
 const MIN_PER_MONTH = 3
 const MAX_PER_MONTH = 120
-/** Of 25: the average is 4.16. */
+/** Stars of 25 reviews: the average is 4.16. */
 const USUAL = [1, 1, 2, 3, 3, ...Array<number>(7).fill(4), ...Array<number>(13).fill(5)]
 const LOW = [1, 1, 2, 2, 3]
 const WITHOUT_TEXT = 0.12

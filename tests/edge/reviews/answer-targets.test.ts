@@ -39,7 +39,7 @@ const test = base
       async () =>
         (await api.screens.reviews()).dueCounts,
   )
-  /** What the account is told when the tick looks at this time. */
+  /** Notifications of the account after a tick at this time. */
   .extend('told', ({ account }) => async (at: number) => {
     now = at
     await remindOfTargets(contextFor(account, { now: () => at }))

@@ -221,7 +221,7 @@ const SETS = [
 const columnsOf = ({ prefix, figures }: (typeof SETS)[number]) => figures.map(([name]) => `${prefix}${name}`)
 const COLUMNS = SETS.flatMap(columnsOf)
 
-/** Whether guests can see an answer: neither settled without one, nor only stored here. */
+/** Returns whether guests can see an answer: neither settled without one, nor only stored here. */
 const VISIBLE = `(responded AND NOT (${UNPOSTED} AND owner_response_text IS NULL)
   AND NOT (settled_at IS NOT NULL AND response_id IS NULL AND owner_response_text IS NULL))`
 /** Milliseconds from posting to the first answer that guests could see. */

@@ -277,7 +277,7 @@ async function digestOf(): Promise<string> {
   return mail?.text ?? ''
 }
 
-/** What a page says, without its scripts. */
+/** Text of a page, without its scripts. */
 function textOf(html: string): string {
   return html
     .replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, ' ')

@@ -18,7 +18,7 @@ interface ActorOptions {
   role?: Role
   /** The businesses that the member is limited to; all by default. */
   businessIds?: readonly string[] | null
-  /** Whether the member's replies need approval; not by default. */
+  /** True if the member's replies need approval; false by default. */
   suggestsOnly?: boolean
   /** Whether the e-mail address is proven; true by default. */
   isVerified?: boolean
