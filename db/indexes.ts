@@ -71,6 +71,7 @@ import {
   reviewCases,
   reviewCorrections,
   reviewFeatures,
+  reviewNotes,
   reviewPageDays,
   reviewPageHandles,
   reviewPages,
@@ -367,6 +368,10 @@ export const INDEXES = [
   indexesOf(replySuggestions, (table) => [
     index('reply_suggestions_by_author').on(table.userId).where(sql`user_id IS NOT NULL`),
     index('reply_suggestions_by_returner').on(table.returnedBy).where(sql`returned_by IS NOT NULL`),
+  ]),
+  indexesOf(reviewNotes, (table) => [
+    index('review_notes_by_author').on(table.userId).where(sql`user_id IS NOT NULL`),
+    index('review_notes_by_review').on(table.reviewId, table.createdAt),
   ]),
   indexesOf(scrapeRuns, (table) => [
     index('scrape_runs_by_business').on(table.businessId, sql`created_at DESC`, sql`id DESC`),

@@ -1004,6 +1004,19 @@ CREATE TABLE review_ids (last INTEGER NOT NULL);
 -- trigger review_ids_fill_daily_stats
 -- trigger review_ids_fill_search
 
+CREATE TABLE review_notes (
+  id TEXT PRIMARY KEY,
+  review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  business_id TEXT NOT NULL,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who wrote it; null too for one that came with an archive
+  text TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  edited_at INTEGER
+);
+CREATE INDEX review_notes_by_author ON review_notes (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX review_notes_by_review ON review_notes (review_id, created_at);
+
 CREATE TABLE review_page_days (
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
   day TEXT NOT NULL, -- UTC
@@ -1135,7 +1148,7 @@ CREATE TABLE reviews (
     || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
     || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))) VIRTUAL,
   updated_at INTEGER NOT NULL,
-  label_keys TEXT NOT NULL DEFAULT '', -- what members attach: ' s~' while a suggested reply waits
+  label_keys TEXT NOT NULL DEFAULT '', -- what members attach: ' s~' while a suggested reply waits, ' n~' with a note
   UNIQUE (business_id, platform, platform_review_id)
 );
 CREATE INDEX reviews_arrived ON reviews (business_id, platform) WHERE source IN ('file', 'paste', 'push', 'mail');

@@ -12,6 +12,7 @@ export const notifications = sqliteTable('notifications', {
       'new_reviews',
       'source_needs_owner',
       'review_assigned',
+      'note_mention',
       'alarm',
       'credits_low',
       'reply_written',

@@ -109,6 +109,19 @@ export const replySuggestions = sqliteTable('reply_suggestions', {
   updatedAt: integer('updated_at').notNull(),
 })
 
+/** What members write on a review for their colleagues. */
+export const reviewNotes = sqliteTable('review_notes', {
+  id: text('id').primaryKey(),
+  reviewId: integer('review_id').notNull(),
+  organizationId: text('organization_id').notNull(),
+  businessId: text('business_id').notNull(),
+  /** Null once the author's account is gone, and for a note that came with an archive. */
+  userId: text('user_id'),
+  text: text('text').notNull(),
+  createdAt: integer('created_at').notNull(),
+  editedAt: integer('edited_at'),
+})
+
 /** Time within which a location wants its reviews answered. */
 export const answerTargets = sqliteTable('answer_targets', {
   businessId: text('business_id').primaryKey(),

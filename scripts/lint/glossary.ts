@@ -12,7 +12,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\bholds\b|\bstands\b/i, 'guard; is, contains, is valid'],
   [/\barrivals?\b|arrival[A-Z_]|[a-z]Arriv|\bways?[ -]in\b|ways?In\b/i, 'import'],
   [/\bkeeping\b|keeping[A-Z]|[a-z]Keeping/i, 'retention'],
-  [/\bnote(?:s|d)?\b|\bnoting\b|\bnote[A-Z]|[a-z]Note[ds]?\b/, 'record'],
+  [/\bnoted\b|\bnoting\b|[a-z]Noted\b/i, 'record'],
   [/(?<!break-)\bwords\b|[a-z]Words\b/, 'copy, message'],
   [/\bTold\b|[a-z]Told|[tT]old[A-Z]|TOLD|\btold-|\b(?:const|let) told\b/, 'taught, notified, recorded'],
   [/\bcloseTo\b|\bclose-to\b/, 'close and refocus'],

@@ -66,6 +66,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   business_imports: ['worker/reviews/quota.ts'],
   organization_usage: ['worker/reviews/quota.ts'],
   answer_targets: ['worker/reviews/answer-targets.ts'],
+  review_notes: ['worker/reviews/notes.ts'],
   saved_views: ['worker/reviews/saved-views.ts'],
 
   review_responses: ['worker/responses/', 'worker/reviews/reactions.ts'],

@@ -41,7 +41,7 @@ test.each([
   ['const twinIds = []', 'twin'],
   ["authority: 'told'", "'told'"],
   ['/** Under which it holds. */', 'holds'],
-  ['export function noteSent() {}', 'note'],
+  ['const isNoted = true', 'sNoted'],
   ['export const finalWords = []', 'lWords'],
   ['function toldOf() {}', 'toldO'],
   ["import { reviewBlock } from './told-review.ts'", 'told-'],

@@ -68,11 +68,22 @@ const DUE: NoticeKind = {
   why: 'You get this e-mail when reviews need an answer soon to keep the target of a location.',
 }
 
+const MENTIONS: NoticeKind = {
+  subject: (_, total) =>
+    total === 1 ? 'A colleague mentioned you in a note' : `Colleagues mentioned you in ${total} notes`,
+  label: 'Open the review',
+  all: { label: 'All reviews', path: '/app/reviews' },
+  why: 'You get this e-mail when a colleague mentions you in a note on a review.',
+}
+
 /** More or fewer reviews than usual come after what is said in them. */
 const WORST_FIRST = sql`(SELECT alarms.kind IN ('many_reviews', 'few_reviews') FROM alarms
   WHERE alarms.id = substr(notifications.dedupe_key, length('alarm:') + 1)), seq`
 
-/** The assigned reviews, then the alarms, that the recipient was not told of yet; for a batch. */
+/** In the order of `noticeQueries`. */
+const KINDS = [ASSIGNED, ALARMS, DUE, MENTIONS] as const
+
+/** What the recipient wasn't notified of yet, a query a kind; for a batch. */
 export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, userId, alertAfter } = recipient
   const notices = (where: SQL, order = sql`seq`) =>
@@ -84,7 +95,7 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
       FROM notifications
       CROSS JOIN businesses ON businesses.id = notifications.business_id
         AND businesses.organization_id = ${organizationId} AND ${isShownTo(recipient)}
-      LEFT JOIN reviews ON notifications.kind = 'review_assigned'
+      LEFT JOIN reviews ON notifications.kind IN ('review_assigned', 'note_mention')
         AND reviews.id = CAST(substr(link, ${REVIEW_PATH.length + 1}) AS INTEGER)
         AND reviews.business_id = notifications.business_id
       WHERE notifications.organization_id = ${organizationId} AND seq > ${alertAfter} AND ${where}
@@ -99,6 +110,7 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
     ),
     notices(sql`${Number(userId !== null && recipient.takesAlarms)} AND kind = 'reply_due'
       AND notifications.created_at >= ${ctx.now() - ALARM_NEWS_DAYS * DAY_MS}`),
+    notices(sql`notifications.user_id = ${userId} AND kind = 'note_mention'`),
   ] as const
 }
 
@@ -111,14 +123,15 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
 export async function noticeNews(
   ctx: BackgroundContext,
   recipient: DueRecipient,
-  [assigned, alarms, due]: readonly [{ results: Notice[] }, { results: Notice[] }, { results: Notice[] }],
+  notices: readonly { results: Notice[] }[],
   guard: SQL,
 ) {
-  return [
-    ...(await newsOf(ctx, recipient, { kind: ASSIGNED, notices: assigned.results }, guard)),
-    ...(await newsOf(ctx, recipient, { kind: ALARMS, notices: alarms.results }, guard)),
-    ...(await newsOf(ctx, recipient, { kind: DUE, notices: due.results }, guard)),
-  ]
+  const news = await Promise.all(
+    KINDS.map((kind, index) =>
+      newsOf(ctx, recipient, { kind, notices: notices[index]?.results ?? [] }, guard),
+    ),
+  )
+  return news.flat()
 }
 
 interface News {

@@ -4,10 +4,12 @@ import { assignReview } from '../reviews/assign.ts'
 import { exportReviews } from '../reviews/export-csv.ts'
 import { findPlatformPage, getReview } from '../reviews/get.ts'
 import { listReviews } from '../reviews/list.ts'
+import { addNote, changeNote, listNotes, removeNote } from '../reviews/notes.ts'
 import { listSavedViews, removeSavedView, saveView } from '../reviews/saved-views.ts'
 import { reviewStats } from '../reviews/stats.ts'
 import { AnswerTargetOf, SetAnswerTargetInput } from '../rules/answer-targets.ts'
 import { SavedViewId, SaveViewInput } from '../rules/inbox-views.ts'
+import { AddNoteInput, ChangeNoteInput, NoteId, NotesOf } from '../rules/notes.ts'
 import {
   AssignReviewInput,
   ExportReviewsInput,
@@ -28,6 +30,13 @@ export const reviewsRouter = router({
   setAnswerTarget: allowedTo('businesses.update').input(SetAnswerTargetInput).mutation(verb(setAnswerTarget)),
   platformPage: member.input(ReviewId).query(verb(findPlatformPage)),
   stats: member.input(ReviewStatsInput).query(verb(reviewStats)),
+})
+
+export const notesRouter = router({
+  list: member.input(NotesOf).query(verb(listNotes)),
+  add: allowedTo('reviews.answer').input(AddNoteInput).mutation(verb(addNote)),
+  change: allowedTo('reviews.answer').input(ChangeNoteInput).mutation(verb(changeNote)),
+  remove: allowedTo('reviews.answer').input(NoteId).mutation(verb(removeNote)),
 })
 
 export const savedViewsRouter = router({

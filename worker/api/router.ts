@@ -12,7 +12,7 @@ import { operatorRouter } from './operator-router.ts'
 import { organizationsRouter } from './organizations-router.ts'
 import { reportsRouter } from './reports-router.ts'
 import { responsesRouter } from './responses-router.ts'
-import { reviewsRouter, savedViewsRouter, templatesRouter } from './reviews-router.ts'
+import { notesRouter, reviewsRouter, savedViewsRouter, templatesRouter } from './reviews-router.ts'
 import { analyticsRouter, screensRouter } from './screens-router.ts'
 import { webhooksRouter } from './webhooks-router.ts'
 import { widgetsRouter } from './widgets-router.ts'
@@ -35,6 +35,7 @@ export const appRouter = router({
   connections: connectionsRouter,
   credits: creditsRouter,
   insights: insightsRouter,
+  notes: notesRouter,
   notifications: notificationsRouter,
   operator: operatorRouter,
   organizations: organizationsRouter,

@@ -5,6 +5,7 @@ import type { MemberContext } from '../context.ts'
 import { watchBusiness } from '../insights/alarms/check-due.ts'
 import { restoreCorrections } from '../insights/corrections/correct.ts'
 import { restoreResponses } from '../responses/restore-responses.ts'
+import { restoreNotes } from '../reviews/notes.ts'
 import { restoreReviews } from '../reviews/restore-reviews.ts'
 import {
   type RestoreBusinessInput,
@@ -51,7 +52,7 @@ export async function restoreBusiness(
 }
 
 /**
- * Takes lines of an archive back into a business, with their former versions, responses and corrections. Doing it again stores nothing
+ * Takes lines of an archive back into a business, with their former versions, responses, corrections and notes. Doing it again stores nothing
  * twice; a line that can't be read does not delay the others.
  *
  * @throws DomainError `not_found`
@@ -68,6 +69,7 @@ export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput
     ...restoreReviews(ctx, rows),
     ...restoreResponses(ctx, rows),
     ...restoreCorrections(ctx, rows),
+    ...restoreNotes(ctx, rows),
   ])
   const { stored = 0, present = 0 } = counted.results[0] ?? {}
   return { stored, known: present - stored, overQuota: reviews.length - present, refused }

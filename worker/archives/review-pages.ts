@@ -30,9 +30,16 @@ const RESPONSE = sql<
 const CORRECTIONS = sql<string>`(SELECT json_group_array(json_object('subject', subject, 'verdict', verdict,
     'correctedAt', corrected_at)) FROM review_corrections WHERE review_id = reviews.id)`
 
+/** Members' notes, oldest first. */
+const NOTES = sql<string>`(SELECT json_group_array(json_object('text', text, 'by', name, 'createdAt', created_at,
+    'editedAt', edited_at)) FROM (SELECT review_notes.text, review_notes.created_at, review_notes.edited_at,
+      nullif(profiles.full_name, '') AS name
+    FROM review_notes LEFT JOIN profiles ON profiles.id = review_notes.user_id
+    WHERE review_notes.review_id = reviews.id ORDER BY review_notes.created_at, review_notes.id))`
+
 type StoredReview = Awaited<ReturnType<typeof fullPage>>[number]
 
-/** All of each review, with its former versions, its response and its corrections. */
+/** All of each review, with its former versions, its response, its corrections and its notes. */
 export function fullPages(ctx: MemberContext): AsyncGenerator<StoredReview[]> {
   return pages(ctx, fullPage)
 }
@@ -44,6 +51,7 @@ function fullPage(db: Database, where: SQL | undefined) {
       revisions: REVISIONS.as('revisions'),
       response: RESPONSE.as('response'),
       corrections: CORRECTIONS.as('corrections'),
+      notes: NOTES.as('notes'),
     })
     .from(reviews)
     .where(where)
@@ -84,7 +92,13 @@ async function* pages<Row extends { review: ReviewCursor }>(
 }
 
 /** A stored review as an archive has it. */
-export function archivedReview({ review, revisions, response, corrections }: StoredReview): ArchivedReview {
+export function archivedReview({
+  review,
+  revisions,
+  response,
+  corrections,
+  notes,
+}: StoredReview): ArchivedReview {
   return {
     id: review.id,
     businessId: review.businessId,
@@ -115,10 +129,11 @@ export function archivedReview({ review, revisions, response, corrections }: Sto
     revisions: revisionsIn(revisions),
     response: response === null ? null : responseIn(response),
     corrections: correctionsIn(corrections),
+    notes: notesIn(notes),
   }
 }
 
-// The JSON of all three is made by the statement of review-pages.ts, so its shape is certain.
+// The JSON of all four is made by the statement of review-pages.ts, so its shape is certain.
 
 function revisionsIn(json: string): ArchivedReview['revisions'] {
   const stored = JSON.parse(json) as { rating: number; reviewText: string; replacedAt: number }[]
@@ -153,4 +168,14 @@ function responseIn(json: string): ArchivedResponse {
 function correctionsIn(json: string): ArchivedReview['corrections'] {
   const stored = JSON.parse(json) as (Correction & { correctedAt: number })[]
   return stored.map((correction) => ({ ...correction, correctedAt: iso(correction.correctedAt) }))
+}
+
+function notesIn(json: string): ArchivedReview['notes'] {
+  const stored = JSON.parse(json) as {
+    text: string
+    by: string | null
+    createdAt: number
+    editedAt: number | null
+  }[]
+  return stored.map((note) => ({ ...note, createdAt: iso(note.createdAt), editedAt: iso(note.editedAt) }))
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { notifications } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { prune } from '../platform/prune.ts'
@@ -24,7 +24,11 @@ interface NotificationText {
 
 /** A notification that some members get as a mail and on their devices as well, if they want to. */
 export type NewAlert = NotificationText &
-  ({ kind: 'review_assigned'; userId: string } | { kind: 'alarm' | 'reply_due' } | NewReviews)
+  (
+    | { kind: 'review_assigned' | 'note_mention'; userId: string }
+    | { kind: 'alarm' | 'reply_due' }
+    | NewReviews
+  )
 
 interface NewReviews {
   kind: 'new_reviews'
@@ -53,6 +57,7 @@ export function notifyAndAlert(ctx: BackgroundContext, news: NewAlert, condition
   const isFor = {
     new_reviews: sql`alert_stars > 0`,
     review_assigned: sql`user_id = ${news.userId ?? null}`,
+    note_mention: sql`user_id = ${news.userId ?? null}`,
     alarm: sql`user_id IS NOT NULL AND takes_alarms`,
     reply_due: sql`user_id IS NOT NULL AND takes_alarms`,
   }
@@ -69,6 +74,20 @@ function store(ctx: Writer, news: NewNotification | NewAlert, condition: SQL) {
       ${news.message}, ${news.link}, ${news.dedupeKey}, ${runId}, ${ctx.now()}
     WHERE ${condition}
     ON CONFLICT (organization_id, dedupe_key) DO NOTHING`)
+}
+
+/** The statement that takes notifications back whose keys begin so, with a colon behind it. */
+export function withdrawNotifications({ db }: Pick<Writer, 'db'>, organizationId: string, keyBegins: string) {
+  // ';' comes after ':'.
+  return db
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.organizationId, organizationId),
+        gte(notifications.dedupeKey, `${keyBegins}:`),
+        lt(notifications.dedupeKey, `${keyBegins};`),
+      ),
+    )
 }
 
 export const KEPT_DAYS = 90

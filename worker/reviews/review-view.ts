@@ -8,7 +8,7 @@ import type { Platform } from '../rules/platforms.ts'
 import type { PostingView } from '../rules/responses.ts'
 import type { ReviewStatus } from '../rules/reviews.ts'
 import { type Sentiment, sentimentOf } from '../rules/sentiment.ts'
-import { isSuggested } from './labels.ts'
+import { hasNotes, isSuggested } from './labels.ts'
 
 /** Its answer goes to Google by itself: the review came through a connection, and the business has one still. */
 export const IS_POSTABLE = sql`(reviews.platform = 'google' AND reviews.source = 'google-business-profile'
@@ -84,6 +84,7 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
           },
     leavesAt: iso(row.leavesAt),
     hasSuggestion: isSuggested(row.labelKeys),
+    hasNotes: hasNotes(row.labelKeys),
     posting: row.postState && { state: row.postState, reason: row.postReason },
     assignment:
       row.assignedTo === null
@@ -148,6 +149,8 @@ export interface ReviewView {
   leavesAt: string | null
   /** True if a suggested reply waits for approval. */
   hasSuggestion: boolean
+  /** True if members have written notes on it. */
+  hasNotes: boolean
   assignment: Assignment | null
   /** True if responses are posted to the platform automatically. */
   canPost: boolean

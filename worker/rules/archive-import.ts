@@ -12,6 +12,7 @@ import {
   MAX_AUTHOR_CHARS,
   MAX_REVIEW_CHARS,
 } from './imports.ts'
+import { MAX_NOTE_CHARS, MAX_NOTES } from './notes.ts'
 import { allowsPlatform, platformNotIncluded } from './plans.ts'
 import { PLATFORMS } from './platforms.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
@@ -54,6 +55,12 @@ const Response = v.object({
   updatedAt: Time,
 })
 
+const Note = v.object({
+  text: requiredString(MAX_NOTE_CHARS, 'The note', 'A note needs text.'),
+  createdAt: Time,
+  editedAt: TimeOrNull,
+})
+
 /**
  * A line of an archive's `reviews.jsonl`. Its ids are ignored, because they belong to another account. Times become
  * milliseconds.
@@ -90,6 +97,7 @@ const RestoredReview = v.object({
   response: v.nullable(Response),
   // Missing in older archives.
   corrections: v.optional(v.pipe(v.array(Correction), v.maxLength(MAX_CORRECTIONS, NOT_OURS)), []),
+  notes: v.optional(v.pipe(v.array(Note), v.maxLength(MAX_NOTES, NOT_OURS)), []),
 })
 export type RestoredReview = v.InferOutput<typeof RestoredReview>
 
@@ -116,7 +124,7 @@ export function readArchivedReview(
 
 /** Platform dates may be up to a day ahead because of time zones; dates from our own clock may not. */
 function dateFaults(review: RestoredReview, now: number): FieldFault[] {
-  const { ownerResponse, response, revisions, corrections } = review
+  const { ownerResponse, response, revisions, corrections, notes } = review
   const { settledAt, firstSeenAt, updatedAt, editedAt, removedAt, returnedAt } = review
   const platforms = { reviewDate: review.reviewDate, 'ownerResponse.date': ownerResponse?.date ?? null }
   const own = {
@@ -136,6 +144,8 @@ function dateFaults(review: RestoredReview, now: number): FieldFault[] {
     ...Object.fromEntries(
       corrections.map(({ correctedAt }, index) => [`corrections.${index}.correctedAt`, correctedAt]),
     ),
+    ...Object.fromEntries(notes.map(({ createdAt }, index) => [`notes.${index}.createdAt`, createdAt])),
+    ...Object.fromEntries(notes.map(({ editedAt }, index) => [`notes.${index}.editedAt`, editedAt])),
   }
   return [...outside(platforms, now + MAX_AHEAD_MS), ...outside(own, now)]
 }

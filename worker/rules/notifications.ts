@@ -6,6 +6,7 @@ const NOTIFICATION_KINDS = [
   'new_reviews',
   'source_needs_owner',
   'review_assigned',
+  'note_mention',
   'alarm',
   'credits_low',
   'reply_written',

@@ -478,6 +478,16 @@ export const HELP: readonly HelpSection[] = [
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
       {
+        id: 'notes',
+        title: 'Talk about a review with your team',
+        keywords: 'note comment internal private thread mention @ colleague discuss remark',
+        text: [
+          'Open the review and then ‘Notes for the team’. Type @ and a name to mention a colleague: they get a notification, and an e-mail unless they have unsubscribed or it’s their quiet hours. Only people who can see the location are offered.',
+          'Notes are never posted, and guests, reports and programs don’t get them. Everyone on your team who can see the location can read them. You can edit and delete your own; owners and admins can delete any.',
+        ],
+        link: { to: '/app/reviews', label: 'Go to Reviews' },
+      },
+      {
         id: 'approval',
         title: 'Approve replies before they are posted',
         keywords: 'approve approval suggest permission check colleague post hand back',

@@ -20,6 +20,7 @@ import type { HistoryEvent } from './review-row.server.ts'
 // Below all else, and for few reviews: it is loaded when there is one.
 const AssignmentArea = onDemand(() => import('../assignments/assignment-area.client.tsx'))
 const ReviewReading = onDemand(() => import('./review-reading.client.tsx'))
+const ReviewNotes = onDemand(() => import('./review-notes.client.tsx'))
 const ReviewHistory = onDemand(() => import('./review-history.client.tsx'))
 
 export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
@@ -107,6 +108,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
         <AssignmentArea reviewId={review.id} assignment={review.assignment} people={canAnswer} />
       )}
       <ReplySlot review={review} {...replyProps} />
+      {isHydrated && <ReviewNotes key={review.id} reviewId={review.id} hasNotes={review.hasNotes ?? false} />}
       {wasChanged && history && isHydrated && <ReviewHistory events={history} platform={review.platform} />}
     </article>
   )

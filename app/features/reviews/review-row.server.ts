@@ -23,6 +23,7 @@ export function reviewRow(view: ReviewView) {
     ...(view.canPost && { canPost: true }),
     ...(view.posting && { posting: view.posting }),
     ...(view.hasSuggestion && { hasSuggestion: true }),
+    ...(view.hasNotes && { hasNotes: true }),
     ...(view.leavesAt && { leavesAt: view.leavesAt }),
     ...(view.assignment && { assignment: view.assignment }),
     ...(view.ownerResponse && {

@@ -497,6 +497,18 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'notes.list': { input: ofReview, role: 'viewer', foreign: 'not_found', shows: true },
+  'notes.add': {
+    input: (objects) => ({ ...ofReview(objects), text: 'Planted' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'notes.change': {
+    input: ({ noteId }) => ({ id: noteId, text: 'Planted' }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'notes.remove': { input: ({ noteId }) => ({ id: noteId }), role: 'member', foreign: 'not_found' },
   // Of reviews that are not the caller's none is marked.
   'responses.markAnswered': {
     input: ({ reviewId }) => ({ reviewIds: [reviewId] }),

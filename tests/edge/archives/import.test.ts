@@ -40,6 +40,8 @@ async function storedOf({ id }: Business) {
       JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id`,
     `SELECT platform_review_id, subject, verdict, corrected_at FROM review_corrections
       JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id, subject`,
+    `SELECT platform_review_id, text, note.created_at, note.edited_at, label_keys FROM review_notes AS note
+      JOIN reviews ON reviews.id = review_id WHERE reviews.business_id = ? ORDER BY note.created_at`,
   ]
   const rows = await env.DB.batch(statements.map((sql) => env.DB.prepare(sql).bind(id)))
   const daily = await env.DB.prepare(
@@ -89,6 +91,12 @@ async function livedThrough(account: Account): Promise<Business> {
     await correct({ ...of, subject: 'text', verdict: 'positive' })
     await correct({ ...of, subject: 'staff', verdict: 'negative' })
   }
+  const { notes } = apiFor(account, { plan: 'ai_insights', now: () => at(1) })
+  const [noteOn] = items
+  if (!noteOn) throw new Error('stored above')
+  const { notes: written } = await notes.add({ reviewId: noteOn.id, text: 'I called her.' })
+  await notes.change({ id: written[0]?.id ?? '', text: 'I called her twice.' })
+  await apiFor(account, { plan: 'ai_insights' }).notes.add({ reviewId: noteOn.id, text: 'She is happy now.' })
   const changes = [
     `UPDATE reviews SET source = 'google-public' WHERE platform = 'google'`,
     `UPDATE reviews SET source = 'yelp-public' WHERE platform = 'yelp'`,
@@ -120,7 +128,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   const before = await createAccount(env.DB, { plan: 'pro' })
   const business = await livedThrough(before)
   const stored = await storedOf(business)
-  expect(stored.map((rows) => rows.length > 1)).toEqual([true, true, true, true, true])
+  expect(stored.map((rows) => rows.length > 1)).toEqual([true, true, true, true, true, true])
   const archive = await archiveOf(apiFor(before, { plan: 'pro' }))
   const reviews = await archive.reviews()
   const { businesses } = (await archive.json(ARCHIVE_FILES.organization)) as {
@@ -160,7 +168,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   expect(found.items).toMatchObject([{ review: 'Edited twice' }])
 })
 
-const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections'> = {
+const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections' | 'notes'> = {
   platform: 'google',
   platformReviewId: 'x1',
   source: 'google-public',

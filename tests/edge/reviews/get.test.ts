@@ -56,6 +56,7 @@ test('a review comes with everything a screen shows of it', async ({ account, bu
     posting: null,
     leavesAt: null,
     hasSuggestion: false,
+    hasNotes: false,
     assignment: null,
     canPost: false,
     isSettled: false,

@@ -26,6 +26,7 @@ import {
   reports,
   reviewCases,
   reviewCorrections,
+  reviewNotes,
   reviewPageDays,
   reviewPageHandles,
   reviewPages,
@@ -72,6 +73,7 @@ const OBJECTS = [
   'reportId',
   'scheduleId',
   'widgetId',
+  'noteId',
   'organizationId',
 ] as const
 
@@ -143,6 +145,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     reportId,
     scheduleId,
     widgetId,
+    noteId,
   } = made
   await db.insert(sessions).values({
     id: sessionId,
@@ -361,6 +364,15 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       text: `suggested by ${canary}`,
       state: 'open',
       updatedAt: now,
+    }),
+    db.insert(reviewNotes).values({
+      id: noteId,
+      reviewId,
+      organizationId,
+      businessId: business.id,
+      userId,
+      text: `${canary} note`,
+      createdAt: now,
     }),
     db.insert(replyDrafts).values({
       reviewId,

@@ -58,6 +58,7 @@ function review(id: number, rating: number): ReviewView {
     posting: null,
     leavesAt: null,
     hasSuggestion: false,
+    hasNotes: false,
     assignment: id === 2 ? { userId: 'u2', by: 'u1', message: 'Please, </script> & thanks' } : null,
     canPost: false,
     ownerResponse: null,

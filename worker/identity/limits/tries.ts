@@ -66,6 +66,13 @@ export const LIMITS = {
   webVitalsSource: limit('web-vitals-source', 30, MINUTE_MS),
   exportsUser: limit('exports-user', 5, MINUTE_MS),
   sharedReportPrefix: limit('shared-report-prefix', 60, MINUTE_MS),
+  notesUser: limit(
+    'notes-user',
+    60,
+    HOUR_MS,
+    TOO_MANY_REQUESTS,
+    (wait) => `You have written many notes in the last hour. You can write another one in ${wait}.`,
+  ),
   billingConfirmation: limit('billing-confirmation', 120, HOUR_MS),
   billingPreview: limit('billing-preview', 60, HOUR_MS),
   billingOrganization: limit('billing-organization', 30, HOUR_MS),

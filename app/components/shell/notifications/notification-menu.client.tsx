@@ -8,6 +8,7 @@ import {
   Info,
   MessageSquareText,
   Reply,
+  StickyNote,
   TriangleAlert,
   UserRoundCheck,
 } from 'lucide'
@@ -35,6 +36,7 @@ const ICONS: Record<NotificationKind, IconNode> = {
   new_reviews: MessageSquareText,
   source_needs_owner: TriangleAlert,
   review_assigned: UserRoundCheck,
+  note_mention: StickyNote,
   alarm: Activity,
   credits_low: Coins,
   reply_written: Reply,

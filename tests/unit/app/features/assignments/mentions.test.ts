@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  completed,
-  mentionBefore,
-  mentionedIn,
-  mentionOf,
-  namesFor,
-} from '#app/features/assignments/assign-form.tsx'
+import { completed, mentionBefore, mentionOf, namesFor } from '#app/features/assignments/mention-field.tsx'
+import { mentionedIn } from '#worker/rules/notes.ts'
 
 const PEOPLE = ['Olive Owner', 'Bo', 'Zoë Oliveira', 'cy@demo.test'].map((name) => ({
   userId: name,
@@ -40,13 +35,29 @@ test.each([
 })
 
 test.each([
-  ['Please look, @bo-kitchen', 'Bo'],
-  ['@BO-KITCHEN: the soup', 'Bo'],
-  ['@bo', undefined],
-  ['mail@bo-kitchen', undefined],
-  ['nobody', undefined],
-])('%j mentions %s by a username typed in full', (text, name) => {
-  expect(mentionedIn(text, PEOPLE)?.name).toBe(name)
+  ['Please look, @bo-kitchen', ['Bo']],
+  ['@BO-KITCHEN: the soup', ['Bo']],
+  ['@bo-kitchens', []],
+  ['mail@bo-kitchen', []],
+  ['nobody', []],
+  ['@olive owner, @bo and @bo-kitchen', ['Olive Owner', 'Bo']],
+  ['@bo-kitchen @Olive Owner @bo', ['Olive Owner', 'Bo']],
+  ['Ask @Zoë Oliveira!', ['Zoë Oliveira']],
+  ['@cy@demo.test knows', ['cy@demo.test']],
+  ['', []],
+])('%j mentions %j by a username or a name typed in full', (text, names) => {
+  expect(mentionedIn(text, PEOPLE).map(({ name }) => name)).toEqual(names)
+})
+
+test('of two names that begin alike the longer one is meant; of two that are the same, both', () => {
+  const [ann, annLee, other] = ['Ann', 'Ann Lee', 'ann lee'].map((name, index) => ({
+    userId: String(index),
+    name,
+    username: null,
+  }))
+  const people = [ann, annLee, other].flatMap((one) => one ?? [])
+  expect(mentionedIn('@Ann Lee', people)).toEqual([annLee, other])
+  expect(mentionedIn('@Ann, look', people)).toEqual([ann])
 })
 
 test('a mention is the username where there is one', () => {

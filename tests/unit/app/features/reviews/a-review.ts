@@ -18,6 +18,7 @@ export function aReview(given: Partial<ReviewView> = {}): ReviewView {
     posting: null,
     leavesAt: null,
     hasSuggestion: false,
+    hasNotes: false,
     assignment: null,
     canPost: false,
     ownerResponse: null,

@@ -1,0 +1,13 @@
+-- What members write on a review for their colleagues. Guests and platforms never see it.
+CREATE TABLE review_notes (
+  id TEXT PRIMARY KEY,
+  review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL,
+  business_id TEXT NOT NULL,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who wrote it; null too for one that came with an archive
+  text TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  edited_at INTEGER
+);
+CREATE INDEX review_notes_by_author ON review_notes (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX review_notes_by_review ON review_notes (review_id, created_at);
