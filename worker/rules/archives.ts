@@ -55,14 +55,7 @@ export interface ArchivedReview {
   /** Members' corrections of how it was read. */
   corrections: (Correction & { correctedAt: string })[]
   /** Members' notes, oldest first; `by` is the author's name, null if unknown. */
-  notes: ArchivedNote[]
-}
-
-export interface ArchivedNote {
-  text: string
-  by: string | null
-  createdAt: string
-  editedAt: string | null
+  notes: { text: string; by: string | null; createdAt: string; editedAt: string | null }[]
 }
 
 /** The response written in this app. */
