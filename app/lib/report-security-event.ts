@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#worker/errors.ts'
-import { suspicionOf } from '#worker/rules/alarms.ts'
 import type { ReportedEvent } from '#worker/rules/security-events.ts'
+import { suspicionOf } from '#worker/rules/suspicion.ts'
 
 /** Reports to the server's security log and this browser's own. Ignores failures. */
 function reportSecurityEvent(type: ReportedEvent): void {

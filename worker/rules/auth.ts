@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { suspicionOf } from './alarms.ts'
 import { Plan } from './billing.ts'
 import { Email, nameString, needed, uuid } from './fields.ts'
 import { scorePassword } from './passwords.ts'
+import { suspicionOf } from './suspicion.ts'
 
 export const MAX_NAME_CHARS = 120
 

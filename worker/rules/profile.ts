@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { suspicionOf } from './alarms.ts'
 import { MAX_NAME_CHARS } from './auth.ts'
 import { cleanString, cleanText, Email, emptyToNull, NullablePictureUrl } from './fields.ts'
+import { suspicionOf } from './suspicion.ts'
 
 /** Age in days after which the profile recommends a new password. */
 export const PASSWORD_REMINDER_DAYS = 90

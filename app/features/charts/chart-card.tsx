@@ -4,7 +4,7 @@ import { onDemand } from '#app/components/on-demand.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { isPlainClick } from '#app/lib/plain-click.ts'
-import type { ChartTable } from './chart-csv.ts'
+import { type ChartTable, csvOf } from './chart-csv.ts'
 import { SaveButton, type SaveMenuProps } from './save-button.tsx'
 
 interface ChartCardProps<Row> {
@@ -47,7 +47,7 @@ export function ChartCard<Row>({
           <NumberTable table={table} label={title} />
         </details>
         <div className="absolute top-0 right-2">
-          <SaveChart title={title} table={table} picture={picture} />
+          <SaveChart title={title} csv={() => csvOf(table)} picture={picture} />
         </div>
       </div>
     </Card>
@@ -133,7 +133,7 @@ export function Legend({ items }: LegendProps) {
 const SaveMenu = onDemand(() => import('./save-menu.client.tsx'))
 
 /** Saves a chart as numbers or picture. A plain button until it is pressed: then the menu's code is loaded. */
-function SaveChart<Row>(props: SaveMenuProps<Row>) {
+function SaveChart(props: SaveMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const [isOpening, startOpening] = useTransition()
   const { title } = props
@@ -151,8 +151,7 @@ function SaveChart<Row>(props: SaveMenuProps<Row>) {
   }
   return (
     <SaveMenu
-      // The menu asks the table for text alone, whatever its rows are.
-      {...(props as unknown as SaveMenuProps<unknown>)}
+      {...props}
       fallback={<SaveButton title={title} aria-haspopup="menu" aria-busy />}
       onFailure={() => setIsUsed(false)}
     />

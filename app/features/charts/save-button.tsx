@@ -2,11 +2,11 @@ import { Download } from 'lucide'
 import { forwardRef, type RefObject } from 'react'
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import type { ChartTable } from './chart-csv.ts'
 
-export interface SaveMenuProps<Row> {
+export interface SaveMenuProps {
   title: string
-  table: ChartTable<Row>
+  /** Makes the file with the numbers. */
+  csv: () => Blob
   picture: RefObject<HTMLDivElement>
 }
 

@@ -6,7 +6,6 @@ import {
 } from '#app/components/ui/dropdown-menu.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { download } from '#app/lib/download.ts'
-import { type ChartTable, csvOf } from './chart-csv.ts'
 import { SaveButton, type SaveMenuProps } from './save-button.tsx'
 
 const FILES = [
@@ -15,10 +14,10 @@ const FILES = [
 ] as const
 
 /** Formats a chart can be saved in. Open from the start: it is rendered because its button was pressed. */
-export default function SaveMenu<Row>({ title, table, picture }: SaveMenuProps<Row>) {
+export default function SaveMenu({ title, csv, picture }: SaveMenuProps) {
   async function save(kind: (typeof FILES)[number]['kind']) {
     try {
-      if (picture.current) await saveChart(kind, { title, table, picture: picture.current })
+      if (picture.current) await saveChart(kind, { title, csv, picture: picture.current })
     } catch {
       toast.error(`The ${kind} file couldn’t be created. Please try again.`)
     }
@@ -42,18 +41,11 @@ export default function SaveMenu<Row>({ title, table, picture }: SaveMenuProps<R
 
 const MAX_NAME_CHARS = 60
 
-interface SavedChart<Row> {
-  title: string
-  table: ChartTable<Row>
-  picture: HTMLElement
-}
+type SavedChart = Omit<SaveMenuProps, 'picture'> & { picture: HTMLElement }
 
 /** Saves a chart's numbers or picture, named after its title. */
-async function saveChart<Row>(
-  kind: 'CSV' | 'PNG',
-  { title, table, picture }: SavedChart<Row>,
-): Promise<void> {
-  const file = kind === 'CSV' ? csvOf(table) : await pngOf(picture)
+async function saveChart(kind: 'CSV' | 'PNG', { title, csv, picture }: SavedChart): Promise<void> {
+  const file = kind === 'CSV' ? csv() : await pngOf(picture)
   download(`${nameOf(title)}.${kind.toLowerCase()}`, file)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { suspicionOf } from '#worker/rules/alarms.ts'
+import { suspicionOf } from '#worker/rules/suspicion.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { hasVectors, vectors } from './vectors.ts'
 
