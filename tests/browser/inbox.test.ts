@@ -204,7 +204,7 @@ test('a template is written once and fills in the reply; after copying, the repl
   await page.getByRole('link', { name: 'Save and open Google' }).click()
   await (await platform).close()
   await page.goto('/app/reviews?reply=unposted')
-  await page.getByRole('article').getByText('Not on Google yet').waitFor()
+  await page.getByRole('article').getByText('Saved, not posted').waitFor()
   const unposted = await reviewRows(page).count()
   const again = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Copy and open on Google' }).click()

@@ -5,6 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
+import { cn } from '#app/lib/cn.ts'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
 import type { Assignee } from '#worker/reviews/assign.ts'
@@ -64,7 +65,7 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
       )}
       {mayAssign && (
         // On one line, however long what was said is.
-        <span className="flex">
+        <span className={cn('flex', !assignment && '-ml-4')}>
           <Button ref={button} variant="ghost" onClick={() => setAsking(true)}>
             {assignment ? 'Reassign' : 'Assign'}
           </Button>

@@ -9,6 +9,11 @@ const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
     'Nothing needs an answer',
     'New reviews that need an answer appear here, unhappy ones first.',
   ],
+  Overdue: [
+    'Nothing is overdue',
+    'Reviews that have waited longer than your target for answers appear here.',
+  ],
+  Due: ['Nothing is due soon', 'Reviews to answer in the next hours, to keep your target, appear here.'],
   Unhappy: ['No unhappy reviews', 'Nobody gave one or two stars. Good work.'],
   'Edited or removed': [
     'Nothing was edited or removed',
@@ -19,6 +24,8 @@ const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
     'Replies you’ve saved but not yet posted on the platform appear here.',
   ],
   Drafts: ['No drafts', 'Replies you start but don’t save are kept in this browser and listed here.'],
+  'Assigned to me': ['Nothing is assigned to you', 'Reviews that somebody asks you to answer appear here.'],
+  'To approve': ['Nothing to approve', 'Replies that members suggest wait here until somebody posts them.'],
   Answered: ['No answered reviews yet', 'Reviews that you reply to appear here.'],
 }
 

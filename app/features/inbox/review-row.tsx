@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
 import { cutText } from '#app/lib/format.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { hitsIn } from '#worker/rules/search-terms.ts'
 import { MarkedText } from '../reviews/marked-text.tsx'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
@@ -83,14 +82,14 @@ export function ReviewRowItem(props: ReviewRowProps) {
 
 /** The one thing to know of a review's state in the list. */
 function markOf(
-  { platform, editedAt, removedAt, response, isAnswered, isSettled, hasSuggestion }: ReviewRow,
+  { editedAt, removedAt, response, isAnswered, isSettled, hasSuggestion }: ReviewRow,
   hasDraft: boolean,
 ) {
   if (hasDraft) return 'Draft'
   if (hasSuggestion) return 'Suggested reply'
   if (removedAt) return 'Removed'
   if (editedAt && !isAnswered) return 'Edited'
-  if (response && !response.isPosted) return `Not on ${PLATFORM_NAMES[platform]} yet`
+  if (response && !response.isPosted) return 'Saved, not posted'
   if (isSettled) return 'No reply needed'
   return isAnswered ? 'Answered' : null
 }

@@ -200,7 +200,7 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
       {isStored && !posting && (
         <p className="mt-1.5" role="status">
           <Badge variant={response.isPosted ? 'positive' : 'neutral'}>
-            {response.isPosted ? `On ${name}` : `Not on ${name} yet`}
+            {response.isPosted ? `On ${name}` : 'Saved, not posted'}
           </Badge>
         </p>
       )}

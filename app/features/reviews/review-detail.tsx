@@ -95,10 +95,10 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
         <ReviewReading reviewId={review.id} onStay={replyProps.onStay} />
       )}
       {!removedAt && (
-        <p className="review-meta">
+        <p>
           <Link
             to={`/app/reviews/cases?review=${review.id}`}
-            className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
+            className="inline-flex min-h-11 items-center text-sm font-medium text-primary hover:underline dense:min-h-8"
           >
             Report this review
           </Link>

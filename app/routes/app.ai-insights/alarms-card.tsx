@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Card } from '#app/components/ui/card.tsx'
+import { FoldedCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
@@ -14,20 +14,9 @@ export function AlarmsCard({ alarmLevel }: Pick<InsightsView, 'alarmLevel'>) {
   const mayChoose = useMay('organization.update')
   const { name, hint } = ALARM_LEVEL_TEXTS[alarmLevel]
   return (
-    <Card className="px-5 py-2 text-sm print:hidden">
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium dense:min-h-8">
-          Alarms: {name.toLowerCase()}
-        </summary>
-        <div className="pb-3">
-          {mayChoose ? (
-            <AlarmLevelField value={alarmLevel} />
-          ) : (
-            <p className="text-muted-foreground">{hint}</p>
-          )}
-        </div>
-      </details>
-    </Card>
+    <FoldedCard title={`Alarms: ${name.toLowerCase()}`}>
+      {mayChoose ? <AlarmLevelField value={alarmLevel} /> : <p className="text-muted-foreground">{hint}</p>}
+    </FoldedCard>
   )
 }
 

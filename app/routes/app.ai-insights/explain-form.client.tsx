@@ -37,7 +37,7 @@ export default function ExplainForm({ businessId, today }: ExplainFormProps) {
   })
   const own = periodsOfPair('own', today)
   return (
-    <div className="grid gap-4 pb-3">
+    <div className="grid gap-4">
       <Form form={form}>
         <Field label="Compare">
           {(control) => (

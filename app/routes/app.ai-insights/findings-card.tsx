@@ -56,8 +56,9 @@ export function FindingsCard({ view }: { view: InsightsView }) {
               key={id}
               href={`/export/evidence.csv?alarm=${id}`}
               className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
+              aria-label={`Save the evidence: ${counted(reviewIds.length, 'review', format)}, ${format.day(day)}`}
             >
-              Evidence for the platform: {counted(reviewIds.length, 'review', format)}, {format.day(day)}
+              {suspicions.length === 1 ? 'Save the evidence' : `Save the evidence of ${format.day(day)}`}
             </a>
           ))}
           <Link

@@ -23,13 +23,13 @@ export function ForecastCard({ view }: { view: InsightsView }) {
   return (
     <ChartCard
       title={`Next month: probably between ${format.rating(band80.low)} and ${format.rating(band80.high)} stars`}
-      description="Each dot is a month; its bar is what was likely before."
+      description="Dots: each month. Bars: what we expected."
       summary={
         <>
           {volume.known &&
-            `Expect ${counted(volume.median, 'review', format)} (${format.number(volume.band80.low)} to ${format.number(volume.band80.high)}).`}
+            `About ${counted(volume.median, 'review', format)} (probably ${format.number(volume.band80.low)} to ${format.number(volume.band80.high)}).`}
           {backtest.length > 0 &&
-            ` In ${format.number(inside)} of the last ${counted(backtest.length, 'month', format)} the dot was inside its bar.`}
+            ` ${format.number(inside)} of the last ${counted(backtest.length, 'month', format)} ${inside === 1 ? 'was' : 'were'} as expected.`}
         </>
       }
       table={{

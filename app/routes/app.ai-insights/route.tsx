@@ -66,7 +66,10 @@ export default function Insights() {
     <>
       <PageHeader
         title={TITLE}
-        description="What your reviews say, by the date they were posted."
+        description={
+          // A phone has room for what is new instead.
+          <span className="max-sm:hidden">What your reviews say, by the date they were posted.</span>
+        }
         actions={
           <>
             {businesses && businesses.length > 1 && (

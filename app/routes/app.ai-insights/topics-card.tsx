@@ -116,8 +116,8 @@ export function WordsCard({ view }: { view: InsightsView }) {
   return (
     <TitledCard
       title="The words they use"
-      description="Words guests use when they are happy, and when they are not."
-      className="grid grid-cols-2 gap-6"
+      description="Of the reviews with each word, how many are happy or unhappy."
+      className="grid grid-cols-2 gap-x-5"
     >
       <Terms title="Happy" terms={praise} view={view} side="positive" />
       <Terms title="Unhappy" terms={blame} view={view} side="negative" />
@@ -144,7 +144,7 @@ function Terms({ title, terms, view, side }: TermsProps) {
       )}
       <ul className="mt-2 grid gap-1 text-sm">
         {terms.slice(0, MAX_SHOWN).map((one) => (
-          <li key={one.term} className="flex flex-wrap items-center justify-between gap-x-3">
+          <li key={one.term} className="flex flex-wrap items-center justify-between gap-x-2">
             <span className="break-words">“{one.term}”</span>
             <ReviewsLink
               to={reviewsBehind(view, view.wordDays, { term: one.term })}

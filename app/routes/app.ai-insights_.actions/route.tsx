@@ -98,7 +98,7 @@ function OwnActions({ view, filled, isNew }: { view: ActionsView; filled: Filled
       <PageHeader
         title={TITLE}
         description="Mark what you changed and when, such as a new chef. Your reviews then show whether it worked."
-        actions={(actions.length > 0 || open === 'new') && mark}
+        actions={actions.length > 0 && open !== 'new' && mark}
       />
       {open === 'new' && (
         <Card className="mb-4 p-4 md:p-5">

@@ -87,7 +87,7 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
           </Field>
           <Field
             label="Schedule"
-            hint={`Each report costs ${CREDIT_COSTS.report} credits, and you get an e-mail with its findings.`}
+            hint="Each scheduled report costs the same, and you get an e-mail with its findings."
             error={errors.schedule}
           >
             {(control) => (

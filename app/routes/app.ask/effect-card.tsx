@@ -42,16 +42,16 @@ function verdictOf({ verdict }: Effect): string {
     case 'unclear':
       return 'No clear effect yet.'
     case 'more':
-      return 'More reviews come since you ask.'
+      return 'You get more reviews since you began to ask.'
     case 'fewer':
-      return 'Fewer reviews come since you ask.'
+      return 'You get fewer reviews since you began to ask.'
     default:
       return verdict satisfies never
   }
 }
 
 function detailOf({ verdict, weeks, before, after }: Effect): string {
-  const compared = `${after} in the ${weeks} weeks after your first ask, ${before} in the ${weeks} weeks before, on all platforms.`
+  const compared = `${after} reviews in the ${weeks} weeks after your first ask, ${before} in the ${weeks} weeks before, on all platforms.`
   switch (verdict) {
     case 'not_asked':
       return 'Two weeks after your first ask, the number of new reviews is compared here.'
@@ -60,7 +60,7 @@ function detailOf({ verdict, weeks, before, after }: Effect): string {
     case 'no_history':
       return `We have no reviews from ${weeks} weeks before your first ask, or your plan doesn’t reach that far back.`
     case 'unclear':
-      return `${compared} A difference like this happens by chance, too.`
+      return `${compared} A difference like this could be chance.`
     case 'more':
     case 'fewer':
       return `${compared} That is more than chance, but other things may have changed as well.`

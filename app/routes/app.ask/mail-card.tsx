@@ -45,8 +45,8 @@ export function MailCard({ view: { mail, mayAsk }, businessId }: MailCardProps) 
         <>
           <AskForm businessId={businessId} />
           <p className="text-sm text-muted-foreground">
-            {mail.leftToday === 1 ? '1 e-mail is' : `${mail.leftToday} e-mails are`} left today, of{' '}
-            {mail.perDay} a day. Your address, {mail.postalAddress}, is at the end of each, as the law wants.
+            {mail.leftToday} of {mail.perDay} e-mails left today. Each ends with your address,{' '}
+            {mail.postalAddress}, as the law requires.
           </p>
         </>
       )}

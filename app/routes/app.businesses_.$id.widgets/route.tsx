@@ -51,8 +51,8 @@ export default function Widgets() {
   return (
     <>
       <PageHeader
-        title={`Reviews of ${business.name} on your site`}
-        description="A widget shows your reviews on your own pages: with their dates, their platforms and how they were chosen."
+        title={`Widgets of ${business.name}`}
+        description="A widget shows your reviews on your own site, with their dates and platforms, and says how they were chosen."
         actions={
           <>
             <LinkButton to={`/app/reviews?businessId=${business.id}`} variant="outline">

@@ -20,7 +20,7 @@ export function WidgetCode({ view: { origin, business, fallbackUrl }, widget }: 
   const frame = `<iframe src="${address}" title="${title}" loading="lazy" style="border:0;width:100%;height:${height}px"></iframe>`
   return (
     <details className="mt-3" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium dense:min-h-8">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-primary hover:underline dense:min-h-8">
         Code for your page
       </summary>
       {isOpen && (

@@ -118,7 +118,7 @@ export function WidgetForm({ view, widget, onClose }: WidgetFormProps) {
         <Field
           label="Your sites"
           error={form.errors.sites}
-          hint="One per line, such as www.example.com. Browsers show the widget on these sites only. What it shows is public on the platforms anyway, so a program that knows its address can read it."
+          hint="One per line, such as www.example.com. Visitors see the widget on these sites only."
         >
           {(control) => (
             <Textarea

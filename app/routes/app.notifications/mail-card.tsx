@@ -108,7 +108,7 @@ export function MailCard({
         {hasAlarms && (
           <LabelledSwitch
             label="Alarms"
-            hint="When reviews change compared with the six months before: more bad ones, a topic turning bad, or far more or fewer reviews."
+            hint="When something unusual happens: more bad reviews, a topic turning bad, or far more or fewer reviews than in the last six months."
             checked={takesAlarms}
             onCheckedChange={setTakesAlarms}
           />
@@ -178,7 +178,7 @@ function TimeZoneField({ settings, error }: { settings: AlertSettings; error: st
     <>
       <TextField
         label="Time zone"
-        hint="The times above are the time there."
+        hint="E-mails come at the times above in this zone."
         name="timeZone"
         value={typed ?? own}
         onChange={(event) => setTyped(event.target.value)}

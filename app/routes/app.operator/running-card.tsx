@@ -3,10 +3,11 @@ import { TitledCard } from '#app/components/ui/card.tsx'
 import { Progress } from '#app/components/ui/progress.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
+import { counted } from '#worker/rules/counted.ts'
 import type { OperatorView } from '#worker/rules/operation.ts'
 
 const MEGABYTE = 1_000_000
-const SPEED_NAMES = { LCP: 'Largest content is there (LCP)', INP: 'Answer to a touch (INP)' }
+const SPEED_NAMES = { LCP: 'Main content shown (LCP)', INP: 'Response to a click or tap (INP)' }
 
 /** Shows how the instance runs: ticks, queues, mails, storage, runs and page speed. */
 export function RunningCard({ view }: { view: OperatorView }) {
@@ -23,7 +24,7 @@ export function RunningCard({ view }: { view: OperatorView }) {
           <Line key={metric} name={SPEED_NAMES[metric]}>
             {p75 === null
               ? 'Not measured yet'
-              : `${format.number(p75)} ms or less for 3 of 4 (${format.number(count)} pages in 7 days)`}
+              : `3 of 4 within ${format.number(p75)} ms (${counted(count, 'page', format)} in 7 days)`}
           </Line>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import { Badge, type BadgeProps } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
+import { Stars } from '#app/components/ui/stars.tsx'
 import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
@@ -61,22 +62,26 @@ export function CaseCard({ entry, mayEdit, isNamed }: CaseCardProps) {
     act(step, () => mutate(api.cases.move.mutate({ reviewId, step }), 'review-updated'))
   const dates = [
     `Posted ${format.date(entry.postedAt)}`,
-    `case opened ${format.date(entry.openedAt)}${entry.isAttack ? ' by a suspected attack' : ''}`,
+    `case opened ${format.date(entry.openedAt)}${entry.isAttack ? ' by us: a suspected attack' : ''}`,
     entry.reportedAt && `reported ${format.date(entry.reportedAt)}`,
     entry.appealedAt && `appealed ${format.date(entry.appealedAt)}`,
     entry.closedAt && `closed ${format.date(entry.closedAt)}`,
   ].filter(Boolean)
   return (
     <Card className="grid gap-3 p-4 md:p-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-medium wrap-anywhere" dir="auto">
-          {authorName}
-        </h2>
-        <span className="text-sm text-muted-foreground">{`${rating} of 5`}</span>
-        <PlatformMark platform={platform} />
-        <span className="text-sm text-muted-foreground">{businessName}</span>
-        <Badge variant={STATES[state].variant}>{STATES[state].name}</Badge>
-        {isBack && <Badge variant="neutral">Shown again</Badge>}
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Stars rating={rating} />
+          <h2 className="font-medium wrap-anywhere" dir="auto">
+            {authorName}
+          </h2>
+          <Badge variant={STATES[state].variant}>{STATES[state].name}</Badge>
+          {isBack && <Badge variant="neutral">Shown again</Badge>}
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
+          <PlatformMark platform={platform} />
+          {businessName}
+        </p>
       </div>
       <p className="line-clamp-3 text-sm wrap-anywhere" dir="auto" title={text}>
         {text || 'Stars only'}
@@ -88,7 +93,7 @@ export function CaseCard({ entry, mayEdit, isNamed }: CaseCardProps) {
       </p>
       {isWaiting && (
         <details open={isNamed}>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium dense:min-h-8">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-primary hover:underline dense:min-h-8">
             {state === 'open' ? `How to report it to ${name}` : 'Form and text'}
           </summary>
           <div className="mt-2 grid justify-items-start gap-3 text-sm">

@@ -27,7 +27,8 @@ export const loader = signedInLoader(async ({ api, request }) => {
 export default function Cases() {
   const { view, reviewId } = useLoaderData<typeof loader>()
   const { cases, outcomes, subject, mayEdit } = view
-  const hasAttack = cases.some(({ isAttack, closedAt }) => isAttack && closedAt === null)
+  const ofAttacks = cases.filter(({ isAttack, closedAt }) => isAttack && closedAt === null)
+  const attacked = [...new Set(ofAttacks.map(({ businessName }) => businessName))]
   return (
     <>
       <PageHeader
@@ -41,11 +42,12 @@ export default function Cases() {
         }
       />
       <div className="grid gap-4">
-        {hasAttack && (
+        {attacked.length > 0 && (
           <Alert variant="warning">
             <p>
-              A suspected attack has opened cases, and automatic replies to that location are stopped. Until
-              the platform decides, you can answer with this:
+              This looks like an attack on {attacked.join(' and ')}. We opened a case for each review and
+              stopped automatic replies there. Report the reviews; until the platform decides, you can answer
+              with this:
             </p>
             <p className="my-2 font-medium">{HOLDING_REPLY}</p>
             <p>
