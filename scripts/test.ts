@@ -114,7 +114,8 @@ if (named.length > 0) {
     built.then(() => runTests(edge('1/2'), 'at the end')),
     Promise.all([built, checked]).then(() => runTests(edge('2/2'), 'at the end')),
   ])
-  await runTests({ name: 'unit', args: ['--project', 'unit'] }, 'live')
+  // Vitest alone would leave one core to whoever sits at the machine.
+  await runTests({ name: 'unit', args: ['--project', 'unit', '--maxWorkers=2'] }, 'live')
   await runTests({ name: 'browser', args: ['--project', 'browser'] }, 'live')
 }
 await rm(reports, { recursive: true, force: true })

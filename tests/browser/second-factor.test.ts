@@ -33,6 +33,7 @@ test('an owner sets up an app, signs in with its code, then with a recovery code
   if (!(app instanceof TOTP)) throw new Error('the QR code is one of a TOTP app')
   const dialog = page.getByRole('dialog')
   await dialog.getByText("Can't scan?").click()
+  await dialog.locator('code').first().waitFor()
   const [key = ''] = await dialog.locator('code').allInnerTexts()
   expect(key.replaceAll(' ', '')).toBe(app.secret.base32)
 

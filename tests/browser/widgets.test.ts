@@ -101,6 +101,7 @@ test('a widget is set up with a few clicks, and shown on a page of another origi
   await page.getByRole('button', { name: 'Save widget' }).click()
   await page.getByText('Code for your page').click()
   const codes = page.locator('pre')
+  await codes.nth(1).waitFor()
   const [script = '', frame = ''] = await codes.allTextContents()
   await expectAccessible(page)
   // The site that was none.
