@@ -2,10 +2,10 @@ import type { LocationStanding, LocationVerdict } from '../rules/analytics.ts'
 import type { BenchmarkVerdict } from '../rules/competitors.ts'
 import { addStars, chanceBetter, countOf, estimateRating, type StarCounts } from './ratings.ts'
 
-/** Fewer reviews say nothing yet. */
+/** Fewer reviews aren't enough to compare. */
 export const MIN_REVIEWS_COMPARED = 5
 
-/** From this probability on one is better than the other, or probably so. */
+/** Probability from which one location counts as better, or probably better. */
 const BETTER = 0.95
 const PROBABLY_BETTER = 0.8
 
@@ -24,8 +24,8 @@ interface Location {
 }
 
 /**
- * Locations by the lower end of their interval, best first, those with too few reviews last. Places whose intervals reach
- * the leader's share its rank.
+ * Ranks locations by the lower end of their interval; those with too few reviews come last. Locations whose intervals
+ * overlap the leader's share its rank.
  */
 export function compareLocations(locations: readonly Location[]): {
   standings: LocationStanding[]

@@ -2,7 +2,7 @@ import { type Finding, notYet } from '../rules/insights.ts'
 import { type Interval, shareOf } from './ratings.ts'
 import { discoveries, fisherTest, type Part } from './statistics/significance.ts'
 
-/** Reviews with text of one place: those of the recent days, and those of the days before them. */
+/** Reviews with text of one place: recent ones, and those before. */
 export interface TermSeries {
   place: string
   recentReviews: number
@@ -18,25 +18,25 @@ export interface KeywordTrend {
   base: Part & Interval
   /** Probability by chance alone. */
   p: number
-  /** The same days last year were no different: it comes with the season. */
+  /** True if the same days last year were no different. */
   isSeasonal: boolean
 }
 
-/** On each side. */
+/** Minimum for the recent days and for those before. */
 export const MIN_REVIEWS = 20
 const MIN_MENTIONS = 8
-/** At most this share of what is announced may be chance. */
+/** Maximum share of announced trends that may be due to chance. */
 const FALSE_DISCOVERIES = 0.1
-/** A smaller change is true at times, and of no use. */
+/** Smaller changes can be real, but aren't useful. */
 const MIN_FACTOR = 1.5
 const MIN_SHARE_CHANGE = 0.05
 const SEASON_P = 0.05
 
 /**
- * Terms that became more or less common, the surest first. All places of a screen have to be given at once, since the more one
- * looks at, the more is found by chance (Fisher's exact test, Benjamini & Hochberg 1995).
+ * Terms that became more or less common, most certain first. Pass all places of a screen at once: the more terms are
+ * tested, the more are found by chance (Fisher's exact test, Benjamini & Hochberg 1995).
  *
- * @returns what is missing where no place has 20 reviews on each side
+ * @returns the number of reviews missing if no place has 20 on each side
  */
 export function keywordTrends(
   places: readonly TermSeries[],

@@ -12,9 +12,9 @@ export interface PostedFigures {
   count: number
   ratingSum: number
   responded: number
-  /** Number of those settled without a reply. */
+  /** Number of answered reviews that were settled without a reply. */
   settled: number
-  /** Number of those with a reply guests can see: not settled without one, not only stored here. */
+  /** Number of answered reviews whose reply guests can see. */
   visible: number
   stars: StarCounts
   /** Counts and then sums of stars, for `platformFigures`. */
@@ -33,7 +33,7 @@ export interface BusinessFigures {
   earlier: StarCounts[]
 }
 
-/** Columns of review_daily_stats, as all of the following. */
+/** Columns of review_daily_stats, like the following constants. */
 const STARS = [
   'posted_one',
   'posted_negative - posted_one',
@@ -83,19 +83,19 @@ interface Figures {
   from: string
   /** Spans before `from`. */
   earlier: readonly DaySpan[]
-  /** The business whose days are wanted: of the others there are names. All, unless told. */
+  /** Condition for the business whose days are wanted; only the names of the others are read. All by default. */
   only?: SQL
 }
 
 /**
- * The figures of every business of the caller's, each list as one JSON text: of each day since `from`, and of what came before only
- * the stars, added up in the database. Reads one row of review_daily_stats per business and day.
+ * The figures of all the caller's businesses, each list as one JSON text: each day since `from`, and before that only
+ * the stars, summed in the database. Reads one row of review_daily_stats per business and day.
  */
 export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
   return figuresQuery(ctx, areOwn(ctx), figures)
 }
 
-/** The same of the businesses under a condition, which carries their organization. */
+/** The figures of the businesses under a condition, which includes their organization. */
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
   const days = sql`(${SELECT_DAYS} AND day >= ${from}${only && sql` AND ${businesses.id} = ${only}`})`
@@ -110,7 +110,7 @@ export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | und
     .where(where)
 }
 
-/** As rows of the statement the spans count as none read, which those of json_each would. */
+/** Spans as literal rows don't count as rows read; those of json_each would. */
 function starsOf(spans: readonly DaySpan[]): SQL {
   if (spans.length === 0) return sql`'[]'`
   const rows = spans.map(({ from, to }) => sql`(${from}, ${to})`)
@@ -118,15 +118,15 @@ function starsOf(spans: readonly DaySpan[]): SQL {
 }
 
 /**
- * All days, then the first figure of each, then the second, and so on: a screen reads thousands of days, which as one flat list
- * of numbers take half the time of rows.
+ * All days, then the first figure of each, then the second, and so on. Screens read thousands of days, and a flat list
+ * of numbers takes half as long as rows.
  */
 type DayColumns = readonly number[]
 
 const readDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as DayColumns }
 const readStars = { mapFromDriverValue: (text: string) => JSON.parse(text) as StarCounts[] }
 
-/** The days of all these businesses together, oldest first. */
+/** The summed days of these businesses, oldest first. */
 export function figuresByDay(businesses: readonly Pick<BusinessFigures, 'days'>[]): PostedFigures[] {
   const sums = new Map<number, number[]>()
   for (const { days } of businesses) {
@@ -209,7 +209,7 @@ type PlatformFigure = NonNullable<PlatformFigures['before']>
 
 const NO_REVIEWS: PlatformFigure = { count: 0, average: null }
 
-/** In the order of `PLATFORMS`: Google has what the others have not. */
+/** Figures in the order of `PLATFORMS`. Google's are what the other platforms leave. */
 function byPlatform(days: readonly PostedFigures[]): PlatformFigure[] {
   const total = (figure: (day: PostedFigures) => number) => days.reduce((sum, day) => sum + figure(day), 0)
   const others = COUNTED.map((_, index) => ({

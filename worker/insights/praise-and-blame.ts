@@ -10,7 +10,7 @@ export interface TermOpinions {
 }
 
 export interface Distinction extends TermOpinions {
-  /** Standard errors that it is more typical of positive reviews (above 0) or of negative ones. */
+  /** Standard errors by which it is more typical of positive reviews (above 0) or negative ones (below 0). */
   z: number
 }
 
@@ -18,8 +18,8 @@ const MIN_REVIEWS = 5
 const MIN_Z = 1.96
 
 /**
- * Finds terms typical of good or bad reviews, most typical first. Weighted log-odds with all reviews as prior
- * (Monroe, Colaresi & Quinn 2008): neither the frequent ones win for being frequent nor the rare ones by luck.
+ * Finds terms typical of good or bad reviews, most typical first. Weighted log-odds with all reviews as prior (Monroe,
+ * Colaresi & Quinn 2008), so that neither frequent terms nor rare ones win by default.
  */
 export function praiseAndBlame(terms: readonly TermOpinions[]): {
   praise: Distinction[]

@@ -25,7 +25,7 @@ export type { Interval }
 
 const Z_95 = 1.96
 
-/** A share with its 95 % interval (Wilson 1927); null where there is nothing to have a share of. */
+/** A share with its 95 % interval (Wilson 1927); null if the total is 0. */
 export function shareOf(part: number, all: number): ({ share: number } & Interval) | null {
   if (all === 0) return null
   const share = part / all
@@ -40,7 +40,7 @@ export function shareOf(part: number, all: number): ({ share: number } & Interva
   }
 }
 
-/** Prior star counts, small enough that a handful of reviews overrules them. */
+/** Prior star counts, small enough for a handful of reviews to outweigh them. */
 export const BASE: StarCounts = [0.25, 0.25, 0.5, 1, 1]
 /** Weight, in reviews, of the whole group's mix. */
 const GROUP_WORTH = 10
@@ -53,8 +53,8 @@ export interface RatingEstimate extends Interval {
 }
 
 /**
- * The rating of a place with its 90 % interval: its own stars, with the mix of its group as if it had ten more reviews of
- * that kind. So one with few reviews is neither first nor last by luck (Dirichlet posterior; Efron & Morris 1975).
+ * The rating of a place with its 90 % interval: its own stars plus ten reviews with the mix of its group, so that a
+ * place with few reviews isn't first or last by luck (Dirichlet posterior; Efron & Morris 1975).
  */
 export function estimateRating(stars: StarCounts, group: StarCounts): RatingEstimate {
   const known = addStars([group, BASE])

@@ -3,11 +3,11 @@ import { addStars, countOf, type Interval, type StarCounts } from './ratings.ts'
 
 export interface TopicWeight extends Interval {
   /**
-   * Difference in stars between the average with and without the blaming reviews; below 0 if it is lower with them. A
+   * Difference in stars between the average with and without the complaining reviews; below 0 if lower with them. A
    * correlation, not a cause.
    */
   weight: number
-  /** Reviews that blame the topic, and all. */
+  /** Number of reviews that complain about the topic, and of all. */
   part: number
   all: number
 }
@@ -16,11 +16,11 @@ const MIN_REVIEWS = 5
 const Z_90 = 1.64
 
 /**
- * Weight of a topic on the rating: how much worse the reviews that blame it are, times their share.
+ * Weight of a topic in the rating: how much worse the complaining reviews are, times their share.
  *
- * @param blaming stars of the reviews that blame it
+ * @param blaming stars of the reviews that complain about it
  * @param others stars of all others
- * @returns the 90 % interval with it, by the normal formula for two means
+ * @returns the weight with its 90 % interval, by the normal formula for two means
  */
 export function topicWeight(blaming: StarCounts, others: StarCounts): Finding<TopicWeight> {
   const missing = MIN_REVIEWS - Math.min(countOf(blaming), countOf(others))
@@ -34,7 +34,7 @@ export function topicWeight(blaming: StarCounts, others: StarCounts): Finding<To
   return { known: true, weight, low: weight - half, high: weight + half, part: one.count, all }
 }
 
-/** With a fifth of a review of each star added to the variance: five equal reviews are not certain either. */
+/** A fifth of a review of each star is added to the variance, so that five equal reviews aren't certain. */
 function meanOf(stars: StarCounts): { mean: number; variance: number; count: number } {
   const count = countOf(stars)
   const mean = stars.reduce((sum, some, index) => sum + some * (index + 1), 0) / count

@@ -1,19 +1,19 @@
 import { countOf, type StarCounts } from '../ratings.ts'
 import type { Part } from '../statistics/significance.ts'
 
-/** Reviews of a span, measured: in stars, or as 1 for a complaint and 0 for none. */
+/** Measured reviews of a period: their stars, or 1 for a complaint and 0 for none. */
 export interface Sample {
   count: number
-  /** The average as an owner reads it. */
+  /** The average as shown to the owner. */
   average: number
-  /** The average and the variance of a single review that the test goes by. */
+  /** Shrunk average and variance of a single review, which the test uses. */
   mean: number
   variance: number
-  /** Number of reviews these are worth. */
+  /** Number of reviews that the estimate is worth. */
   worth: number
 }
 
-/** The time before a day, and the time since. */
+/** Reviews before a day and since. */
 export interface Change {
   before: Sample
   after: Sample
@@ -21,11 +21,11 @@ export interface Change {
 
 export interface EffectInput {
   own: Change
-  /** Locations where nothing was done, in the same days. */
+  /** The same days at locations where nothing was done. */
   others: readonly Change[]
-  /** The same days a year earlier; null where there were too few reviews. */
+  /** The same days a year earlier; null if there were too few reviews. */
   lastYear: Change | null
-  /** A change that an owner would notice. */
+  /** Smallest change that an owner would notice. */
   noticeable: number
 }
 
@@ -34,37 +34,42 @@ export interface Effect {
   effect: number
   low: number
   high: number
-  /** Change that would have come without it. */
+  /** Change expected without the action. */
   without: number
   /** Number of locations it was compared with. */
   others: number
-  /** Two standard errors and a half from nothing. */
+  /** True if the effect is more than Z_CERTAIN standard errors from zero. */
   isCertain: boolean
-  /** Further reviews after which a noticeable effect would be certain; 0 where it would be by now, null where no number of them is enough. */
+  /** Further reviews until a noticeable effect would be certain: 0 if enough already, null if no number is enough. */
   needed: number | null
 }
 
 const Z_90 = 1.645
-/** Looked at every day for half a year, a chance that one look in a hundred takes for an effect comes up in a few of a hundred places. */
+/**
+ * Checked daily for half a year, a threshold that is wrong once per hundred checks would report a false effect at a few
+ * percent of places.
+ */
 const Z_CERTAIN = 2.3
 const MIN_BEFORE = 10
 const MIN_AFTER = 5
 const FEW = 2
 /**
- * Spread of averages by themselves, in standard deviations of a review: with the season, at all places of an owner
- * alike, and at each alone.
+ * Natural drift of averages, in standard deviations of a review: seasonal, common to all of an owner's places, and of a
+ * single place.
  */
 const SEASON = 0.08
 const COMMON = 0.05
 const ALONE = 0.04
-/** A change elsewhere of so many standard errors isn't chance. */
+/** A change elsewhere counts as real beyond this many standard errors. */
 const PLAIN = 3
-/** Stars vary by so much, which is worth this many reviews: five equal reviews know little of it. */
+/** Prior variance of stars, worth VARIANCE_WORTH reviews: five equal reviews say little about the variance. */
 const USUAL_VARIANCE = 1.3
 const VARIANCE_WORTH = 10
-/** A complaint more and one less than there are: few reviews without any prove little (Agresti & Caffo 2000). */
+/**
+ * One more complaint and one more review without: few reviews without complaints prove little (Agresti & Caffo 2000).
+ */
 const ADDED = 1
-/** No owner waits for more reviews than this. */
+/** More reviews than this are too many to wait for. */
 const MAX_NEEDED = 500
 
 export function starSample(stars: StarCounts): Sample {
@@ -82,12 +87,12 @@ export function shareSample({ part, all }: Part): Sample {
 }
 
 /**
- * Says what an action changed: the difference between the time since and the time before, less what changed without it (difference in
- * differences). What changed without it is estimated from the other locations, which share the season and the year, and from the same
- * days a year earlier, which share the season alone; each counts by how certain it is, against the guess that nothing did. What is left
- * unknown widens the interval.
+ * Estimates what an action changed: the difference between the time since and the time before, minus the change
+ * expected without it (difference in differences). The expected change is estimated from the other locations, which
+ * share the season and the year, and from the same days a year earlier, which share only the season. Each is weighted
+ * by its certainty, with no change as the prior. The remaining uncertainty widens the interval.
  *
- * @returns null where there are too few reviews to say anything of
+ * @returns null if there are too few reviews
  */
 export function effectOf({ own, others, lastYear, noticeable }: EffectInput): Effect | null {
   const { before, after } = own
@@ -137,13 +142,13 @@ function differenceOf({ before, after }: Change): Estimate {
   }
 }
 
-/** The variance that a change suggests besides its own uncertainty; nothing, unless it is plainly larger than that. */
+/** Variance that a change suggests beyond its own uncertainty; 0 unless the change is clearly larger than that. */
 function seenIn(change: Estimate | null): number {
   if (!change || change.mean ** 2 < PLAIN ** 2 * change.variance) return 0
   return change.mean ** 2 - change.variance
 }
 
-/** The change at other locations, each by its certainty: a place that many write about counts more. */
+/** The change at the other locations, weighted by certainty, so that places with many reviews count more. */
 function othersTogether(others: readonly Change[], alone: number): (Estimate & { count: number }) | null {
   const each = others
     .filter(({ before, after }) => before.count >= MIN_AFTER && after.count >= MIN_AFTER)
@@ -158,7 +163,7 @@ function othersTogether(others: readonly Change[], alone: number): (Estimate & {
   }
 }
 
-/** Estimates the change that would have come anyhow, from other locations and from a year ago. */
+/** Estimates the change that would have happened anyway, from other locations and from a year ago. */
 function expected(
   { season, common, alone }: { season: number; common: number; alone: number },
   around: Estimate | null,
@@ -180,7 +185,7 @@ function expected(
   }
 }
 
-/** Number of further reviews, with the present spread, that would make an effect of this size certain. */
+/** Number of further reviews that would make an effect of this size certain, given the present variance. */
 function neededFor(
   size: number,
   { fixed, unit, count }: { fixed: number; unit: number; count: number },

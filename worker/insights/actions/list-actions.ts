@@ -17,7 +17,7 @@ import { industryOf, PACKS } from '../topics/industries.ts'
 export const ACTION_COLUMNS = columns(actions, 'id', 'day', 'name', 'topic', 'businessId')
 type Row = Omit<MarkedAction, 'topic'> & { topic: string | null }
 
-/** Actions on some days, at all businesses or at the given one, to mark in charts. */
+/** Actions within a period, at all businesses or at the given one, to mark in charts. */
 export function actionMarksQuery(ctx: MemberContext, { from, to }: DaySpan, businessId?: string | SQL) {
   return ctx.db
     .select(columns(actions, 'id', 'day', 'name'))
@@ -34,12 +34,12 @@ export function actionMarksQuery(ctx: MemberContext, { from, to }: DaySpan, busi
     .orderBy(actions.day, actions.id)
 }
 
-/** Safe: only marked-actions.ts writes topics, which are checked. */
+/** The cast is safe: only marked-actions.ts writes topics, and it checks them. */
 export function actionOf({ topic, ...row }: Row): MarkedAction {
   return { ...row, topic: topic as Topic | null }
 }
 
-/** Matches actions at all businesses, and those at one the caller may see. */
+/** Matches actions for all businesses, and those for a business the caller may see. */
 export function areShown(ctx: MemberContext): SQL | undefined {
   const isAtAll = isNull(actions.businessId)
   return and(
@@ -48,7 +48,7 @@ export function areShown(ctx: MemberContext): SQL | undefined {
   )
 }
 
-/** All actions, with what changed since those of the last year. */
+/** All actions; those of the last year with their effects. */
 export async function listActions(ctx: MemberContext): Promise<ActionsView> {
   const today = utcDay(ctx.now())
   const since = dayBack(today, YEAR_DAYS)
@@ -83,7 +83,7 @@ export async function listActions(ctx: MemberContext): Promise<ActionsView> {
 interface Since {
   /** UTC */
   today: string
-  /** The first day whose actions count. */
+  /** First day of the actions to measure. */
   since: string
 }
 
@@ -95,10 +95,11 @@ interface Complaints {
 }
 
 /**
- * Statements for what changed since some actions. They read a row a location and day, and one a topic and day; where no action was
- * marked they read none.
+ * Statements for the effects of actions. They read one row per location and day and one per topic and day, or none if
+ * there are no actions.
  *
- * @param shown condition on actions @param places condition on the locations to compare; both carry the organization
+ * @param shown condition on actions
+ * @param places condition on the locations to compare; both include the organization
  */
 export function effectQueries(
   ctx: Pick<ActingContext, 'db'>,
@@ -126,7 +127,7 @@ function figuresSince(ctx: Pick<ActingContext, 'db'>, places: SQL | undefined, {
   return [figuresQuery(ctx, where, { from, earlier: [] }), complaints] as const
 }
 
-/** The actions that findings tell of: those of the last half year. */
+/** Condition for the actions that findings report: those of the last half year. */
 export function recentActions(today: string): Since {
   return { today, since: dayBack(today, EFFECT_DAYS) }
 }
@@ -138,7 +139,7 @@ type EffectRows = readonly [
   { results: readonly Complaints[] } | null,
 ]
 
-/** @param rows results of `effectQueries`, null where they could not be read */
+/** @param rows results of `effectQueries`; null if they couldn't be read */
 export function actionsInput(today: string, [marked, figures, complaints]: EffectRows): ActionsInput {
   const byBusiness = Map.groupBy(complaints?.results ?? [], ({ businessId }) => businessId)
   return {

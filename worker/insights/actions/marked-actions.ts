@@ -18,9 +18,10 @@ import { findingsDue } from '../findings/store-findings.ts'
 import { ACTION_COLUMNS, actionOf, areShown } from './list-actions.ts'
 
 /**
- * Marks what an owner did on a day, unless the same is marked there: whatever is sent twice marks it once.
+ * Records what an owner did on a day. Sending the same action again records it once.
  *
- * @throws DomainError `not_found` for a business that is not the caller's, `invalid_input` beside `day`, `conflict` beyond MAX_ACTIONS
+ * @throws DomainError `not_found` for a business of another organization, `invalid_input` for `day`, `conflict` beyond
+ * MAX_ACTIONS
  */
 export async function markAction(ctx: MemberContext, input: MarkActionInput): Promise<MarkedAction> {
   await requireValid(ctx, input)
@@ -43,7 +44,7 @@ export async function markAction(ctx: MemberContext, input: MarkActionInput): Pr
   return actionOf(action)
 }
 
-/** @throws DomainError `not_found`, `invalid_input` beside `day` */
+/** @throws DomainError `not_found`, `invalid_input` for `day` */
 export async function changeAction(ctx: MemberContext, input: ChangeActionInput): Promise<MarkedAction> {
   await requireValid(ctx, input)
   const { id, name, day, topic, businessId } = input
@@ -78,7 +79,10 @@ async function requireValid(ctx: MemberContext, { businessId, day }: MarkActionI
     throw fieldError('invalid_input', 'day', 'Enter a day from 2000 on, at most a year ahead.')
 }
 
-/** Every location may be compared with one where something was done. For after a statement: nothing is due unless that changed a row. */
+/**
+ * Makes the findings of all locations due, because each may be compared with the one where something was done. Run it
+ * after a statement: it does nothing unless that changed a row.
+ */
 function allFindingsDue(ctx: MemberContext) {
   const organizationId = ctx.organization.id
   const all = sql`(SELECT json_group_array(id) FROM businesses

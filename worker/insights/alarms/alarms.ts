@@ -11,15 +11,15 @@ import { addStars, countOf, type StarCounts } from '../ratings.ts'
 import { atLeast, atMost, betaBinomialTail } from '../statistics/distributions.ts'
 import { discoveries } from '../statistics/significance.ts'
 
-/** The levels at which there are alarms. */
+/** Levels with alarms. */
 export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
-/** Simulated, `all` is wrong 0.3 to 1 times a year; with 0.015, 1.1 times with 1.2 reviews a day. */
+/** In simulations, `all` is wrong 0.3 to 1 times a year; with 0.015 it would be 1.1 times at 1.2 reviews a day. */
 const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
 const MIN_BAD_REVIEWS: Record<ActiveLevel, number> = { important: 3, all: 2 }
-/** Kinds that aren't important by themselves: a burst of happy guests needs nobody at once. */
+/** Kinds that aren't important by themselves: a burst of happy guests isn't urgent. */
 const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
-/** Looked at every day, 0.01 was wrong more than once a year in simulations; with this it is once in five to ten years. */
+/** Checked daily, 0.01 was wrong more than once a year in simulations; this is wrong once in five to ten years. */
 const VOLUME_TAIL = 0.001
 const FALSE_DISCOVERIES = 0.1
 
@@ -27,35 +27,35 @@ export const RECENT_DAYS = 14
 export const BASE_DAYS = 180
 /** Reviews before the recent days. */
 const MIN_BASE_REVIEWS = 10
-/** After an alarm another of its kind waits so long, unless what happens gets ten times less likely. */
+/** Cooldown in days per alarm kind, skipped if the probability drops tenfold. */
 export const SILENT_DAYS = 14
 const WORSE_FACTOR = 10
-/** Bad reviews and a burst that begin within 72 hours are told as one thing. */
+/** Bad reviews and a burst that begin within 72 hours are reported as one alarm. */
 const ATTACK_DAYS = 3
 const ATTACK = 'possible_attack'
 const ATTACK_SIGNS: readonly string[] = ['bad_reviews', 'many_reviews']
 
-/** Documents about a topic: all of a time, and those that blame. */
+/** Documents about a topic: all of a period, and those that complain. */
 interface TopicCounts {
   all: number
   negative: number
 }
 
 export interface AlarmInput {
-  /** Stars a day: 180 days, then 14 recent ones. */
+  /** Stars per day: 180 days, then the 14 recent ones. */
   days: readonly StarCounts[]
   topics: readonly { topic: Topic; base: TopicCounts; recent: TopicCounts }[]
   level: ActiveLevel
-  /** Alarms that went off lately, by their key. */
+  /** Recent alarms by key. */
   former: readonly { key: string; daysAgo: number; chance: number }[]
 }
 
 export interface Alarm extends AlarmInsight {
-  /** Subject of the alarm; another one with the same key waits. */
+  /** Subject of the alarm; later alarms with the same key are silenced for a while. */
   key: string
 }
 
-/** Finds what differs from the half year before, least likely first. */
+/** Finds differences from the half year before, least likely first. */
 export function alarmsOf({ days, topics, level, former }: AlarmInput): Finding<{ alarms: Alarm[] }> {
   const base = days.slice(0, -RECENT_DAYS)
   const recent = days.slice(-RECENT_DAYS)
@@ -73,7 +73,7 @@ export function alarmsOf({ days, topics, level, former }: AlarmInput): Finding<{
   return { known: true, alarms: alarms.sort((a, b) => a.chance - b.chance) }
 }
 
-/** The bad reviews of a burst, as improbable as the less probable of the two signs. */
+/** A possible attack from the bad reviews of a burst, as improbable as the less improbable of the two signs. */
 function possibleAttack(
   found: readonly Alarm[],
   fresh: readonly Alarm[],
@@ -149,7 +149,7 @@ function topicsTurnedBad(topics: AlarmInput['topics'], level: ActiveLevel): Alar
     }))
 }
 
-/** Returns whether the alarm was raised lately and nothing got much worse since. */
+/** Returns true if the alarm was raised recently and has not become much worse. */
 export function isSilenced(
   { key, chance }: Pick<Alarm, 'key' | 'chance'>,
   former: AlarmInput['former'],
@@ -162,7 +162,7 @@ export function isSilenced(
   )
 }
 
-/** Alarms an organization wants. */
+/** Query for the alarms that an organization wants. */
 export function alarmLevelQuery({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
   return db
     .select(columns(alarmSettings, 'level'))
@@ -170,12 +170,12 @@ export function alarmLevelQuery({ db }: Pick<BackgroundContext, 'db'>, organizat
     .where(eq(alarmSettings.organizationId, organizationId))
 }
 
-/** @param rows with what the organization has chosen; absent where they could not be read */
+/** @param rows the organization's choice; absent if it couldn't be read */
 export function alarmLevelIn(rows: readonly { level: AlarmLevel | null }[] | undefined): AlarmLevel {
   return rows?.[0]?.level ?? 'all'
 }
 
-/** Sets it, for every business and for everyone: the next check goes by it. */
+/** Sets the level for the whole organization; the next check uses it. */
 export async function setAlarmLevel(ctx: MemberContext, { level }: SetAlarmLevelInput): Promise<void> {
   const organizationId = ctx.organization.id
   await ctx.db.batch([

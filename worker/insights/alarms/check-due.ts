@@ -50,10 +50,10 @@ const CHECKS: DueWork<typeof alarmChecks> = {
 }
 
 /**
- * Checks the businesses that are due, each once a UTC day, and tells their organizations what has changed. Of organizations
- * without the plan none is watched from then on. Part of the minute's tick.
+ * Checks the due businesses, each once per UTC day, and notifies their organizations of changes. Stops watching
+ * organizations whose plan lacks alarms. Part of the minute's tick.
  *
- * @returns how many were checked
+ * @returns number of businesses checked
  */
 export async function checkDueAlarms(ctx: BackgroundContext): Promise<number> {
   await ctx.db.statement(sql`
@@ -64,7 +64,7 @@ export async function checkDueAlarms(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CHECKS, (business) => checkAlarms(ctx, business))
 }
 
-/** The statement that has a new business watched; the tick ends it where the plan has no alarms. */
+/** Statement that starts watching a new business; the tick stops it if the plan has no alarms. */
 export function watchBusiness(ctx: MemberContext, businessId: string) {
   return ctx.db.statement(sql`
     INSERT INTO alarm_checks (business_id, organization_id)
@@ -72,7 +72,7 @@ export function watchBusiness(ctx: MemberContext, businessId: string) {
     ON CONFLICT DO NOTHING`)
 }
 
-/** The statement that has all businesses of an organization watched again, under a condition. */
+/** Statement that starts watching all businesses of an organization, under a condition. */
 export function watchBusinesses(
   { db }: Pick<BackgroundContext, 'db'>,
   organizationId: string,
@@ -85,7 +85,7 @@ export function watchBusinesses(
     ON CONFLICT DO NOTHING`)
 }
 
-/** Compares the 14 days that are over with the half year before, and stores what has changed with its notification. */
+/** Compares the last 14 complete days with the half year before, and stores the changes with their notifications. */
 async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<void> {
   const { businessId, organizationId } = due
   const now = ctx.now()
@@ -125,13 +125,13 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
   ])
 }
 
-/** Reviews of the last week. */
+/** Counts the reviews of the last week. */
 function countLately(days: readonly PostedFigures[], { to }: AlarmWindow): number {
   const since = utcDay(Date.parse(to) - 6 * DAY_MS)
   return days.reduce((sum, { day, count }) => (day >= since && day <= to ? sum + count : sum), 0)
 }
 
-/** Alarms that may silence others. */
+/** Query for earlier alarms that may silence new ones. */
 function formerQuery(ctx: BackgroundContext, { businessId, organizationId }: Place, { to }: AlarmWindow) {
   return ctx.db.statement<{ key: string; chance: number; daysAgo: number }>(sql`
     SELECT key, chance, CAST(julianday(${to}) - julianday(to_day) AS INTEGER) AS daysAgo FROM alarms
@@ -144,7 +144,7 @@ interface Subject extends Place {
   window: AlarmWindow
 }
 
-/** One alarm a day and key, and one notification an alarm, however many ticks find it. */
+/** Statements for an alarm and its notification: at most one per day and key, however many ticks find it. */
 function tell(ctx: BackgroundContext, subject: Subject, { alarm, days, reviewIds, link }: FoundAlarm) {
   const { businessId, organizationId, name } = subject
   const { key, kind, topic, part, all, expected, chance } = alarm
@@ -173,7 +173,9 @@ function tell(ctx: BackgroundContext, subject: Subject, { alarm, days, reviewIds
   ]
 }
 
-/** A suspected attack opens a case for each of its reviews, and nothing answers by itself until somebody allows it again. */
+/**
+ * After a suspected attack: opens a case for each review, and stops automatic replies until a member allows them again.
+ */
 function defend(ctx: BackgroundContext, { businessId, organizationId, name }: Subject, alarmId: string) {
   const isIt = sql`id = ${alarmId} AND organization_id = ${organizationId}`
   return [
@@ -199,19 +201,19 @@ function defend(ctx: BackgroundContext, { businessId, organizationId, name }: Su
   ]
 }
 
-/** The very reviews; where there are none, what is different. */
+/** Link to the reviews behind the alarm, or else to the place where the difference shows. */
 function linkTo(alarm: Alarm, { businessId, window }: Subject): string {
   return alarm.part === 0
     ? `/app/ai-insights?${new URLSearchParams({ businessId })}`
     : alarmBehind({ businessId, alarmDays: window }, alarm)
 }
 
-/** The recent days, and when those that they are compared with begin: UTC. */
+/** The recent days, and the start of the days they are compared with. UTC. */
 interface AlarmWindow extends DaySpan {
   since: string
 }
 
-/** @param last an instant of the last day, in milliseconds */
+/** @param last a time on the last day, in milliseconds */
 function alarmWindow(last: number): AlarmWindow {
   return {
     since: utcDay(last - (BASE_DAYS + RECENT_DAYS - 1) * DAY_MS),
@@ -228,7 +230,7 @@ interface TopicSpans {
   recentNegative: number
 }
 
-/** Reviews about each topic in the recent days, and before them. Reads a row a topic and day. */
+/** Reviews about each topic in the recent days and before them. Reads one row per topic and day. */
 function topicSpansQuery(
   ctx: Pick<BackgroundContext, 'db'>,
   business: SQL,
@@ -252,7 +254,7 @@ interface WindowCounts {
   former: AlarmInput['former']
 }
 
-/** The alarms of what was counted in a window. */
+/** Alarms for the counts of a window. */
 function alarmsInWindow({ to }: AlarmWindow, { days, topics, level, former }: WindowCounts) {
   const byDay = new Map(days.map(({ day, stars }) => [day, stars]))
   const length = BASE_DAYS + RECENT_DAYS

@@ -25,8 +25,8 @@ const HEADER = [
 ]
 
 /**
- * The reviews of a possible attack, as the alarm found them, as the pieces of a CSV file: who, when, what, and when it was first
- * seen. What its platform has removed meanwhile stays in it.
+ * Streams the reviews of a possible attack as a CSV file, as they were when the alarm was raised: author, time, text
+ * and when each was first seen. Includes reviews that the platform has removed since.
  *
  * @throws DomainError `not_found`, `too_many`
  */

@@ -10,11 +10,11 @@ import { groupsOf, likeness } from '../text/phrase-table.ts'
 import type { Alarm } from './alarms.ts'
 
 const ALIKE_DAYS = 7
-/** Compared each with each. */
+/** Maximum texts compared, each with every other. */
 const MAX_COMPARED = 50
-/** Maximum reviews compared, in case a file has just brought thousands. */
+/** Maximum reviews compared, in case an import has just added thousands. */
 const MAX_CANDIDATES = 2_000
-/** A list shows so many by their ids. */
+/** Maximum reviews that a list can show by id. */
 const MAX_EVIDENCE = 100
 const SHOWN_DAYS = 30
 const MAX_SHOWN = 3
@@ -28,13 +28,13 @@ interface Place {
 export interface FoundAlarm {
   alarm: Alarm
   days: DaySpan
-  /** JSON: those of the evidence file, as they are now. */
+  /** JSON: current ids of the reviews in the evidence file. */
   reviewIds: SQL
-  /** Path of the list that shows the reviews it counts. */
+  /** Path of the list with the reviews that the alarm counts. */
   link: string
 }
 
-/** The reviews of a business that were seen last and are shown, posted since a day. */
+/** The visible reviews of a business that were first seen last, posted since a day. */
 function lastSeen({ businessId, organizationId }: Place, { from, to }: DaySpan): SQL {
   return sql`(SELECT id, rating, text FROM (
       SELECT id, rating, review_text AS text, posted_at, removed_at FROM reviews
@@ -49,7 +49,7 @@ export function badReviewsIn(place: Place, days: DaySpan): SQL {
     SELECT id FROM ${lastSeen(place, days)} WHERE rating < 3 ORDER BY id DESC LIMIT ${MAX_EVIDENCE}))`
 }
 
-/** An alarm about reviews of the last week with nearly the same text, where there are some. */
+/** An alarm for reviews of the last week with nearly the same text, if there are any. */
 export async function alikeReviews(
   ctx: BackgroundContext,
   place: Place,
@@ -69,7 +69,9 @@ export async function alikeReviews(
   }
 }
 
-/** Reads the alarm level, the possible attacks of the last month as JSON, and whether reviews still wait to be read. */
+/**
+ * Query for the alarm level, the possible attacks of the last month as JSON, and whether reviews still wait to be read.
+ */
 export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
   const { id: organizationId } = ctx.organization
   return ctx.db.statement<{ level: AlarmLevel | null; isReading: number; suspicions: string }>(sql`
@@ -83,16 +85,16 @@ export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
           ORDER BY to_day DESC LIMIT ${MAX_SHOWN})) AS suspicions`)
 }
 
-/** @param rows of `shownAlarmsQuery` */
+/** @param rows results of `shownAlarmsQuery` */
 export function suspicionsIn(rows: readonly { suspicions: string }[] | undefined): SuspicionInsight[] {
   // Safe: made by the statement above.
   return JSON.parse(rows?.[0]?.suspicions ?? '[]') as SuspicionInsight[]
 }
 
-/** The share of common groups of three, of all that two texts have (Jaccard). */
+/** Minimum similarity of two texts by their groups of three terms (Jaccard). */
 const ALIKE = 0.6
 export const MIN_ALIKE_TEXTS = 3
-/** Short praise is often the same by chance: 'Great food, great service' comes from strangers every day. */
+/** Short praise is often the same by chance: strangers write 'Great food, great service' every day. */
 const MIN_GROUPS = 6
 
 interface Text {
@@ -100,7 +102,10 @@ interface Text {
   text: string
 }
 
-/** The most texts that each resemble another one of them; empty where fewer than three do. Compares each with each. */
+/**
+ * The largest set of texts that each resemble another one of the set; empty if fewer than three. Compares each with
+ * every other.
+ */
 export function alikeTexts(texts: readonly Text[]): number[] {
   const read = texts
     .map(({ id, text }) => ({ id, groups: groupsOf(text) }))

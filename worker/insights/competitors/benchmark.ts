@@ -33,7 +33,7 @@ interface StoredCompetitor {
   link: string
   dueAt: number
   problem: string | null
-  /** JSON: day, average, count and whether it is typed, newest first. */
+  /** JSON: day, average, count and whether a member entered it, newest first. */
   totals: string
 }
 
@@ -47,8 +47,7 @@ interface OwnFigures extends Record<`${Platform}` | `${Platform}_stars`, number>
 }
 
 /**
- * A business beside its competitors, in one batch. Reads one daily row per day on which it got a review, never the
- * reviews.
+ * A business beside its competitors, in one batch. Reads one row per day with reviews, never the reviews.
  *
  * @throws DomainError `not_found` for another organization's business
  */
@@ -151,7 +150,7 @@ function competitorView(
   }
 }
 
-/** The same for both sides: only the average and the count are used, for no more is known of a competitor. */
+/** Estimates both sides from the average and the count, because no more is known about a competitor. */
 function estimateOf(totals: { average: number; count: number }, category: StarCounts): RatingEstimate {
   return estimateRating(starsFromTotals(totals, category), category)
 }
@@ -161,18 +160,18 @@ function expectedOf({ mean, low, high }: RatingEstimate): ExpectedRating {
 }
 
 const STEPS = 100
-/** Leaves one star alone, whatever the category. */
+/** At this tilt only one star value is left, whatever the category. */
 const WIDEST_TILT = 40
 const CLOSE_ENOUGH = 1e-9
-/** Not even a tilt that leaves nothing but one star says an average of exactly 1 or 5. */
+/** Averages of exactly 1 or 5 can't be reached by any tilt. */
 const LOWEST = 1.001
 const HIGHEST = 4.999
 
 /**
- * Stars of a place of which only the public average and count are known: the mix of its category, tilted until it has that
- * average (exponential tilt by Newton's method, kept within bounds that close in). Label what is made of it "from public totals".
+ * Estimates the stars of a place from its public average and count: the category's mix, tilted until it has that
+ * average (exponential tilting by Newton's method within shrinking bounds). Label the results "from public totals".
  *
- * @param category stars of similar places; each has to have some
+ * @param category stars of similar places; each must have some
  */
 export function starsFromTotals(
   totals: { average: number; count: number },
@@ -203,7 +202,7 @@ export function starsFromTotals(
   return [one, two, three, four, five]
 }
 
-/** Shares of the stars, each weighted by e to the power of tilt times star. */
+/** Shares of the stars, each weighted by e^(tilt × star). */
 function tilted(category: StarCounts, tilt: number): number[] {
   // Relative to the middle, so that no power overflows.
   const weights = category.map((some, index) => some * Math.exp(tilt * (index - 2)))

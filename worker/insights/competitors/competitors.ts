@@ -16,11 +16,11 @@ import { placeNameIn } from '../../rules/found-place.ts'
 import { lookUpTotals, storeTotals } from './look-up-totals.ts'
 
 /**
- * Adds a place that a business is compared with, and looks its numbers up; where the platform doesn't tell them, the place
- * is added nevertheless, for they can be typed.
+ * Adds a competitor of a business and looks up its numbers. It is added even if the platform doesn't provide them,
+ * because they can be entered by hand.
  *
- * @throws DomainError `not_found`; `invalid_input` beside `link` or `name`; `conflict` beside `link` for a place that is in
- *   the list; `plan_limit` at the fifth
+ * @throws DomainError `not_found`; `invalid_input` for `link` or `name`; `conflict` for `link` if the place is already
+ * listed; `plan_limit` at the fifth
  */
 export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInput): Promise<{ id: string }> {
   const { businessId, link } = input
@@ -63,9 +63,9 @@ async function refusal(ctx: MemberContext, businessId: string, placeUrl: string)
 }
 
 /**
- * Stores what a member has read at the platform, in place of what that day has.
+ * Stores the totals that a member has read on the platform, replacing those of the same day.
  *
- * @throws DomainError `not_found`, `invalid_input` beside `day` for one that is still to come
+ * @throws DomainError `not_found`, `invalid_input` for a future `day`
  */
 export async function recordTotals(ctx: MemberContext, input: RecordTotalsInput): Promise<void> {
   const now = ctx.now()

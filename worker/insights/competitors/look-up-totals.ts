@@ -10,9 +10,9 @@ import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { keptOf, keptPart, whyNotKept } from '../../sources/retention.ts'
 import { SourceError } from '../../sources/source.ts'
 
-/** Public averages move slowly. */
+/** Public averages change slowly. */
 const EVERY_MS = 7 * DAY_MS
-/** A place that tells nothing is asked less and less often. */
+/** Back-off for places without totals. */
 const AFTER_FAILURES_MS = doubling(EVERY_MS, 8 * EVERY_MS)
 
 const PLANS_WITH = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasCompetitorBenchmark')))
@@ -39,12 +39,15 @@ interface DueCompetitor {
   failures: number
 }
 
-/** Looks up the numbers that are due, of organizations whose plan has the benchmark. Part of the minute's tick. */
+/**
+ * Looks up the competitors' numbers that are due, for organizations whose plan includes the benchmark. Part of the
+ * minute's tick.
+ */
 export function lookUpDueTotals(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, TOTALS, (competitor) => lookUpTotals(ctx, competitor))
 }
 
-/** Asks a platform for the numbers of a competitor, and stores them or why there are none. */
+/** Requests a competitor's numbers from a platform, and stores them or the reason for their absence. */
 export async function lookUpTotals(ctx: BackgroundContext, competitor: DueCompetitor): Promise<void> {
   const { id, organizationId } = competitor
   const found = await publicTotals(ctx, competitor)
@@ -66,11 +69,14 @@ interface DayTotals {
   day: string
   average: number
   count: number
-  /** By a member, who has read them at the platform. */
+  /** True if a member entered the numbers. */
   isTyped: boolean
 }
 
-/** The statement that stores the numbers of a day, in place of those it has. @param isIt a condition on `competitors` */
+/**
+ * Statement that stores the numbers of a day, replacing earlier ones.
+ * @param isIt a condition on `competitors`
+ */
 export function storeTotals({ db }: BackgroundContext, isIt: SQL, totals: DayTotals) {
   const { day, average, count, isTyped } = totals
   return db.statement(sql`
@@ -80,7 +86,7 @@ export function storeTotals({ db }: BackgroundContext, isIt: SQL, totals: DayTot
     SET average = excluded.average, review_count = excluded.review_count, is_typed = excluded.is_typed`)
 }
 
-/** Returns the totals the platform states and lets us keep, or a sentence that says why there are none. */
+/** Returns the totals that the platform states and lets us store, or a sentence with the reason for their absence. */
 async function publicTotals(
   ctx: BackgroundContext,
   { organizationId, link }: DueCompetitor,

@@ -19,11 +19,11 @@ import { findCorrections } from './find-corrections.ts'
 const CHANGED = 'This review has just changed. Look at it again first.'
 
 /**
- * Stores what a member says a review means, or takes it back. It goes before what is read, at once in every count and list and
- * for as long as the text stays as it is.
+ * Stores a member's correction of what a review means, or removes it. Corrections override the reading in every count
+ * and list, at once, and last until the text changes.
  *
- * @throws DomainError `not_found`; `invalid_input` for a review without a text, or a topic that its kind of business doesn't have;
- * `conflict` where the text has changed meanwhile
+ * @throws DomainError `not_found`; `invalid_input` for a review without text or a topic of another industry; `conflict`
+ * if the text has changed meanwhile
  */
 export async function correctReview(ctx: MemberContext, input: CorrectReviewInput): Promise<ReviewReading> {
   const review = await requireUnread(ctx, input.reviewId)
@@ -63,7 +63,7 @@ function correctionIn({ subject, verdict }: CorrectReviewInput): Correction[] {
   return verdict === null ? [] : [{ subject, verdict } as Correction]
 }
 
-/** The first statement says by its changes whether there was something to do. */
+/** The number of changes of the first statement shows whether there was anything to do. */
 function storeCorrection(ctx: MemberContext, review: UnreadReview, input: CorrectReviewInput) {
   const { id, organizationId, reviewText } = review
   const { subject, verdict } = input
@@ -90,7 +90,7 @@ function storeCorrection(ctx: MemberContext, review: UnreadReview, input: Correc
 }
 
 /**
- * Returns what was read in a review's text, with the members' corrections.
+ * Returns the reading of a review's text, with the members' corrections.
  *
  * @throws DomainError `not_found`
  */
@@ -101,7 +101,10 @@ export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): P
   return readingOf(review, words, correctionsOf(review.id))
 }
 
-/** The caller's review as it is read. @throws DomainError `not_found` */
+/**
+ * Returns the caller's review with the columns to read.
+ * @throws DomainError `not_found`
+ */
 async function requireUnread(ctx: ActingContext, reviewId: string): Promise<UnreadReview> {
   const organizationId = ctx.organization.id
   const [rows, [business]] = await ctx.db.batch([
@@ -144,8 +147,8 @@ async function readingOf(
 }
 
 /**
- * The statements that store the corrections of an archive, each to its review where that says the same and is not corrected so
- * far. Who made them is not known here.
+ * Statements that restore the corrections of an archive, for reviews that have the same text and no correction yet. The
+ * archive doesn't identify their authors.
  */
 export function restoreCorrections(
   ctx: MemberContext,

@@ -3,13 +3,13 @@ import type { BackgroundContext } from '../../context.ts'
 import type { Correction, TextSentiment } from '../../rules/corrections.ts'
 import { type ReviewTopic, topicsOf } from '../topics/review-topics.ts'
 
-/** Sentiment members gave the whole text; null if none did. */
+/** Members' sentiment for the whole text; null if none. */
 export function textVerdict(corrections: readonly Correction[]): TextSentiment | null {
   for (const correction of corrections) if (correction.subject === 'text') return correction.verdict
   return null
 }
 
-/** Corrections of reviews: for a batch whose rows `correctionsIn` reads. */
+/** Query for the corrections of reviews; `correctionsIn` reads its rows. */
 export function correctionsQuery(
   { db }: Pick<BackgroundContext, 'db'>,
   organizationId: string,
@@ -22,7 +22,7 @@ export function correctionsQuery(
       AND review_id IN (SELECT value FROM json_each(${JSON.stringify(reviewIds)}))`)
 }
 
-/** @returns the corrections of a review, by its id */
+/** @returns corrections by review id */
 export function correctionsIn(
   rows: readonly (Correction & { reviewId: number })[],
 ): (reviewId: number) => Correction[] {
@@ -40,10 +40,10 @@ export async function findCorrections(
   return correctionsIn(results)
 }
 
-/** Somebody who has read the text knows better what it says of its topics than its stars do. */
+/** A member's verdict on the text says more about its topics than the stars do. */
 const STARS = { positive: 5, mixed: 3, negative: 1 } as const
 
-/** The topics of a review, as members correct them: one that they alone see has no place in the text. */
+/** The topics of a review with the members' corrections. Topics added by members have no position in the text. */
 export function correctedTopicsOf(
   text: Parameters<typeof topicsOf>[0],
   context: Parameters<typeof topicsOf>[1],

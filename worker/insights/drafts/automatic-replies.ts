@@ -34,8 +34,10 @@ const REPLIES: DueWork<typeof automaticReplies> = {
 }
 
 /**
- * Answers new reviews where their business allows it, says how many were looked at, and tells the organization of each reply
- * before it goes out. Part of the minute's tick.
+ * Replies to new reviews of businesses that allow it, and notifies the organization of each reply before it is
+ * published. Part of the minute's tick.
+ *
+ * @returns number of reviews examined
  */
 export function sendAutomaticReplies(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, REPLIES, (due) => answer(ctx, due))
@@ -65,7 +67,7 @@ async function answer(ctx: BackgroundContext, due: DueReview): Promise<void> {
   ])
 }
 
-/** Nobody answers for this business any more, until somebody allows it again. */
+/** Stops automatic replies for a business until a member allows them again. */
 async function end(
   ctx: BackgroundContext,
   { reviewId, organizationId, businessId }: DueReview,
@@ -89,7 +91,9 @@ async function end(
   ])
 }
 
-/** Nothing is left of the credits, somebody was faster, or the review is gone: it stays for a person. */
+/**
+ * Ignores refusals (no credits left, somebody else was faster, or the review is gone): the review is left to a person.
+ */
 function throwUnlessRefused(error: unknown): void {
   if (!(error instanceof DomainError) || error.code === 'unavailable') throw error
 }
@@ -105,7 +109,7 @@ async function reply(ctx: ActingContext, { reviewId: id }: DueReview): Promise<v
   await createAutomaticResponse(ctx, { reviewId, text: draft.text }, { dueAt, reason: AUTOMATIC_WAIT })
 }
 
-/** In the name of the member who has allowed it; null where that person may not answer now, or the plan is another. */
+/** Context of the member who allowed automatic replies; null if they may not reply now or the plan has changed. */
 async function whoAllowedIt(
   ctx: BackgroundContext,
   { organizationId, businessId }: DueReview,

@@ -1,23 +1,23 @@
 import { groupsOf, likeness } from '../text/phrase-table.ts'
 
-/** A part of a reply, and how many wordings there are for it. */
+/** A part of a reply, and its number of wordings. */
 interface Part {
   name: string
   count: number
 }
 
 /**
- * Chooses a wording for each part: the one whose reply would resemble former ones least, the last ones above all; then the one
- * least used, then by chance, which the seed decides. Two parts of the same name get different wordings.
+ * Chooses a wording for each part: the one whose reply least resembles former replies, recent ones above all; then the
+ * least used; then at random by the seed. Two parts of the same name get different wordings.
  *
- * @param former the wordings of replies so far, the oldest first
+ * @param former wordings of previous replies, oldest first
  * @returns an index for each part
  */
 export function chooseWordings(
   parts: readonly Part[],
   { seed, former }: { seed: string; former: readonly (readonly string[])[] },
 ): number[] {
-  /** `name.index`, as it is remembered. */
+  /** The stored form: `name.index`. */
   const chosen: { wording: string; index: number }[] = []
   for (const { name, count } of parts) {
     const candidates = Array.from({ length: count }, (_, index) => {
@@ -46,26 +46,26 @@ export function chooseWordings(
   return chosen.map(({ index }) => index)
 }
 
-/** A number that looks random and is the same for the same text (FNV-1a, 32 bits). */
+/** A deterministic pseudo-random number from a text (FNV-1a, 32 bits). */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0
 }
 
-/** Two replies may share so many of their groups of three terms. */
+/** Maximum share of groups of three terms that two replies may have in common. */
 const MAX_LIKENESS = 0.6
 /** Number of recent replies compared. */
 const COMPARED = 20
 const MAX_SWAPS = 6
 
 /**
- * Swaps wordings one by one, each time the one that helps most, while a reply is too much like one of the last: how much two
- * replies share depends on how long their parts are, which choosing part by part can't see.
+ * Swaps wordings one at a time, best improvement first, while a reply is too similar to a recent one. Similarity
+ * depends on the lengths of the parts, which choosing part by part doesn't consider.
  *
  * @param choice an index for each part
- * @param textOf the reply that a choice makes
- * @param former the texts of replies so far, the oldest first
+ * @param textOf returns the reply for a choice
+ * @param former texts of previous replies, oldest first
  */
 export function varyWordings(
   parts: readonly Part[],
@@ -88,7 +88,7 @@ export function varyWordings(
   return best.choice
 }
 
-/** All that differ from a choice in one part. Two parts of the same name keep different wordings. */
+/** All choices that differ from the given one in one part. Two parts of the same name keep different wordings. */
 function swapsOf(parts: readonly Part[], choice: readonly number[]): number[][] {
   return parts.flatMap(({ name, count }, part) => {
     const taken = parts.flatMap((other, index) => (other.name === name ? [choice[index]] : []))
@@ -98,5 +98,5 @@ function swapsOf(parts: readonly Part[], choice: readonly number[]): number[][] 
   })
 }
 
-/** Raised when a wording changes its meaning or its place, so that shares of edited drafts are compared with their like. */
+/** Raised when a wording changes its meaning or position, so that edit rates are only compared within a version. */
 export const WORDINGS_VERSION = 2

@@ -21,14 +21,14 @@ export interface DraftRequest {
     id: string
     rating: number
     text: string
-    /** As its platform states it; counts where there is too little text to tell. */
+    /** As stated by the platform; used if there is too little text to detect it. */
     language: string | null
     author: string
     platform: Platform
   }
   business: { name: string; industry: string | null }
   style: DraftStyle
-  /** The business's last drafts, the oldest first. */
+  /** The business's recent drafts, oldest first. */
   former: readonly { text: string; wordings: readonly string[] }[]
   /** Corrections by members. */
   corrections: readonly Correction[]
@@ -40,10 +40,10 @@ export type Draft =
       wordings: string[]
       templateVersion: string
       language: Language
-      /** Reasons for a person to check it before it is sent. */
+      /** Reasons for a person to check the reply before it is sent. */
       care: HoldReason[]
     }
-  /** Why the reply is left to a person. */
+  /** Reasons why a person has to write the reply. */
   | { held: HoldReason[] }
 
 const MAX_TOPICS = 2
@@ -61,9 +61,9 @@ interface Reading {
 }
 
 /**
- * A reply to a review, assembled from wordings: greeting, thanks or an apology, a sentence each for up to two topics, what comes
- * next (after a complaint a blank to fill in, and an offer to talk), and sign-off. What it says comes from the review, the business
- * and its owner's settings alone. The same request has the same answer.
+ * A reply to a review, assembled from wordings: a greeting, thanks or an apology, one sentence for each of up to two
+ * topics, the next step (after a complaint, a blank to fill in and an offer to talk), and a sign-off. Uses only the
+ * review, the business and its owner's settings. Deterministic.
  */
 export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const { review, business, style, corrections } = request
@@ -90,7 +90,7 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   return { text: draft, wordings: chosen, templateVersion, language, care }
 }
 
-/** Few plain words, as `Horrible place`, may be of several languages. */
+/** Short texts such as `Horrible place` may be in any of several languages. */
 const FEW_WORDS = /^(?:[ -~]|\p{Extended_Pictographic})*$/u
 const MAX_FEW_TOKENS = 3
 
@@ -104,14 +104,14 @@ function languageFor(
   return isUnsure && stated === null ? FALLBACK_LANGUAGE : null
 }
 
-/** A complaint under good stars is not answered in praise, and praise under bad ones not with an apology. */
+/** Complaints in good reviews get no praise, and praise in bad reviews gets no apology. */
 function occasionOf(rating: number, { contentCount }: ReadText, isContrary: boolean): Occasion {
   const isExtreme = rating >= GOOD_RATING || rating <= LOW_RATING
   const mood: Mood = !isExtreme || isContrary ? 'mixed' : rating >= GOOD_RATING ? 'praise' : 'apology'
   return contentCount > 0 ? mood : `${mood}_unwritten`
 }
 
-/** A part of the reply with all it may say. */
+/** A part of the reply with all its wordings. */
 interface Slot {
   name: string
   texts: readonly string[]
@@ -157,7 +157,7 @@ function moodOf(occasion: Occasion): Mood {
   return occasion.startsWith('mixed') ? 'mixed' : 'apology'
 }
 
-/** A slot's value is never read for slots again: an author may be called `{business}`. */
+/** Slots aren't expanded inside a value: an author may be called `{business}`. */
 function slotOf(name: string, wordings: readonly string[], values: Readonly<Record<string, string>>): Slot {
   const fill = (wording: string) =>
     wording.replace(/\{(\w+)\}/g, (whole, slot: string) => values[slot] ?? whole)
@@ -171,7 +171,10 @@ function contactLine({ contactLine: line }: DraftStyle, platform: Platform): str
 
 const NEUTRAL_RATING = 3
 
-/** A sentence each for the first topics of the review: the owner's own where there is one, else one of the wordings. An apology is for complaints. */
+/**
+ * A sentence for each of the first topics of the review: the owner's own, otherwise one of the wordings. Apologies are
+ * only for complaints.
+ */
 function topicSlots({ text, score, industry, request, wordings }: Reading, mood: Mood): Slot[] {
   // To name what a patient came for would tell others of it.
   if (isHealthCare(request.business)) return []
@@ -200,17 +203,17 @@ function visitOf({ text: { tokens }, industry, wordings: { visit, visits } }: Re
   return visit
 }
 
-/** A capital letter and small ones; also Jean-Luc and O'Neil. */
+/** A capital letter followed by lower-case letters; also Jean-Luc and O'Neil. */
 const NAME = /^\p{Lu}\p{Ll}{1,19}(?:['’-]\p{Lu}?\p{Ll}{1,19})?$/u
 const MAX_NAME_PARTS = 4
-/** First words of author names that are no first name: placeholders and titles. */
+/** First parts of author names that aren't first names: placeholders and titles. */
 const NO_NAMES = new Set(
   `a an the google yelp facebook tripadvisor user guest anonymous customer client traveler traveller local guide visitor member
 reviewer mr mrs ms miss dr prof sir herr frau monsieur madame senor señora señor signora signor mister team family company hotel
 restaurant cafe shop inc ltd llc gmbh happy hungry foodie someone nobody deleted unknown`.split(/\s+/),
 )
 
-/** The first name of a review's author; null where it does not look like one. */
+/** The first name of a review's author; null if it doesn't look like one. */
 export function firstNameOf(author: string, words: WordLists): string | null {
   const parts = author.trim().split(/\s+/)
   const [first = ''] = parts

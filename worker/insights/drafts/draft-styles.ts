@@ -38,8 +38,9 @@ export async function getDraftStyle(
 }
 
 /**
- * Keeps how replies to a business's reviews are drafted.
- * @throws DomainError `not_found`; `invalid_input` for a sentence that must not be said in public
+ * Saves how replies to a business's reviews are drafted.
+ *
+ * @throws DomainError `not_found`; `invalid_input` for a sentence that must not be published
  */
 export async function saveDraftStyle(ctx: MemberContext, input: SaveDraftStyleInput): Promise<DraftStyle> {
   const { businessId, isAutomatic, ...style } = input
@@ -58,7 +59,7 @@ export async function saveDraftStyle(ctx: MemberContext, input: SaveDraftStyleIn
   return style
 }
 
-/** Replies go out in the name of whoever allowed it first, about reviews that are written from then on. */
+/** Allows automatic replies, in the name of the first member to allow them, for reviews posted from then on. */
 function allow(ctx: MemberContext, { id, name }: { id: string; name: string }, isAutomatic: boolean) {
   const organizationId = ctx.organization.id
   const change = isAutomatic
@@ -79,7 +80,7 @@ function allow(ctx: MemberContext, { id, name }: { id: string; name: string }, i
   return [change, recordAction(ctx, { organizationId, action, subject: name })] as const
 }
 
-/** A statement after which no reply to the business's reviews is sent without a person; those that wait still go out. */
+/** Statement that stops automatic replies to the business's reviews; those already waiting are still published. */
 export function stopAutomatic(
   ctx: BackgroundContext,
   { organizationId, businessId }: { organizationId: string; businessId: string },
@@ -103,7 +104,7 @@ function refuse(field: string, sentence: string | null): void {
   if (fault) throw fieldError('invalid_input', field, refusedSentence(fault))
 }
 
-/** The style that a row of draft_styles has; the default without one. */
+/** The style in a row of draft_styles; the default without one. */
 export function styleOf([row]: readonly (Omit<DraftStyle, 'remarks'> & { remarks: string })[]): DraftStyle {
   // Safe: written by saveDraftStyle alone.
   if (!row) return DEFAULT_DRAFT_STYLE

@@ -9,15 +9,15 @@ import { NEGATIVE_TO, type TextScore } from '../text/text-opinion.ts'
 import { mentionsIn } from '../topics/review-topics.ts'
 import type { Wordings } from './languages/wordings-data.ts'
 
-/** Up to so many stars the reply is an apology, of which only a person knows what happens next. */
+/** Up to this many stars, the reply is an apology, and only a person knows the next step. */
 export const LOW_RATING = 2
-/** From so many on the reply says thanks. */
+/** From this many stars, the reply says thanks. */
 export const GOOD_RATING = 4
 const CAPITALIZED = /^\p{Lu}\p{Ll}+/u
 
 interface HeldReview {
   rating: number
-  /** The review's text as it was written, and as it was read. */
+  /** The review's text, and its reading. */
   written: string
   text: ReadText
   score: TextScore
@@ -36,7 +36,7 @@ export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[
   return reasons
 }
 
-/** Returns whether text and stars contradict each other, with the members' corrections applied. */
+/** Returns true if text and stars contradict each other, with the members' corrections applied. */
 export function isContradicted(review: HeldReview): boolean {
   const { rating, text, score, corrections } = review
   const verdict = textVerdict(corrections)
@@ -44,15 +44,15 @@ export function isContradicted(review: HeldReview): boolean {
   return mismatchOf(rating, text, score) !== null || isThankedForComplaint(review)
 }
 
-/** Returns whether the reply would thank for a text that only complains, however short it is. */
+/** Returns true if the reply would thank the author for a text that only complains, however short. */
 function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
   return rating >= GOOD_RATING && text.contentCount > 0 && score.positiveChance <= NEGATIVE_TO
 }
 
-/** Built when a language is first drafted in. */
+/** Built when a language is first used. */
 const delicateTables = new WeakMap<Wordings, PhraseTable<true>>()
 
-/** Returns whether a text mentions law, health, safety or discrimination. */
+/** Returns true if a text mentions law, health, safety or discrimination. */
 export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, wordings: Wordings): boolean {
   const table = delicateTables.get(wordings) ?? phraseTable([[wordings.delicateTerms, true as const]])
   delicateTables.set(wordings, table)
@@ -60,8 +60,8 @@ export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, wordings: Wordi
 }
 
 /**
- * Returns whether a complaint seems to name somebody: it has a capitalized word that no list knows. At the beginning
- * of a sentence, and in languages that capitalize every noun, the sentence also has to be about people.
+ * Returns true if a complaint seems to name somebody: it has a capitalized word that isn't in any list. At the
+ * beginning of a sentence, and in languages that capitalize every noun, the sentence must also be about people.
  */
 function namesSomebodyInComplaint(
   { written, text, score, businessName }: HeldReview,

@@ -25,11 +25,11 @@ import { rewriteDraft, type StoredDraft } from './rewrite/rewrite-draft.ts'
 const REMEMBERED = 30
 
 /**
- * A draft of a reply to a review, for a credit, in its owner's voice where a language model may see to that. While the review
- * and the settings are the same, so is the draft, and it is paid for once. Where the reply is left to a person, it says why and
- * costs nothing.
+ * A draft of a reply to a review, for one credit, rewritten in the owner's voice if a language model is available and
+ * allowed. As long as the review and the settings don't change, the draft is the same and is paid for once. If the
+ * reply is left to a person, it returns the reasons and costs nothing.
  *
- * @throws DomainError `not_found`; `plan_limit` where no credit is left
+ * @throws DomainError `not_found`; `plan_limit` if no credit is left
  */
 export async function draftReviewReply(ctx: ActingContext, input: DraftReplyInput): Promise<ReplyDraft> {
   const draft = await draftFromWordings(ctx, input)
@@ -45,10 +45,10 @@ export async function draftReviewReply(ctx: ActingContext, input: DraftReplyInpu
 }
 
 /**
- * The same from wordings alone: nothing that no person reads is left to a model.
+ * A draft from wordings alone; no model writes text that is sent unread.
  *
- * @param isUnread it goes out without a person: what needs one is held
- * @throws DomainError `not_found`; `plan_limit` where no credit is left
+ * @param isUnread true if it is sent without a person: reviews that need one are held
+ * @throws DomainError `not_found`; `plan_limit` if no credit is left
  */
 export async function draftFromWordings(
   ctx: ActingContext,
@@ -112,7 +112,7 @@ async function readRequest(
   return { request, agreement }
 }
 
-/** Stores a draft unless the one that is there was made from the same; of many at once, all get the first. */
+/** Stores a draft unless the stored one has the same inputs; concurrent callers all get the first. */
 async function storeDraft(
   ctx: ActingContext,
   request: DraftRequest,

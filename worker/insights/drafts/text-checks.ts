@@ -3,13 +3,16 @@ import type { Platform } from '../../rules/platforms.ts'
 import { ADDRESS, GIFTS, hasContact, LINK } from '../../rules/reply-check.ts'
 import { MAX_REPLY_BYTES, MAX_RESPONSE_CHARS, postedBytes } from '../../rules/responses.ts'
 
-/** Numbers that may be of a phone, an order or a card; years and prices are shorter. */
+/** Numbers long enough for a phone, an order or a card; years and prices are shorter. */
 const LONG_NUMBER = /\d(?:[\s()./-]*\d){4,}/gu
 
-/** A long number with what is attached to it: `DE89 3704 0044`, `A12345678`. Only looked for where a word begins, or one of 5,000 letters would cost 66 ms. */
+/**
+ * A long number with its attached letters: `DE89 3704 0044`, `A12345678`. Only matched at the start of a word;
+ * otherwise 5,000 letters in a row would take 66 ms.
+ */
 const LONG_CODE = new RegExp(`(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]*${LONG_NUMBER.source}[\\p{L}\\p{N}]*`, 'gu')
 
-/** E-mail addresses, links and long numbers of a text, as they are written. */
+/** Email addresses, links and long numbers of a text, as written. */
 export function contactsIn(text: string): string[] {
   const links = text.split(/\s+/).filter((part) => LINK.test(part))
   return [...(text.match(ADDRESS) ?? []), ...links, ...(text.match(LONG_CODE) ?? [])]
@@ -35,7 +38,7 @@ interface AnsweredReview {
   businessName: string
 }
 
-/** Why an assembled reply must not be offered; null where it may. */
+/** Why an assembled reply must not be offered; null if it may. */
 export function draftFault(
   draft: string,
   { written, platform, businessName }: AnsweredReview,
@@ -49,7 +52,7 @@ export function draftFault(
   return draft.length > MAX_RESPONSE_CHARS || postedBytes(draft) > MAX_REPLY_BYTES ? 'too_long' : null
 }
 
-/** Returns whether the reply repeats a number or an e-mail address of the review. */
+/** Returns true if the reply repeats a number or an email address of the review. */
 function repeatsPersonalData(draft: string, written: string): boolean {
   const digits = draft.replace(/\D/g, '')
   const numbers = (written.match(LONG_NUMBER) ?? []).map((number) => number.replace(/\D/g, ''))

@@ -9,7 +9,7 @@ import { countOf } from '../ratings.ts'
 import { dayBack, starsIn, YEAR_DAYS } from './counts.ts'
 import { readButton, scored } from './ranked.ts'
 
-/** A location's figures by day, as far back as the oldest action needs. */
+/** A location's figures per day, back to the start that the oldest action needs. */
 export interface PlaceDays {
   id: string
   name: string
@@ -24,34 +24,34 @@ export interface ActionsInput {
   actions: readonly MarkedAction[]
   /** Locations to compare with one another. */
   places: readonly PlaceDays[]
-  /** Id of the location that is told about; all unless given. */
+  /** Id of the only location to report on; all by default. */
   only?: string
 }
 
-/** Days after an action, and before it, that are compared. */
+/** Days compared after an action, and before it. */
 export const EFFECT_DAYS = 180
 const BEFORE_DAYS = 180
-/** The first day whose figures actions since a day need: the time before it, a year earlier. */
+/** First day of the figures needed for actions since a day: a year before their earlier period. */
 export function firstDayFor(day: string): string {
   return dayBack(day, BEFORE_DAYS + YEAR_DAYS)
 }
 
-/** Changes that an owner would notice: in stars, and of complaints the share of those there are. */
+/** Changes that an owner would notice: in stars, and as a share of the present complaints. */
 const NOTICEABLE_STARS = 0.5
 const NOTICEABLE_PART = 2 / 3
 const MIN_NOTICEABLE_SHARE = 0.05
-/** Minimum difference that is told; it shows as a digit on screen. */
+/** Minimum difference that is reported; it shows as a digit on screen. */
 const LIKELY_STARS = 0.1
 const MIN_LAST_YEAR = 5
-/** The last days before an action, and how many reviews say what they were like. */
+/** The last days before an action, and the minimum number of reviews to judge them by. */
 const LAST_DAYS = 30
 const MIN_LAST = 5
-/** At least this part of an effect has come since those days. */
+/** Minimum share of an effect that must have come since those days. */
 const MIN_PART_SINCE = 1 / 3
-/** Rank of an action's finding: a certain one is worth as much as a change of the rating. */
+/** Rank of an action's finding; a certain one ranks like a change of the rating. */
 const WORTH = { certain: 0.5, open: 0.01 }
 
-/** Says of each action and location what changed since. */
+/** Reports for each action and location what has changed since. */
 export function actionFindings(input: ActionsInput): Finding[] {
   const { today, actions, places, only } = input
   return actions
@@ -131,8 +131,8 @@ function actionFinding(action: MarkedAction, place: PlaceDays, input: ActionsInp
 }
 
 /**
- * Returns true if the last month before the action was like that already: who acts because of a fall has not caused it, and what had
- * come back before was not brought back.
+ * Returns true if the last month before the action was already like the time since. A fall that made the owner act
+ * isn't its effect, and neither is a recovery that came before it.
  */
 function wasSoAlready(
   place: PlaceDays,
@@ -154,7 +154,10 @@ interface Spans {
   after: DaySpan
 }
 
-/** The time before and since, at most half a year each, up to the next and from the last action for the same purpose. */
+/**
+ * The periods before and since the action, at most half a year each, bounded by the previous and the next action with
+ * the same purpose.
+ */
 function spansOf({ id, day, topic }: MarkedAction, placeId: string, { today, actions }: ActionsInput): Spans {
   const days = actions
     .filter((other) => other.id !== id && other.topic === topic)

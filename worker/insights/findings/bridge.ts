@@ -7,11 +7,14 @@ export interface Mass {
   stars: number
 }
 
-/** Something that explains the stars of reviews: what they blame or praise, or a phrase they share. No review is in two. */
+/**
+ * An explanation for the stars of reviews: a topic they blame or praise, or a phrase they share. Each review has at
+ * most one.
+ */
 export interface Cause extends Mass {
   kind: 'complaints' | 'praise' | 'theme' | 'copied'
   topic?: Topic
-  /** As an owner reads it, and the term by which its reviews are found. */
+  /** The phrase as displayed, and the term that finds its reviews. */
   phrase?: string
   term?: string
   /** Ids of the copied reviews. */
@@ -27,9 +30,9 @@ export interface ChangedReview {
   day: string
   firstRating: number
   rating: number
-  /** Not shown now. */
+  /** True if it isn't shown now. */
   isRemoved: boolean
-  /** Was removed once, and is shown now. */
+  /** True if it was removed once and is shown now. */
   isReturned: boolean
 }
 
@@ -43,25 +46,25 @@ export interface BridgePeriod {
   changed: readonly ChangedReview[]
 }
 
-/** Smaller parts are added up in one. */
+/** Smaller parts are combined into one. */
 const MIN_STARS = 0.02
 const MAX_CAUSES = 5
 const CENTS = 100
 
 /**
- * Says what took the average from one period to another. `before` and `after` are the averages of the reviews posted in each, as
- * they are shown now.
+ * Explains the difference between the average ratings of two periods. `before` and `after` are the averages of the
+ * reviews posted in each, as they are shown now.
  *
- * The way there has four steps, each of them the change of an average, so their sum is exact:
- * 1. all reviews ever posted in a period, with their first stars: what guests wrote. The difference between the periods is shared
- *    among causes: a cause with the shares `w` of the reviews and their mean `m` contributes `w (m - before)` in the later period,
- *    less the same of the earlier one. Causes and what no cause explains are a partition, so these add up;
- * 2. the stars they were edited to;
- * 3. without those that are removed or were removed once;
- * 4. with those that are shown again.
- * Of the steps 2 to 4 each period has its own change, and the difference of both is a part.
+ * Each average results from four steps. Each step changes the average, so their sum is exact:
+ * 1. all reviews ever posted in a period, with their first stars: what guests wrote. The difference between the periods
+ * is split among causes: a cause with share `w` of the reviews and mean `m` contributes `w (m - before)` in the later
+ * period, minus the same for the earlier one. The causes and the unexplained rest are a partition, so these add up;
+ * 2. edited stars;
+ * 3. without reviews that are removed now or were removed once;
+ * 4. with removed reviews that are shown again.
+ * For steps 2 to 4, the part is the difference between the changes in the two periods.
  *
- * @returns null where one of the periods has no review
+ * @returns null if one of the periods has no review
  */
 export function bridge(businessId: string, before: BridgePeriod, after: BridgePeriod): Bridge | null {
   const [former, latter] = [stepsOf(before), stepsOf(after)]
@@ -179,7 +182,7 @@ function roundCents(stars: number): number {
   return Math.round(stars * CENTS) / CENTS
 }
 
-/** Rounds parts to hundredths that add up to a whole which is rounded itself: the largest remainders are rounded up. */
+/** Rounds parts to hundredths that add up to the rounded whole, by the largest remainder method. */
 function rounded(parts: readonly BridgePart[], whole: number): BridgePart[] {
   const cents = parts.map(({ stars }) => Math.floor(stars * CENTS))
   let left = Math.round(whole * CENTS) - sumOf(cents)

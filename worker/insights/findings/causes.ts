@@ -14,17 +14,17 @@ import {
   windowOf,
 } from './counts.ts'
 
-/** A topic or phrase that more guests write about than before, or fewer. */
+/** A topic or phrase that more or fewer guests write about than before. */
 export interface Cause {
   kind: 'complaint_grew' | 'complaint_fell' | 'praise_grew' | 'new_theme'
   topic?: Topic
-  /** The phrase as it is told, and the term under which its reviews are found. */
+  /** The phrase as displayed, and the term that finds its reviews. */
   phrase?: string
   term?: string
   window: Window
   /** Its reviews in the window. */
   reviews: readonly ReadReview[]
-  /** Reviews that have it, of all. */
+  /** Its reviews as a part of all reviews. */
   recent: Part
   base: Part
   /** Probability by chance alone, corrected for the number of comparisons. */
@@ -33,33 +33,35 @@ export interface Cause {
   tested: number
 }
 
-/** Calibrated by simulation (tests/bench/stories): of places where nothing happens, at most one in twenty hears of anything. */
+/**
+ * Calibrated by simulation (tests/bench/stories): at most one in twenty places where nothing happens gets a finding.
+ */
 const CERTAIN = { topic: 0.016, theme: 0.004 }
-/** Neighbouring windows say nearly the same: four of them count as two looks. */
+/** Number of independent comparisons: four overlapping windows count as two. */
 const LOOKS = 2
 const MIN_MENTIONS = 3
 const MIN_BASE_REVIEWS = 15
-/** A smaller change is true at times, and of no use. */
+/** Smaller changes can be real, but aren't useful. */
 const MIN_FACTOR = 1.5
 const FALL_FACTOR = 0.5
 const FALL_FROM = 0.08
-/** A theme is new where hardly anybody wrote of it before, in shares of reviews, and far fewer than now. */
+/** A theme is new if hardly anybody wrote about it before (share of reviews), and far fewer than now. */
 const NEW_SHARE = 0.02
 const NEW_FACTOR = 0.2
-/** A theme of the same months last year comes with the season. */
+/** A theme of the same months last year is seasonal. */
 const SEASON_NEW = 0.3
 const SEASON_NEW_P = 0.005
 const MAX_CAUSES = 4
-/** No more than usual, but for chance. */
+/** Up to this factor, a share is the usual one. */
 const USUAL_FACTOR = 1.3
 const PAIRED = 0.8
 const TYPICAL = 0.6
 
 /**
- * Finds changes in what guests write, surest first. Each cause takes its reviews with it, so that what merely came
- * along (the terms of a complaint, other things these guests disliked) isn't reported as well.
+ * Finds changes in what guests write about, most certain first. Each cause takes its reviews with it, so that side
+ * effects (the terms of a complaint, other dislikes of the same guests) aren't reported as well.
  *
- * @param set aside: reviews that are explained already
+ * @param set aside: reviews that are already explained
  */
 export function causesOf(
   business: BusinessCounts,
@@ -90,7 +92,10 @@ function surestOf(causes: readonly Cause[]): Cause | undefined {
   return causes.toSorted((a, b) => a.p - b.p)[0]
 }
 
-/** The topic that a theme is only one of the phrases for: nearly all of it is about that, and there is more of the topic besides. */
+/**
+ * The topic that a theme is merely a phrase for: nearly all reviews of the theme are about the topic, which has others
+ * as well.
+ */
 function topicOf(theme: Cause, topics: readonly Cause[]): Cause | undefined {
   const ids = new Set(theme.reviews.map(({ id }) => id))
   return surestOf(
@@ -108,7 +113,7 @@ function topicOf(theme: Cause, topics: readonly Cause[]): Cause | undefined {
   )
 }
 
-/** The theme that is all there is to a topic: without it no more is said of that than usual. */
+/** The theme that explains a topic's increase: without its reviews, the topic is as common as usual. */
 function themeOf(topic: Cause, themes: readonly Cause[]): Cause | undefined {
   const usual = (topic.base.part / topic.base.all) * topic.recent.all
   return surestOf(
@@ -127,7 +132,7 @@ function isSame(one: Cause, other: Cause): boolean {
   return one.topic !== undefined && one.topic === other.topic
 }
 
-/** The windows of which all reviews are known one by one. */
+/** The windows whose reviews have all been read individually. */
 function coveredWindows({ reviews }: BusinessCounts, today: string): Window[] {
   const last = reviews.at(-1)?.day ?? today
   return WINDOWS.map((days) => windowOf(today, days)).filter(
@@ -135,11 +140,11 @@ function coveredWindows({ reviews }: BusinessCounts, today: string): Window[] {
   )
 }
 
-/** Comparison within one window, before anything is explained. */
+/** Comparison within one window, before any cause is explained. */
 interface Look {
   window: Window
   reviews: readonly ReadReview[]
-  /** All reviews of the window, those without text too. */
+  /** All reviews of the window, including those without text. */
   all: number
   topics: readonly {
     topic: Topic
@@ -148,11 +153,11 @@ interface Look {
     base: Part
     lastYear: Part
   }[]
-  /** Terms that hardly anybody wrote before. */
+  /** Terms that hardly anybody used before. */
   rare: readonly { term: string; ids: readonly number[]; base: Part }[]
   /** Number of terms tested. */
   tested: number
-  /** Terms that aren't part of a longer one: a phrase is no look of its own. */
+  /** Number of terms that aren't part of a longer one; a phrase isn't tested separately. */
   single: number
 }
 
@@ -213,10 +218,10 @@ function topicCauses(look: Look, explained: ReadonlySet<number>): Cause[] {
 
 const MIN_REVIEWS_LAST_YEAR = 8
 const SEASON_P = 0.05
-/** How close to last year's share of the same days a share has to be to count as seasonal. */
+/** How close to last year's share in the same days a share must be to count as seasonal. */
 const SEASON_SHARE = 0.5
 
-/** The same days last year were already different from the rest of the year, and no different from these. */
+/** True if the same days last year already differed from the rest of the year, and didn't differ from these. */
 function isSeasonal(recent: Part, base: Part, lastYear: Part): boolean {
   if (lastYear.all < MIN_REVIEWS_LAST_YEAR) return false
   const [now, usual, then] = [recent, base, lastYear].map(({ part, all }) => part / all) as [
@@ -227,15 +232,15 @@ function isSeasonal(recent: Part, base: Part, lastYear: Part): boolean {
   return (then - usual) / (now - usual) >= SEASON_SHARE && fisherTest(recent, lastYear) >= SEASON_P
 }
 
-/** Counts of terms that several of the newest reviews share: those reviews, and the number of reviews by month. */
+/** Counts of terms that several of the newest reviews share: those reviews, and the number of reviews per month. */
 interface TermCounts {
   terms: { term: string; months: ReadonlyMap<string, number>; ids: readonly number[] }[]
   texts: ReadonlyMap<string, number>
 }
 
 /**
- * The terms that some of the newest reviews share. Of a place with few reviews these are all of a year and more; of others the store
- * lists those of three reviews in a month.
+ * The terms that some of the newest reviews share. For places with few reviews, these cover a year or more; for others,
+ * the store lists the terms of at least three reviews in a month.
  */
 function frequentTerms({ reviews, terms }: BusinessCounts): TermCounts {
   const counts = new Map<string, number>()
@@ -276,12 +281,12 @@ function frequentTerms({ reviews, terms }: BusinessCounts): TermCounts {
 
 const IS_WORD = /^\p{L}/u
 
-/** The same month of the year before. */
+/** The same month of the previous year. */
 function yearBack(month: string): string {
   return `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`
 }
 
-/** The terms of a window that hardly anybody wrote before, this time of last year included. */
+/** The terms of a window that hardly anybody used before, including this time last year. */
 function termsIn(
   { terms, texts }: TermCounts,
   window: Window,
@@ -317,7 +322,7 @@ function termsIn(
   return { rare, tested: tested.length, single }
 }
 
-/** A phrase that hardly anybody wrote before, with what belongs to it. */
+/** Phrases that hardly anybody used before, with their related terms. */
 function themesIn({ window, reviews, rare, tested, single }: Look, explained: ReadonlySet<number>): Cause[] {
   const all = reviews.filter(({ id }) => !explained.has(id)).length
   const fresh = rare.flatMap(({ term, ids, base }) => {

@@ -26,13 +26,15 @@ const LOOKS = 2
 const MIN_RECENT_REVIEWS = 5
 const MIN_BASE_REVIEWS = 15
 const MIN_STARS = 0.25
-/** The spread of stars of usual places, and how many reviews it is worth: five equal reviews know little of theirs. */
+/**
+ * Usual variance of stars, and how many reviews that prior is worth: five equal reviews say little about the variance.
+ */
 const USUAL_VARIANCE = 1.4
 const VARIANCE_WORTH = 10
 
 /**
- * Difference of two averages, and its probability by chance alone. The variance is that of both together, and few
- * reviews are held to a stricter test.
+ * Difference of two averages, and its probability by chance alone. Uses the pooled variance, with a stricter test for
+ * few reviews.
  */
 export function differenceOf(one: StarCounts, other: StarCounts): { p: number; stars: number } {
   const [n, m] = [countOf(one), countOf(other)]
@@ -56,9 +58,9 @@ export interface RatingChange {
 }
 
 /**
- * Finds the change of the average in the window where it is surest, without the reviews in `aside`.
+ * Finds the most certain change of the average among the windows, without the reviews in `aside`.
  *
- * @returns null where it is not certain that it did
+ * @returns null if no change is certain
  */
 export function ratingChange(
   { days }: Pick<BusinessCounts, 'days'>,
@@ -96,7 +98,7 @@ const MIN_MORE_REVIEWS = 5
 /** Weight, in periods, of the assumption that reviews arrive independently. */
 const STEADY_WORTH = 8
 
-/** Many more reviews than usual, or many fewer; null where that is not certain. `aside` counts as explained. */
+/** Detects many more or many fewer reviews than usual; null if uncertain. Reviews in `aside` are already explained. */
 export function volumeChange(
   { days }: BusinessCounts,
   today: string,
@@ -142,20 +144,20 @@ function blocksOf(days: readonly PostedFigures[], { from, to }: DaySpan, length:
 
 export interface ReplyChange {
   kind: 'replies_stopped' | 'replies_slowed'
-  /** The days whose reviews could have been answered by now. */
+  /** Days whose reviews are old enough to have been answered. */
   span: DaySpan
   waiting: number
   all: number
   visibleShare: number
   visibleShareBefore: number
-  /** Answered within so many hours, of all. */
+  /** Share of reviews answered within this many hours. */
   hours: number
   inTime: number
   inTimeBefore: number
   p: number
 }
 
-/** Windows in days; reviews have to be old enough to be answered. */
+/** Windows in days, ending early enough for their reviews to have been answered. */
 const REPLY_WINDOWS = [14, 30, 60] as const
 const REPLY_BASE_FROM = 100
 const USUALLY_IN_TIME = 0.8
@@ -164,8 +166,8 @@ const WORSE_FACTOR = 0.6
 const DAY_HOURS = 24
 
 /**
- * Detects that replies stopped or slowed: compares the share of old enough reviews answered within this owner's usual
- * time. Owners who always answer late aren't told anything.
+ * Detects that replies have stopped or slowed: compares the share of reviews answered within this owner's usual time,
+ * among those old enough. Owners who always reply late get no finding.
  */
 export function replyChange({ days }: BusinessCounts, today: string): ReplyChange | null {
   const base = daysIn(days, { from: dayBack(today, YEAR_DAYS - 1), to: dayBack(today, REPLY_BASE_FROM) })
@@ -230,7 +232,7 @@ export interface PlatformApart {
   p: number
 }
 
-/** The platform whose reviews differ most from those of the others, where that is certain. */
+/** The platform whose reviews differ most from the others; null if uncertain. */
 export function platformApart({ days }: BusinessCounts, today: string): PlatformApart | null {
   const span = { from: dayBack(today, APART_DAYS - 1), to: today }
   const own = daysIn(days, span)
@@ -268,7 +270,7 @@ export interface LocationApart {
   p: number
 }
 
-/** The location that differs most from the others, lately and before alike, where that is certain. */
+/** The location that differs most from the others, both recently and before; null if uncertain. */
 export function locationApart(locations: readonly LocationCounts[], today: string): LocationApart | null {
   const tests = locations.flatMap(({ id, recent, before }): LocationApart[] => {
     const others = locations.filter((other) => other.id !== id)
@@ -289,7 +291,7 @@ export function locationApart(locations: readonly LocationCounts[], today: strin
 
 const TENTHS = 10
 
-/** True where a rival showed a lower rating than we did, or the same, and now shows a higher one. */
+/** True if a competitor used to show at most our rating and now shows a higher one. */
 export function hasOvertaken({ average, formerAverage, own, ownBefore }: Rival): boolean {
   if (own.count === 0 || ownBefore.count === 0) return false
   const shown = (stars: number) => Math.round(stars * TENTHS)

@@ -8,13 +8,13 @@ import type { PostedFigures } from '../posted-figures.ts'
 import { addStars, countOf, type StarCounts } from '../ratings.ts'
 import type { ChangedReview, Mass } from './bridge.ts'
 
-/** Days of the recent periods that are looked at, today included; each is compared with what came before it within a year. */
+/** Lengths in days of the recent periods, including today. Each is compared with the rest of the year before. */
 export const WINDOWS = [14, 30, 60, 90] as const
 export const YEAR_DAYS = 365
-/** Newest reviews that are read one by one. */
+/** Number of newest reviews that are read individually. */
 export const NEWEST_REVIEWS = 200
 
-/** A review with text as it was read. */
+/** A review with text, and its reading. */
 export interface ReadReview {
   id: number
   day: string
@@ -28,7 +28,7 @@ export interface TopicCounts {
   topic: Topic
   positive: number
   negative: number
-  /** Sum of the stars of the reviews that blame it. */
+  /** Sum of the stars of the reviews that complain about it. */
   negativeStars: number
   blame: Mass
   praise: Mass
@@ -50,13 +50,13 @@ export interface Rival {
 export interface BusinessCounts {
   id: string
   name: string
-  /** A year and the longest window before it; days without reviews may be left out. */
+  /** A year plus the longest window; days without reviews may be left out. */
   days: readonly PostedFigures[]
-  /** By span, the most recent first: see `topicSpans`. */
+  /** By span, most recent first: see `topicSpans`. */
   topics: readonly (readonly TopicCounts[])[]
-  /** The newest ones with text within a year and the longest window before it, the newest first; at most `NEWEST_REVIEWS`. */
+  /** The newest reviews with text within a year plus the longest window, newest first; at most `NEWEST_REVIEWS`. */
   reviews: readonly ReadReview[]
-  /** The terms that most reviews have, by month. */
+  /** The most frequent terms, by month. */
   terms: readonly TermRow[]
   /** Groups of reviews with nearly the same text, posted in the last 30 days. */
   copies: readonly (readonly { id: number; day: string; rating: number }[])[]
@@ -72,11 +72,14 @@ export interface LocationCounts {
   before: StarCounts
 }
 
-/** Days back from today that windows and what they are compared with are made of, and the same windows a year ago. */
+/** Day offsets from today at which windows, their bases and last year's windows begin or end. */
 const SPAN_ENDS = [...WINDOWS, YEAR_DAYS, ...WINDOWS.map((days) => YEAR_DAYS + days)]
 const LAST_BASE_SPAN = WINDOWS.length
 
-/** The spans of `BusinessCounts.topics`, the most recent first: every window, its base and its season are some of them. */
+/**
+ * The spans of `BusinessCounts.topics`, most recent first. Every window, its base and its season consist of some of
+ * them.
+ */
 export function topicSpans(today: string): DaySpan[] {
   return SPAN_ENDS.map((end, index) => ({
     from: dayBack(today, end - 1),
@@ -88,12 +91,12 @@ export function dayBack(today: string, days: number): string {
   return utcDay(Date.parse(today) - days * DAY_MS)
 }
 
-/** One window of a business with what it is compared with. */
+/** One window of a business with the periods it is compared with. */
 export interface Window extends DaySpan {
   days: number
   /** The days before, within a year. */
   base: DaySpan
-  /** The same days a year ago. */
+  /** The same days a year earlier. */
   lastYear: DaySpan
 }
 
@@ -126,7 +129,7 @@ export function meanOf(stars: StarCounts): number {
   return stars.reduce((sum, some, index) => sum + some * (index + 1), 0) / Math.max(1, countOf(stars))
 }
 
-/** Stars without those of some reviews. */
+/** Subtracts the stars of some reviews. */
 export function without(stars: StarCounts, reviews: readonly { rating: number }[]): StarCounts {
   const left: [number, number, number, number, number] = [...stars]
   for (const { rating } of reviews) {
@@ -142,7 +145,7 @@ export interface SpanRange {
   last: number
 }
 
-/** The spans of a window, of the days before it within a year, and of the same window a year ago. */
+/** The spans of a window, of the rest of the year before it, and of the same window a year earlier. */
 export function spansOf(days: number): Record<'window' | 'base' | 'lastYear', SpanRange> {
   const last = SPAN_ENDS.indexOf(days)
   return {

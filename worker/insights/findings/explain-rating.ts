@@ -10,10 +10,10 @@ import { changedIn, readChanged, readTopics, topicsIn } from './queries.ts'
 import { topicCauses } from './rating-finding.ts'
 
 /**
- * Explains the change of a business's average between two periods; null if one of them has no review. Reads a daily
- * row a day, a row a topic and day, and at most 100 reviews of each period that changed.
+ * Explains the change of a business's average between two periods; null if one of them has no review. Reads one row per
+ * day, one per topic and day, and at most 100 changed reviews of each period.
  *
- * @throws DomainError `not_found` for a business that is not the caller's
+ * @throws DomainError `not_found` for a business of another organization
  */
 export async function explainRating(ctx: ActingContext, input: ExplainRatingInput): Promise<Bridge | null> {
   const { id } = await requireBusiness(ctx, input.businessId)
@@ -41,7 +41,7 @@ function spanOf({ from, to }: { from: number; to: number }): DaySpan {
   return { from: utcDay(from), to: utcDay(to - 1) }
 }
 
-/** JSON: how many reviews are shown, and the sum of their stars. */
+/** JSON: the number of visible reviews, and the sum of their stars. */
 function shownIn({ from, to }: DaySpan) {
   return sql`json((SELECT json_array(coalesce(sum(posted_review_count), 0),
     coalesce(sum(posted_rating_sum), 0))

@@ -20,9 +20,9 @@ export interface FindingsInput {
   /** UTC */
   today: string
   businesses: readonly BusinessCounts[]
-  /** All locations of the organization that the caller sees, to compare them. */
+  /** All of the organization's locations that the caller may see, to compare them. */
   locations: readonly LocationCounts[]
-  /** Actions, and the figures of the locations where they may have changed something. */
+  /** Actions, and the figures of the locations they may have affected. */
   actions?: Pick<ActionsInput, 'actions' | 'places'>
 }
 
@@ -31,7 +31,7 @@ const ABOUT_COMPLAINTS: readonly Finding['kind'][] = ['complaint_grew', 'complai
 
 /**
  * Finds what owners should know, most important first: by effect on the rating, certainty and recency. Every finding
- * has passed its test; a business without any gets one that says so.
+ * has passed its test; a business without any gets a finding that says so.
  */
 export function findings({ today, businesses, locations, actions }: FindingsInput): Finding[] {
   const apart = locationApart(locations, today)

@@ -5,7 +5,7 @@ import { isInReach, isLimited } from '../../platform/business-access.ts'
 import type { StoredFinding } from '../../rules/findings.ts'
 import type { InsightsInput } from '../../rules/insights.ts'
 
-/** Findings and locations that fit the Dashboard. */
+/** Number of findings and locations that fit on the Dashboard. */
 const MAX_ON_TOP = 3
 
 interface StoredRow {
@@ -15,7 +15,7 @@ interface StoredRow {
 /**
  * Lists the stored findings of the caller's locations, most important first.
  *
- * @throws DomainError `not_found` for a business that is not the caller's
+ * @throws DomainError `not_found` for a business of another organization
  */
 export async function listFindings(
   ctx: MemberContext,
@@ -27,10 +27,10 @@ export async function listFindings(
 }
 
 /**
- * Reads a row a business, however many reviews it has.
+ * Reads one row per business, however many reviews it has.
  *
- * @param column `top`: only what may come to the top of the Dashboard (`candidatesOf`), without methods and bridges
- * @param business one of the caller's, or a select of its id; all, unless told
+ * @param column `top`: only candidates for the top of the Dashboard (`candidatesOf`), without methods and bridges
+ * @param business one of the caller's, or a select of its id; all by default
  */
 export function storedFindingsQuery(ctx: MemberContext, column: 'findings' | 'top', business?: string | SQL) {
   return ctx.db.statement<StoredRow>(sql`
@@ -39,7 +39,10 @@ export function storedFindingsQuery(ctx: MemberContext, column: 'findings' | 'to
       ${business === undefined ? sql`` : sql`AND stored.business_id = ${business}`}`)
 }
 
-/** Kinds that say something of other locations. What actions changed, a limited member reads on the screen of actions. */
+/**
+ * Kinds that reveal something about other locations. Members with restricted access see the effects of actions on the
+ * actions screen.
+ */
 const OF_OTHERS: readonly StoredFinding['kind'][] = [
   'location_apart',
   'action_worked',
@@ -47,7 +50,7 @@ const OF_OTHERS: readonly StoredFinding['kind'][] = [
   'action_unclear',
 ]
 
-/** A member who sees some locations is told nothing of the others, not even their average. */
+/** Members who see only some locations learn nothing about the others, not even their average. */
 export function readFindings(ctx: MemberContext, rows: readonly StoredRow[]): StoredFinding[] {
   return (
     rows
@@ -59,9 +62,9 @@ export function readFindings(ctx: MemberContext, rows: readonly StoredRow[]): St
 }
 
 /**
- * At most three findings: what is new since a day, then the worst, then the best. Where several places have none, nothing.
+ * At most three findings: new ones since a day, then the worst, then the best. Empty if several places have none.
  *
- * @param since ISO 8601: when the reader was here before; null if that was never
+ * @param since ISO 8601: the reader's last visit; null if none
  */
 export function topOf(found: readonly StoredFinding[], since: string | null): StoredFinding[] {
   const changes = candidatesOf(found)
@@ -78,7 +81,7 @@ export function isNewSince({ foundAt, kind }: StoredFinding, since: string | nul
   return since !== null && foundAt > since && kind !== 'nothing_unusual'
 }
 
-/** A place has few findings; more than these would only be read. */
+/** Places have few findings; more than this would only add to the rows read. */
 const MAX_CANDIDATES = 8
 
 /** Picks the findings that may come to the top: changes or, for a single location, that there are none. */

@@ -24,19 +24,22 @@ import {
   YEAR_DAYS,
 } from './counts.ts'
 
-/** Reviews that something happened to; more of them are told as new ones are. */
+/** Maximum changed reviews read; beyond that, the rest counts with the new ones. */
 const MAX_CHANGED = 100
 const RIVAL_DAYS = 90
 const COPIES_DAYS = 30
 const MAX_COPIES = 3
 const MIN_COPIES = 3
-/** Fewer reviews with a term say nothing of it. Not a parameter: SQLite has to see that the index has all of these. */
+/**
+ * Terms in fewer reviews aren't significant. Not a parameter, because SQLite has to see that the index contains these
+ * rows.
+ */
 const MIN_REVIEWS = sql.raw('5')
 const LISTED_IN_MONTH = sql.raw('3')
 const MAX_TERMS = 100
-/** Maximum terms of each recent month. */
+/** Maximum number of terms per recent month. */
 const MAX_RECENT_TERMS = 100
-/** A year and the longest window. */
+/** A year plus the longest window. */
 const SEASON_MONTHS = 15
 
 type Db = Pick<ActingContext, 'db'>
@@ -53,10 +56,10 @@ export interface FindingRow {
 }
 
 /**
- * Reads, of each business, a row a topic and day, at most 200 reviews as they were read, 100 that changed, and what was recorded of its
- * competitors and copied texts.
+ * Reads one row per business and topic and day, at most 200 readings of reviews, 100 changed reviews, and what is
+ * recorded about competitors and copied texts.
  *
- * @param businesses a select of ids, which carries their organization
+ * @param businesses a select of ids, which includes their organization
  */
 export function findingsQuery({ db }: Db, businesses: SQL, today: string) {
   return db.statement<FindingRow>(sql`
@@ -66,14 +69,17 @@ export function findingsQuery({ db }: Db, businesses: SQL, today: string) {
     FROM businesses AS own WHERE own.id IN ${businesses}`)
 }
 
-/** The counts of `findingsQuery` alone: topics and terms. */
+/** Only the topics and terms of `findingsQuery`. */
 export function countsQuery({ db }: Db, businesses: SQL, today: string) {
   return db.statement<Pick<FindingRow, 'id' | 'topics' | 'terms'>>(sql`
     SELECT own.id, (${topicsIn(sql`own.id`, topicSpans(today))}) AS topics, (${termsIn(today)}) AS terms
     FROM businesses AS own WHERE own.id IN ${businesses}`)
 }
 
-/** JSON: a list a span of `[topic, positive, negative, stars of these, shares …]`. Scalar queries, for groups would be read twice. */
+/**
+ * JSON: a list per span of `[topic, positive, negative, stars of these, shares …]`. Scalar queries, because groups
+ * would be read twice.
+ */
 export function topicsIn(business: SQL, spans: readonly DaySpan[]): SQL {
   return sql`SELECT json_group_array(json(counted)) FROM (
     SELECT (SELECT json_group_array(json(figures)) FROM (
@@ -96,7 +102,7 @@ function newest(today: string): SQL {
     ORDER BY day DESC, review_id DESC LIMIT ${NEWEST_REVIEWS})`
 }
 
-/** JSON: reviews posted in a span that were edited, removed or shown again; the first version of their stars beside them. */
+/** JSON: reviews posted in a span that were edited, removed or shown again, with their first stars. */
 export function changedIn({ from, to }: DaySpan): SQL {
   return sql`SELECT json_group_array(json_array(id, day, coalesce(first_rating, rating), rating, is_removed, is_returned)) FROM (
     SELECT id, date(posted_at / 1000, 'unixepoch') AS day, rating, removed_at IS NOT NULL AS is_removed,
@@ -108,8 +114,8 @@ export function changedIn({ from, to }: DaySpan): SQL {
 }
 
 /**
- * JSON: the terms that most reviews have, those of the last months alone as well, month by month, with what is counted beside them.
- * So many months that the same season of the year before is among them.
+ * JSON: the most frequent terms by month, both overall and of the recent months alone, with their counts. Covers enough
+ * months to include the same season of the previous year.
  */
 function termsIn(today: string): SQL {
   const months = (back: number) => monthBack(today, back)
@@ -135,7 +141,7 @@ function monthBack(today: string, months: number): string {
   return utcMonth(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - months))
 }
 
-/** JSON: of the copied texts of the last month, the reviews that are shown still. */
+/** JSON: the reviews with copied texts of the last month that are still visible. */
 function copiesIn(today: string): SQL {
   return sql`SELECT json_group_array(json((
       SELECT json_group_array(json_array(copy.id, date(copy.posted_at / 1000, 'unixepoch'), copy.rating))
@@ -145,7 +151,7 @@ function copiesIn(today: string): SQL {
       AND to_day BETWEEN ${dayBack(today, COPIES_DAYS)} AND ${today} ORDER BY to_day DESC LIMIT ${MAX_COPIES}) AS alarms`
 }
 
-/** JSON: the competitors with what they showed three months ago, and our own reviews on their platform then and now. */
+/** JSON: the competitors with their totals three months ago, and our own reviews on the same platform then and now. */
 function rivalsOf(today: string): SQL {
   const former = dayBack(today, RIVAL_DAYS)
   return sql`SELECT json_group_array(json_array(name, platform, json(latest), json(earlier), json(ours), json(ours_then))) FROM (
@@ -159,7 +165,7 @@ function rivalsOf(today: string): SQL {
     WHERE latest IS NOT NULL AND earlier IS NOT NULL`
 }
 
-/** Our reviews on the rival's platform until a day. */
+/** Our reviews on the competitor's platform up to a day. */
 function ownMass(until: string): SQL {
   const count = sql`CASE rival.platform WHEN 'yelp' THEN posted_yelp WHEN 'tripadvisor' THEN posted_tripadvisor
     ELSE posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor END`
@@ -171,7 +177,7 @@ function ownMass(until: string): SQL {
 
 type TopicFigures = [Topic, number, number, number, number, number, number, number]
 
-/** @param json of `topicsIn` */
+/** @param json from `topicsIn` */
 export function readTopics(json: string): TopicCounts[][] {
   // Safe: made by the statement above, as are the others.
   return (JSON.parse(json) as TopicFigures[][]).map((span) =>
@@ -188,7 +194,7 @@ export function readTopics(json: string): TopicCounts[][] {
   )
 }
 
-/** @param json of `changedIn` */
+/** @param json from `changedIn` */
 export function readChanged(json: string): ChangedReview[] {
   return (JSON.parse(json) as [number, string, number, number, number, number][]).map(
     ([id, day, firstRating, rating, isRemoved, isReturned]) => ({
@@ -202,7 +208,7 @@ export function readChanged(json: string): ChangedReview[] {
   )
 }
 
-/** @param json of `termsIn` */
+/** @param json from `termsIn` */
 export function readTerms(json: string): TermRow[] {
   return (JSON.parse(json) as [string, string, number, number, number][]).map(
     ([term, month, reviews, positive, negative]) => ({ term, month, reviews, positive, negative }),

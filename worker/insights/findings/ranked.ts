@@ -5,7 +5,7 @@ import { type BusinessCounts, meanOf, starsIn, windowOf } from './counts.ts'
 /** Circumstances shared by all findings of a location. */
 export interface Place {
   today: string
-  /** Null where the organization has a single location. */
+  /** Null if the organization has a single location. */
   name: string | null
 }
 
@@ -20,13 +20,13 @@ export const WORTH = {
 } as const
 export const RECENT_DAYS = 30
 export const RIVAL_DAYS = 90
-/** Worth of what is newest, and of what has lasted for three months. */
+/** Weight by recency: from the newest to those that have lasted for three months. */
 const NEWNESS: Record<number, number> = { 14: 1, 30: 0.95, 60: 0.8, 90: 0.7 }
-/** A chance of 1 in 10 to the power of this is certainty. */
+/** Negative exponent of ten at which a probability counts as certain. */
 const SURE = 8
 const MIN_CERTAINTY = 0.15
 
-/** By how much reviews move the average of the last month, against what was usual. */
+/** How far reviews move the average of the last month, compared with the usual average. */
 export function pullOf(
   business: BusinessCounts,
   today: string,

@@ -18,9 +18,9 @@ import {
 } from './counts.ts'
 import { type Place, readButton, scored } from './ranked.ts'
 
-/** A topic is why the rating changed when without it at most 60 % of the change are left. */
+/** Share of a rating's change that must disappear without a topic for the topic to be its reason. */
 const EXPLAINS = 0.4
-/** The same for praise, of which only the recent part is left out. */
+/** The same for praise, for which only the recent part is left out. */
 const PRAISE_EXPLAINS = 0.35
 
 /** The topic without which the rating would hardly have changed. */
@@ -126,7 +126,7 @@ function yearBefore(base: StarCounts): string {
   return `${countOf(base).toLocaleString('en-US')} reviews of the year before`
 }
 
-/** The way from the year before a window to the window. */
+/** The bridge from the year before a window to the window. */
 function bridgeOf(business: BusinessCounts, window: Window, themes: readonly Cause[]): Bridge | null {
   const spans = spansOf(window.days)
   const inWindow = business.reviews.filter(({ day }) => day >= window.from)
@@ -178,7 +178,10 @@ function periodOf(
   }
 }
 
-/** Returns what topics explain in some spans, without the shares of `moved` reviews, which a theme explains. */
+/**
+ * Returns the part that topics explain in some spans, without the shares of the `moved` reviews, which a theme
+ * explains.
+ */
 export function topicCauses(
   business: Pick<BusinessCounts, 'topics'>,
   range: SpanRange,

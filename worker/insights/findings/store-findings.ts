@@ -30,7 +30,7 @@ const FINDINGS: DueWork<typeof insightFindings> = {
   about: ({ businessId }) => ({ businessId }),
 }
 
-/** Has the findings of businesses stored anew by the next tick, or the first time. @param businessIds JSON, or SQL that makes it */
+/** Makes the findings of businesses due at the next tick. @param businessIds JSON, or SQL that returns it */
 export function findingsDue(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
   organizationId: string,
@@ -44,10 +44,10 @@ export function findingsDue(
 }
 
 /**
- * Finds what is new at the businesses that are due: their reviews were read, their answers changed, or a UTC day is over. Rows of
- * organizations without the plan go. Part of the minute's tick.
+ * Updates the findings of due businesses: those with newly read reviews, changed replies, or a new UTC day. Deletes the
+ * rows of organizations without the plan. Part of the minute's tick.
  *
- * @returns how many businesses were due
+ * @returns number of businesses due
  */
 export async function storeDueFindings(ctx: BackgroundContext): Promise<number> {
   await ctx.db.statement(sql`
@@ -58,7 +58,7 @@ export async function storeDueFindings(ctx: BackgroundContext): Promise<number> 
   return doDue(ctx, FINDINGS, (business) => storeFindings(ctx, business))
 }
 
-/** The same for one organization at once, when its last review has been read. */
+/** Updates one organization's findings at once, when its last review has been read. */
 export async function storeFindingsOf(ctx: BackgroundContext, organizationId: string): Promise<void> {
   const own = eq(insightFindings.organizationId, organizationId)
   await doDue(ctx, { ...FINDINGS, of: own }, (business) => storeFindings(ctx, business))
@@ -84,8 +84,7 @@ async function storeFindings(ctx: BackgroundContext, due: DueBusiness): Promise<
 }
 
 /**
- * Reads the input for a business's findings: its counts, and half a year of stars of all locations of its
- * organization.
+ * Reads the input for a business's findings: its counts, and half a year of stars of all locations of its organization.
  */
 export async function readFindingsInput(
   ctx: BackgroundContext,
@@ -102,7 +101,7 @@ export async function readFindingsInput(
   return { ...findingsInput(today, figures, rows.results), actions: actionsInput(today, effects) }
 }
 
-/** Days whose figures findings need: a year and the longest window, and of all locations the stars of half a year. */
+/** Days whose figures findings need: a year plus the longest window, and half a year of stars of all locations. */
 export function figureDays(today: string) {
   return {
     from: dayBack(today, YEAR_DAYS + (WINDOWS.at(-1) ?? 0) - 1),
@@ -113,7 +112,10 @@ export function figureDays(today: string) {
   }
 }
 
-/** @param figures rows of a query with `figureDays` @param rows of `findingsQuery` */
+/**
+ * @param figures rows of a query with `figureDays`
+ * @param rows rows of `findingsQuery`
+ */
 export function findingsInput(
   today: string,
   figures: readonly BusinessFigures[],
@@ -148,7 +150,7 @@ function keyOf({ kind, topic, phrase, platform, actionId }: Finding): string {
   return JSON.stringify([kind, topic, phrase, platform, actionId])
 }
 
-/** The Dashboard shows neither method nor bridge. */
+/** Shortens a finding for the Dashboard, which shows neither method nor bridge. */
 function shortened({ bridge: _, ...finding }: StoredFinding): StoredFinding {
   return { ...finding, method: '' }
 }

@@ -1,7 +1,7 @@
 import type { Topic } from '../../rules/review-features.ts'
 import type { LanguageData } from '../text/languages.ts'
 
-/** With AFINN-165 below it: what reviews say besides, and what words of that list mean in them. */
+/** Extends AFINN-165: further terms in reviews, and listed terms with another meaning in reviews. */
 export const ENGLISH: LanguageData = {
   functionWords: `a about after again all also am an and any are as at be because been before being both but by can could did do
 does doing during each few for from further had has have having he her here hers him his how i if in into is it its just

@@ -3,14 +3,14 @@ import type { ActingContext } from '../../context.ts'
 import type { PlatformGoal } from '../../rules/insights.ts'
 import { PLATFORMS, type Platform } from '../../rules/platforms.ts'
 
-/** Our reviews count as all of a platform's from this share of what it states on. */
+/** Share of a platform's stated total from which our reviews count as complete. */
 const WHOLE_SHARE = 0.95
 const HIGHEST = 5
 
 export interface TotalsRow {
   /** JSON: `[platform, stated total, stated rating][]`. */
   stated: string
-  /** Shown now, of all platforms; then of all but Google, and the sums of their stars. */
+  /** Visible reviews of all platforms and of all except Google, each with the sum of their stars. */
   count: number
   stars: number
   yelp: number
@@ -21,7 +21,10 @@ export interface TotalsRow {
   tripadvisorStars: number
 }
 
-/** All reviews of a business that are shown, however old, and what its platforms state. Reads a row a day that has reviews. */
+/**
+ * All visible reviews of a business, however old, and the totals that its platforms state. Reads one row per day with
+ * reviews.
+ */
 export function platformTotalsQuery(ctx: ActingContext, business: SQL) {
   return ctx.db.statement<TotalsRow>(sql`
     SELECT (SELECT json_group_array(json_array(platform, stated_total, stated_rating)) FROM business_sources
@@ -35,10 +38,10 @@ export function platformTotalsQuery(ctx: ActingContext, business: SQL) {
 }
 
 /**
- * The next better rating of each platform. Counted over our own reviews where they are all that the platform has, as their average has
- * all its digits; else over what the platform states.
+ * The next higher displayed rating of each platform. Computed from our own reviews if we have all of the platform's,
+ * because their average isn't rounded; otherwise from the stated totals.
  *
- * @param expected the mean of the reviews to come (rating-forecast.ts)
+ * @param expected the mean of future reviews (rating-forecast.ts)
  */
 export function platformGoals(totals: TotalsRow, expected: number): PlatformGoal[] {
   const stated = new Map(
@@ -74,22 +77,22 @@ function ownTotals(totals: TotalsRow, platform: Platform): { count: number; aver
 }
 
 export interface RatingGoal {
-  /** Five-star reviews in a row that would do it; null where it is reached, or not even they would. */
+  /** Five-star reviews in a row needed to reach it; null if it is reached already, or not even they would be enough. */
   fiveStars: number | null
-  /** Reviews as they come at present; null where they would never do it. */
+  /** Reviews needed at the present mean; null if they would never be enough. */
   atPresentRate: number | null
   isReached: boolean
 }
 
-/** Platforms show one decimal, rounded. */
+/** Platforms round to one decimal. */
 const ROUNDING = 0.05
 
 /**
- * Number of reviews it takes until a platform shows a rating.
+ * Number of reviews needed until a platform shows a rating.
  *
  * @param current the public average of `count` reviews
- * @param expected the mean of the reviews to come (rating-forecast.ts)
- * @param target as it would be shown, such as 4.5
+ * @param expected the mean of future reviews (rating-forecast.ts)
+ * @param target as displayed, such as 4.5
  */
 export function ratingGoal({
   current,

@@ -6,45 +6,44 @@ interface BacktestStep {
   /** Index of a past period. */
   period: number
   forecast: MeanForecast
-  /** The mean that came, of so many reviews. */
+  /** The actual mean of `count` reviews. */
   actual: number
   count: number
   isInside: boolean
 }
 
 export interface RatingForecast extends MeanForecast {
-  /** Number of reviews it is the mean of. */
   count: number
   /** Factor by which a past period's weight shrinks with each later one. */
   memory: number
-  /** Forecasts for past periods beside what came. */
+  /** Forecasts for past periods, and the actual results. */
   backtest: BacktestStep[]
-  /** The band was too narrow in the past and is wider for it. */
+  /** True if past bands were too narrow, so that this one is wider. */
   isWidened: boolean
 }
 
 const MEMORIES = [1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6]
-/** One of them. */
+/** One of the values of MEMORIES, for places with a short history. */
 const USUAL_MEMORY = 0.9
-/** After a lasting change the past before it misleads. */
+/** After a lasting change, older reviews mislead. */
 const MEMORY_AFTER_SHIFT = 0.6
-/** Fewer periods do not say which memory is best. */
+/** With fewer periods, the best memory can't be determined. */
 const MIN_PERIODS_TO_CHOOSE = 6
 const MIN_PERIODS = 3
 const MIN_REVIEWS = 10
 const BACKTEST_STEPS = 12
-/** Fewer steps say nothing about how often a band is right. */
+/** With fewer steps, the accuracy of a band can't be determined. */
 const MIN_STEPS = 5
 const MIN_COVERAGE = 0.6
 
 /**
- * The mean rating of the next reviews, with bands (a Dirichlet-multinomial whose past counts less the older it is; West &
- * Harrison 1997). How fast the past is forgotten is what would have forecast this place's own past best.
+ * The mean rating of the next reviews, with bands (a Dirichlet-multinomial with discounted history; West & Harrison
+ * 1997). The discount is the one that would have forecast this place's own history best.
  *
- * @param periods stars a month or a week, the oldest first, empty ones included
+ * @param periods stars per month or week, oldest first, including empty periods
  * @param expected how many reviews to forecast the mean of, at least 1
- * @param isLastOpen whether the last period isn't over: it counts like any other, but nothing is held against it
- * @param hasShifted whether the rating is known to have changed for good lately
+ * @param isLastOpen true if the last period isn't over: it counts as data but isn't used to check forecasts
+ * @param hasShifted true if the rating is known to have changed for good recently
  */
 export function forecastRating(
   periods: readonly StarCounts[],
@@ -89,21 +88,21 @@ export function forecastRating(
   }
 }
 
-/** The stars of the past as they are remembered, and how probable each next period was given those before it. */
+/** Discounted stars of the past, and the probability of each period given those before it. */
 interface Past {
   memory: number
   stars: StarCounts
   score: number
 }
 
-/** The one that forecast this place's periods best; the usual one where there are too few to tell. */
+/** The memory that forecast this place's periods best; the usual one if there are too few to tell. */
 function bestPast(pasts: readonly Past[], periods: number): Past {
   const usual = pasts.find(({ memory }) => memory === USUAL_MEMORY) as Past
   if (periods < MIN_PERIODS_TO_CHOOSE) return usual
   return pasts.reduce((best, past) => (past.score > best.score ? past : best), usual)
 }
 
-/** A period as it would have been forecast from those before it alone. */
+/** The forecast of a period from only those before it. */
 function stepOf(period: number, stars: StarCounts, past: Past): BacktestStep {
   const count = countOf(stars)
   const forecast = forecastMean(posteriorMix(past.stars), count)

@@ -11,17 +11,17 @@ export interface VolumePeriod {
 export interface VolumeForecast {
   /** As many as this or fewer are as probable as more. */
   median: number
-  /** Between these it lies four times out of five. */
+  /** Interval with a probability of 80 %. */
   band80: Interval
   days: number
 }
 
 const MEMORY = 0.9
 const MIN_PERIODS = 3
-/** Reviews a day before anything is known, worth one review. */
+/** Prior: one review per this many days, worth one review. */
 const USUAL_DAYS_PER_REVIEW = 7
 
-/** Predicts the number of reviews of the next days from the past, recent days weighing more (Gamma-Poisson). */
+/** Predicts the number of reviews in the next days from the past; recent days count more (Gamma-Poisson). */
 export function volumeDistribution(
   periods: readonly VolumePeriod[],
   days: number,
@@ -34,7 +34,7 @@ export function volumeDistribution(
   return { shape: 1 + past.count, rate: USUAL_DAYS_PER_REVIEW + past.days, days }
 }
 
-/** @param periods the oldest first, empty ones included */
+/** @param periods oldest first, including empty ones */
 export function forecastVolume(periods: readonly VolumePeriod[], days: number): Finding<VolumeForecast> {
   if (periods.length < MIN_PERIODS) return notYet(MIN_PERIODS - periods.length)
   const [low = 0, median = 0, high = 0] = countQuantiles(volumeDistribution(periods, days), [0.1, 0.5, 0.9])

@@ -37,13 +37,13 @@ import { wordsOf } from './words.ts'
 
 const MONTHS = 12
 const MAX_TOPICS = 8
-/** Fewer opinions say nothing of a topic yet. */
+/** A topic with fewer opinions isn't shown. */
 const MIN_OPINIONS = 3
 const FORECAST_DAYS = 30
 
 /**
- * Reads AI Insights of one business in one batch: counts, a row a day, one a topic and day, and one a month for each
- * of the terms that most reviews have.
+ * Reads AI Insights of one business in one batch: counts, one row per day, one per topic and day, and one per month for
+ * each of the most frequent terms.
  */
 export async function insightsOverview(ctx: MemberContext, input: InsightsInput): Promise<InsightsView> {
   const now = ctx.now()
@@ -96,7 +96,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   }
 }
 
-/** Topics by what complaints about them cost and by how much they are talked about. */
+/** Topics ordered by the cost of their complaints and by how often they are mentioned. */
 function topicLines(business: Pick<BusinessCounts, 'topics'>, stars: StarCounts): TopicLine[] {
   const topics = new Set(business.topics.flatMap((span) => span.map(({ topic }) => topic)))
   const count = countOf(stars)
@@ -113,16 +113,16 @@ function topicLines(business: Pick<BusinessCounts, 'topics'>, stars: StarCounts)
     .slice(0, MAX_TOPICS)
 }
 
-/** Stars that complaints cost, and a little for being talked about. */
+/** Stars that complaints cost, plus a little for being mentioned. */
 function weightOf({ praise, complaints, without }: TopicLine, stars: StarCounts, count: number): number {
   return Math.max(0, without - meanOf(stars)) + (praise + complaints) / Math.max(1, count) / TALK_WORTH
 }
 
-/** A topic of every review is worth so many parts of a star. */
+/** A topic in every review is worth 1/TALK_WORTH of a star. */
 const TALK_WORTH = 10
 
 /**
- * Forecasts the rating by calendar months, the current one included, and computes what a better one takes on each
+ * Forecasts the rating by calendar month, including the current one, and computes what a better rating takes on each
  * platform.
  */
 function outlookOf(
@@ -147,7 +147,7 @@ function outlookOf(
   }
 }
 
-/** 'YYYY-MM' of the month that runs and those before it, oldest first. */
+/** The current month and those before it as 'YYYY-MM', oldest first. */
 function monthsUntil(now: number): string[] {
   const date = new Date(now)
   return Array.from({ length: MONTHS }, (_, index) =>
@@ -163,7 +163,7 @@ function lastDay(month: string): string {
   return utcDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0))
 }
 
-/** Number of its days so far. */
+/** Number of days of a month so far. */
 function daysOf(month: string, today: string): number {
   const last = lastDay(month)
   return Number((last < today ? last : today).slice(8))
@@ -174,7 +174,7 @@ function starsByMonth(days: readonly PostedFigures[], months: readonly string[])
   return months.map((month) => addStars((byMonth.get(month) ?? []).map(({ stars }) => stars)))
 }
 
-/** From the first month with a review until today; a rating that has changed counts its past less. */
+/** Forecasts from the first month with a review until today; after a rating has shifted, its past counts less. */
 function forecastOf(
   months: readonly string[],
   stars: readonly StarCounts[],
@@ -238,10 +238,7 @@ export function topicsOf(rows: readonly TopicRow[], all: StarCounts): TopicInsig
     .sort((a, b) => b.positive + b.neutral + b.negative - (a.positive + a.neutral + a.negative))
 }
 
-/**
- * Weight of a topic. A review may have been read a moment before it was counted, so there may be more that blame than
- * in all.
- */
+/** Weight of a topic. A review may be read just before it is counted, so there may be more complaints than reviews. */
 function topicWeightOf(blaming: StarCounts, all: StarCounts) {
   const others = all.map((some, index) => Math.max(0, some - (blaming[index] ?? 0)))
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = others

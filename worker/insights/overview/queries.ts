@@ -12,15 +12,18 @@ import {
   type Topic,
 } from '../../rules/review-features.ts'
 
-/** Fewer reviews with a term say nothing of it. Not a parameter: SQLite has to see that the index has all of these. */
+/**
+ * Terms in fewer reviews aren't significant. Not a parameter, because SQLite has to see that the index contains these
+ * rows.
+ */
 const MIN_REVIEWS = sql.raw('5')
-/** The index of months has these. */
+/** Minimum reviews per month in the index of months. */
 const LISTED_IN_MONTH = sql.raw('3')
 const MAX_TERMS = 150
 /** Maximum terms of each recent month. */
 const MAX_RECENT_TERMS = 50
 
-/** The chosen business, where it is the caller's; the first by name where none was chosen. */
+/** The chosen business if it is the caller's; the first by name if none is chosen. */
 export function chosenBusiness(ctx: ActingContext, businessId: string | undefined) {
   const own = sql`organization_id = ${ctx.organization.id} AND ${isInReach(ctx, sql`businesses.id`)}`
   return businessId === undefined
@@ -40,7 +43,7 @@ export interface TopicRow {
   four: number
 }
 
-/** Reads a row a topic and day. */
+/** Reads one row per topic and day. */
 export function topicMonthsQuery(
   ctx: ActingContext,
   business: ReturnType<typeof sql>,
@@ -63,8 +66,8 @@ export interface TermRow {
 }
 
 /**
- * The terms that most reviews have, those of the recent months alone as well, and what is counted beside them: reads a row a term
- * and month.
+ * The most frequent terms, both overall and of the recent months alone, with their counts. Reads one row per term and
+ * month.
  */
 export function termMonthsQuery(
   ctx: ActingContext,

@@ -7,7 +7,7 @@ import type { TermRow } from './queries.ts'
 const MAX_TYPICAL_TERMS = 8
 
 export interface Words {
-  /** Reviews with text, and those among them in a language that is not read for topics. */
+  /** Number of reviews with text, and of those in a language that isn't read for topics. */
   texts: number
   otherLanguages: number
   praise: TypicalTerm[]
@@ -26,7 +26,7 @@ interface Totals {
 
 const NONE: Readonly<Totals> = { all: 0, positive: 0, negative: 0, recent: 0, base: 0 }
 
-/** Finds the terms that praise or blame. Months are 'YYYY-MM'; none is both in the base and recent. */
+/** Finds terms of praise or blame. Months are 'YYYY-MM'; none is in both the base and the recent months. */
 export function wordsOf(
   rows: readonly TermRow[],
   months: { base: readonly string[]; recent: readonly string[] },
@@ -79,7 +79,7 @@ function trendOf({ term, recent, base, p }: TermTrend): TermTrend {
   return { term, recent, base, p }
 }
 
-/** A pair says the same again as a word of it that is there already, and the other way round. */
+/** Removes pairs that repeat a term that is already listed, and terms that repeat a listed pair. */
 function withoutPairs<T extends { term: string }>(all: readonly T[]): T[] {
   const kept: T[] = []
   for (const one of all) {

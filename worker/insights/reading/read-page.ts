@@ -10,13 +10,13 @@ import { METHOD } from './read-review.ts'
 import { askForNextPage, GRACE_MS } from './readings.ts'
 import { READ_COLUMNS, storeFeatures, type UnreadReview } from './store-features.ts'
 
-/** A few hundredths of a second of reading, and as much for the database. */
+/** Takes a few hundredths of a second to read, and as long in the database. */
 const PAGE_REVIEWS = 100
 
 /**
- * Reads one page of an organization's reviews: those that changed, and when there are none, the next in the order of first
- * seen. What was read is stored in one batch with how far that was, so a message that comes twice does nothing. When nothing is left
- * to read, the findings that follow are stored.
+ * Reads one page of an organization's reviews: changed ones first, then the next in the order of first seen. The
+ * readings are stored in one batch with the progress, so a repeated message does nothing. After the last page, stores
+ * the resulting findings.
  */
 export async function readPage(ctx: BackgroundContext, organizationId: string): Promise<void> {
   const reading = await findReading(ctx, organizationId)
@@ -45,7 +45,7 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
 /** Progress of reading: up to the review first seen at this time, in this position; null if all are read. */
 interface Reading {
   seenAt: number | null
-  /** Too large for a number. */
+  /** A string, because it is too large for a number. */
   position: string
 }
 
@@ -90,7 +90,7 @@ function earlierReviews(
     .limit(PAGE_REVIEWS)
 }
 
-/** One that changed again meanwhile stays due. */
+/** Removes read reviews from the due ones; those that changed again meanwhile stay due. */
 function forgetRead(ctx: BackgroundContext, changed: readonly { id: number; changes: number }[]) {
   const read = JSON.stringify(changed.map(({ id, changes }) => [id, changes]))
   return ctx.db
@@ -117,7 +117,7 @@ function moveOn(
     RETURNING 1`)
 }
 
-/** The tick asks again when this page's successor seems lost; not at all where everything is read. */
+/** Sets when the tick requests the next page if its message is lost; never if everything is read. */
 function setNextDue(ctx: BackgroundContext, organizationId: string) {
   return ctx.db.statement(sql`
     UPDATE insight_readings SET due_at = CASE

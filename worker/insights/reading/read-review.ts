@@ -16,15 +16,15 @@ import { scoreText, textSentimentOf } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import type { ReviewTopic } from '../topics/review-topics.ts'
 
-/** Raised with every change of what is read in a text: then all reviews are read again, in the background. */
+/** Raised with every change of the reading method; then all reviews are read again in the background. */
 export const METHOD = 4
 
 const MAX_TERMS = 60
 
-/** A review is shared in so many parts: a whole number of them for each of up to eight topics. */
+/** Parts that a review is divided into: divisible by up to eight topics. */
 export const WHOLE_SHARE = 840
 
-/** A topic with the part of the review's stars that it explains: 0 to `WHOLE_SHARE`. */
+/** A topic with the part of the review's stars that it explains, from 0 to `WHOLE_SHARE`. */
 type SharedTopic = ReviewTopic & { share: number }
 
 export interface ReviewFeatures {
@@ -41,8 +41,8 @@ export interface ReviewFeatures {
 }
 
 /**
- * Reads a review: its corrections, else its text. Deterministic: the same text, stars and corrections give the same
- * result.
+ * Reads a review: its corrections, otherwise its text. Deterministic: the same text, stars and corrections give the
+ * same result.
  */
 export function readReview(
   text: string,
@@ -73,8 +73,9 @@ export function readReview(
 }
 
 /**
- * Shares a review's stars among its topics, so that each review counts once: bad stars go to what it blames, good ones to what it
- * praises, three to both. Where nothing is of that side, to all it has an opinion of; a review without opinions explains nothing.
+ * Shares a review's stars among its topics, so that each review counts once: bad stars go to complaints, good ones to
+ * praise, and three to both. If there is none of that kind, all topics with an opinion share them; a review without
+ * opinions explains nothing.
  */
 function withShares(topics: readonly ReviewTopic[], rating: number): SharedTopic[] {
   const opinions = topics.filter(({ polarity }) => polarity !== 'neutral')
@@ -88,8 +89,8 @@ function withShares(topics: readonly ReviewTopic[], rating: number): SharedTopic
 }
 
 /**
- * Phrases of one to three words with their plurals as singulars, the short ones first: a long text loses long ones. Of a language
- * without a list of function words, most of them would be such.
+ * Phrases of one to three words with plurals as singulars, short ones first, so that long texts lose long phrases.
+ * Languages without a list of function words have none, because most would be function words.
  */
 function termsOf(read: ReadText): string[] {
   const tokens = read.tokens.map((token) => ({ ...token, term: baseForm(token.term, read.language) }))
@@ -101,8 +102,8 @@ function termsOf(read: ReadText): string[] {
 const MAX_PHRASE_TOKENS = 3
 
 /**
- * The different phrases of a text that may be a subject: one to three tokens side by side in a clause, of which neither the first
- * nor the last is a function word.
+ * The distinct phrases of a text that may be a subject: one to three adjacent tokens of a clause, neither beginning nor
+ * ending with a function word.
  */
 export function phrasesOf({ tokens }: ReadText): Set<string> {
   const phrases = new Set<string>()
@@ -118,7 +119,7 @@ export function phrasesOf({ tokens }: ReadText): Set<string> {
   return phrases
 }
 
-/** Words that end like a plural and are none, and plurals of words that end in -ie, -oe or -f. */
+/** Words that look like plurals but aren't, and plurals of words that end in -ie, -oe or -f. */
 const ENGLISH_EXCEPTIONS: Readonly<Record<string, string>> = {
   women: 'woman',
   men: 'man',
@@ -147,8 +148,8 @@ const NO_PLURAL = /(?:ss|us|is|as|ous)$/
 const MIN_LETTERS = 4
 
 /**
- * The singular of a word, so that 'oyster' and 'oysters' count as one. Regular plurals of English, French, Spanish and Portuguese;
- * in other languages words stay as they are.
+ * The singular of a word, so that 'oyster' and 'oysters' count as one. Handles regular plurals of English, French,
+ * Spanish and Portuguese; words of other languages stay unchanged.
  */
 export function baseForm(word: string, language: Language | null): string {
   if (word.length < MIN_LETTERS || !word.endsWith('s')) {

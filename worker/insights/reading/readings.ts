@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../rules/durations.ts'
 import { hasFeature, PLANS } from '../../rules/plans.ts'
 import { METHOD } from './read-review.ts'
 
-/** A page that was asked for so long ago was lost on its way. */
+/** Age after which a requested page counts as lost. */
 export const GRACE_MS = MINUTE_MS
 
 const PLANS_WITH_INSIGHTS = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasAIInsights')))
@@ -23,9 +23,11 @@ const READINGS: DueWork<typeof insightReadings> = {
 }
 
 /**
- * Asks for every page of reviews that is due to be read, and says how many. What was asked for is due again a minute later, so
- * doing this twice asks once. Organizations without the plan are left out from then on; what was read for them stays, and is
- * read anew should the plan come back. Part of the minute's tick.
+ * Requests every due page of reviews. A requested page is due again a minute later, so running this twice requests it
+ * once. Skips organizations without the plan from then on; their readings stay, and are redone if the plan comes back.
+ * Part of the minute's tick.
+ *
+ * @returns number of pages requested
  */
 export async function askForReadings(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()
@@ -51,7 +53,7 @@ export async function askForReadings(ctx: BackgroundContext): Promise<number> {
   return asked.length
 }
 
-/** Statements that have reviews read again within a minute, because of what members say of them. */
+/** Statements that make reviews due to be read again within a minute, after members' corrections. */
 export function rereadQueries({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, reviewIds: SQL) {
   return [
     db.statement(sql`
@@ -67,14 +69,14 @@ export function rereadQueries({ db }: Pick<BackgroundContext, 'db'>, organizatio
   ] as const
 }
 
-/** The statement that has the tick read an organization's reviews where its plan includes that, under a condition. */
+/** Statement that makes the tick read an organization's reviews if its plan includes that, under a condition. */
 export function beginReading({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, condition: SQL) {
   return db.statement(sql`
     INSERT INTO insight_readings (organization_id) SELECT ${organizationId} WHERE ${condition}
     ON CONFLICT (organization_id) DO UPDATE SET due_at = 0`)
 }
 
-/** The statement that has all reviews of an organization read again within a minute. */
+/** Statement that makes all reviews of an organization due to be read again within a minute. */
 export function readAnew({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
   return db
     .update(insightReadings)
@@ -86,7 +88,7 @@ function readMessage(organizationId: string): ReadReviewsMessage {
   return { version: 1, type: 'read-reviews', organizationId }
 }
 
-/** Asks for the next page. A message that can't be sent or gets lost is sent again by the minute's tick. */
+/** Requests the next page. Messages that can't be sent or get lost are sent again by the minute's tick. */
 export async function askForNextPage(ctx: BackgroundContext, organizationId: string): Promise<void> {
   await ctx.queues.reading
     .send(readMessage(organizationId))

@@ -44,8 +44,8 @@ export interface UnreadReview
 }
 
 /**
- * Replaces the features of these reviews, in the counts and the search index as well. Unchanged features aren't
- * rewritten: that would write every one of their counts.
+ * Replaces the features of these reviews, also in the counts and the search index. Unchanged features aren't rewritten,
+ * because that would rewrite all of their counts.
  */
 export function storeFeatures(
   { db }: Pick<BackgroundContext, 'db'>,
@@ -76,7 +76,7 @@ export function storeFeatures(
   ] as const
 }
 
-/** Reads a row's features; removed reviews and those without a text count nowhere. */
+/** A row's features; removed reviews and those without text aren't counted. */
 function featuresOf(row: UnreadReview, words: WordLists, corrections: readonly Correction[]) {
   const { language, tokens, score, mismatch, topics, terms } = readReview(
     row.reviewText,

@@ -42,8 +42,10 @@ const SCHEDULES: DueWork<typeof reportSchedules> = {
 }
 
 /**
- * Makes the reports that are due and mails what they say to whoever scheduled them; how many were looked at. One that can't be
- * made any more ends and says so, one without credits is left out. Part of the minute's tick.
+ * Creates due reports and emails their findings to whoever scheduled them. A schedule that is no longer possible ends
+ * with a notice; one without credits is skipped. Part of the minute's tick.
+ *
+ * @returns number of schedules examined
  */
 export function createDueReports(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, SCHEDULES, (schedule) => createDue(ctx, schedule))
@@ -66,7 +68,7 @@ async function createDue(ctx: BackgroundContext, schedule: DueSchedule): Promise
   }
 }
 
-/** In the name of whoever scheduled it; or why that person's reports are not made any more. */
+/** Context of the member who scheduled the report, or the reason why their reports aren't created any more. */
 async function whoScheduledIt(
   ctx: BackgroundContext,
   { organizationId, userId }: DueSchedule,
@@ -77,13 +79,13 @@ async function whoScheduledIt(
   return hasFeature(acting.organization.plan, 'hasCustomReports') ? acting : 'no_plan'
 }
 
-/** The next time comes after now, however long the last one is over. */
+/** Sets the next time in the future, even if several were missed. */
 function moveOn(ctx: BackgroundContext, schedule: DueSchedule, skippedAt: number | null) {
   const dueAt = nextDue(schedule.rhythm, ctx.now())
   return ctx.db.update(reportSchedules).set({ dueAt, skippedAt }).where(isUnmoved(SCHEDULES, schedule))
 }
 
-/** Without credits: the organization is told once a month, which is how long they are missing. */
+/** Skips a report for lack of credits; notifies the organization once a month, because credits are monthly. */
 async function skip(ctx: BackgroundContext, schedule: DueSchedule): Promise<void> {
   const { organizationId } = schedule
   await ctx.db.batch([
@@ -122,7 +124,7 @@ async function end(ctx: BackgroundContext, schedule: DueSchedule, state: Schedul
 
 const SENTENCES_A_SECTION = 5
 
-/** Nothing is mailed to an address that nobody has proven. */
+/** The report's email; null if the address isn't verified. */
 async function factsMail(ctx: ActingContext, schedule: DueSchedule, made: MadeReport) {
   const [member] = await ctx.db
     .select({ email: users.email })

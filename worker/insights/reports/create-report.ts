@@ -24,13 +24,13 @@ import { reportSections } from './sections.ts'
 
 const GIVEN_UP = 'This report was interrupted, and its credits were given back. Create it again.'
 
-/** Raised with every change of what a report says about the same reviews. Those that are stored stay as they are. */
+/** Raised with every change of what a report says about the same reviews. Stored reports stay unchanged. */
 const REPORT_METHOD = 2
 
 /**
- * Makes a report, and again later where it is to be scheduled.
+ * Creates a report, and schedules further ones if requested.
  *
- * @throws DomainError what `makeReport` and `scheduleReport` throw
+ * @throws DomainError as `makeReport` and `scheduleReport`
  */
 export async function createReport(
   ctx: ActingContext,
@@ -49,10 +49,11 @@ export interface MadeReport {
 }
 
 /**
- * Makes a report and stores it, for five credits. While the reviews are the same, so is the report, and it is paid for once a day.
+ * Creates and stores a report for five credits. As long as the reviews don't change, the report is the same and is paid
+ * for once a day.
  *
- * @param along statements for the batch that shows it
- * @throws DomainError `not_found` for a business that is not the caller's; `plan_limit` where too few credits are left
+ * @param along statements to add to the batch that shows it
+ * @throws DomainError `not_found` for a business of another organization; `plan_limit` if too few credits are left
  */
 export async function makeReport(
   ctx: ActingContext,
@@ -70,7 +71,7 @@ export async function makeReport(
   return made
 }
 
-/** Stores a report unless the same one is there; of many at once, all get the first. Nobody sees it yet. */
+/** Stores a report, still hidden, unless the same one exists; concurrent callers all get the first. */
 async function storeReport(
   ctx: ActingContext,
   request: ReportRequest,
@@ -103,7 +104,7 @@ async function storeReport(
   return { ...stored, businesses, days, sections }
 }
 
-/** @throws DomainError `conflict` where somebody else who was making the same one has given it up */
+/** @throws DomainError `conflict` if another caller who was creating the same report has given up */
 async function deliver(
   ctx: ActingContext,
   { id, title }: { id: string; title: string },
@@ -123,7 +124,7 @@ async function deliver(
     .catch(ifRolledBack(() => new DomainError('conflict', GIVEN_UP)))
 }
 
-/** Takes back a report that nobody got to see, unless it was begun anew since then, and gives back what was paid for it. */
+/** Deletes a report that was never shown, unless it was restarted since then, and refunds its credits. */
 async function giveUp(
   ctx: BackgroundContext,
   { id, organizationId }: StoredId,
@@ -141,11 +142,11 @@ interface StoredId {
   organizationId: string
 }
 
-/** Time after which an unfinished report counts as broken off; creating one takes seconds. */
+/** Age at which an unfinished report counts as interrupted; creating one takes seconds. */
 const BROKEN_OFF_MS = 10 * MINUTE_MS
 const CLEANED_UP_AT_ONCE = 50
 
-/** Takes back reports whose making broke off before they were shown. Part of the minute's tick. */
+/** Deletes reports whose creation was interrupted before they were shown. Part of the minute's tick. */
 export async function cleanUpReports(ctx: BackgroundContext): Promise<void> {
   const begunBy = ctx.now() - BROKEN_OFF_MS
   const { results } = await ctx.db.statement<StoredId>(sql`

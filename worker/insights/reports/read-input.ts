@@ -23,7 +23,7 @@ import {
   readFindings,
 } from './report-findings.ts'
 
-/** Trends compare the last two months with the six before them, as AI Insights does. */
+/** Trends compare the last two months with the six before, as on the AI Insights screen. */
 const RECENT_MONTHS = 2
 const BASE_MONTHS = 6
 
@@ -34,30 +34,30 @@ interface TermMonths {
   base: string[]
 }
 
-/** Input of a report: counts, what follows from them, and quotes. */
+/** Input of a report: counts, derived results, and quotes. */
 export interface ReportInput {
   businesses: BusinessChoice[]
   days: DaySpan
   former: DaySpan | null
-  /** Days of both periods of each business, in the order of `businesses`. */
+  /** Days of both periods for each business, in the order of `businesses`. */
   figures: PostedFigures[][]
   topics: TopicRow[]
-  /** Terms are counted by month; null where the period is no whole months. */
+  /** Terms are counted per month; null unless the period is whole months. */
   months: TermMonths | null
   terms: TermRow[]
   /** As of the last day of the period. */
   findings: QuotedFinding[]
-  /** Locations whose average moved since the former period. */
+  /** Locations whose average moved since the previous period. */
   explained: ExplainedLocation[]
   /** True if reviews were still waiting to be read. */
   isReading: boolean
-  /** 00:00 UTC of the day on which it was read: what is not answered by then waits. */
+  /** 00:00 UTC of the day it was created; reviews unanswered by then count as waiting. */
   now: number
 }
 
 /**
- * Reads what a report is made of: a row a business and day, one a business, topic and day, one a month for each of the
- * terms that most reviews of a business have, and what findings need.
+ * Reads the input of a report: one row per business and day, one per business, topic and day, one per month for each of
+ * a business's most frequent terms, and the input of findings.
  *
  * @throws DomainError `not_found` for a business that the caller may not see
  */
@@ -105,7 +105,7 @@ export async function readInput(ctx: ActingContext, request: ReportRequest): Pro
   }
 }
 
-/** Resolves a period to days, with as many days before it if the plan's history reaches so far back. */
+/** Resolves a period to its days and as many days before it, if the plan's history reaches that far. */
 function reportDays(ctx: ActingContext, period: ReportPeriod): { days: DaySpan; former: DaySpan | null } {
   const now = ctx.now()
   const spans = spansOf(period, now)
@@ -135,7 +135,7 @@ function spansOf(period: ReportPeriod, now: number): { days: DaySpan; former: Da
   }
 }
 
-/** From the first day of a month to the last of another; both counted back from the one that runs. */
+/** From the first day of one month to the last day of another; both are counted back from the current month. */
 function monthsBack(now: number, first: number, last: number): DaySpan {
   const date = new Date(now)
   const day = (months: number, days: number) =>

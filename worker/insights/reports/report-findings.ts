@@ -17,19 +17,21 @@ import { figureDays, findingsInput } from '../findings/store-findings.ts'
 import { postedFiguresQuery } from '../posted-figures.ts'
 
 const MAX_FINDINGS = 5
-/** A shorter text says too little, a longer one is no quote. */
+/** Shorter texts say too little; longer ones aren't quotes. */
 const MIN_QUOTE_CHARS = 30
 const MAX_QUOTE_CHARS = 320
-/** Newest reviews of a finding that a quote is chosen from. */
+/** Newest reviews of a finding among which a quote is chosen. */
 const MAX_CANDIDATES = 8
 
-/** A finding as it was on the last day of a report, with a review that shows it. */
+/** A finding on the last day of a report, with a review as an example. */
 export interface QuotedFinding {
   finding: Finding
   quote: ReportQuote | null
 }
 
-/** The findings of some businesses on a day, most important first; what is the same everywhere is told once. */
+/**
+ * The findings of some businesses on a day, most important first; findings that are the same everywhere appear once.
+ */
 export async function readFindings(
   ctx: ActingContext,
   businesses: readonly BusinessChoice[],
@@ -52,7 +54,7 @@ export async function readFindings(
   return withQuotes(ctx, shown, input.businesses)
 }
 
-/** Adds to each finding the newest review behind it whose text fits; none is quoted twice. */
+/** Adds to each finding its newest review with a suitable text; no review is quoted twice. */
 async function withQuotes(
   ctx: ActingContext,
   shown: readonly Finding[],
@@ -80,7 +82,10 @@ async function withQuotes(
   })
 }
 
-/** Ids of the newest reviews that show a finding best: those about its topic or phrase, else those with fitting stars. */
+/**
+ * Ids of the newest reviews that illustrate a finding best: those about its topic or phrase, otherwise those with
+ * matching stars.
+ */
 function candidatesOf(finding: Finding, businesses: readonly BusinessCounts[]): number[] {
   const { businessId, topic, isGood, from, to, reviews: filters } = finding
   if (filters.ids) return filters.ids.map(Number).slice(0, MAX_CANDIDATES)
@@ -98,7 +103,7 @@ function candidatesOf(finding: Finding, businesses: readonly BusinessCounts[]): 
     .map(({ id }) => id)
 }
 
-/** A location whose average moved, and what moved it. */
+/** A location whose average moved, and the parts of the change. */
 export interface ExplainedLocation {
   id: string
   name: string

@@ -11,9 +11,9 @@ import type { ReportId, SharedReport } from '../../rules/reports.ts'
 import { areOwn, reportNotFound, reportOf, titleOf } from './stored-reports.ts'
 
 /**
- * Makes a link that shows a report to whoever has it, in place of the one that was there.
+ * Creates a link that shows a report to anyone who has it, replacing an earlier link.
  *
- * @returns its token, which is stored nowhere
+ * @returns its token, which is not stored
  * @throws DomainError `not_found`
  */
 export async function shareReport(ctx: MemberContext, { id }: ReportId): Promise<LinkToken> {
@@ -22,7 +22,7 @@ export async function shareReport(ctx: MemberContext, { id }: ReportId): Promise
   return { token }
 }
 
-/** Ends the link of a report. @throws DomainError `not_found` */
+/** Deletes the link of a report. @throws DomainError `not_found` */
 export async function unshareReport(ctx: MemberContext, { id }: ReportId): Promise<void> {
   await changeLink(ctx, id, null)
 }
@@ -39,15 +39,15 @@ async function changeLink(ctx: MemberContext, id: string, linkHash: string | nul
   if (changed.length === 0) throw reportNotFound()
 }
 
-/** The statement that ends the links that somebody has made. */
+/** Statement that deletes all report links created by a user. */
 export function endReportLinksOf({ db }: BackgroundContext, userId: string) {
   return db.update(reports).set({ linkHash: null, linkBy: null }).where(eq(reports.linkBy, userId))
 }
 
 /**
- * The report that a link shows, to anybody: without who made it, and without ids or ways to the reviews.
+ * The report of a link, for anybody: without its author, ids or links to reviews.
  *
- * @throws DomainError `not_found` for a link that never was or has ended, also with the plan; `too_many`
+ * @throws DomainError `not_found` if the link never existed or has ended, also because the plan did; `too_many`
  */
 export async function sharedReport(ctx: Context, { token }: LinkToken): Promise<SharedReport> {
   await requireTry(ctx, LIMITS.sharedReportPrefix, ctx.network.prefix)

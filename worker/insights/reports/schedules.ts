@@ -21,9 +21,10 @@ import { areAllInReach, MADE_BY } from './stored-reports.ts'
 export type ScheduledSettings = Omit<ReportRequest, 'businessIds'>
 
 /**
- * Lets a report be made again and again, in the caller's name. The same one is scheduled once: then the rhythm may be another.
+ * Schedules a report to be created regularly in the caller's name. The same settings are scheduled once; doing it again
+ * changes the rhythm.
  *
- * @throws DomainError `conflict` where there are too many
+ * @throws DomainError `conflict` if there are too many
  */
 export async function scheduleReport(
   ctx: ActingContext,
@@ -55,7 +56,7 @@ export async function scheduleReport(
   }
 }
 
-/** Schedules of the organization, in the order they were made. */
+/** Schedules of the organization, oldest first. */
 export function schedulesQuery(ctx: MemberContext) {
   return ctx.db
     .select({
@@ -83,7 +84,7 @@ export function schedulesOf(rows: Awaited<ReturnType<typeof schedulesQuery>>): R
   })
 }
 
-/** Stops a schedule, or lets it go on in the caller's name. @throws DomainError `not_found` */
+/** Pauses a schedule, or resumes it in the caller's name. @throws DomainError `not_found` */
 export async function setSchedule(ctx: MemberContext, { id, isOn }: SetScheduleInput): Promise<void> {
   const now = ctx.now()
   const due = sql`CASE rhythm WHEN 'weekly' THEN ${nextDue('weekly', now)} ELSE ${nextDue('monthly', now)} END`
@@ -103,7 +104,7 @@ export async function setSchedule(ctx: MemberContext, { id, isOn }: SetScheduleI
   if (changed.length === 0) throw scheduleNotFound()
 }
 
-/** Deletes a schedule; the reports that it made stay. @throws DomainError `not_found` */
+/** Deletes a schedule; its reports stay. @throws DomainError `not_found` */
 export async function removeSchedule(ctx: MemberContext, { id }: ScheduleId): Promise<void> {
   const organizationId = ctx.organization.id
   const isIt = and(areOwn(ctx), eq(reportSchedules.id, id))
@@ -127,7 +128,7 @@ function titleOf(isIt: SQL | undefined): SQL {
   return sql`(SELECT settings->>'title' FROM report_schedules WHERE ${isIt})`
 }
 
-/** Safe: written by scheduleReport alone, as are the ids. */
+/** The cast is safe: only scheduleReport writes the settings and the ids. */
 export function settingsOf(text: string): ScheduledSettings {
   return JSON.parse(text) as ScheduledSettings
 }

@@ -4,12 +4,12 @@ import type { ReportQuote, ReportSentence, ReportTable, ReportUnit } from '../..
 import type { StarCounts } from '../ratings.ts'
 import type { ReportInput } from './read-input.ts'
 
-/** Figures the sections are made of. */
+/** Figures for the sections of a report. */
 export interface ReportFigures {
   input: ReportInput
-  /** Star counts of the period, all locations together. */
+  /** Star counts of the period, over all locations. */
   stars: StarCounts
-  /** The one location that the report is about; null for several: no list of the inbox has just theirs. */
+  /** The only location of the report; null for several, because no inbox list has exactly their reviews. */
   businessId: string | null
   format: NumberFormats
 }
@@ -17,8 +17,8 @@ export interface ReportFigures {
 export const PERCENT = 100
 
 /**
- * @param reviews an address of the inbox that has exactly the reviews it counts
- * @param quote a review that shows it
+ * @param reviews an inbox URL with exactly the reviews that the sentence counts
+ * @param quote a review as an example
  */
 export function sentence(
   text: string,

@@ -45,12 +45,12 @@ export function reportSections(
   return names.map((name) => ({ name, ...SECTIONS[name](figures) }))
 }
 
-/** The days of the period, all locations together. */
+/** The days of the period, over all locations. */
 function current({ figures, days }: ReportInput): PostedFigures[] {
   return figures.flat().filter(({ day }) => day >= days.from)
 }
 
-/** Figures of the period before; null if there is none. */
+/** Figures of the previous period; null if there is none. */
 function previous({ figures, former }: ReportInput): PostedFigures[] | null {
   return former && figures.flat().filter(({ day }) => day <= former.to)
 }
@@ -64,7 +64,7 @@ function averageOf(stars: StarCounts): number | null {
   return count === 0 ? null : stars.reduce((sum, some, index) => sum + some * (index + 1), 0) / count
 }
 
-/** The reviews that are shown now of one location and some days, as a list of the inbox. */
+/** The inbox URL of the visible reviews of one location and some days. */
 function shownReviews(businessId: string | null, days: ReportInput['days']): string | null {
   return businessId && reviewsBehind({ businessId }, days, { visibility: 'public' })
 }
@@ -139,7 +139,10 @@ function changeText(stars: StarCounts, before: StarCounts): string {
 
 const WEEK_DAYS = 7
 
-/** The average over time: a week a row in a month and the one before, a month a row in longer periods; none in a week. */
+/**
+ * The average over time: one row per week in periods of a month (with the month before), one per month in longer
+ * periods; none for a week.
+ */
 function courseTable({ days, former, figures, months }: ReportInput, format: NumberFormats): ReportTable[] {
   const period = months?.period ?? []
   if (period.length === 0) return []

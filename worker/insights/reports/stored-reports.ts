@@ -21,12 +21,12 @@ import {
 
 const PAGE_SIZE = 25
 
-/** Reports of the organization, the newest first, without what they say. */
+/** Reports of the organization, newest first, without their content. */
 export async function listReports(ctx: MemberContext, { cursor }: ListReportsInput): Promise<ReportPage> {
   return reportPage(await reportsQuery(ctx, cursor))
 }
 
-/** Query for `reportPage`: one row more than the page, to see whether another page follows. */
+/** Query for `reportPage`: one row more than the page, to detect a further page. */
 export function reportsQuery(ctx: MemberContext, cursor?: string) {
   return (
     ctx.db
@@ -55,7 +55,7 @@ export function reportPage(rows: Awaited<ReturnType<typeof reportsQuery>>): Repo
   return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** A report as it was made. @throws DomainError `not_found` */
+/** A report as it was created. @throws DomainError `not_found` */
 export async function getReport(ctx: MemberContext, { id }: ReportId): Promise<ReportView> {
   const [row] = await ctx.db
     .select({
@@ -84,12 +84,12 @@ export function reportOf<Row extends StoredReport>({ settings, sections, created
   }
 }
 
-/** The title of the one report that meets a condition. */
+/** SQL for the title of the only report that meets a condition. */
 export function titleOf(isIt: SQL | undefined): SQL {
   return sql`(SELECT settings->>'title' FROM reports WHERE ${isIt})`
 }
 
-/** Deletes a report; what it cost stays spent. @throws DomainError `not_found` */
+/** Deletes a report; its credits stay spent. @throws DomainError `not_found` */
 export async function removeReport(ctx: MemberContext, { id }: ReportId): Promise<void> {
   const organizationId = ctx.organization.id
   const isIt = and(areOwn(ctx), eq(reports.id, id))
@@ -116,7 +116,7 @@ export function areAllInReach(ctx: MemberContext, businessIds: Column): SQL | un
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${businessIds}) AS chosen WHERE NOT ${isInReach(ctx, sql`chosen.value`)})`
 }
 
-/** Safe: written by createReport alone. */
+/** The cast is safe: only createReport writes the settings. */
 function settingsOf(text: string): ReportSettings {
   return JSON.parse(text) as ReportSettings
 }
@@ -128,7 +128,7 @@ export function reportNotFound(): DomainError {
 const HEADER = ['Section', 'Table', 'Row', 'Figure', 'Value']
 
 /**
- * The figures of a report as the pieces of a CSV file, one a line, as they were stored: shares from 0 to 100, not rounded.
+ * Streams the figures of a report as a CSV file, one per line, as stored: shares from 0 to 100, not rounded.
  *
  * @throws DomainError `not_found`, `too_many`
  */

@@ -68,7 +68,7 @@ export function topicsSection({ input, stars, businessId }: ReportFigures): Sect
   }
 }
 
-/** Averages without the complaints about a topic, if clearly higher. */
+/** Lists the average without the complaints about each topic, if it would be clearly higher. */
 function costsOf(topics: readonly TopicInsight[], stars: StarCounts) {
   const average = meanOf(stars)
   return topics
@@ -143,7 +143,7 @@ function termFindings({ terms, months }: ReportInput): Words {
   return { ...wordsOf(ofPeriod, months), trends: wordsOf(terms, months).trends }
 }
 
-/** Days of whole months, cut to the period. */
+/** Days of whole months, limited to the period. */
 function spanOf(months: readonly string[] | undefined, days: DaySpan): DaySpan {
   const [first] = months ?? []
   const last = months?.at(-1)

@@ -21,20 +21,23 @@ export function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b)
 }
 
-/** The logarithm of the number of ways to choose `some` out of `all`. */
+/** The logarithm of the number of ways to choose `some` out of `all` (binomial coefficient). */
 export function logChoose(all: number, some: number): number {
   return logGamma(all + 1) - logGamma(some + 1) - logGamma(all - some + 1)
 }
 
-/** Events whose rate a day is only known as Gamma(shape, rate), counted over some days: a negative binomial count. */
+/**
+ * Number of events over some days, with their daily rate only known as Gamma(shape, rate): a negative binomial
+ * distribution.
+ */
 export interface CountDistribution {
   shape: number
-  /** Days of the past that the shape was seen in. */
+  /** Past days in which the events were observed. */
   rate: number
   days: number
 }
 
-/** Beyond so many standard deviations there is no mass that a double could add. */
+/** Beyond this many standard deviations, the probability is too small to change a double. */
 const REACH = 12
 
 function probabilityOf({ shape, rate, days }: CountDistribution, count: number): number {
@@ -42,7 +45,7 @@ function probabilityOf({ shape, rate, days }: CountDistribution, count: number):
   return Math.exp(logWays + shape * Math.log(rate / (rate + days)) + count * Math.log(days / (rate + days)))
 }
 
-/** The counts between which all mass lies. */
+/** The range of counts with all the probability mass. */
 function rangeOf({ shape, rate, days }: CountDistribution): { from: number; to: number } {
   const mean = (shape * days) / rate
   const spread = REACH * Math.sqrt(mean * (1 + days / rate))
@@ -61,7 +64,7 @@ export function atMost(distribution: CountDistribution, count: number): number {
   return Math.min(1, sum)
 }
 
-/** The probability of `count` events or more; exact where that is tiny. */
+/** The probability of `count` events or more, accurate even if tiny. */
 export function atLeast(distribution: CountDistribution, count: number): number {
   const { from, to } = rangeOf(distribution)
   let sum = 0
@@ -69,7 +72,7 @@ export function atLeast(distribution: CountDistribution, count: number): number 
   return Math.min(1, sum)
 }
 
-/** The smallest counts that at least these shares of the mass lie at or below, in the order of `shares`, which rise. */
+/** The smallest counts with at least these cumulative probabilities, in the order of `shares` (ascending). */
 export function countQuantiles(distribution: CountDistribution, shares: readonly number[]): number[] {
   const { from, to } = rangeOf(distribution)
   const found: number[] = []
@@ -83,8 +86,8 @@ export function countQuantiles(distribution: CountDistribution, shares: readonly
 }
 
 /**
- * The probability of at least `least` hits in `count` tries whose chance is only known as Beta(a, b): what counts of the past
- * say about the next ones.
+ * The probability of at least `least` hits in `count` tries, if the hit rate is only known as Beta(a, b), for example
+ * from past counts.
  */
 export function betaBinomialTail({
   least,

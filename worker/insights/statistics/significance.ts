@@ -3,14 +3,14 @@ import { logChoose } from './distributions.ts'
 
 export type { Part }
 
-/** Probabilities that differ by less are the same one, rounded. */
+/** Probabilities that differ by less are equal up to rounding errors. */
 const ROUNDING = 1e-7
-/** Smaller terms don't change the sum. */
+/** Terms below this don't change the sum. */
 const NEGLIGIBLE = 1e-17
 
 /**
- * Probability that chance alone makes two shares differ as much as these do (Fisher's exact test, two-sided: the sum
- * of all tables with the same margins that are not more probable than this one). 1 where either is empty.
+ * Probability that chance alone makes two shares differ this much (Fisher's exact test, two-sided: the sum over all
+ * tables with the same margins that are at most as probable as this one). 1 if either is empty.
  *
  * Sums outwards from where tables get improbable enough, so the cost hardly depends on the counts.
  */
@@ -21,7 +21,7 @@ export function fisherTest(one: Part, other: Part): number {
   const most = Math.min(having, one.all)
   const logWays = logChoose(all, having)
   const logProbability = (x: number) => logChoose(one.all, x) + logChoose(other.all, having - x) - logWays
-  /** By how much the next table is more probable than that of `x`. */
+  /** Ratio of the probability of the next table to that of `x`. */
   const growth = (x: number) => ((one.all - x) * (having - x)) / ((x + 1) * (other.all - having + x + 1))
 
   const limit = logProbability(one.part) + ROUNDING
@@ -49,7 +49,7 @@ export function fisherTest(one: Part, other: Part): number {
   return Math.min(1, sum)
 }
 
-/** The least whole number up to `most` for which something becomes and stays true; null where it never does. */
+/** The smallest whole number up to `most` from which a condition is true; null if it never is. */
 function firstTrue(most: number, isTrue: (step: number) => boolean): number | null {
   if (!isTrue(most)) return null
   let low = 0
@@ -63,8 +63,8 @@ function firstTrue(most: number, isTrue: (step: number) => boolean): number | nu
 }
 
 /**
- * Selects discoveries among many tests, most certain first, when at most the share `rate` of what is found may be
- * chance (Benjamini & Hochberg 1995). All tests whose results are shown together have to be given together.
+ * Selects discoveries among many tests, most certain first, so that at most the share `rate` of them is due to chance
+ * (Benjamini & Hochberg 1995). Pass all tests whose results are shown together.
  */
 export function discoveries<T extends { p: number }>(tests: readonly T[], rate: number): T[] {
   const sorted = tests.toSorted((a, b) => a.p - b.p)

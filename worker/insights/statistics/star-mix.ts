@@ -3,7 +3,7 @@ import { logBeta, logGamma } from './distributions.ts'
 
 /** Prior star counts, worth three reviews. */
 const PRIOR: StarCounts = [0.25, 0.25, 0.5, 1, 1]
-/** From so many reviews on, their mean is as good as normal. */
+/** From this many reviews, the normal distribution is a good approximation of their mean. */
 const NORMAL_FROM = 20
 const Z_80 = 1.2816
 const Z_95 = 1.96
@@ -11,17 +11,17 @@ const Z_95 = 1.96
 export interface MeanForecast {
   /** The expected mean. */
   mean: number
-  /** Between these it lies four times out of five. */
+  /** Interval with a probability of 80 %. */
   band80: Interval
   band95: Interval
 }
 
-/** Weights of the five stars of a Dirichlet distribution, given what was counted, discounted or not. */
+/** Posterior weights of the five stars (Dirichlet), given counts that may be discounted. */
 export function posteriorMix(counted: StarCounts): StarCounts {
   return addStars([counted, PRIOR])
 }
 
-/** The mean stars of the next `count` reviews: exactly where these are few, by the normal band where they are many. */
+/** The mean stars of the next `count` reviews: exact for few, by normal approximation for many. */
 export function forecastMean(mix: StarCounts, count: number): MeanForecast {
   const all = countOf(mix)
   const mean = mix.reduce((sum, weight, index) => sum + (weight / all) * (index + 1), 0)
@@ -38,12 +38,12 @@ export function forecastMean(mix: StarCounts, count: number): MeanForecast {
   }
 }
 
-/** An interval within 1 to 5 that contains its estimate: a quantile of few reviews may lie on one side of it. */
+/** Widens an interval within 1 to 5 to contain its estimate, which can be outside the quantiles of few reviews. */
 function around(mean: number, low: number, high: number): Interval {
   return { low: Math.max(1, Math.min(mean, low)), high: Math.min(5, Math.max(mean, high)) }
 }
 
-/** Quantiles of the mean of `count` reviews (at least one), in the order of `shares`, which rise. */
+/** Quantiles of the mean of `count` reviews (at least one), in the order of `shares` (ascending). */
 function meanQuantiles(mix: StarCounts, count: number, shares: readonly number[]): number[] {
   const found: number[] = []
   let sum = 0
@@ -56,12 +56,12 @@ function meanQuantiles(mix: StarCounts, count: number, shares: readonly number[]
 }
 
 /**
- * Distribution of the sum of stars above one for `count` reviews: a Dirichlet-multinomial, one star after the other
- * added to what the reviews before it have left over.
+ * Distribution of the sum of stars above one for `count` reviews: a Dirichlet-multinomial, computed one star value at a
+ * time.
  */
 function extraStars(mix: StarCounts, count: number): number[] {
   const width = 4 * count + 1
-  /** By reviews used and extra stars, the product of the stars' own terms. */
+  /** Products of the stars' terms, indexed by number of reviews and extra stars. */
   let weights = new Float64Array((count + 1) * width)
   weights[0] = 1
   for (const [extra, weight] of mix.entries()) {

@@ -32,7 +32,7 @@ export function contradictionOf(rating: number, sentiment: TextSentiment): Misma
   return rating <= 2 && sentiment === 'positive' ? 'praise_inside' : null
 }
 
-/** The strongest that lie apart: a term and a pair with it say the same. */
+/** The strongest reasons that don't overlap: a term and a pair with it say the same. */
 function strongest(reasons: readonly Reason[]): Reason[] {
   const chosen: Reason[] = []
   for (const reason of reasons) {

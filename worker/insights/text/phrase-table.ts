@@ -1,18 +1,21 @@
 import { type Token, tokensOf } from './tokens.ts'
 
-/** Entries of one to three terms with a value each, of which the longest that fits is found. */
+/** Entries of one to three terms with a value each; the longest match wins. */
 export interface PhraseTable<T> {
   whole: Map<string, T>
-  /** Entries with any ending, by their first three letters, the longest first. */
+  /** Entries that match any ending, by their first three letters, longest first. */
   beginnings: Map<string, { beginning: string; value: T }[]>
-  /** First terms of entries with more than one; others need no look at what follows. */
+  /** First terms of entries with more than one; after other terms there is no need to look further. */
   firsts: Set<string>
 }
 
 const MAX_PHRASE_TERMS = 3
 const INDEXED_CHARS = 3
 
-/** @param lists entries with white space between them; in an entry `_` is a space and a final `*` any ending. Later ones win. */
+/**
+ * @param lists entries separated by white space; in an entry `_` is a space and a final `*` matches any ending. Later
+ * ones override earlier ones.
+ */
 export function phraseTable<T>(lists: Iterable<readonly [entries: string, value: T]>): PhraseTable<T> {
   const table: PhraseTable<T> = { whole: new Map(), beginnings: new Map(), firsts: new Set() }
   for (const [entries, value] of lists) {
@@ -36,7 +39,7 @@ function addBeginning<T>({ beginnings }: PhraseTable<T>, beginning: string, valu
   )
 }
 
-/** The longest entry that begins at a token and stays in its clause, and how many tokens it covers. */
+/** The longest entry that begins at a token and ends within its clause, and the number of its tokens. */
 export function phraseAt<T>(
   table: PhraseTable<T>,
   tokens: readonly Token[],
@@ -65,7 +68,7 @@ function entryFor<T>({ whole, beginnings }: PhraseTable<T>, terms: string): T | 
 
 const GROUP = 3
 
-/** Each group of three terms in a row that a text has, once. */
+/** The distinct groups of three consecutive terms in a text. */
 export function groupsOf(text: string): ReadonlySet<string> {
   const terms = tokensOf(text).map(({ term }) => term)
   return new Set(terms.slice(GROUP - 1).map((_, index) => terms.slice(index, index + GROUP).join(' ')))

@@ -4,7 +4,7 @@ import { type ReadToken, type Token, tokensOf } from './tokens.ts'
 import type { LanguageTables, WordLists } from './word-lists.ts'
 
 export interface ReadText {
-  /** Null where it is unsure or none that we read. */
+  /** Null if uncertain, or if we don't read that language. */
   language: Language | null
   /** Tables of that language. */
   tables: LanguageTables | null
@@ -13,13 +13,13 @@ export interface ReadText {
   contentCount: number
 }
 
-/** A negation reaches so many tokens, or to the end of its clause. */
+/** Number of tokens that a negation affects, at most to the end of its clause. */
 const NEGATION_REACH = 4
 
 /**
- * A text as sentences, clauses and tokens, with what a negation reaches.
+ * Splits a text into sentences, clauses and tokens, and marks negated tokens.
  *
- * @param assumed its language where the text leaves a doubt
+ * @param assumed the language if the text is ambiguous
  */
 export function readText(text: string, words: WordLists, assumed: Language | null = null): ReadText {
   const tokens = tokensOf(text)
@@ -42,7 +42,7 @@ export function readText(text: string, words: WordLists, assumed: Language | nul
   return { language, tables, tokens: read, contentCount }
 }
 
-/** `can't wait to come back`, `not only`: a negation that belongs to an entry of the polarity list reaches no further. */
+/** `can't wait to come back`, `not only`: a negation within an entry of the polarity list affects nothing else. */
 function isInEntry(tokens: readonly Token[], index: number, tables: LanguageTables | null): boolean {
   if (!tables) return false
   return [index, index - 1, index - 2].some((start) => {
@@ -51,7 +51,7 @@ function isInEntry(tokens: readonly Token[], index: number, tables: LanguageTabl
   })
 }
 
-/** `good food but slow`: what follows a contrast is a clause of its own. */
+/** `good food but slow`: the text after a contrast is a separate clause. */
 function breakAtContrasts(tokens: Token[], { contrasts }: LanguageTables): void {
   let extra = 0
   let before = -1
@@ -63,19 +63,19 @@ function breakAtContrasts(tokens: Token[], { contrasts }: LanguageTables): void 
   }
 }
 
-/** Longer texts need no more tokens than this to be told apart. */
+/** Tokens needed to detect the language, also of longer texts. */
 const MAX_TOKENS = 60
-/** Lead in function words over any other language that leaves no doubt. */
+/** Lead in function words over any other language that counts as unambiguous. */
 const CLEAR_LEAD = 4
-/** A function word says more about the language than a word with a polarity, which others may have borrowed. */
+/** Function words say more about the language than words with a polarity, which other languages may have borrowed. */
 const FUNCTION_WEIGHT = 3
 const POLARITY_WEIGHT = 2
 /** Minimum share of known tokens; a text in a foreign language has fewer by accident. */
 const MIN_KNOWN_SHARE = 0.2
 
 /**
- * The language of a text by its function words, and where these leave a doubt by those with a polarity; null where that is
- * unsure, or where it is none that we read.
+ * The language of a text by its function words and, if ambiguous, by its words with a polarity; null if uncertain or if
+ * we don't read it.
  */
 function languageOf(tokens: readonly Token[], { tablesOf }: WordLists): Language | null {
   const spoken = tokens.filter(({ kind }) => kind === 'word').slice(0, MAX_TOKENS)

@@ -18,11 +18,11 @@ export interface TextScore {
   positiveChance: number
   /** Score behind that probability: 0 is neutral, above 0 positive. */
   score: number
-  /** The strongest first. */
+  /** Strongest first. */
   reasons: Reason[]
 }
 
-/** Factor of a negation on a term's polarity: `not great` is not as bad as `great` is good. */
+/** Factor that a negation applies to a term's polarity: `not great` is less bad than `great` is good. */
 const NEGATED_SHARE = -0.75
 /** Weight of a point of a polarity list. */
 const POLARITY_WEIGHT = 1 / 2
@@ -33,8 +33,8 @@ const POLARITY_WEIGHT = 1 / 2
 const CURVE_SLOPE = 4
 
 /**
- * The chance that a text was written with good stars: what the lists of its language say (AFINN; Nielsen 2011), what
- * its terms weigh beside them, for each root of its length, so that a long text is no surer than a short one.
+ * Probability that a text came with good stars, from the lists of its language (AFINN; Nielsen 2011) and the weights of
+ * its terms. Divided by the square root of its length, so that long texts aren't more certain than short ones.
  */
 export function scoreText(text: ReadText): TextScore {
   const reasons = [...listedReasons(text), ...learnedReasons(text)]
@@ -47,7 +47,7 @@ export function scoreText(text: ReadText): TextScore {
   }
 }
 
-/** Finds the reasons in the lists of its language. */
+/** Finds reasons in the lists of the text's language. */
 export function listedReasons({ tables, tokens }: ReadText): Reason[] {
   if (!tables) return []
   const { polarity } = tables
@@ -77,14 +77,12 @@ function learnedReasons(text: ReadText): Reason[] {
 }
 
 const POSITIVE_FROM = 0.65
-/** Up to this chance of good stars a text counts as negative. */
+/** Up to this probability of good stars, a text counts as negative. */
 export const NEGATIVE_TO = 0.35
-/** Shorter texts have no sentiment of their own. */
+/** Shorter texts get no sentiment. */
 const MIN_CONTENT_TOKENS = 4
 
-/**
- * Sentiment of a text; null if it says too little, or if its language isn't read and nothing in it leans either way.
- */
+/** Sentiment of a text; null if it says too little, or if its language isn't read and it has no clear sentiment. */
 export function textSentimentOf(text: ReadText, { positiveChance }: TextScore): TextSentiment | null {
   if (text.contentCount < MIN_CONTENT_TOKENS) return null
   if (positiveChance >= POSITIVE_FROM) return 'positive'
@@ -95,8 +93,8 @@ export function textSentimentOf(text: ReadText, { positiveChance }: TextScore): 
 const NEGATED = 'NOT_'
 
 /**
- * The different terms of a text, each with the index of its first token: single ones, and pairs that are side by side in a
- * clause; marked where a negation reaches them.
+ * The distinct terms of a text, each with the index of its first token: single tokens, and adjacent pairs within a
+ * clause. Negated ones are marked.
  */
 export function termsOf({ tokens }: { tokens: readonly ReadToken[] }): Map<string, number> {
   const terms = new Map<string, number>()

@@ -1,36 +1,39 @@
-/** Longer texts are read up to here; hardly any platform allows more. */
+/** Longer texts are cut here; hardly any platform allows more. */
 export const MAX_CHARS = 5_000
 
-/** A part of a text that means something by itself, with its place in the text. */
+/** The smallest meaningful part of a text, with its position. */
 export interface Token {
-  /** Lower case, composed, without what is attached to it: `don't` is `do` and `not`, `l'accueil` is `l` and `accueil`. */
+  /** Lower case, composed, with contractions split: `don't` is `do` and `not`, `l'accueil` is `l` and `accueil`. */
   term: string
   kind: 'word' | 'number' | 'emoji'
   /** UTF-16 offsets, the end excluded. */
   start: number
   end: number
   sentence: number
-  /** Counted through the text; what commas and brackets separate. Contrasts are found later (read-text.ts). */
+  /**
+   * Index of its clause in the text. Clauses are separated by commas and brackets; contrasts are found later
+   * (read-text.ts).
+   */
   clause: number
 }
 
-/** With what its language and its neighbours make of it. */
+/** A token with the properties that depend on its language and neighbours. */
 export interface ReadToken extends Token {
-  /** Within reach of a negation: `not very good`. */
+  /** True within reach of a negation: `not very good`. */
   negated: boolean
-  /** Says what the text is about, other than `the` and `was`. In a language we don't read, every word may. */
+  /** True if it may say what the text is about, unlike `the` and `was`. Always true in a language we don't read. */
   isContent: boolean
 }
 
-/** A word; or a number, an emoji, the end of a sentence, a pause. Unicode counts the apostrophe `ʼ` among the letters. */
+/** A word, a number, an emoji, the end of a sentence, or a pause. Unicode counts the apostrophe `ʼ` as a letter. */
 const PARTS =
   /((?!ʼ)\p{L}(?:(?!ʼ)[\p{L}\p{M}])*(?:['’ʼ`](?!ʼ)\p{L}(?:(?!ʼ)[\p{L}\p{M}])*)*)|(\p{N}+(?:[.,:]\p{N}+)*)|(\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*(?:\u{200D}\p{Extended_Pictographic}(?:\p{EMod}|\u{FE0F})*)*)|([.!?…。！？\n]+)|[,;:()[\]"“”–—、，；]|\s-+\s/gu
-/** Most of what people write: nothing to compose, to segment or to take apart. */
+/** Fast path for most words: nothing to compose, segment or split. */
 const PLAIN = /^[A-Za-z]+$/
-/** Written without spaces, so that a dictionary has to tell where one word ends. */
+/** Scripts without spaces, whose words need a dictionary to separate. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 const NEGATION = /^(.+)n(?:'?t)?$/
-/** Negations that people write without their apostrophe, or with another sign in its place. */
+/** Negations written without their apostrophe, or with another character instead. */
 const RUN_TOGETHER =
   /^(?:do|does|did|is|was|are|were|ca|could|would|should|wo|has|have|had|ai)n'?t$|^(?:does|did|is|was|are|were|could|would|should|had)n$|^cannot$/
 const ATTACHED = /'(?:s|re|ve|ll|d|m)$/
@@ -42,7 +45,7 @@ export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let sentence = 0
   let clause = 0
-  /** True if something was said since the last end or pause. */
+  /** True if there was a token since the last sentence end or pause. */
   let said = false
   for (const match of text.slice(0, MAX_CHARS).matchAll(PARTS)) {
     const [part, word, number, emoji, end] = match

@@ -5,14 +5,14 @@ import type { Wordings } from '../drafts/languages/wordings-data.ts'
 import type { LanguageData } from './languages.ts'
 import { type PhraseTable, phraseTable } from './phrase-table.ts'
 
-/** The lists of all languages as the build writes them. */
+/** The lists of all languages as written by the build. */
 export interface WordListsData {
   languages: Readonly<Record<Language, LanguageData>>
-  /** Entries of each topic, as those of `LanguageData`. One may belong to several. */
+  /** Entries of each topic, in the format of `LanguageData`. An entry may belong to several. */
   topics: Readonly<Record<Language, Readonly<Record<Topic, string>>>>
-  /** English words by how good or bad they are, from -5 to 5; each list front-coded. */
+  /** English words by sentiment, from -5 to 5; each list is front-coded. */
   englishValues: Readonly<Record<string, string>>
-  /** A line `weight term|term` for each hundredth that English terms weigh beside the lists. */
+  /** Additional weights of English terms: a line `weight term|term` for each hundredth. */
   englishWeights: string
   /** Parts that replies are assembled from. */
   wordings: Readonly<Record<Language, Wordings>>
@@ -23,7 +23,7 @@ export interface LanguageTables {
   negations: ReadonlySet<string>
   contrasts: PhraseTable<true>
   polarity: PhraseTable<number>
-  /** Additional weights of terms, marked as by `termsOf`, for a positive review. */
+  /** Additional weights of terms for a positive review, with negations marked as in `termsOf`. */
   weights: ReadonlyMap<string, number>
   topics: PhraseTable<readonly Topic[]>
 }
@@ -42,7 +42,7 @@ export const readWordLists = buildFile(WORD_LISTS_FILE, async (file) =>
 )
 
 export function wordListsOf(data: WordListsData): WordLists {
-  /** Each is built when its language is first read. */
+  /** Each table is built when its language is first read. */
   const built = new Map<Language, LanguageTables>()
   return {
     tablesOf(language) {
@@ -107,8 +107,8 @@ const NONE_SHARED = 'A'.charCodeAt(0)
 const MAX_SHARED = 25
 
 /**
- * A sorted list as one text a third smaller when compressed: before each word a capital letter that says how much of the
- * word before it stays (A nothing, B one character ...), then the rest of the word.
+ * Encodes a sorted list as one text, which compresses a third smaller: before each word, a capital letter for the
+ * length of the prefix shared with the word before (A for 0, B for 1 ...), then the rest of the word.
  *
  * @param words sorted, without capital letters
  */
@@ -124,7 +124,7 @@ export function frontCode(words: readonly string[]): string {
   return coded
 }
 
-/** The list that `frontCode` was given. */
+/** Decodes a list encoded by `frontCode`. */
 export function readFrontCoded(coded: string): string[] {
   let former = ''
   return (coded.match(/[A-Z][^A-Z]*/g) ?? []).map((entry) => {

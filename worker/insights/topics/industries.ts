@@ -108,7 +108,9 @@ export const PACKS: Record<Industry, readonly Topic[]> = {
   ],
 }
 
-/** The kind of business by what is known of it; generic where that says nothing, until its owner has answered. */
+/**
+ * The industry of a business, inferred from its data; generic if they aren't conclusive, until its owner has chosen.
+ */
 export function industryOf(business: { name: string; industry: string | null }): Industry {
   return kindOf(business) ?? 'generic'
 }

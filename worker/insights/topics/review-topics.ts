@@ -14,26 +14,23 @@ export interface ReviewTopic {
   spans: { start: number; end: number }[]
 }
 
-/** Distance in tokens at which an opinion counts a third of one at the mention itself (factor e). */
+/** Distance in tokens at which an opinion counts a factor of e less than at the mention itself. */
 const NEARNESS = 4
 /** Factor for opinions in the next clause. */
 const NEXT_CLAUSE = 0.1
-/** Factor for words that are another topic themselves, as `slow` beside a dish. */
+/** Factor for words that are a topic themselves, such as `slow` beside a dish. */
 const OTHER_TOPIC = 1 / 4
-/** Below this nothing is said for or against a topic. */
+/** Weaker opinions don't count for or against a topic. */
 const MIN_OPINION = 0.07
-/**
- * Added per star above or below three: in a five-star review it takes as much blame as `terrible` to make a
- * complaint.
- */
+/** Added per star above or below three: in a five-star review, a complaint takes a word as bad as `terrible`. */
 const STAR = 0.3
-/** As much as the mildest entry of a polarity list. */
+/** As strong as the mildest entry of a polarity list. */
 const CLEAR_WORD = 0.5
 
 /**
- * The topics of a review, each with its polarity: by what is said near its mentions in their sentences, and by the stars. Praise
- * and blame in one sentence are so told apart better than by clauses alone. Against the stars counts only what is clearly said in
- * the clause of a mention.
+ * The topics of a review, each with its polarity: from the opinions near its mentions in the same sentence, and from
+ * the stars. This separates praise and blame in one sentence better than clauses alone. Only a clear opinion in the
+ * clause of a mention overrides the stars.
  */
 export function topicsOf(
   text: ReadText,
@@ -74,7 +71,7 @@ function isInside({ index }: Reason, mention: Mention): boolean {
   return index >= mention.index && index < mention.index + mention.length
 }
 
-/** True if a single word in the clause of a mention speaks for this direction. */
+/** True if a single word in the clause of a mention is clearly of this direction. */
 function isClear(mention: Mention, direction: number, { tokens }: ReadText, { reasons }: TextScore): boolean {
   const clause = tokens[mention.index]?.clause
   return reasons.some(

@@ -15,7 +15,7 @@ export interface ToneWordings {
   /** With `{topic}`. */
   topics: Readonly<Record<RemarkKind, readonly string[]>>
   nextSteps: Readonly<Record<Mood, readonly string[]>>
-  /** In brackets: what only the owner can say. */
+  /** In brackets: details that only the owner knows. */
   blanks: readonly string[]
   /** With `{business}`. */
   signOffs: readonly string[]
@@ -34,11 +34,14 @@ export interface Wordings {
   visits: Readonly<Partial<Record<Industry, readonly (readonly [terms: string, visit: string])[]>>>
   /** Law, health, safety, discrimination: a person answers these. */
   delicateTerms: string
-  /** A pattern of titles and the like before a person's name, where every noun has a capital letter. Null where none has. */
+  /**
+   * Pattern of titles and similar terms before a person's name, for languages that capitalize every noun. Null for
+   * others.
+   */
   namesFollow: string | null
 }
 
-/** Parts that are the same in every tone: regret is no matter of taste. */
+/** Parts that are the same in every tone, such as regret. */
 export interface SharedWordings {
   /** Openings that aren't praise: thanks for the feedback, or an apology. */
   openings: Omit<ToneWordings['openings'], 'praise' | 'praise_unwritten'>

@@ -6,7 +6,7 @@ import { DomainError } from '../../../errors.ts'
 import { recordAction } from '../../../identity/log/record-action.ts'
 import type { ModelAgreementView, SaveModelAgreementInput } from '../../../rules/language-model.ts'
 
-/** Reads the owner's agreement, which may be for another model than the current one: one row, or none. */
+/** Reads the owner's agreement, possibly for a model other than the current one: one row or none. */
 export function agreementQuery({ db, organization }: Pick<ActingContext, 'db' | 'organization'>) {
   return db
     .select(columns(modelAgreements, 'model', 'voice'))
@@ -14,7 +14,7 @@ export function agreementQuery({ db, organization }: Pick<ActingContext, 'db' | 
     .where(eq(modelAgreements.organizationId, organization.id))
 }
 
-/** For the owner's screen; null where the deployment has no model. */
+/** The agreement for the owner's screen; null if the deployment has no model. */
 export function agreementView(
   { languageModel }: Pick<ActingContext, 'languageModel'>,
   { agreedTo, voice }: { agreedTo: string | null; voice: string | null },
@@ -23,9 +23,9 @@ export function agreementView(
 }
 
 /**
- * Lets the language model rewrite drafts from now on, or no longer. What it wrote goes with the agreement.
+ * Allows the language model to rewrite drafts, or withdraws that; its rewrites are deleted with the agreement.
  *
- * @throws DomainError `conflict` where the deployment has no model
+ * @throws DomainError `conflict` if the deployment has no model
  */
 export async function saveModelAgreement(ctx: MemberContext, input: SaveModelAgreementInput): Promise<void> {
   const { db, languageModel } = ctx

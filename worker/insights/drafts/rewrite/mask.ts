@@ -4,30 +4,30 @@ import { contactsIn } from '../text-checks.ts'
 /** Placeholder sent instead of a name or a contact: `[A]`. */
 export const PLACEHOLDER = /\[[A-Z]+\]/g
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Sent instead of names and contacts that the draft doesn't repeat; it needn't come back. */
+/** Sent instead of names and contacts that the draft doesn't repeat; the model may omit it. */
 const LEFT_OUT = '…'
-/** Its owner's brackets must not look like ours. */
+/** Brackets in the owner's text, which must not be mistaken for placeholders. */
 const BRACKETED = /\[[^\]]*\]?|\]/g
 
 export interface Masked {
   draft: string
   review: string
-  /** Puts back what was taken out of the draft. */
+  /** Restores the names and contacts in a rewritten draft. */
   unmask(text: string): string
 }
 
 interface Texts {
   draft: string
   review: string
-  /** The author's name, the business's, and what of the draft has to stay as it is. */
+  /** The author's name, the business's name, and parts of the draft that must not change. */
   fixed: readonly string[]
-  /** True if a lower-case word surely is a word of the language, not just a name. */
+  /** True if a lower-case word is certainly an ordinary word of the language, not just a name. */
   isOrdinary: (word: string) => boolean
 }
 
 /**
- * Takes out of a draft and its review what says who is meant: the given names, e-mail addresses, links, numbers as long as those
- * of phones, and whatever looks like a name.
+ * Masks identifying details in a draft and its review: the given names, email addresses, links, numbers as long as
+ * phone numbers, and anything that looks like a name.
  */
 export function mask({ draft, review, fixed, isOrdinary }: Texts): Masked {
   const texts = [draft, review]
@@ -49,7 +49,7 @@ export function mask({ draft, review, fixed, isOrdinary }: Texts): Masked {
   }
 }
 
-/** Words with a capital letter inside a sentence; those that begin one where no list knows them. */
+/** Capitalized words inside a sentence, and those at its beginning that aren't in any list. */
 function namesIn(text: string, isOrdinary: (word: string) => boolean): string[] {
   return capitalizedWords(text).flatMap(({ word, isFirst }) => {
     const plain = plainWord(word)
@@ -58,13 +58,13 @@ function namesIn(text: string, isOrdinary: (word: string) => boolean): string[] 
   })
 }
 
-/** Contacts wherever they are, also inside of words; names as whole words. */
+/** Matches contacts anywhere, also inside other words, and names as whole words. */
 function patternOf(contacts: readonly string[], names: readonly string[]): RegExp {
   const anyName = `(?<![\\p{L}\\p{N}])${anyOf(names)}(?![\\p{L}\\p{N}])`
   return new RegExp(`${anyOf(contacts)}|${anyName}`, 'gu')
 }
 
-/** The longest first. */
+/** Pattern of alternatives, longest first. */
 function anyOf(values: readonly string[]): string {
   const sources = [...new Set(values)]
     .filter((value) => value.trim() !== '')
@@ -73,13 +73,13 @@ function anyOf(values: readonly string[]): string {
   return sources.length === 0 ? '(?!)' : `(?:${sources.join('|')})`
 }
 
-/** A, B, …, Z, AA, AB and so on: numbers would look like something that was said. */
+/** A, B, …, Z, AA, AB and so on, because numbers could be mistaken for content. */
 function lettersOf(index: number): string {
   const last = ALPHABET[index % ALPHABET.length] ?? ''
   return index < ALPHABET.length ? last : lettersOf(Math.floor(index / ALPHABET.length) - 1) + last
 }
 
-/** A word as it is written, with what is attached to it: `We’re`, `Jean-Luc`. */
+/** A word with its attached parts: `We’re`, `Jean-Luc`. */
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu
 
 /** The words of a text, in lower case and with straight apostrophes. */
@@ -91,7 +91,7 @@ export function plainWord(word: string): string {
   return word.toLowerCase().replaceAll('’', "'")
 }
 
-/** The words of a text that have a capital letter, and whether each begins a sentence or a line. */
+/** The capitalized words of a text, and whether each begins a sentence or a line. */
 export function capitalizedWords(text: string): { word: string; isFirst: boolean }[] {
   let end = 0
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
@@ -101,15 +101,15 @@ export function capitalizedWords(text: string): { word: string; isFirst: boolean
   })
 }
 
-/** `I`, which has a capital letter everywhere, also in `I’m`. */
+/** True for `I`, which is always capitalized, also in `I’m`. */
 export function isI(word: string): boolean {
   return /^I(?:['’]|$)/.test(word)
 }
 
-/** Built when a language is first rewritten in. */
+/** Built when a language is first used. */
 const ofWordings = new WeakMap<Wordings, ReadonlySet<string>>()
 
-/** Every word that drafts of a language are made of; what fills their slots is not among them. */
+/** All words that drafts in a language consist of, without the values of their slots. */
 export function wordsOfWordings(wordings: Wordings): ReadonlySet<string> {
   const known = ofWordings.get(wordings)
   if (known) return known

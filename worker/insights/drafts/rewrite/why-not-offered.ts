@@ -10,7 +10,7 @@ import type { Wordings } from '../languages/wordings-data.ts'
 import { sentenceFault } from '../text-checks.ts'
 import { capitalizedWords, isI, PLACEHOLDER, plainWord, wordsIn, wordsOfWordings } from './mask.ts'
 
-/** Why a rewritten draft is not offered. */
+/** Reason why a rewritten draft isn't offered. */
 export type RewriteFault =
   | 'length'
   | 'format'
@@ -26,12 +26,12 @@ export type RewriteFault =
   | 'liability'
   | 'money'
 
-/** A rewritten draft is at most so much longer than the draft, and at least so long. */
+/** Maximum and minimum length of the rewrite, relative to the draft. */
 const MAX_LENGTH_RATIO = 1.5
 const MIN_LENGTH_RATIO = 0.4
-/** Greetings and the like, on which a short draft may differ by more. */
+/** Allowance for greetings and the like, by which short drafts may differ more. */
 const MARGIN_CHARS = 100
-/** Minimum share of its words that are known in the draft's language or occur in the draft or review. */
+/** Minimum share of words that are known in the draft's language or occur in the draft or review. */
 const MIN_KNOWN_SHARE = 0.6
 
 /** Characters every rewrite may contain; others only if the draft has them. */
@@ -40,14 +40,14 @@ const NUMBER_WORDS =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|double|twice|percent|dozen)\b/gi
 const PROMISES =
   /\b(?:promis\w*|guarant\w*|ensur\w*|assur\w*|vow|pledge\w*|make sure|make (?:it|this|things) (?:right|up)|make up for|never again|always|free|gifts?|treat you|on us|off your|offer\w*)\b/gi
-/** Announced or reported deeds: the verb, after words like `also`, `be` and `gladly`. */
+/** Announced or reported actions: the verb, after `also`, `be`, `gladly` and the like. */
 const INTENTIONS =
   /(?:\b(?:will|shall|won['’]t|going to|plan(?:ning)? to|intend(?:ing)? to|aim(?:ing)? to|about to|working (?:on|to))|['’]ll)[\s,]+(?:(?:not|also|be|never|always|then|now|\p{L}+ly)[\s,]+)*(\p{L}+)/giu
 const DEEDS =
   /(?:\b(?:have|has|had)|['’]ve)[\s,]+(?:(?:not|also|been|never|always|then|now|already|just|\p{L}+ly)[\s,]+)*(\p{L}+(?:ed|en|ne|ught|ade|old|ut))\b/giu
 
 interface Rewritten {
-  /** All three with placeholders. */
+  /** All three texts contain placeholders. */
   draft: string
   review: string
   rewrite: string
@@ -57,8 +57,8 @@ interface Rewritten {
 }
 
 /**
- * Why a text that a model made of a draft must not be offered; null where it may. What it says has to be in the draft or the
- * review, as far as lists can tell, so a good text may be rejected: then the draft is offered.
+ * Why a model's rewrite of a draft must not be offered; null if it may. Everything it says must be in the draft or the
+ * review, as far as lists can tell. Good texts may be rejected too: then the draft is offered.
  */
 export function rewriteFault({
   draft,
@@ -98,7 +98,7 @@ export function rewriteFault({
   return isSubset(complaintsIn(text, tables), complaintsIn(draftText, tables)) ? null : 'opinion'
 }
 
-/** The placeholders of a text in their order: one in another's place would call somebody by the name of the business. */
+/** The placeholders of a text, in order: swapped ones would address a person by the name of the business. */
 function marksIn(text: string): string {
   return (text.match(PLACEHOLDER) ?? []).join('')
 }
@@ -111,7 +111,7 @@ function isPlain(said: string, drafted: string): boolean {
   return [...said].every((character) => PLAIN.test(character) || drafted.includes(character))
 }
 
-/** Returns whether a text ends like a sentence or like the draft; a text that was cut off does neither. */
+/** Returns true if a text ends like a sentence or like the draft; truncated texts do neither. */
 function endsLike(rewrite: string, draft: string): boolean {
   return /[.!?…\]]$/.test(rewrite) || wordsIn(rewrite).at(-1) === wordsIn(draft).at(-1)
 }
@@ -121,13 +121,13 @@ function addsAny(said: string, given: string, pattern: RegExp): boolean {
   return (said.match(pattern) ?? []).some((found) => !known.has(plainWord(found)))
 }
 
-/** Words without a capital letter: others may be names. */
+/** Words without a capital letter; the others may be names. */
 function ordinaryWordsIn(text: string): string[] {
   const capitalized = new Set(capitalizedWords(text).map(({ word }) => plainWord(word)))
   return wordsIn(text).filter((word) => !capitalized.has(word))
 }
 
-/** A word with a capital letter, unless it was given so, or begins a sentence and is a word of every day. */
+/** True for a new capitalized word, unless it begins a sentence and is an ordinary word. */
 function addsName(said: string, given: string, everyday: ReadonlySet<string>): boolean {
   const asGiven = new Set(capitalizedWords(given).map(({ word }) => word))
   return capitalizedWords(said).some(
@@ -140,7 +140,7 @@ function isKnown(said: string, everyday: ReadonlySet<string>): boolean {
   return words.filter((word) => everyday.has(word)).length >= words.length * MIN_KNOWN_SHARE
 }
 
-/** Returns whether the rewrite mentions a deed, planned or done, that the draft doesn't. */
+/** Returns true if the rewrite mentions an action, planned or done, that the draft doesn't. */
 function addsDeed(said: string, drafted: string): boolean {
   const known = new Set(wordsIn(drafted))
   return [INTENTIONS, DEEDS].some((pattern) =>
@@ -148,7 +148,7 @@ function addsDeed(said: string, drafted: string): boolean {
   )
 }
 
-/** Finds topics of all industries: the industry decides what is counted, not what may be said. */
+/** Finds topics of all industries: the industry restricts only what is counted. */
 function topicsIn(text: ReadText, tables: LanguageTables): Set<string> {
   const read = { ...text, tables }
   return new Set(INDUSTRIES.flatMap((industry) => mentionsIn(read, industry)).map(({ topic }) => topic))
