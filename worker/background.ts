@@ -185,7 +185,7 @@ export async function consume(ctx: BackgroundContext, batch: MessageBatch<unknow
 
 /**
  * Processes messages that failed every delivery: their runs end, and their replies are marked as failed until a later
- * try. Webhooks and readings are tried once more; the next tick requests what is still due.
+ * try. Webhooks and readings are tried once more; the next tick requests the rest that is due.
  */
 export async function consumeDead(ctx: BackgroundContext, batch: MessageBatch<unknown>): Promise<void> {
   for (const message of batch.messages) await handle(ctx, message, { collect: giveUpRun, post: giveUpPost })

@@ -18,7 +18,7 @@ export interface BackgroundContext {
   createId(): string
   outbound: Outbound
   mail: Mailer
-  /** Raw variables and the names of the bindings, to find what is missing or wrong. */
+  /** Raw variables and binding names, to check the configuration. */
   setup(): Setup
   /** Cloudflare's mail service; null if it isn't bound. */
   sendEmail: Pick<SendEmail, 'send'> | null

@@ -60,7 +60,7 @@ export interface Env extends DatabaseEnv {
   COARSE_LIMIT: RateLimit
   /** Missing if the deployment has no language model. */
   AI?: Pick<Ai, 'run'>
-  /** Sends mails through Cloudflare Email Service, unless MAIL_API_KEY names another one. */
+  /** Sends emails through Cloudflare Email Service, unless MAIL_API_KEY names another service. */
   EMAIL?: SendEmail
   /** Missing on a local machine. */
   VERSION?: WorkerVersionMetadata
@@ -119,14 +119,15 @@ export const Settings = v.pipe(
     /** PKCS#8, as in Apple's .p8 file. */
     APPLE_PRIVATE_KEY: v.optional(v.string()),
     /**
-     * The sender address; without it, mails wait. They are sent through Cloudflare, or through the service of this key.
-     * Locally, emails only go to /dev/mailbox.
+     * The sender address; without it, emails wait. They are sent through Cloudflare, or through the service of this
+     * key. Locally, emails only go to
+     * dev/mailbox.
      */
     MAIL_API_KEY: v.optional(v.string()),
     MAIL_FROM: v.optional(v.string()),
     /** Domain whose emails Email Routing delivers to this worker; without it, no emails are received. */
     INBOUND_MAIL_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
-    /** Plans are paid at Stripe if its key is set. There are two webhook secrets while one replaces the other. */
+    /** Plans are paid through Stripe if its key is set. Two webhook secrets are valid during a rotation. */
     STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^(sk|rk)_\w+$/))),
     STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/))),
     STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/))),

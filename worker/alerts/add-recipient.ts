@@ -21,7 +21,7 @@ import { subscriptionGone } from './unsubscribe.ts'
 
 /** Lifetime of a link that confirms an address. */
 const LINK_DAYS = 7
-/** Mails to addresses that nobody has confirmed. */
+/** Limit on emails to unconfirmed addresses. */
 const ASKED: Limit = {
   name: 'recipients-organization',
   max: 20,
@@ -30,11 +30,11 @@ const ASKED: Limit = {
 }
 
 /**
- * Asks somebody without an account whether they want these mails: nothing else is sent there before they say so. Adding an
- * address that was asked already, or that has unsubscribed, asks it again. Times and quiet hours are those of the caller.
+ * Asks somebody without an account whether they want these emails; nothing else is sent to them until they agree.
+ * Adding an address that is unconfirmed or unsubscribed asks again. Uses the caller's times and quiet hours.
  *
- * @throws DomainError `email_not_verified`; `too_many`; `conflict` beside `email` for an address that gets them already;
- * `plan_limit` where the organization has as many as it can
+ * @throws DomainError `email_not_verified`; `too_many`; `conflict` for `email` if the address is already confirmed;
+ * `plan_limit` if the organization has the maximum
  */
 export async function addRecipient(ctx: MemberContext, input: AddRecipientInput): Promise<void> {
   requireVerified(ctx)
@@ -72,7 +72,7 @@ export async function addRecipient(ctx: MemberContext, input: AddRecipientInput)
   throw await refusal(ctx, input.email)
 }
 
-/** Goes out only where the statement before it has stored the recipient. */
+/** Statement for the confirmation email, sent only if the preceding statement stored the recipient. */
 function question(ctx: MemberContext, to: string, token: string) {
   const { settings, session } = ctx
   const asker = session.user.email
@@ -111,10 +111,10 @@ async function refusal(ctx: MemberContext, email: string): Promise<DomainError> 
 }
 
 /**
- * Returns the question behind a link mailed to somebody without an account. Changes nothing: mail programs open
+ * Returns the question of an emailed link, for somebody without an account. Changes nothing, because mail programs open
  * links, too.
  *
- * @throws DomainError `not_found` for a link that never was, has ended or was used
+ * @throws DomainError `not_found` if the link never existed, has expired or was used
  */
 export async function lookAtQuestion(
   ctx: BackgroundContext,
@@ -126,7 +126,7 @@ export async function lookAtQuestion(
 }
 
 /**
- * Somebody wants the mails: from now on they get them, about what comes in from now on.
+ * Confirms a recipient: they get emails about whatever comes in from now on.
  *
  * @throws DomainError `not_found`
  */
@@ -173,7 +173,7 @@ async function requireQuestion(ctx: BackgroundContext, { token }: SubscriptionTo
   return row
 }
 
-/** @throws DomainError `not_found`, also for a member: their mails are their own */
+/** @throws DomainError `not_found`, also for members, who manage their own emails */
 export async function removeRecipient(ctx: MemberContext, input: RecipientId): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = and(

@@ -7,8 +7,8 @@ import { DAY_MS } from '../rules/durations.ts'
 export const UNANSWERED_DAYS = 7
 
 /**
- * Deletes push messages that nobody could deliver for a day, and the addresses of people who did not say within a week after
- * their link ended that they want mails. Part of the minute's tick.
+ * Deletes push messages that couldn't be delivered for a day, and addresses still unconfirmed a week after their link
+ * expired. Part of the minute's tick.
  */
 export async function cleanUpAlerts(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()

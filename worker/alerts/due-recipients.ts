@@ -55,7 +55,7 @@ function dueRecipients(ctx: BackgroundContext, due: Due) {
     .limit(RECIPIENTS.limit)
 }
 
-/** The businesses that a recipient hears of; null for all. Only members can be limited. */
+/** The businesses that a recipient is notified about; null for all. Only members can be limited. */
 export function limitOfRecipient({ role, storedLimit, live }: DueRecipient): readonly string[] | null {
   return reachOf(role, storedLimit, live)
 }
@@ -67,10 +67,10 @@ export function isShownTo(recipient: DueRecipient): SQL {
 }
 
 /**
- * Serves everyone who is due, one after the other. Serving moves the recipient's row on in the batch that stores the mail,
- * under the guard that it is still where it was read: doing it twice sends once, without a lease.
+ * Processes every due recipient, one after the other. Each recipient's row is advanced in the batch that stores the
+ * mail, guarded by the row being unchanged, so a second run sends nothing twice, without a lease.
  *
- * @returns how many were served
+ * @returns number of recipients processed
  */
 export async function serveDue(
   ctx: BackgroundContext,
@@ -85,7 +85,7 @@ export async function serveDue(
   return recipients.length
 }
 
-/** The statement that moves a recipient's row on, under the guard that it is where it was read. */
+/** Statement that advances a recipient's row if it is unchanged since it was read. */
 export function moveOn(
   { db }: BackgroundContext,
   recipient: DueRecipient,
@@ -95,7 +95,7 @@ export function moveOn(
   return db.update(alertRecipients).set(next).where(isStillDue(recipient, due))
 }
 
-/** The guard: the recipient's row is where it was read. */
+/** Guard: the recipient's row is unchanged since it was read. */
 function isStillDue(recipient: DueRecipient, due: Due): SQL {
   const upTo = {
     nextAlertAt: sql`alert_after = ${recipient.alertAfter}`,
@@ -104,7 +104,7 @@ function isStillDue(recipient: DueRecipient, due: Due): SQL {
   return sql`(${isUnmoved({ ...RECIPIENTS, dueAt: due }, recipient)} AND ${upTo[due]})`
 }
 
-/** The guard, for statements about other tables. */
+/** The same guard for statements on other tables. */
 export function whileStillDue(recipient: DueRecipient, due: Due): SQL {
   return sql`EXISTS (SELECT 1 FROM alert_recipients WHERE ${isStillDue(recipient, due)})`
 }

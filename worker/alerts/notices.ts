@@ -7,15 +7,15 @@ import { pushToDevices } from './push/devices.ts'
 import { REVIEW_PATH, type ReviewInMail, reviewBlock } from './review-in-mail.ts'
 import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
-/** More than a person reads in a mail; the others are on the screen it leads to. */
+/** Maximum notices in a mail; the others are on the linked screen. */
 const MAX_NOTICES = 10
 /** Older alarms aren't sent to people who switch alarms on today. */
 const ALARM_NEWS_DAYS = 3
 
-/** A notification that goes out as a mail and a push message as well. */
+/** A notification that is also sent by email and push. */
 interface Notice {
   message: string
-  /** Path of what it is about. */
+  /** Path of its subject. */
   link: string
   businessName: string
   /** The assigned review; null for an alarm, and if the review is gone. */
@@ -24,13 +24,13 @@ interface Notice {
   total: number
 }
 
-/** Mails about one kind of notification. */
+/** Texts of emails about one kind of notification. */
 interface NoticeKind {
-  /** @param total of which the notices are the first ones */
+  /** @param total number of all notices, of which `notices` are the first */
   subject(notices: readonly Notice[], total: number): string
   /** Label of the link to its subject. */
   label: string
-  /** The screen with all of them. */
+  /** Link to the screen with all notices of this kind. */
   all: { label: string; path: string }
   why: string
 }
@@ -53,7 +53,7 @@ const ALARMS: NoticeKind = {
   why: 'You get this e-mail when something unusual happens.',
 }
 
-/** 'St. Mary’s Deli: 8 guests complained about the food': a name may have a full stop of its own. */
+/** 'St. Mary’s Deli: 8 guests complained about the food'. A name may contain a full stop. */
 export function firstSentence({ message, businessName }: Pick<Notice, 'message' | 'businessName'>): string {
   const name = message.startsWith(`${businessName}: `) ? `${businessName}: ` : ''
   const [sentence = ''] = message.slice(name.length).split(/\.(?:\s|$)/)
@@ -76,14 +76,14 @@ const MENTIONS: NoticeKind = {
   why: 'You get this e-mail when a colleague mentions you in a note on a review.',
 }
 
-/** More or fewer reviews than usual come after what is said in them. */
+/** Alarms about the number of reviews come after those about their content. */
 const WORST_FIRST = sql`(SELECT alarms.kind IN ('many_reviews', 'few_reviews') FROM alarms
   WHERE alarms.id = substr(notifications.dedupe_key, length('alarm:') + 1)), seq`
 
 /** In the order of `noticeQueries`. */
 const KINDS = [ASSIGNED, ALARMS, DUE, MENTIONS] as const
 
-/** What the recipient wasn't notified of yet, a query a kind; for a batch. */
+/** Queries for notices that the recipient hasn't been sent yet, one per kind; for a batch. */
 export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, userId, alertAfter } = recipient
   const notices = (where: SQL, order = sql`seq`) =>
@@ -115,10 +115,11 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
 }
 
 /**
- * The mails and push messages about them: none of a kind without news, or where the recipient wants none.
+ * Statements for the emails and push messages about these notices; none for kinds without news or that the recipient
+ * has switched off.
  *
- * @param rows of `noticeQueries`, in their order
- * @param guard under which they are stored
+ * @param rows results of `noticeQueries`, in the same order
+ * @param guard condition under which they are stored
  */
 export async function noticeNews(
   ctx: BackgroundContext,

@@ -2,12 +2,12 @@ import type { MailBlock } from '../platform/mail-layout.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { isReviewPage } from '../sources/review-address.ts'
 
-/** Reviews that were posted before that are history that arrived late, and no news. */
+/** Reviews posted longer ago are late history, not news. */
 export const NEWS_DAYS = 30
 const MAX_QUOTE_CHARS = 300
 const MAX_NAME_CHARS = 60
 
-/** A review as mails and push messages show it. */
+/** A review as shown in emails and push messages. */
 export interface ReviewInMail {
   id: number
   businessName: string
@@ -34,14 +34,14 @@ export function quoteOf({ reviewText }: ReviewInMail): string {
 
 export const REVIEW_PATH = '/app/reviews/'
 
-/** The path of the screen that shows this very review. */
+/** Path of the screen with this review. */
 export function reviewPath({ id }: ReviewInMail): string {
   return `${REVIEW_PATH}${id}`
 }
 
 /**
- * @param origin where the mail's reader signs in and answers; null for somebody without an account, who is led to the
- * review on its platform where its address is known
+ * @param origin of the app where the reader signs in and replies; null for somebody without an account, who gets the
+ * link to the review on its platform, if known
  */
 export function reviewBlock(review: ReviewInMail, origin: string | null): MailBlock {
   const isAnswerable = origin !== null

@@ -1,7 +1,7 @@
 import { TZDateMini } from '@date-fns/tz'
 import type { Digest } from '../rules/alerts.ts'
 
-/** When somebody wants a digest: minutes of the local day, 0 for Sunday. */
+/** Time of a digest: minutes of the local day; 0 is Sunday. */
 interface DigestPlan {
   digest: Digest
   digestWeekday: number
@@ -12,8 +12,8 @@ interface DigestPlan {
 const WEEK_DAYS = 7
 
 /**
- * The next moment after `now` at which a digest is due, in milliseconds; null for none. It keeps its time on the clock through
- * changes of summer time: a time that a change leaves out counts an hour later, one that comes twice counts once.
+ * Next time after `now` at which a digest is due, in milliseconds; null if none. Stays at the same local time through
+ * daylight saving changes: a time that is skipped becomes an hour later, and one that occurs twice counts once.
  */
 export function nextDigestAt(plan: DigestPlan, now: number): number | null {
   if (plan.digest === 'off') return null
@@ -33,7 +33,7 @@ interface QuietHours {
   timeZone: string
 }
 
-/** When the quiet hours end that `now` is in, in milliseconds; null outside of them. They may go on past midnight. */
+/** End of the current quiet hours, in milliseconds; null outside of them. They may span midnight. */
 export function quietUntil({ quietFrom, quietUntil, timeZone }: QuietHours, now: number): number | null {
   if (quietFrom === null || quietUntil === null) return null
   const local = new TZDateMini(now, timeZone)

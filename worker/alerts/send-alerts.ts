@@ -19,7 +19,7 @@ import { quietUntil } from './schedule.ts'
 import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
 const DUE = 'nextAlertAt'
-/** More than a person reads in a mail; the others are on the screen it leads to. */
+/** Maximum reviews in a mail; the others are on the linked screen. */
 const MAX_REVIEWS = 10
 
 interface AlertedReview extends ReviewInMail {
@@ -28,8 +28,8 @@ interface AlertedReview extends ReviewInMail {
 }
 
 /**
- * Tells everyone who wants it about new reviews with few stars, what was assigned to them, and alarms: by mail, and on the devices
- * that take push messages. What comes in during somebody's quiet hours is told when they end, in one mail. Part of the minute's tick.
+ * Notifies recipients of new reviews with few stars, of assignments and of alarms, by email and push. Whatever comes in
+ * during quiet hours is sent in one mail when they end. Part of the minute's tick.
  */
 export function sendAlerts(ctx: BackgroundContext): Promise<number> {
   return serveDue(ctx, DUE, (recipient) => sendAlert(ctx, recipient))
@@ -63,14 +63,14 @@ async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promi
   ])
 }
 
-/** The last notification: what is told reaches up to it. */
+/** Query for the latest notification; the alert covers everything up to it. */
 function newestQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
   return ctx.db.statement<{ seq: number | null }>(
     sql`SELECT max(seq) AS seq FROM notifications WHERE organization_id = ${organizationId}`,
   )
 }
 
-/** The lowest stars first. Reads the reviews of the runs since the last alert, by index. */
+/** Reviews for the alert, fewest stars first. Reads those stored since the last alert, by index. */
 function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, alertAfter, alertStars } = recipient
   // All that a run stored was first seen when the run was made.
@@ -130,7 +130,7 @@ function starsOrFewer(stars: number): string {
   return stars === 1 ? '1 star' : `${stars} stars or fewer`
 }
 
-/** The news itself: '2 stars from Alex Marlow – Corner Shop, Google'; '3 new reviews, 1 star the lowest'. */
+/** '2 stars from Alex Marlow – Corner Shop, Google'; '3 new reviews, 1 star the lowest'. */
 function alertSubject([first]: readonly AlertedReview[]): string {
   if (!first) return ''
   if (first.total === 1) return `${starsFrom(first)} – ${placeOf(first)}`

@@ -23,13 +23,10 @@ import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
 const DUE = 'nextDigestAt'
 const MAX_SHOWN = 5
-/** In place of a time, for a recipient whose first one nobody has worked out yet. */
+/** Stored instead of a time until a recipient's first digest is scheduled. */
 const UNSCHEDULED = 0
 
-/**
- * Sends the digests that are due, with what came in since the one before; none where nothing did. Part of the minute's
- * tick.
- */
+/** Sends the due digests with the news since the previous one; skips those without news. Part of the minute's tick. */
 export function sendDigests(ctx: BackgroundContext): Promise<number> {
   return serveDue(ctx, DUE, (recipient) => sendDigest(ctx, recipient))
 }
@@ -85,7 +82,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-/** The heading of a digest: what was found out or fell first, then the new reviews. */
+/** First blocks of a digest: findings or falling ratings, then the new reviews. */
 function firstBlocks(facts: DigestFacts): MailBlock[] {
   const { fallen, findings, periodDays } = facts
   const [first, ...further] = findings
@@ -141,15 +138,15 @@ function signed(change: number): string {
   return `${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)}`
 }
 
-/** A digest counts no further: more read 'Over 1,000'. */
+/** Highest number counted in a digest; beyond it, the text says 'Over 1,000'. */
 const MAX_COUNTED = 1_000
 
 const MAX_PERIOD_DAYS = 30
 
-/** A fall is told where both periods have this many reviews … */
+/** A fall is reported if both periods have this many reviews … */
 const MIN_COMPARED = 10
 
-/** … and it is this large and twice the standard error of the difference, with the spread that ratings usually have. */
+/** … and it is at least this large and twice the standard error of the difference, with the usual spread of ratings. */
 const MIN_FALL = 0.3
 
 const USUAL_SPREAD = 1.2
@@ -168,26 +165,29 @@ interface FallenLocation {
 
 /** Facts for a digest since the recipient's last one. */
 interface DigestFacts {
-  /** The highest id of a review that is counted here. */
+  /** Highest id among the reviews counted here. */
   upTo: number
-  /** Posted lately and stored since, at most one more than `MAX_COUNTED`. */
+  /** Reviews posted recently and stored since the last digest, counted up to `MAX_COUNTED` + 1. */
   newCount: number
   /** Unanswered ones, fewest stars first. */
   waiting: ReviewInMail[]
   periodDays: number
-  /** Average of the reviews posted in those days, one decimal; null if there are none. */
+  /** Average of the reviews posted in the period, one decimal; null if there are none. */
   rating: number | null
-  /** Against as many days before them; null where there is nothing to compare with. */
+  /** Change from the preceding period of the same length; null if it has no reviews. */
   change: number | null
   /** Locations whose average fell clearly, the deepest fall first. */
   fallen: FallenLocation[]
-  /** Number of locations with reviews in these days. */
+  /** Number of locations with reviews in the period. */
   locations: number
   /** Findings since the last digest, most important first; none on plans without AI Insights. */
   findings: { message: string; businessName: string }[]
 }
 
-/** In one batch: a bounded number of new reviews, and a row of review_daily_stats per business and day of both periods. */
+/**
+ * Reads in one batch: a bounded number of new reviews, and one row of review_daily_stats per business and day of both
+ * periods.
+ */
 export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipient): Promise<DigestFacts> {
   // Both periods have to lie inside the plan's history.
   const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(recipient.plan).historyDays / 2))
@@ -245,7 +245,7 @@ interface FindingRow {
   top: string
 }
 
-/** A row a business, where the plan has AI Insights. */
+/** Reads one row per business, if the plan has AI Insights. */
 function findingsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, plan } = recipient
   return ctx.db.statement<FindingRow>(sql`SELECT businesses.name AS businessName, stored.top AS top
@@ -299,7 +299,10 @@ interface Ratings {
   sumBefore: number
 }
 
-/** A row a business, by the day of posting, of what is shown: the last days up to today, and as many before them. */
+/**
+ * Figures of visible reviews by day of posting, one row per business: the last days up to today, and as many before
+ * them.
+ */
 function ratingsQuery(ctx: BackgroundContext, recipient: DueRecipient, periodDays: number) {
   const from = utcDay(ctx.now() - (periodDays - 1) * DAY_MS)
   const before = utcDay(ctx.now() - (2 * periodDays - 1) * DAY_MS)

@@ -82,7 +82,7 @@ function recipientView({ id, email, alertStars, digest, confirmedAt, takesMail }
   return { id, email: email ?? '', alertStars, digest, state }
 }
 
-/** Changes what the caller is told and when. What waits for the end of quiet hours is looked at anew by the next tick. */
+/** Saves which alerts the caller gets and when. Messages held during quiet hours are rescheduled by the next tick. */
 export async function saveAlerts(ctx: MemberContext, input: SaveAlertsInput): Promise<void> {
   const { digestTime: digestMinute, ...choice } = input
   const now = ctx.now()
@@ -99,7 +99,7 @@ export async function saveAlerts(ctx: MemberContext, input: SaveAlertsInput): Pr
   ])
 }
 
-/** The time zone of the caller's browser, for as long as they have chosen none. */
+/** Stores the time zone of the caller's browser, unless they have chosen one. */
 export async function tellTimeZone(ctx: MemberContext, { timeZone }: TimeZoneInput): Promise<void> {
   const [own] = await ctx.db.select().from(alertRecipients).where(isOwn(ctx))
   if (!own || own.isZoneChosen || own.timeZone === timeZone) return
@@ -117,7 +117,7 @@ const TESTS: Limit = {
 }
 
 /**
- * A mail to the caller, and a message to each of their devices, to see that they arrive.
+ * Sends the caller a test email, and a test message to each of their devices.
  *
  * @throws DomainError `email_not_verified`, `too_many`
  */

@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { dueEndNotice, INSTEAD_OF_RECOMMENDATIONS, RECOMMENDATIONS_LAST_DAY } from '../rules/graph-api.ts'
 
-/** Businesses in one tick; the others are due in the next one. */
+/** Maximum businesses per tick; the rest waits for the next one. */
 const MAX_BUSINESSES = 200
 
 const STILL_THERE =
@@ -19,11 +19,11 @@ interface ConnectedPage {
 }
 
 /**
- * Tells owners of connected Facebook pages that Facebook stops giving recommendations to apps: in the app for each business, by mail
- * for each organization, 60, 30 and 7 days before and on the day. Once each, whoever runs it at the same time. Part of the
- * minute's tick.
+ * Notifies owners of connected Facebook pages that Facebook will stop giving apps access to recommendations: in the app
+ * for each business and by email for each organization, 60, 30 and 7 days before and on the day. Once each, even with
+ * concurrent runs. Part of the minute's tick.
  *
- * @returns how many businesses were told
+ * @returns number of businesses notified
  */
 export async function tellOfEnd(ctx: BackgroundContext): Promise<number> {
   const days = dueEndNotice(ctx.now())
@@ -38,7 +38,7 @@ export async function tellOfEnd(ctx: BackgroundContext): Promise<number> {
   return results.length
 }
 
-/** Everything in one batch, under what is true before it: the last statements are what makes it false. */
+/** Stores everything in one batch. The guards are true before it; only its last statements make them false. */
 async function tell(
   ctx: BackgroundContext,
   organizationId: string,
@@ -78,7 +78,10 @@ function keyOf(days: number): string {
   return `facebook-end:${days}:`
 }
 
-/** True if the organization hasn't been told about one of the pages; a reconnected page is a new source, but no news. */
+/**
+ * SQL that is true if the organization hasn't been notified about one of the pages. A reconnected page is a new source,
+ * but not news.
+ */
 function untold(
   organizationId: string,
   pages: readonly Pick<ConnectedPage, 'businessId'>[],

@@ -11,7 +11,7 @@ import {
   type SubscriptionView,
 } from '../rules/alerts.ts'
 
-/** The recipient's id and a proof of ours, so that the link works as long as the mail is kept and nothing is stored for it. */
+/** The recipient's id with a signature, so that the link works for as long as the mail exists, without a stored row. */
 function unsubscribeToken(ctx: BackgroundContext, recipientId: string): string {
   return `${recipientId}.${proofOf(ctx.settings.SESSION_SECRET, recipientId)}`
 }
@@ -20,7 +20,7 @@ function proofOf(secret: string, recipientId: string): string {
   return keyedHash(secret, 'unsubscribe', recipientId)
 }
 
-/** The page that ends a recipient's mails, and the headers for mail programs that offer it themselves (RFC 8058). */
+/** URL of the unsubscribe page, and the headers for mail programs' own unsubscribe button (RFC 8058). */
 export function unsubscribeLink(ctx: BackgroundContext, recipientId: string) {
   const { APP_ORIGIN } = ctx.settings
   const query = `unsubscribe?token=${unsubscribeToken(ctx, recipientId)}`
@@ -34,7 +34,7 @@ export function unsubscribeLink(ctx: BackgroundContext, recipientId: string) {
 /**
  * Returns the subscription behind an unsubscribe link.
  *
- * @throws DomainError `not_found` for a link that is not ours, or whose recipient is gone
+ * @throws DomainError `not_found` if the link isn't ours or the recipient is gone
  */
 export async function getSubscription(
   ctx: BackgroundContext,
@@ -60,7 +60,7 @@ export async function getSubscription(
 }
 
 /**
- * Ends a recipient's alerts and digests by mail, or begins them again. Doing it twice does no harm.
+ * Stops or resumes a recipient's alerts and digests by email. Idempotent.
  *
  * @throws DomainError `not_found`
  */

@@ -53,7 +53,7 @@ export const importsRouter = router({
   removeMailAddress: allowedTo('reviews.import').input(ImportTarget).mutation(verb(removeMailAddress)),
 })
 
-/** Connecting itself is not a procedure: the browser goes to /connections/:provider. */
+/** Connecting isn't a procedure: the browser navigates to /connections/:provider. */
 export const connectionsRouter = router({
   list: member.query(verb(listConnections)),
   locations: allowedTo('businesses.update').input(ListPlacesInput).query(verb(listPlaces)),

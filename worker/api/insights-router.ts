@@ -49,7 +49,7 @@ export const insightsRouter = router({
 
 const actionsEditor = withFeature('hasAIInsights', 'businesses.update')
 
-/** Actions of members to get better reviews, and what changed since. */
+/** Owners' actions to get better reviews, and their effects. */
 export const actionsRouter = router({
   list: withFeature('hasAIInsights').query(verb(listActions)),
   mark: actionsEditor.input(MarkActionInput).mutation(verb(markAction)),

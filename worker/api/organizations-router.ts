@@ -42,7 +42,7 @@ import {
   verb,
 } from './init.ts'
 
-/** Runs on the current organization, or on the one given by `id`, of which the caller also has to be a member. */
+/** Runs on the current organization, or on the one with the given `id`; the caller must be a member of it. */
 function inOrganization(action: Action) {
   return member.input(OrganizationChoice).use(async ({ ctx, input: { id }, next }) => {
     const organization =

@@ -15,7 +15,7 @@ import {
 import type { MemberContext } from '../context.ts'
 import { iso } from '../rules/durations.ts'
 
-/** Everything about the person but secrets: who they are, where they belong, and what they have set. */
+/** Everything about the person except secrets: profile, memberships and settings. */
 export async function accountPart(ctx: MemberContext) {
   const { id: userId } = ctx.session.user
   const [account, memberships, providers, signedIn, views, alerts, devices] = await ctx.db.batch([
@@ -79,7 +79,7 @@ export async function accountPart(ctx: MemberContext) {
   }
 }
 
-/** Every column whose name ends with 'At' is a time in milliseconds; here it is ISO 8601 in UTC. */
+/** Converts columns whose name ends with 'At' from milliseconds to ISO 8601 in UTC. */
 export function withTimes<Row extends object>(rows: readonly Row[]): Record<string, unknown>[] {
   return rows.map((row) =>
     Object.fromEntries(
@@ -93,7 +93,7 @@ export function withTimes<Row extends object>(rows: readonly Row[]): Record<stri
 
 const EVENTS_PAGE_ROWS = 500
 
-/** The person's security log, newest first, a page at a time. */
+/** The person's security log, newest first, one page at a time. */
 export async function* securityEventPages(ctx: MemberContext) {
   const isOwn = eq(securityEvents.userId, ctx.session.user.id)
   let last: { createdAt: number; id: string } | undefined

@@ -29,11 +29,11 @@ const RESPONSE_HEADER = [
 ]
 
 /**
- * Everything that is stored of the caller, and of the organization where their role allows to take that along: the pieces of a
- * zip archive. It goes beyond the plan's history, for what a plan hides is the owner's all the same.
+ * Streams a zip archive of everything stored about the caller, and about the organization if their role allows it. Goes
+ * beyond the plan's history, because hidden data is still the owner's.
  *
- * @throws DomainError `too_many`; the pieces themselves throw where the store can't be read, so that no archive looks whole
- * that is not
+ * @throws DomainError `too_many`; the stream throws if the store can't be read, so that an incomplete archive doesn't
+ * look complete
  */
 export async function exportArchive(ctx: MemberContext): Promise<AsyncGenerator<Uint8Array>> {
   await requireTry(ctx, LIMITS.exportsUser, ctx.session.user.id)
@@ -75,7 +75,7 @@ function jsonFile(name: string, read: () => Promise<unknown>): ZipEntry {
   return { name, pieces: pieces() }
 }
 
-/** A line of JSON a row. */
+/** One line of JSON per row. */
 async function* lines(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   for await (const rows of pages) {
     if (rows.length > 0) yield `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`

@@ -18,8 +18,9 @@ import { IMPORT_SOURCES } from '../rules/imports.ts'
 import { SOURCE_NAMES } from '../sources/source.ts'
 
 /**
- * The business that one of an archive becomes: the organization's own with the same name and address that no other one has
- * become, so that an import can be repeated; else a new one. Of two calls at once, one makes it, and both get it.
+ * Maps a business of an archive to one of the organization: an existing one with the same name and address, if no other
+ * of the archive is mapped to it, so that an import can be repeated; otherwise a new one. Concurrent calls create it
+ * once and all get it.
  *
  * @throws DomainError as `createBusiness`
  */
@@ -52,8 +53,8 @@ export async function restoreBusiness(
 }
 
 /**
- * Takes lines of an archive back into a business, with their former versions, responses, corrections and notes. Doing it again stores nothing
- * twice; a line that can't be read does not delay the others.
+ * Restores lines of an archive to a business, with their former versions, responses, corrections and notes. Repeating
+ * it stores nothing twice; an unreadable line doesn't stop the others.
  *
  * @throws DomainError `not_found`
  */

@@ -18,7 +18,7 @@ import type { MemberContext } from '../context.ts'
 import { membersOf, membersQuery } from '../organizations/list-members.ts'
 import { withTimes } from './account-part.ts'
 
-/** Reads everything of an organization but its reviews. Sample businesses and secrets are left out. */
+/** Reads everything of an organization except its reviews. Sample businesses and secrets are left out. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
   const [own, members, places, sources, templates, recipients, made, pages, scheduled, shown, marked, cases] =

@@ -9,12 +9,15 @@ import type { Correction } from '../rules/corrections.ts'
 import { iso } from '../rules/durations.ts'
 
 /**
- * Reviews in memory at a time. An archive reads each review three times, and a request may ask D1 a thousand times: so this
- * many take the largest plan's reviews.
+ * Reviews in memory at a time. An archive reads each review three times, and a request may query D1 a thousand times,
+ * so this is enough for the largest plan.
  */
 export const ARCHIVE_PAGE_ROWS = 800
 
-/** Former versions of a review, oldest first, as JSON: so a page is one statement, whatever its reviews went through. */
+/**
+ * Former versions of a review as JSON, oldest first, so that a page takes one statement, however many versions there
+ * are.
+ */
 const REVISIONS = sql<string>`(SELECT json_group_array(json_object('rating', rating, 'reviewText', review_text,
     'replacedAt', replaced_at)) FROM (SELECT rating, review_text, replaced_at FROM review_revisions
     WHERE review_id = reviews.id ORDER BY replaced_at, id))`
@@ -39,7 +42,7 @@ const NOTES = sql<string>`(SELECT json_group_array(json_object('text', text, 'by
 
 type StoredReview = Awaited<ReturnType<typeof fullPage>>[number]
 
-/** All of each review, with its former versions, its response, its corrections and its notes. */
+/** Pages of complete reviews, with former versions, response, corrections and notes. */
 export function fullPages(ctx: MemberContext): AsyncGenerator<StoredReview[]> {
   return pages(ctx, fullPage)
 }
@@ -71,7 +74,7 @@ export function csvPages(ctx: MemberContext, which?: SQL) {
   )
 }
 
-/** In the order of first seen: what is stored meanwhile comes at the end. Invented reviews are left out. */
+/** In the order of first seen, so that reviews stored meanwhile come at the end. Sample reviews are left out. */
 async function* pages<Row extends { review: ReviewCursor }>(
   ctx: MemberContext,
   read: (db: Database, where: SQL | undefined) => PromiseLike<Row[]>,
@@ -91,7 +94,7 @@ async function* pages<Row extends { review: ReviewCursor }>(
   } while (last)
 }
 
-/** A stored review as an archive has it. */
+/** Converts a stored review to its form in an archive. */
 export function archivedReview({
   review,
   revisions,

@@ -10,10 +10,10 @@ const SEAL = 'ask-key'
 const KEY_ID = 1
 
 /**
- * The key of the stored hashes, made when it is first needed. It is in the store, sealed: a key derived from the server's
- * secret would change with it, and those who refused would be asked again.
+ * The key for address hashes, created when first needed. It is stored sealed: a key derived from the server's secret
+ * would change with the secret, and people who refused would be asked again.
  *
- * @throws Error if it can't be unsealed: then nobody is asked
+ * @throws Error if it can't be unsealed; then nobody is asked
  */
 async function hashKey(ctx: BackgroundContext): Promise<string> {
   const { db, settings } = ctx
@@ -43,7 +43,7 @@ export async function resealHashKey(ctx: BackgroundContext): Promise<void> {
   await db.update(askKeys).set({ sealed }).where(eq(askKeys.sealed, stored.sealed))
 }
 
-/** Hashes addresses for storage: nobody can read them back, but the same mailbox has the same hash. */
+/** Hashes addresses for storage: they can't be recovered, but the same mailbox always has the same hash. */
 export async function addressHashes(ctx: BackgroundContext) {
   const key = await hashKey(ctx)
   return {
@@ -53,7 +53,7 @@ export async function addressHashes(ctx: BackgroundContext) {
       const domain = smallDomainOf(email)
       return domain === null ? null : keyedHash(key, 'ask-domain', domain)
     },
-    /** Proves that a link is ours. It needs no stored row, so it works as long as the e-mail is kept. */
+    /** Signs a link without a stored row, so that it works for as long as the email exists. */
     proof: (addressHash: string) => keyedHash(key, 'ask-refusal', addressHash),
   }
 }
@@ -73,7 +73,7 @@ export async function refusalLink(ctx: BackgroundContext, addressHash: string) {
 }
 
 /**
- * Says whether a link's person has refused. Looking changes nothing: mail programs open links, too.
+ * Returns whether a link's person has refused. Changes nothing, because mail programs open links, too.
  *
  * @throws DomainError `not_found` for a link that isn't ours
  */
@@ -90,8 +90,8 @@ export async function getRefusal(
 }
 
 /**
- * Ends all asks to a person, from every organization and for good, and forgets their name and address. Doing it twice does
- * no harm.
+ * Ends all review requests to a person, from every organization and permanently, and deletes their name and address.
+ * Idempotent.
  *
  * @throws DomainError `not_found` for a link that isn't ours
  */

@@ -16,7 +16,7 @@ export const LOG_PAGE_ROWS = 20
 
 const HEADER = ['Asked', 'Location', 'How', 'Name', 'E-mail', 'Agreed', 'State', 'Sent', 'By']
 
-/** A page of the log, newest first. Whether somebody has written a review before is not known to it. */
+/** A page of the log, newest first. It doesn't know whether somebody has already written a review. */
 export function askLogQuery(
   ctx: MemberContext,
   { businessId, cursor, limit }: Omit<AskLogInput, 'businessId'> & { businessId?: string | SQL | undefined },
@@ -82,7 +82,7 @@ const STATES: Record<AskView['state'], string> = {
 }
 
 /**
- * The whole log as the pieces of a CSV file: the proof of who was asked, and how.
+ * Streams the whole log as a CSV file: evidence of who was asked, and how.
  *
  * @throws DomainError `too_many`
  */
@@ -93,7 +93,7 @@ export async function exportAsks(ctx: MemberContext): Promise<AsyncGenerator<str
   return asksCsv(ctx)
 }
 
-/** The pieces of that file. */
+/** The chunks of that CSV file. */
 export async function* asksCsv(ctx: MemberContext): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
   const names = namesOf(await businessChoicesQuery(ctx))

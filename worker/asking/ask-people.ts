@@ -19,17 +19,17 @@ import { allowance, planLimits, tierOf } from '../rules/plans.ts'
 import { addressHashes } from './addresses.ts'
 import { askedToday, beginAsking, requirePage } from './review-pages.ts'
 
-/** People a network may have asked, from all its organizations together. */
+/** Limit on people asked from one network, over all its organizations. */
 const ASKED_BY_NETWORK: Limit = {
   name: 'asks-network',
   max: 300,
   windowMs: DAY_MS,
   message: 'Too many people were asked from your network today. Please continue tomorrow.',
 }
-/** Mailboxes of one small domain that are asked in a day: whoever owns it can have any number of them. */
+/** Mailboxes asked per day and small domain, because its owner can create any number of them. */
 const MAX_PER_DOMAIN = 5
 
-/** Messages for programs; the screen has a remedy for each. */
+/** Messages for API clients; the screen shows a remedy for each instead. */
 const BARS: Record<MailBar, string> = {
   no_page: 'Make the page of this location first: the e-mail leads to it.',
   not_verified: 'Please confirm your e-mail address first: open the link in the e-mail we sent you.',
@@ -40,7 +40,7 @@ const BARS: Record<MailBar, string> = {
   sample: 'This location is a sample. Nobody is asked about it.',
 }
 
-/** Facts that decide whether people may be e-mailed; reviews are none of them. */
+/** Facts that decide whether people may be emailed; reviews don't matter. */
 interface Standing {
   hasPage: boolean
   isConnected: boolean
@@ -48,7 +48,7 @@ interface Standing {
   postalAddress: string | null
 }
 
-/** Why nobody can be e-mailed for a location; null if people can. */
+/** Why nobody can be emailed for a location; null if emails are possible. */
 export function mailBar(
   ctx: MemberContext,
   { hasPage, isConnected, isSample, postalAddress }: Standing,
@@ -62,10 +62,11 @@ export function mailBar(
 }
 
 /**
- * Asks people for a review by e-mail, each at most once in ASK_AGAIN_DAYS, whoever asks, and never those who refuse. All limits
- * are part of the inserting statement, so that many at once can't pass together. The minute's tick sends the e-mails.
+ * Asks people for a review by email, each at most once in ASK_AGAIN_DAYS over all organizations, and never those who
+ * refused. All limits are part of the inserting statement, so concurrent calls can't exceed them. The minute's tick
+ * sends the emails.
  *
- * @throws DomainError `not_found`; `conflict` where the location can't send e-mails; `plan_limit`; `too_many`
+ * @throws DomainError `not_found`; `conflict` if the location can't send emails; `plan_limit`; `too_many`
  */
 export async function askPeople(ctx: MemberContext, input: AskInput): Promise<Asked> {
   const { businessId, consent } = input
@@ -123,7 +124,7 @@ export async function askPeople(ctx: MemberContext, input: AskInput): Promise<As
   return { asked, leftOut, overLimit }
 }
 
-/** Matches people that nobody has asked lately, and who don't refuse; needs their `address`. */
+/** Matches people who haven't been asked recently and haven't refused; needs their `address`. */
 function isFree(now: number) {
   return sql`NOT EXISTS (SELECT 1 FROM ask_addresses AS known WHERE known.address_hash = address
     AND (known.refused_at IS NOT NULL OR known.asked_at > ${now - ASK_AGAIN_DAYS * DAY_MS}))`
@@ -149,7 +150,7 @@ async function requireMailable(
   if (bar !== null) throw new DomainError('conflict', BARS[bar])
 }
 
-/** A row if an account of the owner is connected with the location. */
+/** Query for a row if an account of the owner is connected with the location. */
 function connectedQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({ platform: connectionLinks.platform })
@@ -173,7 +174,7 @@ async function whyNobody(ctx: MemberContext): Promise<DomainError> {
   )
 }
 
-/** Each mailbox once, in whatever spelling; the first counts. */
+/** Removes further spellings of the same mailbox; the first one stays. */
 function onlyOnce<P extends { email: string }>(people: readonly P[]): P[] {
   return [
     ...new Map(people.toReversed().map((person) => [mailboxOf(person.email), person])).values(),
@@ -181,7 +182,8 @@ function onlyOnce<P extends { email: string }>(people: readonly P[]): P[] {
 }
 
 /**
- * Records that an owner was handed the text or the card: they ask from their own phone or counter, so whom isn't known.
+ * Records that an owner got the text or the card. They ask from their own phone or counter, so the people asked aren't
+ * known.
  *
  * @throws DomainError `not_found`, `conflict`
  */
@@ -202,5 +204,5 @@ export async function recordHandOver(
   ])
 }
 
-/** Entries of a day for each way; beyond it, pressing a button once more isn't recorded. */
+/** Maximum entries per day and method; further ones aren't recorded. */
 const MAX_HAND_OVERS = 200

@@ -17,11 +17,13 @@ interface EffectRow {
   askedSince: number | null
   /** Days on which reviews were posted, with how many, as JSON. */
   days: string
-  /** The oldest such day of all; null without reviews. */
+  /** The oldest day with a review; null without reviews. */
   oldest: string | null
 }
 
-/** Reviews by day, on all platforms, in the weeks before and after a location began to ask. At most 112 days are read. */
+/**
+ * Reviews per day, over all platforms, in the weeks before and after a location started asking. Reads at most 112 days.
+ */
 export function effectQuery(ctx: MemberContext, businessId: string | SQL) {
   const began = sql`asked_since / 1000, 'unixepoch'`
   return ctx.db.statement<EffectRow>(sql`
@@ -35,7 +37,7 @@ export function effectQuery(ctx: MemberContext, businessId: string | SQL) {
       AND ${isInReach(ctx, sql`business_id`)}`)
 }
 
-/** Says whether more reviews come since a location asks, and only where chance doesn't explain it. */
+/** Reports whether more reviews come since a location started asking; only if chance doesn't explain it. */
 export function effectOf(row: EffectRow | undefined, { now, plan }: { now: number; plan: string }): Effect {
   const none = { weeks: 0, before: 0, after: 0 }
   if (!row || row.askedSince === null) return { ...none, verdict: 'not_asked' }
@@ -55,7 +57,7 @@ export function effectOf(row: EffectRow | undefined, { now, plan }: { now: numbe
   return { weeks, before, after, verdict: isClear ? (after > before ? 'more' : 'fewer') : 'unclear' }
 }
 
-/** Probability that chance alone makes two equally long times differ as much as this (two-sided binomial test). */
+/** Probability that chance alone makes two periods of equal length differ this much (two-sided binomial test). */
 function chanceOf(before: number, after: number): number {
   const all = before + after
   let tail = 0

@@ -26,9 +26,9 @@ import { DAY_MS, utcDay } from '../rules/durations.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { googlePlaces } from '../sources/google-places/google-places.ts'
 
-/** Days shown of the counts. */
+/** Number of days for which counts are shown. */
 const COUNTED_DAYS = 30
-/** Beyond it, the opens of a day are no longer counted: somebody is playing with the page. */
+/** Maximum opens counted per day, against abuse. */
 const MAX_COUNTED = 10_000
 
 type StoredPage = typeof reviewPages.$inferSelect
@@ -40,7 +40,9 @@ export function pageQuery(ctx: MemberContext, businessId: string | SQL) {
     .where(and(eq(reviewPages.businessId, businessId), isOwn(ctx, reviewPages)))
 }
 
-/** The location that a screen is about: the chosen one, else the one that has asked longest, else the first by name. */
+/**
+ * The location of the screen: the chosen one, otherwise the one that has asked longest, otherwise the first by name.
+ */
 export function askingBusiness(ctx: MemberContext, businessId: string | undefined): SQL {
   if (businessId !== undefined) return sql`${businessId}`
   return sql`coalesce((
@@ -66,9 +68,7 @@ export function languageOf(stored: string): PageLanguage {
   return PAGE_LANGUAGES.find((language) => language === stored) ?? 'en'
 }
 
-/**
- * The page of a location. @throws DomainError `not_found`, `conflict` where it isn't made yet
- */
+/** The page of a location. @throws DomainError `not_found`, `conflict` if it doesn't exist yet */
 export async function requirePage(ctx: MemberContext, businessId: string): Promise<StoredPage> {
   const business = await requireBusiness(ctx, businessId)
   const [page] = await pageQuery(ctx, business.id)
@@ -77,9 +77,9 @@ export async function requirePage(ctx: MemberContext, businessId: string): Promi
 }
 
 /**
- * Makes the page of a location, or changes it. The addresses it had before keep leading to it, so that printed codes work.
+ * Creates or changes the page of a location. Its former addresses keep working, for printed codes.
  *
- * @throws DomainError `not_found`, `email_not_verified`, `conflict` beside `handle` for one that is taken
+ * @throws DomainError `not_found`, `email_not_verified`, `conflict` for a `handle` already in use
  */
 export async function saveReviewPage(
   ctx: MemberContext,
@@ -130,7 +130,7 @@ async function whyNoHandle(ctx: MemberContext, { businessId, handle }: SaveRevie
   )
 }
 
-/** Saves the text that the owner sends along themselves. @throws DomainError `not_found`, `conflict` */
+/** Saves the text that the owner sends themselves. @throws DomainError `not_found`, `conflict` */
 export async function saveMessage(
   ctx: MemberContext,
   { businessId, message }: SaveMessageInput,
@@ -142,7 +142,7 @@ export async function saveMessage(
     .where(and(eq(reviewPages.businessId, businessId), isOwn(ctx, reviewPages)))
 }
 
-/** Asks that an organization has used of its day. */
+/** Number of requests that an organization has sent today. */
 export function askedToday(ctx: MemberContext) {
   return sql`(SELECT count(*) FROM asks WHERE organization_id = ${ctx.organization.id} AND channel = 'mail'
     AND created_at > ${ctx.now() - DAY_MS})`
@@ -175,13 +175,13 @@ interface Known {
   name: string
   googleUrl: string | null
   tripadvisorUrl: string | null
-  /** Addresses of the listing at Google, where collecting has found a better one. */
+  /** Listing addresses at Google, if collecting has found better ones. */
   found: readonly string[]
-  /** Ids at the platforms that an account of the owner is connected with. */
+  /** Platform ids of places with a connected account of the owner. */
   connected: Readonly<Partial<Record<Platform, string>>>
 }
 
-/** The page that a location could have. Its links are the platforms' own forms for writing a review. */
+/** A suggested page for a location. Its links lead to the platforms' own review forms. */
 export function suggestedPage({ name, googleUrl, tripadvisorUrl, found, connected }: Known) {
   const google = [...found, ...(googleUrl ? [googleUrl] : [])]
   const { facebook } = connected
@@ -205,7 +205,7 @@ function googleForm(listingUrl: string): string | null {
   return id ? `https://search.google.com/local/writereview?placeid=${id}` : null
 }
 
-/** The form, or the listing where its address doesn't say enough. */
+/** The review form, or the listing if its address doesn't contain enough. */
 function tripadvisorForm(listingUrl: string): string {
   const [, area, place] = /-g(\d{1,12})-d(\d{1,12})(?:-|\.|$)/.exec(listingUrl) ?? []
   if (area === undefined || place === undefined) return listingUrl
@@ -218,7 +218,7 @@ export interface PublicReviewPage {
   language: PageLanguage
 }
 
-/** The page behind a handle, to anybody; null if there is none, or it is switched off. */
+/** The public page of a handle; null if there is none or it is switched off. */
 export async function findPublicPage(
   { db }: Pick<BackgroundContext, 'db'>,
   handle: string,
@@ -245,7 +245,7 @@ export function linkOf({ links }: Pick<PublicReviewPage, 'links'>, key: string):
 export const PAGE_TARGET = 'page'
 
 /**
- * Counts that a page was opened or a link of it followed, by day alone: no cookie, no address, nothing of who it was.
+ * Counts a page view or a followed link, by day only: no cookie, no IP address, nothing about the visitor.
  *
  * @param target `PAGE_TARGET`, or the key of a link
  */
@@ -275,7 +275,7 @@ export function countsQuery(ctx: MemberContext, businessId: string | SQL) {
     .orderBy(desc(sql`sum`))
 }
 
-/** Opened and followed, with the names that links have now; one that is gone keeps its key. */
+/** Counts of views and followed links, with the links' current names; deleted links keep their key. */
 export function countsOf(
   rows: readonly { target: string; count: number }[],
   links: readonly ReviewLink[],
@@ -289,7 +289,7 @@ export function countsOf(
   }
 }
 
-/** Records when a location began to ask, for the batch that asks. */
+/** Statement that records when a location started asking, for the batch that asks. */
 export function beginAsking(ctx: MemberContext, businessId: string, condition = sql`1`): Statement {
   return ctx.db
     .update(reviewPages)

@@ -23,10 +23,10 @@ const ASKS: DueWork<typeof asks> = {
 }
 
 /**
- * Hands the asks that are due to the mail service, under the guard that they are where they were claimed: a killed worker sends
- * nothing twice. Part of the minute's tick.
+ * Hands due requests to the mail service, guarded by their being unchanged since they were claimed, so a killed worker
+ * sends nothing twice. Part of the minute's tick.
  *
- * @returns how many were looked at
+ * @returns number of requests examined
  */
 export function sendDueAsks(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, ASKS, (ask) => sendAsk(ctx, ask))
@@ -102,14 +102,14 @@ function blocksOf(
   ]
 }
 
-/** Names and addresses of people who were asked are kept as long as they must not be asked again. */
+/** Names and addresses of people who were asked are kept for as long as they must not be asked again. */
 const PERSON_DAYS = ASK_AGAIN_DAYS
 export const LOG_DAYS = 2 * 365
 const COUNT_DAYS = 400
 
 /**
- * Forgets names and addresses of people who were asked, then the entries, and counts of long ago. Those who refuse stay, as
- * hashes. Part of the minute's tick.
+ * Deletes old names and addresses of people who were asked, then the entries, and old counts. Those who refused stay,
+ * as hashes. Part of the minute's tick.
  */
 export async function cleanUpAsking(ctx: BackgroundContext): Promise<void> {
   const { db } = ctx

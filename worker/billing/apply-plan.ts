@@ -6,10 +6,10 @@ import { watchBusinesses } from '../insights/alarms/check-due.ts'
 import { beginReading } from '../insights/reading/readings.ts'
 
 /**
- * The statements for all that follows from another plan, in the batch that stores it. The tick does the rest: it collects,
- * grants, reads and watches what the plan includes, and lets go of what it doesn't.
+ * Statements for all consequences of a change of plan, for the batch that stores it. The tick does the rest: it
+ * collects, grants, reads and watches what the plan includes, and stops what it doesn't.
  *
- * @param condition of SQL: the plan changes
+ * @param condition SQL that is true if the plan changes
  */
 export function applyPlan(
   ctx: Pick<BackgroundContext, 'db' | 'now'>,

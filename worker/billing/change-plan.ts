@@ -29,11 +29,11 @@ interface PlanChange {
 }
 
 /**
- * Goes on with another plan, at once: a dearer one is charged now, less what is left of the former; a cheaper one leaves a
- * credit for the next payments. A cancellation is taken back.
+ * Switches to another plan at once: an upgrade is charged now, minus the unused part of the former plan; a downgrade
+ * leaves a credit for later payments. A cancellation is revoked.
  *
- * @throws DomainError `conflict` without a subscription, or where the payment is declined, or one
- * is contested; `not_permitted` for who does not pay; `unavailable`
+ * @throws DomainError `conflict` without a subscription, or if the payment is declined or one is disputed;
+ * `not_permitted` for anyone but the payer; `unavailable`
  */
 export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput): Promise<void> {
   const { subscription } = await requireSubscription(ctx)
@@ -54,13 +54,13 @@ export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput):
   await audit(ctx, 'plan_switched', 'done', { detail: plan })
 }
 
-/** Ends the paid plan with the period that is paid. @throws DomainError as `switchPlan` */
+/** Cancels the paid plan at the end of the paid period. @throws DomainError as `switchPlan` */
 export async function cancelPlan(ctx: MemberContext): Promise<void> {
   await change(ctx, cancellation(await requireSubscription(ctx)))
   await audit(ctx, 'plan_cancelled', 'done')
 }
 
-/** Takes a cancellation back, as long as the plan has not ended. @throws DomainError as `switchPlan` */
+/** Revokes a cancellation, as long as the plan hasn't ended. @throws DomainError as `switchPlan` */
 export async function resumePlan(ctx: MemberContext): Promise<void> {
   await change(ctx, {
     local: { cancelsAt: null },
@@ -76,7 +76,9 @@ function cancellation({ subscription }: Payable): PlanChange {
   }
 }
 
-/** Ends with its period what an organization pays whose owner changes: the next one pays for themselves. */
+/**
+ * Cancels an organization's plan at the end of its period when the owner changes: the next owner pays for themselves.
+ */
 export async function cancelForNextOwner(ctx: MemberContext): Promise<void> {
   const [row] = await billingQuery(ctx, ctx.organization.id)
   const subscription = row && subscriptionOf(row)
@@ -116,10 +118,8 @@ async function changePayable(
 const Invoice = v.object({ amount_due: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
 /**
- * Previews what `switchPlan` would charge now. A smaller plan costs nothing at once. Stripe says the amount itself,
- * taxes and credits included (https://docs.stripe.com/api/invoices/create_preview); it changes nothing there.
- *
- * @throws DomainError as `switchPlan`
+ * Previews what `switchPlan` would charge now. A downgrade costs nothing at once. Stripe computes the amount, including
+ * taxes and credits (https://docs.stripe.com/api/invoices/create_preview); nothing changes there.
  */
 export async function previewSwitch(ctx: MemberContext, { plan }: SwitchPlanInput): Promise<SwitchPreview> {
   requireSaleMode(ctx.settings, 'stripe', 'local')

@@ -31,12 +31,12 @@ const OTHER_REQUEST = 'This key was used for another plan. Use a new one.'
 const Session = v.object({ id: v.string(), url: v.nullable(v.string()) })
 
 /**
- * Opens a checkout at the provider, for the owner's browser to go to. The price is the server's. Only one is open at a time,
- * so that nobody pays twice.
+ * Opens a checkout at the payment provider, at the server's price. Only one is open at a time, so that nobody pays
+ * twice.
  *
- * @returns the address of the checkout
- * @throws DomainError `email_not_verified`; `conflict` where a plan is paid already, a key was used for another plan, or nothing is on sale;
- * `too_many`; `unavailable` where the provider does not answer
+ * @returns the URL of the checkout
+ * @throws DomainError `email_not_verified`; `conflict` if a plan is already paid, the key was used for another plan, or
+ * nothing is for sale; `too_many`; `unavailable` if the provider doesn't respond
  */
 export async function openCheckout(ctx: MemberContext, input: CheckoutInput): Promise<{ url: string }> {
   requireVerified(ctx)
@@ -102,7 +102,10 @@ async function requireUnpaid(ctx: MemberContext): Promise<void> {
   )
 }
 
-/** By then the row names the caller's own customer, where payments are not local. */
+/**
+ * True if the checkout is of a former payer's customer. Unless payments are local, the row already has the caller's
+ * own.
+ */
 async function isOfFormerPayer(
   ctx: MemberContext,
   { customerId, userId }: typeof organizationBilling.$inferSelect,
@@ -114,7 +117,7 @@ async function isOfFormerPayer(
   return value.customer !== customerId
 }
 
-/** The checkout of this key, made where there is none yet. */
+/** The checkout of this key, created if missing. */
 async function takeCheckout(ctx: MemberContext, { plan, idempotencyKey }: CheckoutInput) {
   const now = ctx.now()
   const key = idempotencyKey ?? ctx.createId()
@@ -140,7 +143,7 @@ async function takeCheckout(ctx: MemberContext, { plan, idempotencyKey }: Checko
   return { ...checkout, plan }
 }
 
-/** Ends checkouts, and learns whether one was paid meanwhile. */
+/** Expires checkouts, and returns whether one was paid meanwhile. */
 async function endCheckouts(
   ctx: MemberContext,
   ended: readonly OpenCheckout[],
@@ -196,10 +199,10 @@ const PaidSession = v.object({ customer: v.nullable(v.string()), status: v.nulla
 const GONE = 'This checkout does not exist.'
 
 /**
- * Returns the outcome of a checkout for the page the browser comes back to. Asks Stripe itself: its event may come
- * later or never.
+ * Returns the outcome of a checkout for the page the browser comes back to. Asks Stripe directly, because its event may
+ * come later or never.
  *
- * @throws DomainError `not_found` for a checkout of somebody else; `too_many`; `unavailable`
+ * @throws DomainError `not_found` for somebody else's checkout; `too_many`; `unavailable`
  */
 export async function confirmCheckout(
   ctx: MemberContext,

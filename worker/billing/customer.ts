@@ -15,7 +15,10 @@ import { billingQuery, requirePayer } from './stored-subscription.ts'
 import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
 import { BILLING_SCREEN } from './tell-payer.ts'
 
-/** The caller's name at Stripe as who pays for the organization, made there where it has none: nobody pays with another one's card. */
+/**
+ * The caller's Stripe customer id as the organization's payer, created if missing: nobody pays with another person's
+ * card.
+ */
 export async function requireCustomer(ctx: MemberContext): Promise<string> {
   const { id: organizationId, name } = ctx.organization
   const { id: userId, email } = ctx.session.user
@@ -45,8 +48,8 @@ export async function requireCustomer(ctx: MemberContext): Promise<string> {
 /**
  * Opens Stripe's own page for the owner's card, address and invoices.
  *
- * @returns its address, which works once and not for long
- * @throws DomainError `conflict` where nothing was ever bought; `too_many`; `unavailable`
+ * @returns its URL, which works once and only briefly
+ * @throws DomainError `conflict` if nothing was ever bought; `too_many`; `unavailable`
  */
 export async function openPortal(ctx: MemberContext): Promise<{ url: string }> {
   requireSaleMode(ctx.settings, 'stripe')
@@ -67,8 +70,8 @@ export async function openPortal(ctx: MemberContext): Promise<{ url: string }> {
 const GONE = 404
 
 /**
- * Deletes an organization's customer at Stripe, which ends its subscriptions at once; invoices stay there as long as the law
- * wants them (https://docs.stripe.com/api/customers/delete). Then forgets what it paid.
+ * Deletes an organization's Stripe customer, which ends its subscriptions at once; Stripe keeps the invoices for as
+ * long as required by law (https://docs.stripe.com/api/customers/delete). Then deletes the stored billing data.
  *
  * @throws DomainError `unavailable`
  */
@@ -87,9 +90,11 @@ export async function endCustomer(ctx: BackgroundContext, organizationId: string
 }
 
 /**
- * Hands the organization over to another member. What the caller pays ends with its period: the next owner pays for themselves.
+ * Transfers the organization to another member. The caller's paid plan ends with its period; the next owner pays for
+ * themselves.
  *
- * @throws DomainError `recent_login_needed`; `not_found`; `unavailable` where the payment provider does not answer, and nothing has changed
+ * @throws DomainError `recent_login_needed`; `not_found`; `unavailable` if the payment provider doesn't respond; then
+ * nothing has changed
  */
 export async function transferOwnership(ctx: MemberContext, next: MemberId): Promise<void> {
   requireRecentLogin(ctx)

@@ -19,10 +19,10 @@ export function isLocalCustomer(customerId: string): boolean {
 }
 
 /**
- * Pays on a machine without a payment provider: nobody's money moves. What the checkout page offers to try is what a provider
- * could say.
+ * Simulates a payment on a machine without a payment provider. The checkout page offers the outcomes that a provider
+ * could report.
  *
- * @throws DomainError `conflict` for a declined card, and wherever this is no local machine
+ * @throws DomainError `conflict` for a declined card, and on any machine that isn't local
  */
 export async function payLocally(
   ctx: MemberContext,
@@ -49,7 +49,7 @@ export async function payLocally(
   })
 }
 
-/** Stores what a local payment, a switch or a cancellation has come to. */
+/** Stores the result of a local payment, switch or cancellation. */
 export async function storeLocally(ctx: MemberContext, subscription: Subscription): Promise<void> {
   const { id: organizationId } = ctx.organization
   const { id: userId, email } = ctx.session.user
@@ -77,13 +77,13 @@ export async function localState(
   return { subscription: isOver ? next : stored, at }
 }
 
-/** With a key plans are paid at Stripe; without one only a local machine has a stand-in. */
+/** How plans are sold: at Stripe if its key is set; otherwise simulated, but only on a local machine. */
 export function saleMode({ STRIPE_SECRET_KEY, ENVIRONMENT }: Settings): SaleMode {
   if (STRIPE_SECRET_KEY) return 'stripe'
   return ENVIRONMENT === 'local' ? 'local' : 'off'
 }
 
-/** @throws DomainError `conflict` where plans can't be bought this way */
+/** @throws DomainError `conflict` if plans can't be bought this way */
 export function requireSaleMode(settings: Settings, ...modes: readonly SaleMode[]): SaleMode {
   const mode = saleMode(settings)
   if (!modes.includes(mode)) throw new DomainError('conflict', NOT_ON_SALE)

@@ -7,11 +7,11 @@ import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
 import { findCustomer, syncBilling } from './sync-billing.ts'
 
-/** All that tells of what a customer has or pays; the endpoint at Stripe needs no other. */
+/** All events about what a customer has or pays; Stripe's endpoint needs no others. */
 const HANDLED =
   /^(checkout\.session\.|customer\.subscription\.|invoice\.(paid|payment_failed)$|charge\.(refunded$|dispute\.))/
 
-/** Only who it is about is read: what they have is asked. */
+/** Only the customer is read; their state is then requested from Stripe. */
 const StripeEvent = v.object({
   id: v.pipe(v.string(), v.regex(/^evt_\w{1,250}$/)),
   type: v.pipe(v.string(), v.maxLength(100)),
@@ -20,16 +20,16 @@ const StripeEvent = v.object({
   }),
 })
 
-/** @returns null for a body that is no event of Stripe's */
+/** @returns null if the body isn't a Stripe event */
 export function stripeEventOf(body: string): v.InferOutput<typeof StripeEvent> | null {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), StripeEvent), body)
   return result.success ? result.output : null
 }
 
 /**
- * Applies a verified event, once. One of another kind, or about a customer that is none of ours, changes nothing.
+ * Applies a verified event once. Events of other kinds, or about unknown customers, change nothing.
  *
- * @throws what went wrong, so that the provider sends it again
+ * @throws any failure, so that the provider resends the event
  */
 export async function receiveEvent(
   ctx: BackgroundContext,
@@ -54,7 +54,7 @@ async function isApplied(ctx: BackgroundContext, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A dispute names its charge alone. */
+/** Finds the customer of a dispute, which only names its charge. */
 async function customerOfCharge(ctx: BackgroundContext, charge: string | null | undefined) {
   if (!charge) return null
   const answer = v.object({ customer: v.nullable(v.string()) })
@@ -76,7 +76,7 @@ const ENCODER = new TextEncoder()
  * in any of the header's v1 signatures (https://docs.stripe.com/webhooks#verify-manually).
  *
  * @param header `t=1700000000,v1=hex,v1=hex`
- * @param body exactly as it came
+ * @param body exactly as received
  */
 export async function isSigned(
   body: Uint8Array<ArrayBuffer>,

@@ -8,20 +8,20 @@ import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import { PLAN_NAMES, PLAN_TIERS, planLimits } from '../rules/plans.ts'
 import { applyPlan } from './apply-plan.ts'
 
-/** Until then a renewal that is due can have been paid. */
+/** Time that a due renewal may take to be paid. */
 const RENEWAL_MS = HOUR_MS
 
-/** An organization's billing before and after: stored, and as the provider reports it now. */
+/** An organization's billing before (stored) and after (as reported by the provider now). */
 interface Change {
   organizationId: string
   subscription: Subscription | null
-  /** The provider's time of it, milliseconds. */
+  /** The provider's time of the report, milliseconds. */
   at: number
 }
 
 /**
- * The statements that store what the provider says, and the plan that follows: the organization's and the payer's, in one
- * batch. What the provider said earlier never replaces what it said later. The only writer of these columns.
+ * Statements that store the provider's report and the resulting plan of the organization and the payer, in one batch. A
+ * later report is never replaced by an earlier one. The only writer of these columns.
  */
 export function storeBilling(ctx: BackgroundContext, { organizationId, subscription, at }: Change) {
   const now = ctx.now()
@@ -42,7 +42,10 @@ export function storeBilling(ctx: BackgroundContext, { organizationId, subscript
   return [record, ...settle(ctx, organizationId, plan)] as const
 }
 
-/** A row that has never had a subscription says nothing about the plan: an operator may have given one. */
+/**
+ * Statement for the plan that follows. A row that never had a subscription doesn't affect the plan, because an operator
+ * may have set it.
+ */
 function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
   const now = ctx.now()
   const { db } = ctx
@@ -65,7 +68,7 @@ function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
   ] as const
 }
 
-/** Selects the largest of the plans somebody pays for. */
+/** Selects the largest of the plans that a person pays for. */
 function bestOf(payer: SQL): SQL {
   const tiers = JSON.stringify(PLAN_TIERS)
   return sql`coalesce((SELECT paid.effective_plan FROM organization_billing AS paid
@@ -82,7 +85,7 @@ function seatsOf(plan: SQL): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(seats)}) WHERE key = ${plan})`
 }
 
-/** When something happens by itself, whether or not an event tells of it. */
+/** The next time at which the subscription changes by itself, even without an event. */
 function nextCheck(subscription: Subscription | null, now: number): number | null {
   if (!subscription || subscription.status === 'ended') return null
   const { status, periodStartedAt, periodEndsAt, cancelsAt } = subscription

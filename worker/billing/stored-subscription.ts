@@ -4,7 +4,7 @@ import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { NO_SUBSCRIPTION, OTHER_PAYER, type Subscription } from '../rules/billing.ts'
 
-/** An organization's subscription as it was stored last; null where nothing was ever bought. */
+/** An organization's subscription as last stored; null if nothing was ever bought. */
 export async function storedSubscription(
   ctx: BackgroundContext,
   organizationId: string,
@@ -34,7 +34,7 @@ export function subscriptionOf(row: typeof organizationBilling.$inferSelect): Su
   }
 }
 
-/** The caller's subscription that goes on. @throws DomainError `conflict` where there is none; as `requirePayer` */
+/** The caller's active subscription. @throws DomainError `conflict` if there is none; as `requirePayer` */
 export async function requireSubscription(ctx: MemberContext) {
   const [row] = await billingQuery(ctx, ctx.organization.id)
   const subscription = row && subscriptionOf(row)
@@ -43,7 +43,10 @@ export async function requireSubscription(ctx: MemberContext) {
   return { customerId: row.customerId, subscription }
 }
 
-/** Money follows the payer. @throws DomainError `not_permitted` for everybody else, the organization's owner too */
+/**
+ * Only the payer may change the payment. @throws DomainError `not_permitted` for everybody else, including the
+ * organization's owner
+ */
 export function requirePayer(
   ctx: MemberContext,
   { userId }: Pick<typeof organizationBilling.$inferSelect, 'userId'>,

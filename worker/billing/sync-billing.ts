@@ -13,13 +13,13 @@ import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
 import { customerState, type StripeSubscription } from './stripe/customer-state.ts'
 import { tellPayer } from './tell-payer.ts'
 
-/** An event of the provider that is applied once. */
+/** An event of the provider, to be applied once. */
 interface BillingEvent {
   id: string
   type: string
 }
 
-/** The row of what an organization pays, by its name at the provider; undefined for a customer that is none of ours. */
+/** Finds the billing row of a provider's customer id; undefined for an unknown customer. */
 export async function findCustomer(ctx: BackgroundContext, customerId: string) {
   const [row] = await ctx.db
     .select({
@@ -33,10 +33,10 @@ export async function findCustomer(ctx: BackgroundContext, customerId: string) {
 }
 
 /**
- * Asks the provider what a customer has and pays, and stores it with the plan that follows, what the payer is told and the
- * event, all or nothing. However often and in whatever order it is called, it ends in what the provider says.
+ * Reads a customer's state from the provider, and stores it with the resulting plan, the payer's notifications and the
+ * event, all or nothing. Repeated calls in any order end in the provider's state.
  *
- * @param event inserted in the same batch, which fails where it is there already
+ * @param event inserted in the same batch, which fails if it already exists
  */
 export async function syncBilling(
   ctx: BackgroundContext,
@@ -74,7 +74,7 @@ const CHECKS: DueWork<typeof organizationBilling> = {
   fault: 'billing_check_failed',
 }
 
-/** Asks the provider where something was due to happen, for an event may never come. Part of the minute's tick. */
+/** Checks with the provider when something was due, because an event may never come. Part of the minute's tick. */
 export function checkDueBilling(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CHECKS, ({ customerId }) => syncBilling(ctx, customerId))
 }
@@ -83,7 +83,7 @@ const InvoicePayments = v.object({
   data: v.array(v.object({ payment: v.object({ payment_intent: v.nullish(v.string()) }) })),
 })
 
-/** Ends a subscription at once that was bought beside another one, and gives back what it has cost. */
+/** Cancels a duplicate subscription at once, and refunds it. */
 async function endSuperfluous(
   ctx: BackgroundContext,
   { id, latest_invoice: invoice }: StripeSubscription,

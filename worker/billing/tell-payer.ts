@@ -15,9 +15,10 @@ interface Payer {
 }
 
 /**
- * Tells who pays what they have to do or know: in the app and by mail, once for each thing, in the batch that stores it.
+ * Notifies the payer of whatever they have to do or know: in the app and by email, once each, in the batch that stores
+ * it.
  *
- * @param at as stored: where a later answer was stored, nobody is told of this one
+ * @param at as stored; skipped if a later report has been stored
  */
 export async function tellPayer(
   ctx: BackgroundContext,
@@ -54,7 +55,7 @@ interface News {
 
 const KEPT = 'Nothing is deleted: a paid plan brings everything back.'
 
-/** Null where all is well. */
+/** Null if there is nothing to report. */
 function newsOf(subscription: Subscription, now: number): News | null {
   const { id, plan, status, payment, periodStartedAt } = subscription
   const name = PLAN_NAMES[plan]

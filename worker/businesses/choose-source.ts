@@ -14,13 +14,13 @@ const KEY_SETTINGS = {
 } as const satisfies Partial<Record<SourceName, keyof Settings>>
 
 type KeyedSource = keyof typeof KEY_SETTINGS
-/** Settings of the operator about which sources may be asked. */
+/** Operator settings that decide which sources may be used. */
 export type SourceSettings = Pick<Settings, 'PUBLIC_COLLECTION' | (typeof KEY_SETTINGS)[KeyedSource]>
 
-/** The best source first: the owner's own account shows every review, an operator's key only a few. */
+/** Best source first: the owner's own account shows every review, an operator's key only a few. */
 const PREFERENCE = ['connection', 'public_page', 'api_key'] as const satisfies ReviewSource['access'][]
 
-/** The sources that come with an owner's connection, as they are stored. */
+/** Names of the sources with an owner's connection, as stored. */
 export const CONNECTION_SOURCES: readonly SourceName[] = SOURCES.filter(
   (source) => source.access === 'connection',
 ).map((source) => source.name)
@@ -29,15 +29,13 @@ export function isConnection(source: string): boolean {
   return CONNECTION_SOURCES.some((name) => name === source)
 }
 
-/** The operator's key for a source; undefined where there is none, or none is needed. */
+/** The operator's key for a source; undefined if missing or not needed. */
 export function operatorKey(name: SourceName, settings: SourceSettings): string | undefined {
   const setting = Object.hasOwn(KEY_SETTINGS, name) ? KEY_SETTINGS[name as KeyedSource] : null
   return (setting && settings[setting]) || undefined
 }
 
-/**
- * Returns whether a source may be asked with these settings. An owner's connection is nobody else's to switch off.
- */
+/** Returns true if a source may be used with these settings. Only the owner can switch off their connection. */
 export function isOpen(source: ReviewSource, settings: SourceSettings): boolean {
   switch (source.access) {
     case 'connection':
@@ -50,8 +48,7 @@ export function isOpen(source: ReviewSource, settings: SourceSettings): boolean 
 }
 
 /**
- * Chooses the source of a platform's reviews: the owner's connection (`connected`), if any; null where none may be
- * asked.
+ * Chooses the source of a platform's reviews: the owner's connection (`connected`), if any; null if none may be used.
  */
 export function chooseSource(
   platform: Platform,
@@ -73,8 +70,8 @@ export interface SourcePlace {
 }
 
 /**
- * Source that a stored source is collected through now, as the operator's settings may have changed. Null if none may
- * be asked, or it can't tell which place the listing is.
+ * Source through which a stored source is collected now, as the operator's settings may have changed. Null if none may
+ * be used, or if the source can't identify the place of the listing.
  */
 export function sourceToday(
   stored: SourcePlace & { platform: Platform },
@@ -89,7 +86,7 @@ export function sourceToday(
   return former && isOpen(former, settings) ? stored : null
 }
 
-/** Said to an owner whose platform may not be asked, with the better way. */
+/** Message if a platform may not be collected, with an alternative. */
 export function whyNoSource(platform: Platform): string {
   switch (platform) {
     case 'google':
@@ -109,7 +106,7 @@ export function requirePlatform({ organization }: MemberContext, platform: Platf
   throw new DomainError('plan_limit', platformNotIncluded(organization.plan, platform))
 }
 
-/** True where the present plan has the platform, inside a statement: it may have been lowered since it was read. */
+/** SQL that is true if the current plan includes the platform; the plan may have changed since it was read. */
 export function planHas(platform: Platform, organizationId: SQL): SQL {
   if (allowsPlatform('free', platform)) return sql`true`
   const plans = JSON.stringify(PLANS.filter((plan) => allowsPlatform(plan, platform)))

@@ -25,15 +25,15 @@ import { locateListings } from './listings.ts'
 import { areOwn, requireBusiness } from './require-business.ts'
 import { rescheduleSources, syncSources } from './source-state.ts'
 
-/** Maximum businesses of an organization whose owner hasn't proven their e-mail address. */
+/** Maximum businesses of an organization whose owner hasn't verified their email address. */
 const UNVERIFIED_BUSINESSES = 1
 
 /**
- * Adds a business where the plan still has room, and one only before the e-mail address is proven. The limit is part of
- * the inserting statement, so that two requests at once can't both take the last place.
+ * Adds a business if the plan has room; only one until the email address is verified. The limit is part of the
+ * inserting statement, so that two concurrent requests can't both take the last place.
  *
- * @param watchBusiness of insights/alarms/check-due.ts, which comes after this folder
- * @param condition has to be true as well when it is stored
+ * @param watchBusiness from insights/alarms/check-due.ts, which this folder can't import
+ * @param condition must also be true when it is stored
  * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for no listing
  */
 export async function createBusiness(
@@ -91,7 +91,7 @@ export async function createBusiness(
 }
 
 /**
- * Adds the business that sample reviews belong to, where the organization has none at all.
+ * Adds the business of the sample reviews, if the organization has no business.
  * @returns its id
  * @throws DomainError `conflict`
  */
@@ -109,13 +109,16 @@ export async function createSample(ctx: MemberContext): Promise<string> {
   return id
 }
 
-/** Returns whether the organization has sample reviews, and thus none of its own. */
+/** Returns true if the organization has sample reviews, and thus no business of its own. */
 export async function hasSamples(ctx: MemberContext): Promise<boolean> {
   const isSample = and(eq(businesses.organizationId, ctx.organization.id), eq(businesses.isSample, true))
   return (await ctx.db.$count(businesses, isSample)) > 0
 }
 
-/** Statement that takes the sample reviews away once there is an own business: there are never both. `forgetGoneBusinesses` goes with it. */
+/**
+ * Statement that deletes the sample reviews once there is a real business. Run `forgetGoneBusinesses` in the same
+ * batch.
+ */
 function removeSamples(ctx: MemberContext) {
   return ctx.db.statement(sql`
     DELETE FROM businesses WHERE organization_id = ${ctx.organization.id} AND is_sample = 1
@@ -123,10 +126,10 @@ function removeSamples(ctx: MemberContext) {
 }
 
 /**
- * Changes the given fields; a field that is left out keeps its value, an empty one becomes null.
+ * Changes the given fields; omitted fields keep their value, empty ones become null.
  *
- * @param readAnew of insights/reading/readings.ts: which topics there are follows from the industry
- * @throws DomainError `not_found`, or `invalid_input` for an address that is no listing
+ * @param readAnew from insights/reading/readings.ts, because the industry determines the topics
+ * @throws DomainError `not_found`, or `invalid_input` for an address that isn't a listing
  */
 export async function updateBusiness(
   ctx: MemberContext,
@@ -165,8 +168,8 @@ export async function updateBusiness(
 const MAX_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
 
 /**
- * Counts the older businesses of the same organization, up to the largest limit of any plan, so it reads a handful of
- * rows.
+ * Counts the older businesses of the same organization, up to the largest limit of any plan, so it only reads a handful
+ * of rows.
  */
 export function olderBusinesses(businessId: SQL | typeof businessSources.businessId): SQL {
   return sql`(SELECT count(*) FROM (
@@ -180,7 +183,7 @@ export function isWithinLocationLimit(locations: number): SQL {
   return sql`(${olderBusinesses(businessSources.businessId)} < ${locations})`
 }
 
-/** Said of a business that is not collected because older ones take up the plan's locations. */
+/** Message for a business that isn't collected because older ones use up the plan's locations. */
 export function aboveLocationLimit(plan: string): string {
   if (!isPlan(plan))
     return `We don't recognize your plan, ${plan}. It works like Free but includes no locations.`

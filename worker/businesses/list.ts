@@ -18,7 +18,7 @@ import { historyCutoff } from '../rules/plans.ts'
 import { averageRating, type Ledger } from '../rules/statistics.ts'
 import { areOwn, requireBusiness } from './require-business.ts'
 
-/** An organization has at most a handful of locations (the plan's limit), so the list is always whole. */
+/** Lists all businesses: an organization has only a handful (the plan's limit). */
 export async function listBusinesses(
   ctx: MemberContext,
   input: ListBusinessesInput,
@@ -52,7 +52,7 @@ export function businessesQuery(ctx: MemberContext, filter: Pick<ListBusinessesI
     .orderBy(asc(sql`${businesses.name} COLLATE NOCASE`), asc(businesses.id))
 }
 
-/** Ids and names of all businesses, for filters and for naming the business of a review. */
+/** Query for ids and names of all businesses, for filters and to name a review's business. */
 export function businessChoicesQuery(ctx: MemberContext) {
   return ctx.db
     .select({ id: businesses.id, name: businesses.name })
@@ -61,7 +61,7 @@ export function businessChoicesQuery(ctx: MemberContext) {
     .orderBy(asc(sql`${businesses.name} COLLATE NOCASE`), asc(businesses.id))
 }
 
-/** Ids and names in the order of `businessChoicesQuery`, where they were read along with something else. */
+/** Ids and names in the order of `businessChoicesQuery`, from rows read for another purpose. */
 export function choicesByName(rows: readonly BusinessChoice[]): BusinessChoice[] {
   return rows
     .map(({ id, name }) => ({ id, name }))
@@ -102,8 +102,8 @@ function businessView(row: BusinessRow): BusinessView {
 }
 
 /**
- * Picks the columns a screen shows; loader data is sent twice. Named one by one, so that a new column stays inside
- * until somebody decides to show it.
+ * Picks the columns a screen shows; loader data is sent twice. They are listed explicitly, so that new columns stay
+ * hidden until somebody decides to show them.
  */
 export function shownBusiness(row: BusinessRow): ShownBusiness {
   return {
@@ -130,7 +130,7 @@ export function shownBusiness(row: BusinessRow): ShownBusiness {
   }
 }
 
-/** The columns hold what the input schema let through, as JSON.stringify wrote it. */
+/** Parses a column written by JSON.stringify from validated input. */
 function objectIn(column: string): JsonObject {
   return JSON.parse(column) as JsonObject
 }
@@ -138,10 +138,10 @@ function objectIn(column: string): JsonObject {
 interface BusinessStats {
   totalBusinesses: number
   activeBusinesses: number
-  /** One decimal; 0 when nothing was rated. */
+  /** One decimal; 0 without ratings. */
   averageRating: number
   totalReviews: number
-  /** Set where the figures of the reviews could not be read; they are zero then. */
+  /** Set if the review figures couldn't be read; they are zero then. */
   failed?: true
 }
 
@@ -164,7 +164,10 @@ function businessesAlone(ctx: MemberContext) {
   return ctx.db.select({ isActive: businesses.isActive }).from(businesses).where(areOwn(ctx))
 }
 
-/** Count, rating sum and answered ones of each business over the visible window, in one subquery: two would read every row twice. */
+/**
+ * Count, rating sum and answered reviews of each business over the visible window, in one subquery, because two would
+ * read every row twice.
+ */
 export function businessTotalsQuery(ctx: MemberContext, ledger: Ledger) {
   const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))
   const sums = sql<string>`(SELECT json_array(coalesce(sum(review_count), 0), coalesce(sum(rating_sum), 0),
@@ -187,7 +190,7 @@ function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Restricts daily figures to reviews that are still shown, unless all are wanted. */
+/** Restricts daily figures to visible reviews, unless all are wanted. */
 export function ofLedger(ledger: Ledger): SQL {
   return ledger === 'all' ? sql`` : sql`AND NOT is_removed`
 }

@@ -12,7 +12,7 @@ import { chooseSource, type SourceSettings } from './choose-source.ts'
 
 type ListingUrls = Partial<Pick<UpdateBusinessInput, (typeof FIELDS)[keyof typeof FIELDS]['field']>>
 
-/** The platforms whose listing an owner names by its address, and what is said of an address that is none. */
+/** Platforms whose listing an owner gives by its address, and the message for an invalid address. */
 const FIELDS = {
   google: { field: 'googleBusinessUrl', why: whyNotGoogle },
   yelp: { field: 'yelpBusinessUrl', why: whyNotYelp },
@@ -25,13 +25,13 @@ export interface Listing {
   source: string
   url: string
   place: PlaceRef
-  /** The address names the same listing as the one it replaces; only what its place was found to be since may differ. */
+  /** True if the address names the same listing as the former one; only the place found for it may differ. */
   isUnchanged: boolean
 }
 
 /**
- * The listings that the given addresses name, without a request; `former` are the addresses they replace.
- * @throws DomainError `invalid_input` with the reason beside each address that is no listing
+ * Parses the given addresses to listings, without a request; `former` are the addresses they replace.
+ * @throws DomainError `invalid_input` with the reason for each address that isn't a listing
  */
 export function locateListings(
   urls: ListingUrls,
@@ -62,7 +62,10 @@ export function locateListings(
   return listings
 }
 
-/** By the source that is asked now; where none is, or it can't tell, by any other that reads the platform's addresses. */
+/**
+ * Uses the current source; if there is none or it can't identify the listing, any other that reads the platform's
+ * addresses.
+ */
 function locate(platform: Platform, url: URL, settings: SourceSettings) {
   const chosen = chooseSource(platform, null, settings)
   const others = SOURCES.filter((source) => source.platform === platform && source.access !== 'connection')

@@ -10,8 +10,8 @@ import { areOwn, businessNotFound } from './require-business.ts'
 import { rescheduleSources } from './source-state.ts'
 
 /**
- * Deletes a business: from now on nobody reaches it and nothing is collected for it. With all that hangs on it, it is kept for
- * DELETED_KEPT_DAYS, in which it can be brought back, and then erased (erasure/erase.ts).
+ * Deletes a business: it becomes inaccessible and isn't collected any more. It is kept with all its data for
+ * DELETED_KEPT_DAYS, during which it can be restored, and then erased (erasure/erase.ts).
  *
  * @throws DomainError `not_found`
  */
@@ -32,7 +32,7 @@ export async function removeBusiness(ctx: MemberContext, input: BusinessId): Pro
   if (samples.length + removed.length === 0) throw businessNotFound()
 }
 
-/** Brings a deleted business back as it was. Above the plan's locations it is not collected. @throws DomainError `not_found` */
+/** Restores a deleted business. Beyond the plan's locations it isn't collected. @throws DomainError `not_found` */
 export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = and(eq(businesses.id, input.id), canBeBroughtBack(ctx))
@@ -46,7 +46,7 @@ export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): 
     throw new DomainError('not_found', 'This business can no longer be brought back.')
 }
 
-/** The businesses that can be brought back, the last deleted one first. */
+/** Query for the businesses that can be restored, last deleted first. */
 export function deletedBusinessesQuery(ctx: MemberContext) {
   return ctx.db
     .select({
@@ -70,7 +70,7 @@ export function deletedBusiness({
   return { ...business, erasedAt: iso(deletedAt + DELETED_KEPT_DAYS * DAY_MS) }
 }
 
-/** A condition without the limit of a membership: whoever may delete sees all businesses. */
+/** Ignores the membership's limit to some businesses: whoever may delete sees all. */
 function canBeBroughtBack(ctx: MemberContext) {
   return and(
     eq(businesses.organizationId, ctx.organization.id),
@@ -79,7 +79,7 @@ function canBeBroughtBack(ctx: MemberContext) {
   )
 }
 
-/** Takes away for good what was deleted and nobody has brought back, with what still hangs on it. */
+/** Permanently erases a deleted business that wasn't restored, with its remaining data. */
 export async function eraseBusiness(
   ctx: BackgroundContext,
   { id, organizationId }: Pick<typeof businesses.$inferSelect, 'id' | 'organizationId'>,

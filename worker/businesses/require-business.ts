@@ -4,7 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isOwn } from '../platform/business-access.ts'
 
-/** The business inside the caller's organization. @throws DomainError `not_found` for another organization's */
+/** The business if it is in the caller's organization. @throws DomainError `not_found` otherwise */
 export async function requireBusiness(ctx: Pick<MemberContext, 'db' | 'organization'>, id: string) {
   const rows = await ctx.db
     .select()
@@ -15,7 +15,7 @@ export async function requireBusiness(ctx: Pick<MemberContext, 'db' | 'organizat
   return business
 }
 
-/** The businesses that are the caller's to see, as a condition on their table. */
+/** Matches the businesses that the caller may see, as a condition on their table. */
 export function areOwn(ctx: Pick<MemberContext, 'organization'>): SQL | undefined {
   const own = isOwn(ctx, { organizationId: businesses.organizationId, businessId: businesses.id })
   return and(own, isNull(businesses.deletedAt))
@@ -26,9 +26,9 @@ export function businessNotFound(): DomainError {
 }
 
 /**
- * Checks a business id against names that were read anyhow. Passes if they couldn't be read.
+ * Checks a business id against names read for another purpose. Passes if they couldn't be read.
  *
- * @throws DomainError `not_found` for a business that is not among them
+ * @throws DomainError `not_found` for a business that isn't among them
  */
 export function requireAmong(businesses: readonly { id: string }[] | null, id: string | undefined): void {
   if (businesses === null || id === undefined || businesses.some((business) => business.id === id)) return

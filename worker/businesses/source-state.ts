@@ -16,21 +16,23 @@ export interface SourceKey {
   platform: Platform
 }
 
-/** Nothing of the list has been read yet: what was seen in another list says nothing about it. `forgetPages` goes with it. */
+/**
+ * Columns of a list that hasn't been read: what was seen in another list doesn't apply. Run `forgetPages` in the same
+ * batch.
+ */
 const LIST_UNREAD =
   sql.raw(`backfill_state = 'none', backfill_cursor = NULL, waiting_new = 0, waiting_history = 0,
   recheck_since = NULL, rechecked_at = NULL, list_pages = NULL, gap_since = NULL, gap_cursor = NULL`)
-/** Another listing, or another source, has not failed yet. */
+/** Resets the failures, after a change of listing or source. */
 const UNTRIED = sql.raw(
   'last_attempt_at = NULL, last_error = NULL, last_error_kind = NULL, failing_since = NULL',
 )
 const FROM_CONNECTION = sql`business_sources.source IN (SELECT value FROM json_each(${JSON.stringify(CONNECTION_SOURCES)}))`
 
 /**
- * Makes the stored sources of a business those of its listings, but for what comes through a connection. A listing that
- * moved to another place starts its history anew; one whose place stays keeps how far it was collected, one whose
- * address stays the place that was found for it. A new one is due at once: the tick decides whether the plan collects
- * it.
+ * Updates the stored sources of a business to its listings, except connected ones. A listing that moved to another
+ * place restarts its history; with the same place it keeps its progress, and with the same address it keeps the place
+ * found. New sources are due at once; the tick decides whether the plan collects them.
  */
 export function syncSources(ctx: MemberContext, businessId: string, listings: Listing[]) {
   const organizationId = ctx.organization.id
@@ -72,8 +74,8 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
 }
 
 /**
- * Makes a place of a connection the source of a business, from its first review. The same place attached again goes on
- * where it was; one that failed while it could not be asked is due at once. `reason` ends an open collection.
+ * Makes a place of a connection the source of a business, starting with its first review. Attaching the same place
+ * again continues; one that failed while it couldn't be collected is due at once. `reason` ends an open collection.
  */
 export function attachConnectedPlace(
   ctx: MemberContext,
@@ -98,14 +100,14 @@ export function attachConnectedPlace(
 }
 
 export interface SourceSwitch extends SourceKey {
-  /** The source it was read with; one that has another by now is left alone. */
+  /** Source it was read with; skipped if it has changed. */
   from: string
   to: SourcePlace
 }
 
 /**
- * Lets platforms be collected through another source, in one batch. A run of the former one ends with it, so that the
- * same review is not stored under two ids.
+ * Switches platforms to another source, in one batch. Runs of the former source end, so that no review is stored under
+ * two ids.
  */
 export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switches: SourceSwitch[]) {
   const items = switches.map(({ to, ...item }) => ({
@@ -131,7 +133,7 @@ export function switchSources(ctx: Pick<BackgroundContext, 'db' | 'now'>, switch
   ] as const
 }
 
-/** Removes sources that can't be collected any more, with reasons for open collections. Their reviews stay. */
+/** Removes sources that can't be collected any more, and ends open collections with the reason. Their reviews stay. */
 export function detachSources(
   ctx: MemberContext,
   sources: (SourceKey & { source: string; reason: string })[],
@@ -145,7 +147,7 @@ export function detachSources(
   ] as const
 }
 
-/** Statements that end all collecting of organizations, until `resumeSources`. Files that are being imported end, too. */
+/** Statements that stop all collecting of organizations until `resumeSources`, including file imports. */
 export function suspendSources(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
   organizationIds: readonly string[],
@@ -158,7 +160,7 @@ export function suspendSources(
   ] as const
 }
 
-/** A statement that brings back all sources of somebody's organizations; the tick decides which of them the plan collects. */
+/** Statement that resumes all sources of a user's organizations; the tick decides which of them the plan collects. */
 export function resumeSources({ db, now }: Pick<BackgroundContext, 'db' | 'now'>, userId: string) {
   return db.statement(sql`
     UPDATE business_sources SET next_due_at = ${now()}
@@ -167,8 +169,8 @@ export function resumeSources({ db, now }: Pick<BackgroundContext, 'db' | 'now'>
 }
 
 /**
- * A statement that makes all sources of an organization due, under a condition; the tick decides which of them the plan
- * collects. While an account that belongs to it is about to be erased, they stay asleep.
+ * Statement that makes all sources of an organization due, under a condition; the tick decides which of them the plan
+ * collects. They stay suspended while an account of the organization waits to be erased.
  */
 export function wakeSources(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
@@ -182,7 +184,7 @@ export function wakeSources(
         WHERE member.organization_id = ${organizationId} AND member.is_active = 1)`)
 }
 
-/** A statement that brings back sources which left the schedule while their business was paused. */
+/** Statement that reschedules sources that were unscheduled while their business was paused. */
 export function rescheduleSources(ctx: MemberContext, businessId: string) {
   return ctx.db
     .update(businessSources)
@@ -196,7 +198,7 @@ export function rescheduleSources(ctx: MemberContext, businessId: string) {
     )
 }
 
-/** A statement that moves the due time of sources that are due; null takes them out of the schedule. */
+/** Statement that postpones due sources; null unschedules them. */
 export function postponeSources(
   db: Database,
   sources: (SourceKey & { dueAt: number | null })[],
@@ -208,7 +210,7 @@ export function postponeSources(
     WHERE ${isItem('business_sources')} AND business_sources.next_due_at <= ${now}`)
 }
 
-/** A statement that records how far a run has come with a source, and how it ended. */
+/** Statement that records a run's progress through its source, and its outcome. */
 export function recordOutcome(
   db: Database,
   key: SourceKey,
@@ -221,7 +223,7 @@ export function recordOutcome(
     .where(sql`${isSource(key)} AND ${guard}`)
 }
 
-/** A statement that records what a place states of itself, if that is new; nulls leave what is known. */
+/** Statement that records the place's own numbers if they changed; nulls keep the known ones. */
 export function recordNumbers(db: Database, key: SourceKey, { total, rating }: StatedNumbers, guard: SQL) {
   return db.statement(sql`
     UPDATE business_sources SET
@@ -231,7 +233,7 @@ export function recordNumbers(db: Database, key: SourceKey, { total, rating }: S
         OR ${rating} IS NOT NULL AND stated_rating IS NOT ${rating})`)
 }
 
-/** Statements that record which place a listing was found to be. Its list is another one than was read before. */
+/** Statements that record the place found for a listing. Its list differs from the one read before. */
 export function recordPlace(
   db: Database,
   key: SourceKey,
@@ -248,7 +250,7 @@ export function recordPlace(
   ] as const
 }
 
-/** A statement that stores the source of a business. One that is there already begins anew where `replaces`. */
+/** Statement that stores the source of a business. With `replaces`, an existing one restarts. */
 function attach(
   ctx: MemberContext,
   { organizationId, businessId, platform }: SourceKey,
@@ -266,7 +268,7 @@ function attach(
     WHERE ${replaces}`)
 }
 
-/** A statement that deletes what rechecks have seen of lists of which nothing has been read. */
+/** Statement that deletes the seen pages of lists that restart. */
 function forgetPages(db: Database, businessIds: readonly string[]) {
   return db.statement(sql`
     DELETE FROM scan_pages WHERE (business_id, platform) IN (
@@ -275,8 +277,8 @@ function forgetPages(db: Database, businessIds: readonly string[]) {
 }
 
 /**
- * Cancels open collections. `condition` is of the run (`scrape_runs`), its source as stored (`business_sources`, if any) and
- * the `item`.
+ * Cancels open collections. `condition` may use the run (`scrape_runs`), its stored source, if any
+ * (`business_sources`), and the `item`.
  */
 function cancelOpenRuns(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
@@ -304,7 +306,7 @@ function isSource({ organizationId, businessId, platform }: SourceKey): SQL {
     AND business_sources.organization_id = ${organizationId}`
 }
 
-/** A statement that records which notice of the end of its reviews a source's owner has got, by its days before that. */
+/** Statement that records the last notice sent before a source's reviews end, as its days before the end. */
 export function recordEndNotice(db: Database, key: SourceKey, days: number) {
   return db
     .update(businessSources)

@@ -35,7 +35,7 @@ interface CaseRow {
   others: number
 }
 
-/** Cases that wait come first, the oldest on top; then those that ended, the latest on top. For a batch. */
+/** Query for cases, for a batch: open ones first, oldest first; then ended ones, latest first. */
 export function casesQuery(ctx: MemberContext) {
   const { id: organizationId, plan } = ctx.organization
   return ctx.db.statement<CaseRow>(sql`

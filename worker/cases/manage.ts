@@ -24,10 +24,10 @@ const ACTIONS: Record<CaseStep, AuditedAction> = {
 }
 
 /**
- * Opens a case for a review that breaks a rule of its platform, or anew for one that was dropped before it was reported.
+ * Opens a case for a review that breaks a rule of its platform, or reopens one that was dropped before it was reported.
  *
- * @throws DomainError `not_found`; `invalid_input` for a rule that the platform doesn't have; `conflict` for a review that has a
- *   case, or that its platform no longer shows
+ * @throws DomainError `not_found`; `invalid_input` for a rule that the platform doesn't have; `conflict` if the review
+ * has a case or isn't shown by its platform any more
  */
 export async function openCase(ctx: MemberContext, input: OpenCaseInput): Promise<void> {
   const { reviewId, rule, reason } = input
@@ -55,9 +55,9 @@ export async function openCase(ctx: MemberContext, input: OpenCaseInput): Promis
 }
 
 /**
- * Takes the next step of a case: it was reported, appealed (once), kept by its platform, or is dropped.
+ * Moves a case to its next state: reported, appealed (once), kept by its platform, or dropped.
  *
- * @throws DomainError `not_found`; `conflict` where the case isn't in a state that the step leads from
+ * @throws DomainError `not_found`; `conflict` if that step isn't possible from the present state
  */
 export async function moveCase(ctx: MemberContext, { reviewId, step }: MoveCaseInput): Promise<void> {
   const organizationId = ctx.organization.id
@@ -89,7 +89,7 @@ export async function moveCase(ctx: MemberContext, { reviewId, step }: MoveCaseI
 }
 
 /**
- * The statement that opens cases for all reviews of a suspected attack that are still shown and have none.
+ * Statement that opens cases for all visible reviews of a suspected attack that have none.
  *
  * @param reviewIds a JSON list of their ids
  */

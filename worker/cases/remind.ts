@@ -20,7 +20,10 @@ const CASES: DueWork<typeof reviewCases> = {
   about: ({ reviewId }) => ({ reviewId }),
 }
 
-/** Reminds of cases that wait for their owner or their platform, and ends those that nothing came of. Part of the minute's tick. */
+/**
+ * Sends reminders of cases that wait for their owner or platform, and ends those without an outcome. Part of the
+ * minute's tick.
+ */
 export function remindOfCases(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CASES, (due) => remind(ctx, due))
 }

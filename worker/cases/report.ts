@@ -31,8 +31,8 @@ const MAX_TEXT_CHARS = 600
 const MAX_FORMER_VERSIONS = 3
 
 /**
- * The text to paste into a platform's form: the rule, what the owner says, and what the ledger knows. In English, which each
- * of the four reads.
+ * The text to paste into a platform's form: the rule, the owner's statement, and the review's stored history. In
+ * English, which all four platforms read.
  */
 export function reportOf(reported: Reported): string {
   const { businessName, platform, rule, reason, authorName, rating, text, url, reviewDate, scrapedAt } =

@@ -22,7 +22,10 @@ export interface ClaimedRun {
   hasReviews: boolean
   /** True if a stored review may come from this source under another id. */
   mayHaveDuplicates: boolean
-  /** True if changed reviews have further effects, such as webhooks, insights, automatic replies or replies seen. */
+  /**
+   * True if changed reviews have further effects, such as webhooks, insights, automatic replies or detecting posted
+   * replies.
+   */
   hasListeners: boolean
   businessIsActive: boolean
   /** Older businesses of the organization, counted up to the largest plan's number of locations. */

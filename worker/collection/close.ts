@@ -255,7 +255,7 @@ function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, now: num
   return [...markMissed(ctx, run, isMissed, now), forget]
 }
 
-/** Platform ids of the reviews seen by a run's scan, one row each (`id`). */
+/** Query for the platform ids of reviews seen by a run's scan, one row each (`id`). */
 export function metByScan(run: Run): SQL {
   // A run that rechecks has seen all of them itself; pages recorded by earlier runs belong to an older scan.
   return sql`SELECT DISTINCT met.value AS id FROM scan_pages, json_each(scan_pages.review_ids) AS met

@@ -14,7 +14,7 @@ import { nextStep, type Phase } from './scan.ts'
 export type Action =
   /** Collecting is no longer allowed or makes no sense; `source` is null if this says nothing about the source. */
   | { kind: 'close'; source: RunSource | null; end: RunEnd }
-  /** Everything that the run covers has been read. */
+  /** Everything in the run's scope has been read. */
   | { kind: 'finish'; held: CollectableRun; warning: string | null; isWholeList: boolean }
   /** The platform asked another run or a preview to wait until then (milliseconds). */
   | { kind: 'wait'; held: CollectableRun; until: number }

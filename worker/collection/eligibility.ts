@@ -30,7 +30,7 @@ interface Candidate {
 }
 
 /**
- * Checks a business before its individual platforms, when somebody wants to collect it.
+ * Checks a business before its individual platforms, when a collection is requested.
  * @throws DomainError `conflict` if it is switched off; `invalid_input` without a listing; `plan_limit`
  */
 export function requireCollectable(
@@ -61,7 +61,7 @@ export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   return candidate.isWithinLimit ? null : refusal(platform, 'plan_limit', aboveLocationLimit(plan))
 }
 
-/** Why the plan doesn't allow the platform, for a business that may be collected. */
+/** Why the plan doesn't allow the platform, if the business itself may be collected. */
 export function whyPlatformNotAllowed({
   platform,
   plan,

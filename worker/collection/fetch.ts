@@ -116,7 +116,7 @@ function withAccess<T>(
   )
 }
 
-/** Sources with an API still follow their platform's short links, which are public pages. */
+/** Even sources with an API follow their platform's short links, which are public pages. */
 function purposeOf(source: ReviewSource, request: Request): OutboundPurpose {
   const { platform } = source
   const isPublic =

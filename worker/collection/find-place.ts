@@ -96,7 +96,7 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
   }
 }
 
-/** A link pasted for the first time can't have gone missing: say that it leads nowhere. */
+/** Message for a pasted link that leads nowhere; other messages would say that the listing is gone. */
 function whyNoPlace({ kind, finalMessage }: SourceError, platform: Platform): string {
   if (kind !== 'not_found') return finalMessage
   const where = platform === 'google' ? 'Google Maps > Share' : `its page on ${PLATFORM_NAMES[platform]}`
@@ -233,7 +233,7 @@ export async function lookAtPlace(
   }
 }
 
-/** The source, and the address that its last short link led to, which contains the place's name. */
+/** The source, wrapped to record the address that its last short link led to, which contains the place's name. */
 function following(source: ReviewSource): { follower: ReviewSource; landedOn: () => string } {
   const { resolve } = source
   let address = ''

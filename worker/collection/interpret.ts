@@ -164,7 +164,7 @@ export function mayEndTooSoon({ asking, held: { run, source } }: FetchAction, pa
 
 /**
  * Reason to reject an empty page. Platforms send empty lists to callers they don't like, so one is rejected if there
- * must be reviews, and below the first page unless the previous run ended at the same place.
+ * must be reviews; below the first page, it is accepted only if the previous run ended at the same place.
  */
 function whySuspicious(
   { run, source, hasReviews }: CollectableRun,
@@ -228,7 +228,7 @@ function failed(
   return tryAgain(run, moment, { askedMs, waitMs: Math.max(askedMs, waitMs) })
 }
 
-/** Retries with increasing pauses. */
+/** Requests the same page again, after a pause that grows with each attempt. */
 function tryAgain(
   run: Run,
   { jitterMs }: Moment,

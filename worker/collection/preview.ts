@@ -121,7 +121,7 @@ async function firstPage(
   }
 }
 
-/** A place whose id is found on the way is counted under that id, too. */
+/** Also counts a request under the place id found meanwhile. */
 async function foundId(
   ctx: MemberContext,
   asking: Asking,

@@ -66,7 +66,7 @@ function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
   return sql`${scrapeRuns.id} IN ${first} AND +${scrapeRuns.organizationId} = ${id}`
 }
 
-/** The business's own index is in list order; the unary plus keeps SQLite from using the other one. */
+/** The business's own index is in list order; the unary plus keeps SQLite from using the organization's index. */
 function ofBusiness(ctx: MemberContext, businessId: string) {
   const { businessId: own, organizationId } = scrapeRuns
   return and(

@@ -128,7 +128,10 @@ export function endsScan(run: Progress, source: ScanColumns): boolean {
   return isScan && run.page > 0 && run.endOfList && run.reviewsOverQuota === 0
 }
 
-/** Time since which the pages of this run's scan are recorded. A run that rechecks has read all of them itself. */
+/**
+ * Time since which the pages of this run's scan are recorded: the start of the run if it rechecks the whole list
+ * itself, otherwise that of the open recheck.
+ */
 export function recheckSinceOf(run: Progress, source: ScanColumns): number | null {
   return run.rechecks ? run.createdAt : source.recheckSince
 }

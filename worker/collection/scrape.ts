@@ -85,7 +85,7 @@ function refusalOf(ctx: MemberContext, skipped: SkippedPlatform | undefined): Do
   return new DomainError(skipped.code, skipped.reason)
 }
 
-/** Scraping counts as successful even if saving failed. */
+/** The result counts as successful even if saving failed. */
 function outcomeOf(
   { status, pagesScraped, errors }: RunView,
   ended: Run,

@@ -48,7 +48,7 @@ export async function collect(ctx: BackgroundContext, message: CollectMessage): 
   while (await step());
 }
 
-/** Ends a run whose message failed on every delivery. */
+/** Ends a run whose message failed every delivery. */
 export function giveUpRun(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   return underLease(ctx, message, async (lease) => {
     const claimed = await retryTransientFaults(() => claimRun(ctx, message, lease))

@@ -236,7 +236,7 @@ function countPage(
     FROM ${stored}) AS counted`
 }
 
-/** Writes nothing to the known reviews themselves: a recheck of 4,000 of them costs as many rows as it has pages. */
+/** Doesn't write to the known reviews themselves: a recheck of 4,000 of them costs one row per page. */
 function recordScanPage(db: Database, run: Run, page: SourcePage, guard: SQL) {
   const reviewIds = page.reviews.map(({ reviewId }) => reviewId)
   return db.statement(sql`

@@ -17,11 +17,11 @@ import { type SourceAnswer, SourceError } from '../sources/source.ts'
 
 export type Connection = typeof connections.$inferSelect
 
-/** A token that expires within this time is renewed: a request may take a while to get there. */
+/** A token that expires within this time is renewed, because a request may take a while. */
 const RENEW_BEFORE_MS = MINUTE_MS
 
 /**
- * The token with which the source of a business is read through its connection.
+ * The access token for a business's source, from its connection.
  *
  * @param refused a token that the platform refused although it should still be valid; another one is fetched
  * @throws SourceError `reconnect` when the connection is gone or was revoked, `unavailable`, `not_allowed`
@@ -52,8 +52,8 @@ export async function accessTokenFor(ctx: BackgroundContext, source: SourceKey, 
 }
 
 /**
- * The access token of a connection, renewed when it has expired. Several callers may find it expired at once: each gets a
- * valid one, and one of them is stored.
+ * The access token of a connection, renewed if it has expired. Concurrent callers may each renew it: all get a valid
+ * one, and one of them is stored.
  *
  * @throws SourceError as `accessTokenFor`
  */
@@ -96,7 +96,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
   return token.text
 }
 
-/** The connection as it was read, unless it got another token or was revoked since. */
+/** Guard: the connection still has the same token and wasn't revoked since it was read. */
 function isUnchanged({ id, sealedAccessToken }: Connection) {
   const { state } = connections
   return and(
@@ -110,7 +110,7 @@ function requireActive({ provider, state }: Connection): void {
   if (state !== 'active') throw failure(provider, 'reconnect')
 }
 
-/** A token that none of our keys opens is useless: its owner has to connect again. */
+/** Opens a stored token. If none of our keys can, the owner has to connect again. */
 async function opened(ctx: BackgroundContext, connection: Connection, holder: Holder, sealed: string) {
   return openToken(ctx.settings, holder, sealed).catch((cause: unknown) => {
     logFault('connection_token_unreadable', cause, { connectionId: connection.id })
@@ -118,7 +118,7 @@ async function opened(ctx: BackgroundContext, connection: Connection, holder: Ho
   })
 }
 
-/** Records that a connection was revoked, unless it was connected anew since. @throws SourceError `reconnect`, always */
+/** Records that a connection was revoked, unless it was renewed since. @throws SourceError `reconnect`, always */
 async function recordRevoked(ctx: BackgroundContext, connection: Connection): Promise<never> {
   const name = CONNECTION_PROVIDER_NAMES[connection.provider]
   const recorded = await ctx.db
@@ -136,7 +136,7 @@ async function recordRevoked(ctx: BackgroundContext, connection: Connection): Pr
 
 type Keys = Pick<Settings, 'MFA_ENCRYPTION_KEY' | 'MFA_ENCRYPTION_KEY_PREVIOUS'>
 
-/** The row that a sealed token belongs to: in another row the token can't be opened. */
+/** The row of a sealed token; it can't be opened for another row. */
 type Holder = `connection ${string}` | `place ${string}`
 
 type ConnectionKey = Pick<typeof connections.$inferSelect, 'organizationId' | 'provider' | 'subject'>
@@ -153,7 +153,7 @@ export function sealToken(keys: Keys, holder: Holder, token: string): Promise<st
   return seal(keys.MFA_ENCRYPTION_KEY, holder, token)
 }
 
-/** @throws Error when none of our keys opens the token, or when it was changed or moved */
+/** @throws Error if none of our keys opens the token, or if it was changed or moved to another row */
 export async function openToken(keys: Keys, holder: Holder, sealed: string): Promise<string> {
   const { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS } = keys
   return unseal(MFA_ENCRYPTION_KEY, holder, sealed).catch((cause: unknown) => {
@@ -166,10 +166,10 @@ const TIMEOUT_MS = 15 * SECOND_MS
 
 type Asking = Pick<BackgroundContext, 'outbound'>
 
-/** Gives a valid token. @param refused one that the platform refused; another one is fetched */
+/** Returns a valid token. @param refused one that the platform refused; another one is fetched */
 type TokenGiver = (refused?: string) => Promise<string>
 
-/** Works with a token. One that is refused is renewed once, for it may have been revoked before its time. */
+/** Calls `work` with a token. If it is refused, renews it once, because it may have been revoked early. */
 export async function withToken<T>(tokenOf: TokenGiver, work: (token: string) => Promise<T>): Promise<T> {
   const token = await tokenOf()
   try {
@@ -183,9 +183,9 @@ export async function withToken<T>(tokenOf: TokenGiver, work: (token: string) =>
 /**
  * Sends a request with an owner's token to a platform's API.
  *
- * @param name what the platform is called
- * @param build the request with a token
- * @param read parses the answer; throws SourceError for a refusal
+ * @param name the platform's display name
+ * @param build creates the request with a token
+ * @param read parses the response; throws SourceError for a refusal
  * @throws SourceError for every failure
  */
 export function askPlatform<T>(

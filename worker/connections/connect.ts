@@ -24,12 +24,12 @@ import { allowsPlatform } from '../rules/plans.ts'
 import { connectionHolder, sealToken } from './access-token.ts'
 
 /**
- * Begins to connect an account at a platform with the caller's organization, for a business; null for one that its places
- * are yet to become.
+ * Starts connecting a platform account to the caller's organization, for a business, or null if its places will become
+ * new ones.
  *
- * @returns where the browser goes
+ * @returns the URL to redirect the browser to
  * @throws OAuthRefusal `not_permitted`, `plan`, `unverified`, `off`; DomainError `not_found` for another organization's
- *   business, `too_many` beyond 30 in 15 minutes from one network
+ * business, `too_many` beyond 30 in 15 minutes from one network
  */
 export async function beginConnection(
   ctx: MemberContext,
@@ -54,10 +54,10 @@ export async function beginConnection(
 }
 
 /**
- * Ends an attempt to connect. The session's cookie does not come along from another site: the attempt names the session
- * that began it.
+ * Finishes an attempt to connect. Browsers don't send the session's cookie when coming from another site, so the
+ * attempt names the session that started it.
  *
- * @returns the path of our own to go on to: where to choose a place, or where it says what is wrong
+ * @returns our own path to continue at: to choose a place, or with an error message
  */
 export async function answerConnection(
   ctx: Context,
@@ -88,7 +88,7 @@ export async function answerConnection(
   }
 }
 
-/** `resumePosts` of responses/posting/mark-post.ts. */
+/** `resumePosts` from responses/posting/mark-post.ts. */
 export type ResumePosts = (
   ctx: BackgroundContext,
   organizationId: string,
@@ -96,11 +96,11 @@ export type ResumePosts = (
 ) => readonly Statement[]
 
 /**
- * Stores what an owner has allowed. The storing statement decides whether the session that asked still lives and may
- * connect for the organization, and whether its plan has the platform. An account that was connected before keeps its row,
- * and what is linked with it; replies that waited for it are sent (`resumePosts`, which comes after this folder).
+ * Stores a connection that an owner has allowed. The statement decides whether the session that started it is still
+ * valid and may connect for the organization, and whether the plan includes the platform. A known account keeps its row
+ * and its links; replies that waited for it are sent (`resumePosts`, injected because this folder can't import it).
  *
- * @returns the connection's id, and who connected it
+ * @returns the connection's id, and the person who connected it
  * @throws OAuthRefusal `expired`
  */
 async function saveConnection(

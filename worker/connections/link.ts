@@ -27,11 +27,11 @@ import { requireConnection } from './list.ts'
 import { findPlace } from './places.ts'
 
 /**
- * Makes a place of a connection the source of a business on its platform, starting from the first review. Reviews that are
- * stored already stay and are recognized. The platform itself says whether the place is the account's.
+ * Makes a place of a connection the source of a business on its platform, starting with the first review. Stored
+ * reviews stay and are recognized. The platform confirms that the account has the place.
  *
- * @throws DomainError `not_found`, `email_not_verified`, `plan_limit`; `invalid_input` for a place that is not the
- *   account's; `unavailable` where the platform can't be asked
+ * @throws DomainError `not_found`, `email_not_verified`, `plan_limit`; `invalid_input` if the account doesn't have the
+ * place; `unavailable` if the platform doesn't respond
  */
 export async function linkPlace(
   ctx: MemberContext,
@@ -67,7 +67,7 @@ export async function linkPlace(
   return { businessId, businessName, platform: provider, placeId: view.id, placeName: view.name }
 }
 
-/** Writes nothing where the connection was revoked, or the plan has lost the platform. */
+/** Writes nothing if the connection was revoked, or the plan no longer includes the platform. */
 function linkStatement(
   ctx: MemberContext,
   { organizationId, businessId, platform }: SourceKey,
@@ -87,7 +87,7 @@ function linkStatement(
       sealed_token = excluded.sealed_token, created_at = excluded.created_at`)
 }
 
-/** The business's source follows its link. */
+/** Statements that update the business's source to its link. */
 function sourceStatements(ctx: MemberContext, key: SourceKey, { id, provider }: Connection, view: PlaceView) {
   const source = CONNECTION_SOURCE_NAMES[provider]
   const place = { source, listingUrl: view.url ?? HOME[provider], placeId: view.id }
@@ -99,16 +99,16 @@ function sourceStatements(ctx: MemberContext, key: SourceKey, { id, provider }: 
   })
 }
 
-/** The owner's page for a place that has no public one. */
+/** The platform's page for owners, for places without a public one. */
 const HOME = {
   google: 'https://business.google.com/locations',
   facebook: 'https://www.facebook.com/pages/',
 } as const
 
 /**
- * Stops using a connection for one business. The connection stays, and so do the reviews it brought.
+ * Stops using a connection for one business. The connection stays, and so do its reviews.
  *
- * @throws DomainError `not_found` for another organization's business, or one that is not connected there
+ * @throws DomainError `not_found` for another organization's business, or one that isn't connected there
  */
 export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): Promise<void> {
   const business = await requireBusiness(ctx, input.businessId)
@@ -133,7 +133,7 @@ export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): 
   }
 }
 
-/** The source that reads a platform through a connection. */
+/** Names of the sources that read a platform through a connection. */
 const CONNECTION_SOURCE_NAMES = {
   google: 'google-business-profile',
   facebook: 'facebook',
@@ -148,8 +148,8 @@ interface Disconnected {
 }
 
 /**
- * Statements that switch sources from a connection to the public listing of the business, where that may be collected. Other
- * sources end, and the collection that was under way says why. Reviews stay.
+ * Statements that switch sources from a connection to the business's public listing, if that may be collected. Other
+ * sources end, and their open collections get the reason. Reviews stay.
  */
 export function fallBack(ctx: MemberContext, disconnected: readonly Disconnected[]) {
   const organizationId = ctx.organization.id

@@ -8,13 +8,13 @@ import type { ConnectionView, LinkView } from '../rules/connections.ts'
 import { iso } from '../rules/durations.ts'
 import type { Connection } from './access-token.ts'
 
-/** The accounts at platforms that the organization is connected with, and what each is used for. */
+/** The platform accounts connected to the organization, and their uses. */
 export async function listConnections(ctx: MemberContext) {
   const [rows, links] = await ctx.db.batch([connectionsQuery(ctx), linksQuery(ctx)])
   return { items: connectionViews(rows, links), nextCursor: null }
 }
 
-/** With `linksQuery`, the rows that `connectionViews` takes, for a batch. Tokens are not read. */
+/** Query for `connectionViews`, together with `linksQuery`, for a batch. Doesn't read tokens. */
 export function connectionsQuery(ctx: MemberContext) {
   return ctx.db
     .select(columns(connections, 'id', 'provider', 'label', 'state', 'fault', 'createdAt'))
@@ -52,7 +52,7 @@ export function connectionViews(rows: ConnectionRow[], links: LinkRow[]): Connec
   }))
 }
 
-/** @throws DomainError `not_found` where it does not exist or is another organization's */
+/** @throws DomainError `not_found` if it doesn't exist or is another organization's */
 export async function requireConnection(ctx: MemberContext, id: string): Promise<Connection> {
   const own = and(eq(connections.id, id), eq(connections.organizationId, ctx.organization.id))
   const [connection] = await ctx.db.select().from(connections).where(own)
@@ -60,7 +60,7 @@ export async function requireConnection(ctx: MemberContext, id: string): Promise
   return connection
 }
 
-/** An account at Google that works, the oldest first; null where there is none. */
+/** The oldest working Google connection; null if there is none. */
 export async function findGoogleConnection(ctx: MemberContext): Promise<Connection | null> {
   const isUsable = and(
     eq(connections.organizationId, ctx.organization.id),

@@ -28,27 +28,27 @@ import { requireConnection } from './list.ts'
 /** A place that a connection may be used for. */
 interface ConnectedPlace {
   view: PlaceView
-  /** The place's own token; null where the connection's token is used. */
+  /** The place's own token; null if the connection's token is used. */
   accessToken: string | null
 }
 
-/** Sends a request with the connection's token, and reads the answer unless it is a refusal. @throws SourceError */
+/** Sends a request with the connection's token, and parses the response unless it is a refusal. @throws SourceError */
 type Ask = <T>(build: (accessToken: string) => Request, parse: (body: string) => T) => Promise<T>
 
 /** Lists the places an account manages at a platform. */
 interface Places {
   /** @param cursor null for the first page */
   page(ask: Ask, cursor: string | null): Promise<{ places: ConnectedPlace[]; nextCursor: string | null }>
-  /** Null where the account has no such place. */
+  /** Null if the account has no such place. */
   find(ask: Ask, placeId: string): Promise<ConnectedPlace | null>
 }
 
-/** Requests for one answer of ours, each for up to 100 locations. */
+/** Maximum requests per list, each for up to 100 locations. */
 const MAX_GOOGLE_LISTS = 50
 
 /**
- * Progress through the list of all locations: the accounts whose locations are still to come, the first of them from
- * `locations` on, and the page of further accounts.
+ * Progress through the list of all locations: the accounts whose locations haven't been listed, the page of the first
+ * one's locations, and the page of further accounts.
  */
 const Cursor = v.object({
   accounts: v.array(v.pipe(v.string(), v.regex(/^accounts\/\d{1,30}$/))),
@@ -57,7 +57,7 @@ const Cursor = v.object({
 })
 type Cursor = v.InferOutput<typeof Cursor>
 
-/** The locations of a Google account in Business Profile: its own, and those of the groups it belongs to. */
+/** The locations of a Google account in Business Profile: its own, and those of its groups. */
 const googlePlaces: Places = {
   async page(ask, cursor) {
     let next: Cursor | null = cursor === null ? await firstAccounts(ask, null) : cursorIn(cursor)
@@ -101,7 +101,7 @@ function locationPage(ask: Ask, account: string, pageToken: string | null) {
   )
 }
 
-/** Null behind the last location of the last account. */
+/** Null after the last location of the last account. */
 function after(cursor: Cursor, nextPageToken: string | null): Cursor | null {
   if (nextPageToken !== null) return { ...cursor, locations: nextPageToken }
   const next = { ...cursor, accounts: cursor.accounts.slice(1), locations: null }
@@ -119,7 +119,7 @@ function placeOf({ id, title, address, placeId, mapsUri }: BusinessLocation): Co
   }
 }
 
-/** @throws DomainError `invalid_input` for a text that no list ever gave out */
+/** @throws DomainError `invalid_input` for a cursor that no list returned */
 function cursorIn(text: string): Cursor {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Cursor), text)
   if (!parsed.success) {
@@ -160,8 +160,8 @@ const PLACES: Record<ConnectionProvider, Places> = { google: googlePlaces, faceb
 const REFUSALS = { google: refusal, facebook: facebook.refusal }
 
 /**
- * A page of the places that a connection may be used for, as the platform lists them now. When the platform does not list
- * them, the answer has the reason.
+ * A page of the places that a connection may be used for, as listed by the platform now. If the platform doesn't list
+ * them, the result has the reason.
  *
  * @throws DomainError `not_found`, `plan_limit`
  */
@@ -178,12 +178,12 @@ export async function listPlaces(ctx: MemberContext, input: ListPlacesInput): Pr
   }
 }
 
-/** Looks a place up at the platform; null where the connection's account does not have it. @throws SourceError */
+/** Looks a place up at the platform; null if the connection's account doesn't have it. @throws SourceError */
 export function findPlace(ctx: BackgroundContext, connection: Connection, placeId: string) {
   return PLACES[connection.provider].find(asker(ctx, connection), placeId)
 }
 
-/** Searches Google for a name with the account that an owner has connected. @throws SourceError */
+/** Searches Google for a name through an owner's connection. @throws SourceError */
 export function searchConnected(ctx: BackgroundContext, connection: Connection, name: string) {
   return asker(ctx, connection)((token) => searchRequest(name, token), parseSearch)
 }

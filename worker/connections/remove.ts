@@ -16,10 +16,10 @@ const USED_ELSEWHERE =
   'This account is also used for businesses that you don’t look after. Ask an admin to disconnect it.'
 
 /**
- * Disconnects an account at once and tells the platform. Its tokens are deleted; its sources go on with a public listing or
- * end. Reviews that came through it stay.
+ * Disconnects an account at once and notifies the platform. Deletes its tokens; its sources switch to a public listing
+ * or end. Their reviews stay.
  *
- * @throws DomainError `not_found`; `not_permitted` where a business depends on it that the caller may not see
+ * @throws DomainError `not_found`; `not_permitted` if a business uses it that the caller may not see
  */
 export async function removeConnection(ctx: MemberContext, input: ConnectionId): Promise<void> {
   const connection = await requireConnection(ctx, input.id)
@@ -47,7 +47,9 @@ export async function removeConnection(ctx: MemberContext, input: ConnectionId):
   await tellPlatform(ctx, connection, others)
 }
 
-/** The statement that ends the connections of somebody whose address is not proven: whoever proves it may be somebody else. */
+/**
+ * Statement that ends the connections of a user with an unverified address: whoever verifies it may be another person.
+ */
 export function endConnectionsOfUnproven({ db }: BackgroundContext, userId: string) {
   const isUnproven = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
   return db.delete(connections).where(and(eq(connections.createdBy, userId), isUnproven))
@@ -62,7 +64,7 @@ function linksOf(ctx: MemberContext, connection: Connection) {
     .where(and(eq(connectionId, connection.id), eq(organizationId, ctx.organization.id)))
 }
 
-/** Tells whether the same account is connected elsewhere; no data of that connection is read. */
+/** Query for whether the same account is connected elsewhere; reads nothing else of that connection. */
 function othersOf(ctx: BackgroundContext, { id, provider, subject }: Connection) {
   return ctx.db
     .select({ known: sql<number>`1`.as('known') })
@@ -72,10 +74,10 @@ function othersOf(ctx: BackgroundContext, { id, provider, subject }: Connection)
 }
 
 /**
- * Tells a platform that a connection has ended, once its tokens are deleted: so one that does not answer is only logged. It
- * revokes everything the account has allowed us, so we don't ask while another organization uses the account.
+ * Revokes a connection at the platform, after its tokens are deleted, so a failure is only logged. This revokes
+ * everything the account has allowed us, so it is skipped while another organization uses the account.
  *
- * @param others what `othersOf` has found
+ * @param others result of `othersOf`
  */
 async function tellPlatform(
   ctx: BackgroundContext & { requestId?: string },
@@ -95,7 +97,7 @@ async function tellPlatform(
   }
 }
 
-/** Deletes all connections of an organization that is erased, and tells the platforms. */
+/** Deletes all connections of an organization that is being erased, and notifies the platforms. */
 export async function revokeConnections(ctx: BackgroundContext, organizationId: string): Promise<void> {
   const own = await ctx.db.select().from(connections).where(eq(connections.organizationId, organizationId))
   for (const connection of own) {

@@ -17,7 +17,7 @@ import {
 import { iso, nextMonth, utcMonth } from '../rules/durations.ts'
 import { allowance, PLANS, planLimits } from '../rules/plans.ts'
 
-/** Organizations that a tick grants credits to at most: the others wait for the next one. */
+/** Maximum organizations that get credits per tick; the others wait for the next one. */
 const GRANTED_AT_ONCE = 500
 
 const CREDITS_BY_PLAN = JSON.stringify(
@@ -26,15 +26,15 @@ const CREDITS_BY_PLAN = JSON.stringify(
 
 export interface PaidWork {
   kind: CreditPurpose
-  /** Names the piece of work within the organization, and is nobody's to choose: an id that the server made. */
+  /** Server-made id of the piece of work, unique within the organization. */
   reference: string
 }
 
 /**
- * Pays for a piece of work, before it is done. The same work, asked for again, is paid for once. One statement checks the
- * balance and takes from it: of many at once, as many are paid for as there are credits.
+ * Pays for a piece of work before it is done. The same work is paid for once. One statement checks the balance and
+ * takes the credits, so concurrent calls can't overspend.
  *
- * @throws DomainError `plan_limit` where too few credits are left; `conflict` for work whose credits were given back
+ * @throws DomainError `plan_limit` if too few credits are left; `conflict` for work whose credits were refunded
  */
 export async function spend(ctx: ActingContext, { kind, reference }: PaidWork): Promise<void> {
   const { id, plan } = ctx.organization
@@ -79,10 +79,10 @@ export async function spend(ctx: ActingContext, { kind, reference }: PaidWork): 
 }
 
 /**
- * A statement that gives back what a piece of work cost that came to nothing: once, however often it is asked, and within the
- * month whose credits they were. Later there is nothing to give back: they would have expired.
+ * Statement that refunds a failed piece of work: once, however often it runs, and within the month of the credits.
+ * Later they would have expired.
  *
- * @param condition of SQL: where it is false when the batch runs, nothing is given back
+ * @param condition SQL: if false when the batch runs, nothing is refunded
  */
 export function giveBack(
   ctx: BackgroundContext,
@@ -99,14 +99,17 @@ export function giveBack(
     ON CONFLICT (organization_id, reference, kind) WHERE reference IS NOT NULL DO NOTHING`)
 }
 
-/** The statement after which the tick grants what a larger plan adds to the month, under a condition. */
+/** Statement that makes the tick grant the additional credits of a larger plan, under a condition. */
 export function grantAnew({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, condition: SQL) {
   return db.statement(
     sql`UPDATE credit_accounts SET due = '' WHERE organization_id = ${organizationId} AND ${condition}`,
   )
 }
 
-/** Begins the month of whoever has not got its credits yet, or has a larger plan by now. Part of the minute's tick. */
+/**
+ * Grants the month's credits to organizations without them, and the difference to those with a larger plan. Part of the
+ * minute's tick.
+ */
 export async function grantDueCredits(ctx: BackgroundContext): Promise<void> {
   await ctx.db.batch(
     grant(
@@ -118,10 +121,10 @@ export async function grantDueCredits(ctx: BackgroundContext): Promise<void> {
 }
 
 /**
- * Expires what is left of earlier months and grants the plan's credits, less those already granted this month.
- * Idempotent: each statement enters what is missing.
+ * Expires credits of earlier months and grants the plan's credits, minus those already granted this month. Idempotent:
+ * each statement enters what is missing.
  *
- * @param which of credit_accounts
+ * @param which condition on credit_accounts
  */
 function grant(ctx: BackgroundContext, which: SQL) {
   const now = ctx.now()
@@ -151,12 +154,12 @@ function grant(ctx: BackgroundContext, which: SQL) {
   ] as const
 }
 
-/** The next number of an organization's ledger. */
+/** SQL for the next number in an organization's ledger. */
 function nextNumber(organizationId: SQL): SQL {
   return sql`(SELECT coalesce(max(number), 0) + 1 FROM credit_entries WHERE organization_id = ${organizationId})`
 }
 
-/** Credits of a month: what is left of them, or what was granted. */
+/** Credits of a month: remaining, or granted. */
 function creditsOf(organizationId: string, month: string, kind?: 'grant'): SQL {
   return sql`(SELECT coalesce(sum(amount), 0) FROM credit_entries AS entry
     WHERE entry.organization_id = ${organizationId} AND entry.month = ${month}

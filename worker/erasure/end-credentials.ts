@@ -6,8 +6,9 @@ import { endReportLinksOf } from '../insights/reports/report-link.ts'
 import { endOperation } from '../operation/instance.ts'
 
 /**
- * The statements that end what acts for an account without a session: keys, forwarding addresses, links of reports, and
- * connections of an address that nobody has proven. Nobody operates the instance by a mailbox alone, either. They come before the statement that proves it.
+ * Statements that end everything that acts for an account without a session: keys, forwarding addresses, report links,
+ * and connections of an unverified address. They also end operator rights, which a mailbox alone must not grant. They
+ * come before the statement that verifies the address.
  */
 export function endCredentials(ctx: BackgroundContext, userId: string) {
   return [

@@ -14,7 +14,10 @@ import { DELETED_KEPT_DAYS } from '../rules/businesses.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 
 const BUSINESSES_AT_ONCE = 5
-/** A review takes its revisions, its response and its entry in the search index along: D1 ends a batch after 30 seconds. */
+/**
+ * A slice is bounded because D1 ends a batch after 30 seconds, and each review also deletes its revisions, response and
+ * search entry.
+ */
 const ROWS_AT_ONCE = 500
 const SLICES_PER_TICK = 20
 
@@ -35,12 +38,12 @@ const IN_SLICES: readonly { table: string; key: string; column?: 'business_id' }
   { table: 'security_events', key: 'id' },
 ]
 
-/** The same of one business. */
+/** The same tables for a single business. */
 const OF_A_BUSINESS = IN_SLICES.filter(({ table }) =>
   ['review_daily_stats', 'reviews', 'scrape_runs', 'notifications', 'asks'].includes(table),
 )
 
-/** The log names nobody. */
+/** Ids aren't logged. */
 const ACCOUNTS: DueWork<typeof accountDeletions> = {
   table: accountDeletions,
   key: 'userId',
@@ -51,10 +54,10 @@ const ACCOUNTS: DueWork<typeof accountDeletions> = {
 }
 
 /**
- * Erases accounts whose time to be kept is over, a slice at a time: the connections at their providers and the customer at the
- * payment provider first, then the organizations nobody else belongs to, then the person. Part of the minute's tick.
+ * Erases accounts after their grace period, a slice at a time: first the connections and the customer at their
+ * providers, then organizations without other members, then the person. Part of the minute's tick.
  *
- * @returns how many are gone
+ * @returns number of accounts erased
  */
 export async function eraseDueAccounts(ctx: BackgroundContext): Promise<number> {
   let slices = SLICES_PER_TICK
@@ -69,7 +72,10 @@ export async function eraseDueAccounts(ctx: BackgroundContext): Promise<number> 
   return erased
 }
 
-/** Erases businesses that can no longer be brought back, a slice at a time. Part of the minute's tick. @returns how many are gone */
+/**
+ * Erases businesses that can no longer be restored, a slice at a time. Part of the minute's tick. @returns number of
+ * businesses erased
+ */
 export async function eraseDeletedBusinesses(ctx: BackgroundContext): Promise<number> {
   const due = await ctx.db
     .select(columns(businesses, 'id', 'organizationId'))
@@ -87,7 +93,7 @@ export async function eraseDeletedBusinesses(ctx: BackgroundContext): Promise<nu
   return due.length
 }
 
-/** @returns how many slices are left; none: it is not done */
+/** @returns number of slices left; 0 if it isn't finished */
 async function eraseAccount(ctx: BackgroundContext, userId: string, slices: number): Promise<number> {
   let left = slices
   for (const organizationId of await organizationsOf(ctx, userId)) {
@@ -117,7 +123,7 @@ async function organizationsOf(ctx: BackgroundContext, userId: string): Promise<
   return results.map(({ id }) => id)
 }
 
-/** Deletes rows of a table until none is left, or no slice. @returns how many slices are left */
+/** Deletes rows of a table until there are no rows or no slices left. @returns number of slices left */
 async function eraseRows(
   ctx: BackgroundContext,
   { table, key }: { table: string; key: string },

@@ -29,13 +29,13 @@ import { endCredentials } from './end-credentials.ts'
 const CHANGED = 'Someone has just joined one of your organizations. Check again what will be deleted.'
 
 /**
- * Deletes the caller's account: everything stops at once, and after two weeks in which its owner can keep it, the tick
- * erases it (`erase.ts`). Organizations of others are left for good, and so are keys and forwarding addresses. A plan ends
- * with the period that is paid, or with the erasure.
+ * Deletes the caller's account: everything stops at once, and after a grace period of two weeks the tick erases it
+ * (`erase.ts`). Memberships in other organizations, keys and forwarding addresses end permanently. A plan ends with its
+ * paid period or with the erasure.
  *
- * @returns until when it can be kept
- * @throws DomainError `recent_login_needed`; `conflict` while an organization of others would be left without an owner;
- * `unavailable` where a plan can't be ended now
+ * @returns end of the grace period
+ * @throws DomainError `recent_login_needed`; `conflict` if a shared organization would be left without an owner;
+ * `unavailable` if a plan can't be ended now
  */
 export async function requestDeletion(ctx: SignedInContext): Promise<{ eraseAt: string }> {
   requireRecentLogin(ctx)
@@ -57,7 +57,7 @@ export async function requestDeletion(ctx: SignedInContext): Promise<{ eraseAt: 
   return { eraseAt: iso(eraseAt) }
 }
 
-/** Everything that opens the account or acts for it ends in one batch. */
+/** Ends everything that opens the account or acts for it, in one batch. */
 async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promise<number> {
   const { id: userId, email } = ctx.session.user
   const now = ctx.now()
@@ -92,14 +92,14 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
   return eraseAt
 }
 
-/** The account that a link keeps, and until when. @throws DomainError `not_found` */
+/** The account of a deletion link, and the end of its grace period. @throws DomainError `not_found` */
 export async function getDeletion(ctx: Context, input: KeepAccountToken): Promise<PendingDeletion> {
   const { email, eraseAt } = await requireDeletion(ctx, input)
   return { email, eraseAt: iso(eraseAt) }
 }
 
 /**
- * Undoes the deletion of an account: its owner can sign in again, and collecting goes on. It opens no session.
+ * Undoes the deletion of an account: its owner can sign in again, and collecting resumes. Opens no session.
  *
  * @throws DomainError `not_found`
  */
@@ -130,7 +130,7 @@ interface Row {
   hasPlan: number
 }
 
-/** Lists what is deleted with the caller's account. @param results the rows of `membershipsQuery` */
+/** Lists what is deleted with the caller's account. @param results rows of `membershipsQuery` */
 export function whatGoes({ results }: { results: Row[] }): DeletionPreview {
   const shared = results.filter(({ members }) => members > 1)
   const isLastOwner = ({ role, owners }: Row) => role === 'owner' && owners === 1
@@ -146,7 +146,7 @@ export function whatGoes({ results }: { results: Row[] }): DeletionPreview {
   }
 }
 
-/** Reviews are summed up from the daily rows; those of samples are nobody's. */
+/** Reviews are counted from the daily rows; sample reviews don't count. */
 export function membershipsQuery(ctx: SignedInContext) {
   return ctx.db.statement<Row>(sql`
     SELECT organization.id, organization.name, own.role,

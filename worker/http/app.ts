@@ -64,7 +64,7 @@ import { widget } from './widgets.ts'
 const NONCE_BYTES = 16
 const SCRAPER_ADDRESSES = '/functions/v1/:function{google-business-scraper|yelp-scraper}'
 
-/** The emails are already stored, so any that fail now are sent by the next tick. */
+/** Doesn't wait or throw: the emails are already stored, so any that fail now are sent by the next tick. */
 function deliverQuietly(context: Context): Promise<void> {
   return deliverMails(context).catch((cause: unknown) =>
     logFault('mails_not_delivered', cause, { requestId: context.requestId }),
@@ -226,7 +226,7 @@ export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
   return next()
 }
 
-/** A new key has to be published at least this long before it signs, so that every cached copy contains it. */
+/** Time for which the key set is cached. A new key has to be published at least this long before it signs. */
 const CACHED_MS = 10 * MINUTE_MS
 
 /** `/.well-known/jwks.json`: public keys that verify access tokens. */

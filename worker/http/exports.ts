@@ -17,7 +17,7 @@ import type { HttpEnv } from './http-env.ts'
 type Api = ReturnType<typeof createApi>
 
 interface Download {
-  /** The screen that offers it. */
+  /** The screen with the download link. */
   screen: { path: string; link: string }
   type: string
   /** File name, to which the day is appended. */

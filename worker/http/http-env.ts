@@ -15,7 +15,10 @@ export interface HttpEnv {
      * current one.
      */
     isConfirmed?: () => Promise<boolean>
-    /** Set by what is the same for everyone: how long others may keep it, and the policy of a page that others may frame. */
+    /**
+     * Set for responses that are the same for everyone: how long caches may keep them, and the policy for pages that
+     * others may frame.
+     */
     publicPolicy?: { cache: string; page?: string } | undefined
   }
 }

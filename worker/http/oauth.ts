@@ -70,7 +70,7 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   return c.html(bouncePage(target))
 }
 
-/** In place of an id: the connected place becomes a new business. */
+/** Instead of an id: the connected place becomes a new business. */
 const NEW_BUSINESS = 'new'
 const ConnectedBusiness = v.union([v.literal(NEW_BUSINESS), BusinessKey])
 

@@ -14,7 +14,7 @@ import { ASK_TEXTS } from '../rules/asking-texts.ts'
 import { messagePage } from './fault.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** Time data centres and browsers keep a page: changes of the owner show within a minute. */
+/** Time that data centres and browsers cache a page; the owner's changes are visible within a minute. */
 const KEPT_SECONDS = 60
 const CACHE_NAME = 'review-pages'
 
@@ -23,13 +23,14 @@ const NOT_INDEXED = { 'x-robots-tag': 'noindex' }
 const PAGE_POLICY =
   "default-src 'none'; script-src 'none'; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Programs that open links to preview or index them: they aren't counted. */
+/** Programs that open links to preview or index them; they aren't counted. */
 const PROGRAMS =
   /bot\b|bot[/;]|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|discord|skype|curl|wget|python|go-http|headlesschrome/i
 
 /**
- * `GET /r/:handle`: where a location's reviews can be written. The same for everyone, without script, cookie or question, and
- * kept by the data centre.
+ * `GET
+ * r/:handle`: links to where a location can be reviewed. The same for everyone, without scripts, cookies or questions,
+ * and cached by the data centre.
  */
 export const reviewPage: Handler<HttpEnv> = async (c) => {
   const handle = handleOf(c)
@@ -47,7 +48,11 @@ export const reviewPage: Handler<HttpEnv> = async (c) => {
   return c.html(text, 200, NOT_INDEXED)
 }
 
-/** `GET /r/:handle/:link`: leads on to a platform's own form. The address is the owner's, never the request's. */
+/**
+ * `GET
+ * r/:handle/:link`: redirects to a platform's own form. The target is stored by the owner, never taken from the
+ * request.
+ */
 export const followReviewLink: Handler<HttpEnv> = async (c) => {
   const handle = handleOf(c)
   const key = c.req.param('link') ?? ''
@@ -68,7 +73,7 @@ async function renderedPage(c: Context<HttpEnv>, handle: string): Promise<string
   return page && String(await document(page, handle))
 }
 
-/** Counts what a person opens, after the answer. */
+/** Counts a person's visit after the response is sent. */
 function count(c: Context<HttpEnv>, handle: string, target: string): void {
   const isAhead = /prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? '')
   const agent = c.req.header('user-agent') ?? ''
@@ -112,7 +117,7 @@ function document({ name, links, language }: PublicReviewPage, handle: string) {
 <p style="margin:0">${texts.everyOpinion}</p></main></body></html>`
 }
 
-/** A button; where a link leads to no known platform, it says to which site. */
+/** A button; if its platform is unknown, it names the site. */
 function item({ name, url }: ReviewLink, handle: string, writeOn: (place: string) => string) {
   const key = linkKey(url)
   const address = `${reviewPagePath(handle)}/${key}`

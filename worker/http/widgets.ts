@@ -9,11 +9,12 @@ const CACHE = `public, max-age=${SERVED_MS / SECOND_MS}`
 const NO_WIDGET = 'There is no such widget.'
 
 /**
- * `GET /w/<handle>`: reviews on the owner's own site, the same for everyone and without a cookie. As a page for a frame, with
- * `.json` for the script, with `.html` for the site's own server.
+ * `GET
+ * w/<handle>`: reviews on the owner's own site, the same for everyone and without a cookie: a page for a frame, `.json`
+ * for the script, `.html` for the site's own server.
  *
- * A browser shows it only on the sites that the owner has named: their pages may frame it (frame-ancestors) and read it
- * (CORS). Whoever asks without a browser gets it, too; all it has is public.
+ * Browsers show it only on the sites that the owner has named: their pages may frame it (frame-ancestors) and read it
+ * (CORS). Other clients can also read it, because all of it is public.
  */
 export const widget: Handler<HttpEnv> = async (c) => {
   const [, handle, form = ''] = ADDRESS.exec(c.req.path) ?? []

@@ -17,7 +17,7 @@ export interface ImportStep {
   run: ImportRun
   /** Without duplicate ids. */
   rows: ScrapedReview[]
-  /** Number of incoming reviews: a duplicate counts as known the second time. */
+  /** Number of incoming reviews, duplicates included; a duplicate counts as known the second time. */
   arrived: number
   texts: IncomingReviews['texts']
 }
@@ -86,7 +86,7 @@ function duplicatesOf({ run, rows, texts }: ImportStep) {
 }
 
 /**
- * Deduplicates incoming reviews by id, in favour of the later of two. A review without a platform id gets one derived from
+ * Deduplicates incoming reviews by id, keeping the later of two. A review without a platform id gets one derived from
  * its content.
  */
 export async function importedRows(

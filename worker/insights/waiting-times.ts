@@ -2,17 +2,17 @@ import { ANSWER_HOURS, TARGET_HOURS, type WaitingTimes } from '../rules/analytic
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import type { PostedFigures } from './posted-figures.ts'
 
-/** Reviews that were posted on one day, without those that need no reply. An answer is one that guests can see. */
+/** Reviews posted on one day that need a reply. Only replies that guests can see count as answers. */
 export interface PostedCohort {
   /** 00:00 UTC, milliseconds. */
   day: number
   count: number
   answered: number
-  /** Replies that are only stored here. */
+  /** Replies saved but not posted. */
   hidden: number
   /** Answered within each of `ANSWER_HOURS`. */
   within: readonly number[]
-  /** Answered, where it is known when. */
+  /** Number of answered reviews with a known reply time. */
   timed: number
 }
 
@@ -27,17 +27,18 @@ export function cohortsOf(days: readonly PostedFigures[]): PostedCohort[] {
   }))
 }
 
-/** Fewer reviews say nothing yet. */
+/** Fewer reviews aren't enough. */
 const MIN_REVIEWS = 5
-/** Half of ten is five, however the steps before it were multiplied. */
+/** Tolerance, so that half of ten is five despite rounding in earlier steps. */
 const ROUNDING = 1e-9
 
 /**
- * Estimates how long reviews wait for an answer guests can see, from posting. Unanswered ones count as still waiting,
- * so skipping the hard ones improves no figure (Kaplan & Meier 1958, with the steps of `ANSWER_HOURS`).
+ * Estimates how long reviews wait, from posting, for a reply that guests can see. Unanswered reviews count as still
+ * waiting, so skipping the hard ones doesn't improve the figures (Kaplan & Meier 1958, with the steps of
+ * `ANSWER_HOURS`).
  *
- * Of each step only days count that are long enough ago for it. Answers without a date are left out and counted
- * apart.
+ * Each step only counts days long enough ago to have reached it. Replies without a date are left out and counted
+ * separately.
  */
 export function waitingTimes(cohorts: readonly PostedCohort[], now: number): WaitingTimes {
   const total = (figure: (cohort: PostedCohort) => number) =>

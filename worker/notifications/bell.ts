@@ -25,7 +25,7 @@ export async function listNotifications(ctx: MemberContext, input: ListNotificat
   return page
 }
 
-/** One more than the page has, to see whether another one follows. */
+/** Reads one row more than the page, to detect a further page. */
 function pageQuery(ctx: MemberContext, limit: number, cursor: string | undefined) {
   const isAfterCursor =
     cursor === undefined
@@ -90,9 +90,9 @@ function unreadQuery(ctx: MemberContext) {
 }
 
 /**
- * Records that the caller has read one; nothing changes for the other members. Reading it again changes nothing.
+ * Marks a notification as read by the caller; other members aren't affected. Idempotent.
  *
- * @returns what is unread after that, counted as far as the badge can say
+ * @returns number of unread ones left, counted up to what the badge can show
  * @throws DomainError `not_found`
  */
 export async function markRead(ctx: MemberContext, input: NotificationId): Promise<{ unreadCount: number }> {
@@ -109,7 +109,7 @@ export async function markRead(ctx: MemberContext, input: NotificationId): Promi
   return { unreadCount: counted?.unread ?? 0 }
 }
 
-/** Records that the caller has read all there is so far; nothing changes for the other members. */
+/** Marks all present notifications as read by the caller; other members aren't affected. */
 export async function markAllRead(ctx: MemberContext): Promise<{ unreadCount: number }> {
   const { organization, session } = ctx
   const { userId, organizationId } = notificationReads

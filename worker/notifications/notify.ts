@@ -10,19 +10,19 @@ type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
 
 interface NotificationText {
   organizationId: string
-  /** Only for this member; for all of the organization when absent. */
+  /** The only recipient; the whole organization if absent. */
   userId?: string
-  /** Its subject: the notification is deleted with it. */
+  /** The business that the notification is about; both are deleted together. */
   businessId?: string
   /** A sentence for its readers. */
   message: string
-  /** Path of the screen it leads to. */
+  /** Path of the linked screen. */
   link: string
-  /** Names what happened. The organization is notified once, however often it is reported. */
+  /** Identifies the event, so that the organization is notified once, however often it is reported. */
   dedupeKey: string
 }
 
-/** A notification that some members get as a mail and on their devices as well, if they want to. */
+/** A notification that members can also get by email and on their devices. */
 export type NewAlert = NotificationText &
   (
     | { kind: 'review_assigned' | 'note_mention'; userId: string }
@@ -32,27 +32,27 @@ export type NewAlert = NotificationText &
 
 interface NewReviews {
   kind: 'new_reviews'
-  /** The run that brought the reviews: alerts are about them. */
+  /** The run that stored the reviews of the alert. */
   runId: string
 }
 
 export type NewReviewsAlert = Extract<NewAlert, NewReviews>
 
-/** All others. */
+/** A notification that is only shown in the app, or also sent as an alert. */
 export interface NewNotification extends NotificationText {
   kind: Exclude<NotificationKind, NewAlert['kind']>
 }
 
 /**
- * A statement that tells an organization something, for the batch that makes it true.
+ * Statement that notifies an organization, for the batch with the change that it reports.
  *
- * @param condition of SQL: where it is false when the batch runs, nobody is told
+ * @param condition SQL: if false when the batch runs, nobody is notified
  */
 export function notify(ctx: Writer, news: NewNotification, condition: SQL) {
   return store(ctx, news, condition)
 }
 
-/** As `notify`, and whoever gets alerts of this kind is due for one. Two statements, which belong together. */
+/** Like `notify`, and makes recipients of this kind of alert due for one. Two statements, for the same batch. */
 export function notifyAndAlert(ctx: BackgroundContext, news: NewAlert, condition: SQL) {
   const isFor = {
     new_reviews: sql`alert_stars > 0`,
@@ -76,7 +76,7 @@ function store(ctx: Writer, news: NewNotification | NewAlert, condition: SQL) {
     ON CONFLICT (organization_id, dedupe_key) DO NOTHING`)
 }
 
-/** The statement that takes notifications back whose keys begin so, with a colon behind it. */
+/** Statement that deletes notifications whose keys begin with this prefix and a colon. */
 export function withdrawNotifications({ db }: Pick<Writer, 'db'>, organizationId: string, keyBegins: string) {
   // ';' comes after ':'.
   return db
@@ -92,7 +92,7 @@ export function withdrawNotifications({ db }: Pick<Writer, 'db'>, organizationId
 
 export const KEPT_DAYS = 90
 
-/** Deletes what is too old to be news, with its read marks. Part of the minute's tick. */
+/** Deletes old notifications with their read marks. Part of the minute's tick. */
 export async function forgetOldNotifications(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - KEPT_DAYS * DAY_MS
   await prune(ctx.db, { key: notifications.seq, time: notifications.createdAt }, until)

@@ -3,7 +3,7 @@ import type { BackgroundContext } from '../context.ts'
 
 type Member = Record<'organizationId' | 'userId', string>
 
-/** The statement that sends a new member alerts and digests, of what happens from now on; `alerts/` has what they choose. */
+/** Statement that subscribes a new member to alerts and digests from now on; `alerts/` has their settings. */
 export function beginAlerts(ctx: Pick<BackgroundContext, 'db' | 'now' | 'createId'>, member: Member) {
   const { organizationId, userId } = member
   const now = ctx.now()
@@ -16,7 +16,7 @@ export function beginAlerts(ctx: Pick<BackgroundContext, 'db' | 'now' | 'createI
     ON CONFLICT DO NOTHING`)
 }
 
-/** The statement after which recipients get an alert with the next tick. @param which of them */
+/** Statement that makes recipients due for an alert at the next tick. @param which condition on the recipients */
 export function alertsDue(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
   organizationId: string,
@@ -27,7 +27,7 @@ export function alertsDue(
     WHERE organization_id = ${organizationId} AND ${which} AND confirmed_at IS NOT NULL AND next_alert_at IS NULL`)
 }
 
-/** The statements after which a former member gets no mails and messages of the organization. */
+/** Statements that end the organization's emails and push messages to a former member. */
 export function endAlerts({ db }: Pick<BackgroundContext, 'db'>, { organizationId, userId }: Member) {
   const isTheirs = sql`organization_id = ${organizationId} AND user_id = ${userId}`
   return [

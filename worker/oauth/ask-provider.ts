@@ -89,7 +89,7 @@ function errorName(json: unknown): string {
   return typeof name === 'string' && /^[a-z_]{1,60}$/.test(name) ? name : 'without a reason'
 }
 
-/** @throws OAuthRefusal `failed` if there is none */
+/** @throws OAuthRefusal `failed` if there is no access token */
 export function accessTokenIn({ accessToken, lifetimeSeconds }: ProviderTokens, now: number): AccessToken {
   if (accessToken === null) throw new OAuthRefusal('failed', 'there is no access token')
   const expiresAt = lifetimeSeconds === null ? null : now + lifetimeSeconds * SECOND_MS

@@ -7,14 +7,14 @@ import { type Probe, TICK_LATE_MS } from '../rules/operation.ts'
 
 export interface Health {
   ok: boolean
-  /** The version of the worker that answers. */
+  /** The running version of the worker. */
   version: string
   tick: { version: string | null; secondsAgo: number } | null
 }
 
 /**
- * State for `/healthz`: this worker and its database respond, and when a tick last ended. Not ok once the tick has
- * stopped, so that any monitor of an address notices. Before the first tick of a fresh instance it's ok.
+ * State for `/healthz`: this worker and its database respond, and the end of the last tick. Not ok once the tick has
+ * stopped, so that an uptime monitor notices. Before the first tick of a fresh instance it's ok.
  */
 export async function health({ db, now }: { db: Database; now(): number }, version: string): Promise<Health> {
   const [row] = await db.select({ at: instance.tickAt, version: instance.tickVersion }).from(instance)
@@ -32,7 +32,7 @@ export async function recordTick(ctx: BackgroundContext, faults: readonly string
   await ctx.db.update(instance).set({ tickAt: ctx.now(), tickVersion: ctx.version, tickFaults: [...faults] })
 }
 
-/** Makes a person the operator, unless there is one. @returns true if it is them now */
+/** Makes a person the operator, unless there is one. @returns true if this person is the operator now */
 export async function becomeOperator({ db }: BackgroundContext, userId: string): Promise<boolean> {
   const [row] = await db
     .update(instance)
@@ -46,12 +46,12 @@ export async function isOperator({ db }: BackgroundContext, userId: string): Pro
   return row !== undefined
 }
 
-/** A statement: the account doesn't operate this instance any more. Then the log shows a link again. */
+/** Statement that ends an account's operator rights; the tick then logs a link again. */
 export function endOperation({ db }: BackgroundContext, userId: string) {
   return db.update(instance).set({ operatorId: null }).where(eq(instance.operatorId, userId))
 }
 
-/** A statement: what the keys of other services were answered. */
+/** Statement that stores the results of testing the other services' keys. */
 export function recordProbes({ db, now }: BackgroundContext, probes: readonly Probe[]) {
   return db.update(instance).set({ probes: JSON.stringify(probes), probedAt: now() })
 }

@@ -11,8 +11,8 @@ const LINK_REFUSED =
   'This link has expired, or somebody operates this instance already. A new one is in the log, if there is any.'
 
 /**
- * Logs the link that makes whoever opens it the operator. Part of the minute's tick, while nobody operates this instance:
- * only people who can read the log of the account can use it.
+ * Logs a link that makes the person who opens it the operator, while there is none: only people with access to the
+ * deployment's log can use it. Part of the minute's tick.
  */
 export function logOperatorLink(ctx: BackgroundContext): void {
   const token = tokenOf(ctx, hourOf(ctx.now()))
@@ -20,9 +20,9 @@ export function logOperatorLink(ctx: BackgroundContext): void {
 }
 
 /**
- * Makes the caller the operator, by the link from the log of this hour or the one before.
+ * Makes the caller the operator, by the link logged in this hour or the previous one.
  *
- * @throws DomainError `not_found` for another link, and where there is an operator
+ * @throws DomainError `not_found` for any other link, and if there is an operator
  */
 export async function claimOperation(ctx: SignedInContext, { token }: ClaimInput): Promise<void> {
   const hour = hourOf(ctx.now())

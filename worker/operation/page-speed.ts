@@ -9,7 +9,7 @@ import type { WebVitals } from '../rules/web-vitals.ts'
 const KEPT_DAYS = 30
 const [SLOWEST_MS] = SPEED_CLASSES_MS.slice(-1)
 
-/** Counts a page's measurements in their classes of the day: at most 34 rows a day, whoever reports. */
+/** Counts a page's measurements by class and day: at most 34 rows a day, whoever reports. */
 export async function recordSpeed({ db, now }: BackgroundContext, vitals: WebVitals): Promise<void> {
   const day = utcDay(now())
   const statements = (['LCP', 'INP'] as const).flatMap((metric) => {
@@ -27,7 +27,7 @@ export async function recordSpeed({ db, now }: BackgroundContext, vitals: WebVit
   await batch(db, statements)
 }
 
-/** Part of the minute's tick. */
+/** Deletes old measurements. Part of the minute's tick. */
 export async function forgetOldSpeeds({ db, now }: BackgroundContext): Promise<void> {
   await db.delete(pageSpeeds).where(lt(pageSpeeds.day, utcDay(now() - KEPT_DAYS * DAY_MS)))
 }

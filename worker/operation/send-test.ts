@@ -11,9 +11,9 @@ const TESTS: Limit = {
 }
 
 /**
- * A mail to the operator, to see that mails arrive.
+ * Sends the operator a test email.
  *
- * @throws DomainError `unavailable` where no mail can be sent, `too_many`
+ * @throws DomainError `unavailable` if no mail can be sent, `too_many`
  */
 export async function sendOperatorTest(ctx: SignedInContext): Promise<void> {
   requireMail(ctx)

@@ -5,9 +5,9 @@ import type { Settings } from '../env.ts'
 import { DAY_MS, utcDay } from '../rules/durations.ts'
 import type { Probe, State } from '../rules/operation.ts'
 
-/** Runs of the last day that are counted; more would cost too much. */
+/** Maximum runs of the last day that are counted; more would cost too much. */
 const MAX_RUNS = 2_000
-/** Time runs are kept, as in the index of their end. */
+/** Retention of runs, for the index of their end. */
 const RUN_KEPT_MS = 90 * DAY_MS
 const SPEED_DAYS = 7
 
@@ -24,7 +24,7 @@ interface Row {
   oldestWebhookDueAt: number | null
 }
 
-/** Maximum of waiting rows counted; beyond it the screen says 'or more'. */
+/** Maximum waiting rows counted; beyond it the screen says 'or more'. */
 const MAX_COUNTED = 1_000
 
 function counted(table: string, condition: SQL): SQL {
@@ -48,7 +48,7 @@ export function stateQuery({ db, now }: Pick<BackgroundContext, 'db' | 'now'>) {
   return db.statement<Row>(stateSql(now()))
 }
 
-/** The state from the answer to `stateQuery`; D1 states the size of the store with every answer. */
+/** The state from the result of `stateQuery`; D1 reports the size of the database with every result. */
 export function stateOf(
   { settings, now }: { settings: Pick<Settings, 'FACEBOOK_CLIENT_ID'>; now(): number },
   { results, meta }: { results: readonly Row[]; meta: { size_after?: number } },
@@ -67,7 +67,7 @@ export function stateOf(
   }
 }
 
-/** A statement: runs of the last day by source and outcome, with the kinds of their failures. */
+/** Statement that counts the last day's runs by source and outcome, with the kinds of their failures. */
 export function runsQuery({ db, now }: BackgroundContext) {
   return db.statement<{ source: string; status: string; kind: string | null; count: number }>(sql`
     SELECT source, status, error_kind AS kind, count(*) AS count FROM (
@@ -77,7 +77,7 @@ export function runsQuery({ db, now }: BackgroundContext) {
     GROUP BY source, status, error_kind`)
 }
 
-/** A statement: page speed of the last week, by class. */
+/** Statement that counts the last week's page speeds by class. */
 export function speedQuery({ db, now }: BackgroundContext) {
   return db.statement<{ metric: 'LCP' | 'INP'; upToMs: number; count: number }>(sql`
     SELECT metric, up_to_ms AS upToMs, sum(count) AS count FROM page_speeds

@@ -15,7 +15,7 @@ import { recordProbes } from './instance.ts'
 const TIMEOUT_MS = 10 * SECOND_MS
 const NO_ANSWER = 'it can’t be reached.'
 
-/** A place to ask about. It doesn't matter whether the platform knows it: only what is said of the key counts. */
+/** Places to request. The platform needn't know them: only its verdict on the key counts. */
 const SOURCES: Partial<Record<ProbeName, { source: ReviewSource; place: FoundPlace }>> = {
   'google-places': {
     source: googlePlaces,
@@ -25,7 +25,7 @@ const SOURCES: Partial<Record<ProbeName, { source: ReviewSource; place: FoundPla
   tripadvisor: { source: tripadvisor, place: { id: '1', url: 'https://www.tripadvisor.com/1' } },
 }
 
-/** Tries each key that is set with a call that changes nothing, and stores what was answered. */
+/** Tests each configured key with a call that changes nothing, and stores the result. */
 export async function tryKeys(ctx: BackgroundContext): Promise<Probe[]> {
   const tries: [ProbeName, () => Promise<string | null>][] = []
   for (const [name, { source, place }] of Object.entries(SOURCES))
@@ -56,7 +56,7 @@ async function trySource(
 
 const Endpoints = v.object({ data: v.array(v.object({ url: v.string(), status: v.string() })) })
 
-/** The key, the two prices and the webhook. */
+/** Tests the key, the two prices and the webhook. */
 async function tryStripe(ctx: BackgroundContext): Promise<string | null> {
   const webhook = `${ctx.settings.APP_ORIGIN}/webhooks/stripe`
   try {

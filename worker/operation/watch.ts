@@ -12,8 +12,8 @@ import { tryKeys } from './try-keys.ts'
 const LOOK_MS = 5 * MINUTE_MS
 
 /**
- * Notifies the operator by mail about what has stopped or runs out, once each until it's over. Part of the minute's tick; a request
- * does it, too, because a tick that has stopped can't do it.
+ * Emails the operator about whatever has stopped or is running out, once each until it's over. Called by the minute's
+ * tick, and by requests, because a stopped tick can't report itself.
  */
 async function notifyOperator(ctx: BackgroundContext): Promise<void> {
   const [answer, notices] = await ctx.db.batch([stateQuery(ctx), ctx.db.select().from(operatorNotices)])
@@ -36,8 +36,8 @@ async function notifyOperator(ctx: BackgroundContext): Promise<void> {
 let lookedAt = 0
 
 /**
- * Notifies the operator if the tick has stopped: only a request can. Each isolate looks every five minutes at most, after
- * the response to a request.
+ * Notifies the operator if the tick has stopped, which only a request can do. Each isolate checks at most every five
+ * minutes, after a response.
  */
 export async function watchTick(ctx: BackgroundContext): Promise<void> {
   const sinceMs = ctx.now() - lookedAt
@@ -48,9 +48,7 @@ export async function watchTick(ctx: BackgroundContext): Promise<void> {
   if (ctx.mail.hasWaiting()) await deliverMails(ctx)
 }
 
-/**
- * Checks the instance for the operator, as part of the minute's tick; in production each key is tried once a day.
- */
+/** Checks the instance for the operator, as part of the minute's tick; in production each key is tested once a day. */
 export async function watch(ctx: BackgroundContext): Promise<void> {
   await notifyOperator(ctx)
   const [answer] = (await stateQuery(ctx)).results
@@ -66,7 +64,7 @@ async function operatorAddress({ db }: BackgroundContext): Promise<{ email: stri
   return results
 }
 
-/** The mail and its notice, in one batch: whoever is second sends nothing. */
+/** The mail and its notice in one batch, so that of concurrent calls only one sends it. */
 async function tell(ctx: BackgroundContext, to: string | null, fault: Fault) {
   const notice = ctx.db
     .insert(operatorNotices)

@@ -31,9 +31,9 @@ import { allowance } from '../rules/plans.ts'
 import { seatsTaken } from './invite.ts'
 
 /**
- * Returns the invitation behind a link. Changes nothing: mail programs open links, too.
+ * Returns the invitation of a link. Changes nothing, because mail programs open links, too.
  *
- * @throws DomainError `not_found` for a link that never was, has ended or was used
+ * @throws DomainError `not_found` if the link never existed, has expired or was used
  */
 export async function lookAtInvitation(ctx: Context, { token }: LinkToken): Promise<InvitationOffer> {
   const { inviterName, inviterEmail, key, ...invitation } = await requireInvitation(ctx, token)
@@ -51,12 +51,12 @@ export async function lookAtInvitation(ctx: Context, { token }: LinkToken): Prom
 }
 
 /**
- * Makes the caller a member, and goes on in the organization. One statement checks address and seat: of many who accept at
- * once, as many get in as there are seats. The link was mailed to the address, so it also proves it for the account whose
- * session this is, as a confirmation link does.
+ * Makes the caller a member and switches to the organization. One statement checks the address and the free seat, so
+ * concurrent calls can't exceed the seats. The link was mailed to the address, so it also verifies it for the session's
+ * account, like a confirmation link.
  *
- * @throws DomainError `not_found`; `not_permitted` for an account of another address; `email_not_verified` for a program that
- * acts for an account without a proven one; `plan_limit`
+ * @throws DomainError `not_found`; `not_permitted` for an account with another address; `email_not_verified` for a
+ * program acting for an unverified account; `plan_limit`
  */
 export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToken): Promise<{ id: string }> {
   const invitation = await requireInvitation(ctx, token)
@@ -83,12 +83,12 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
 }
 
 /**
- * Makes an account for the invited address and a member of it, with a session in the organization: all of them or none. The
- * link was mailed to the address and so proves it. The account owns no organization of its own until it asks for one. An
- * address that has an account is refused, whether that is proven or not: its password opens it, or a link to set one.
+ * Creates an account for the invited address, its membership, and a session in the organization, all or nothing. The
+ * link was mailed to the address and so verifies it. The account gets no organization of its own until it asks for one.
+ * An address with an account is refused, verified or not: its password opens it, or a link to set one.
  *
- * @throws DomainError `not_found`; `invalid_input` beside `password`; `conflict` for an address with an account; `too_many`;
- * `plan_limit`
+ * @throws DomainError `not_found`; `invalid_input` for `password`; `conflict` for an address with an account;
+ * `too_many`; `plan_limit`
  */
 export async function joinByInvitation(ctx: HashingContext, input: JoinInput): Promise<{ id: string }> {
   const { token, password, fullName, keep } = input
@@ -123,7 +123,7 @@ export async function joinByInvitation(ctx: HashingContext, input: JoinInput): P
 }
 
 /**
- * Finds the invitation that `target` leads to, for a new account that a provider vouches for: it joins with the account, and
+ * Finds the invitation that `target` leads to, for a new account identified by a provider: it becomes a member, and
  * gets no organization of its own, as with a password.
  *
  * @throws OAuthRefusal `expired` for an invitation that has ended; `uninvited` for another address; `seats`
@@ -154,7 +154,9 @@ export function welcomeByInvitation(ctx: Context, target: string): FindWelcome {
 
 type Invitation = Awaited<ReturnType<typeof requireInvitation>>
 
-/** The statements that make the account of the invited, proven address a member and use the invitation up, or roll back. */
+/**
+ * Statements that make the account of the invited, verified address a member and use up the invitation, or roll back.
+ */
 function enterStatements(ctx: Context, invitation: Invitation, userId: string) {
   const { organizationId, tokenHash, role, plan } = invitation
   const now = ctx.now()
@@ -183,7 +185,7 @@ function enterStatements(ctx: Context, invitation: Invitation, userId: string) {
   ] as const
 }
 
-/** Why nobody joined: the link was used at the same moment, or the seats are taken. */
+/** Why joining failed: the link was used concurrently, or the seats are taken. */
 async function refusal(ctx: Context, token: string): Promise<DomainError> {
   const { plan } = await requireInvitation(ctx, token)
   return new DomainError(

@@ -54,7 +54,7 @@ export function auditQuery(ctx: MemberContext, input: AuditLogInput, size = PAGE
     .limit(size + 1)
 }
 
-/** A person's name, or their address where they gave none; null for an account that is gone. */
+/** SQL for a person's name, or their address if no name is set; null for a deleted account. */
 function nameOf(userId: SQL) {
   return sql<string | null>`(SELECT coalesce(nullif(profiles.full_name, ''), users.email) FROM users
     JOIN profiles ON profiles.id = users.id WHERE users.id = ${userId})`
@@ -71,7 +71,7 @@ export function auditPage(rows: Awaited<ReturnType<typeof auditQuery>>, size = P
   return { items, nextCursor: rows.length > size ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** Everyone who belongs to the organization or did, for the log's filter. */
+/** Query for all current and former members, for the log's filter. */
 export function peopleQuery(ctx: MemberContext) {
   const { userId, organizationId, joinedAt } = organizationUsers
   return ctx.db
@@ -81,7 +81,7 @@ export function peopleQuery(ctx: MemberContext) {
     .orderBy(asc(joinedAt))
 }
 
-/** The log as the pieces of a CSV file, a page in memory at a time. @throws DomainError `too_many` */
+/** Streams the log as a CSV file, one page in memory at a time. @throws DomainError `too_many` */
 export async function exportAuditLog(
   ctx: MemberContext,
   input: AuditFilters,

@@ -30,13 +30,13 @@ export const KEPT_DAYS = 30
 const NOTHING_TO_SEE = 'The businesses in this invitation were deleted. Withdraw it and send a new one.'
 
 /**
- * Mails somebody a link that makes them a member. Inviting the same address again ends the former link. An open invitation
- * needs a seat as a member does, so that nobody is invited in vain. Only what is sent counts against the limits. Whoever joins sees the businesses that the invitation has
- * then, from their first request on.
+ * Emails somebody a link that makes them a member. Inviting the same address again ends the former link. Open
+ * invitations occupy a seat, so that nobody is invited in vain. Only sent invitations count against the limits. New
+ * members see the invitation's businesses from their first request on.
  *
- * @throws DomainError `not_permitted` for a role that is not weaker than the caller's; `email_not_verified`; `too_many`;
- * `conflict` beside `email` for a member; `not_found` beside `businessIds` where none of them is there; `plan_limit` where no
- * seat is free
+ * @throws DomainError `not_permitted` for a role that isn't weaker than the caller's; `email_not_verified`; `too_many`;
+ * `conflict` for `email` of a member; `not_found` for `businessIds` if none of them exists; `plan_limit` without a free
+ * seat
  */
 export async function invite(ctx: MemberContext, input: InviteInput): Promise<{ id: string }> {
   const { email, role, businessIds } = input
@@ -81,9 +81,9 @@ export async function invite(ctx: MemberContext, input: InviteInput): Promise<{ 
 }
 
 /**
- * Mails a new link for what an invitation says by now, whatever its sender has on screen; the former link ends.
+ * Emails a new link for the invitation as it is stored now, not as the sender's screen shows it; the former link ends.
  *
- * @throws DomainError `not_found`; `conflict` where all businesses that it opens were deleted; what `invite` throws
+ * @throws DomainError `not_found`; `conflict` if all its businesses were deleted; as `invite`
  */
 export async function resendInvitation(
   ctx: MemberContext,
@@ -103,7 +103,7 @@ export async function resendInvitation(
   return invite(ctx, { ...invited, businessIds: businessIds && [...businessIds] })
 }
 
-/** Goes out only where the statement before it has stored the invitation. */
+/** Statement for the invitation email, sent only if the preceding statement stored the invitation. */
 function invitation(ctx: MemberContext, { email, role, businessIds }: InviteInput, token: string) {
   const { settings, session } = ctx
   return ctx.mail.prepare(
@@ -171,14 +171,17 @@ export async function withdrawInvitation(ctx: MemberContext, { invitationId }: I
   await audit(ctx, 'invitation_withdrawn', 'done', { organizationId })
 }
 
-/** The statement after which nobody is invited to these organizations any more. */
+/** Statement that ends all invitations to these organizations. */
 export function endInvitations({ db }: BackgroundContext, organizationIds: readonly string[]) {
   return db
     .delete(organizationInvitations)
     .where(inArray(organizationInvitations.organizationId, [...organizationIds]))
 }
 
-/** Deletes invitations that ended a month ago: until then whoever sent them sees that nobody came. Part of the minute's tick. */
+/**
+ * Deletes invitations that ended a month ago; until then the inviter sees that they weren't accepted. Part of the
+ * minute's tick.
+ */
 export async function forgetOldInvitations(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - KEPT_DAYS * DAY_MS
   await prune(ctx.db, { key: organizationInvitations.id, time: organizationInvitations.expiresAt }, until)

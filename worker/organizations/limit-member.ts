@@ -11,10 +11,11 @@ import { chosenBusinesses } from './membership.ts'
 const NEEDING_APPROVAL = JSON.stringify(ROLES.filter(canNeedApproval))
 
 /**
- * Limits a member or viewer to some businesses of the organization, or lets them see all again. It counts from their next
- * request on; what was assigned to them of the others is assigned to nobody.
+ * Limits a member or viewer to some businesses of the organization, or removes the limit, from their next request on.
+ * Reviews of other businesses that were assigned to them become unassigned.
  *
- * @throws DomainError `not_found` for who is no member, an owner or an admin, and where none of the businesses is there
+ * @throws DomainError `not_found` if the user isn't a member or is an owner or admin, or if none of the businesses
+ * exists
  */
 export async function limitMember(
   ctx: MemberContext,
@@ -41,10 +42,9 @@ export async function limitMember(
 }
 
 /**
- * Has a member's replies approved by others, or lets them post again. It counts from their next request on, and for what
- * waits in the outbox.
+ * Requires approval for a member's replies, or ends that, from their next request on and for replies in the outbox.
  *
- * @throws DomainError `not_found` for who is no member, an owner or an admin
+ * @throws DomainError `not_found` if the user isn't a member, or is an owner or admin
  */
 export async function requireApproval(
   ctx: MemberContext,

@@ -16,13 +16,13 @@ import { switchOffMadeBy } from '../webhooks/endpoints.ts'
 
 const LAST_OWNER = 'An organization needs an owner. Make somebody else the owner first.'
 
-/** `freeReviews` of reviews/assign.ts, which comes after this folder. */
+/** `freeReviews` from reviews/assign.ts, which this folder can't import. */
 export type FreeReviews = (ctx: MemberContext, userId: string) => Statement
 
 /**
- * Gives a member another role. What needs a stronger one and was made by them ends.
+ * Changes a member's role. Whatever they created that needs a stronger role ends.
  *
- * @throws DomainError `not_found`; `not_permitted` where the old or the new role is not weaker than the caller's;
+ * @throws DomainError `not_found`; `not_permitted` unless both the old and the new role are weaker than the caller's;
  * `conflict` for the last owner
  */
 export async function changeRole(
@@ -51,9 +51,9 @@ export async function changeRole(
 }
 
 /**
- * Ends a membership, all sessions in this organization, and what acts for the member: keys, endpoints, invitations.
+ * Ends a membership, its sessions in this organization, and whatever acts for the member: keys, endpoints, invitations.
  *
- * @throws DomainError `not_found`; `not_permitted` where the member's role is not weaker than the caller's; `conflict` for
+ * @throws DomainError `not_found`; `not_permitted` if the member's role isn't weaker than the caller's; `conflict` for
  * the last owner
  */
 export async function removeMember(
@@ -65,13 +65,13 @@ export async function removeMember(
   await audit(ctx, 'member_removed', 'done', { organizationId: ctx.organization.id })
 }
 
-/** The caller leaves, which needs no role. @throws DomainError `conflict` for the last owner */
+/** The caller leaves; any role may. @throws DomainError `conflict` for the last owner */
 export async function leaveOrganization(ctx: MemberContext, freeReviews: FreeReviews): Promise<void> {
   await endMembership(ctx, { userId: ctx.session.user.id, action: 'member_left' }, freeReviews, sql`1`)
   await audit(ctx, 'member_left', 'done', { organizationId: ctx.organization.id })
 }
 
-/** Everything that follows from the end of a membership. */
+/** Ends a membership with all its consequences. */
 async function endMembership(
   ctx: MemberContext,
   { userId, action }: { userId: string; action: 'member_removed' | 'member_left' },
@@ -98,7 +98,7 @@ async function endMembership(
   }
 }
 
-/** @throws DomainError `not_found` for who is none, and for the caller */
+/** @throws DomainError `not_found` if the user isn't a member or is the caller */
 export async function requireOtherMember(ctx: MemberContext, { userId }: MemberId): Promise<void> {
   const [member] = await ctx.db
     .select({ userId: organizationUsers.userId })
@@ -107,7 +107,7 @@ export async function requireOtherMember(ctx: MemberContext, { userId }: MemberI
   if (!member || userId === ctx.session.user.id) throw new DomainError('not_found', MEMBER_GONE)
 }
 
-/** Makes another member the owner in place of the caller, who becomes an admin. @throws DomainError `not_found` */
+/** Makes another member the owner; the caller becomes an admin. @throws DomainError `not_found` */
 export async function makeOwner(ctx: MemberContext, { userId }: MemberId): Promise<void> {
   const own = ctx.session.user.id
   const isOwner = sql`EXISTS (SELECT 1 FROM organization_users WHERE organization_id = ${ctx.organization.id}
@@ -140,7 +140,7 @@ function isMember(ctx: MemberContext, userId: string): SQL | undefined {
   )
 }
 
-/** Matches members whose role the caller may give and take. */
+/** Matches members whose role the caller may change. */
 function mayBeManaged(ctx: MemberContext): SQL {
   const roles = ROLES.filter((role) => mayManage(ctx.organization.role, role))
   return sql`${organizationUsers.role} IN (SELECT value FROM json_each(${JSON.stringify(roles)}))`
@@ -154,7 +154,7 @@ function isNotLastOwner(ctx: MemberContext): SQL | undefined {
   )
 }
 
-/** Why a membership could not be changed. */
+/** Reason why a membership couldn't be changed. */
 async function refusal(ctx: MemberContext, userId: string): Promise<DomainError> {
   const [member] = await ctx.db
     .select({ role: organizationUsers.role })
@@ -176,8 +176,8 @@ const INVITING = JSON.stringify(
 const MANAGING = JSON.stringify(ROLES.filter((role) => can(role, 'api.manage')))
 
 /**
- * The statements after which nothing acts for somebody that their role does not allow them any more: their keys, endpoints and
- * open invitations. They look at the membership as the batch has left it, so they change nothing for who may still make these.
+ * Statements that end whatever acts for a user beyond their role: keys, endpoints and open invitations. They check the
+ * membership as left by the batch, so they change nothing if the user may still create these.
  */
 function endAuthority(ctx: BackgroundContext, organizationId: string, userId: string) {
   const seat = sql`FROM organization_users AS seat

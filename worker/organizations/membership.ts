@@ -8,9 +8,9 @@ import { ORGANIZATION_GONE } from '../rules/organizations.ts'
 import { canNeedApproval, ROLES } from '../rules/permissions.ts'
 
 /**
- * An organization with the caller's role and its plan, as the session has those of the present one.
+ * An organization with the caller's role and its plan, as in a session.
  *
- * @throws DomainError `not_found` for one the caller is no active member of, whether it exists or not
+ * @throws DomainError `not_found` unless the caller is an active member
  */
 export async function requireMembership(ctx: BackgroundContext & Pick<ActingContext, 'session'>, id: string) {
   const acting = await actingFor(ctx, id, ctx.session.user.id)
@@ -19,9 +19,9 @@ export async function requireMembership(ctx: BackgroundContext & Pick<ActingCont
 }
 
 /**
- * The context of what is done in a member's name, also while that person is not there; null for who is no active member.
+ * Context for acting in a member's name, even in their absence; null if they aren't an active member.
  *
- * @param userId theirs, or an expression that reads it
+ * @param userId the member's id, or SQL that reads it
  */
 export async function actingFor(
   ctx: BackgroundContext,
@@ -62,8 +62,8 @@ export async function actingFor(
 }
 
 /**
- * The businesses that somebody chose for a limit, in SQL: those of them that the organization has, as the list that is stored
- * and by their names, and whether there is any.
+ * SQL for the businesses chosen as a limit, without unknown ones: as the stored list, by their names, and whether there
+ * are any.
  *
  * @param businessIds null for all
  */
@@ -81,7 +81,7 @@ export function chosenBusinesses(
   }
 }
 
-/** The statement that lets a member who is limited to some businesses see one that they have made. */
+/** Statement that gives a limited member access to a business that they have created. */
 export function reachOwnBusiness({ db, organization, session }: MemberContext, businessId: string) {
   return db.statement(sql`
     UPDATE organization_users SET business_ids = json_insert(business_ids, '$[#]', ${businessId})
@@ -89,7 +89,7 @@ export function reachOwnBusiness({ db, organization, session }: MemberContext, b
       AND EXISTS (SELECT 1 FROM businesses WHERE id = ${businessId} AND organization_id = ${organization.id})`)
 }
 
-/** The statements that take businesses which are no longer there out of the limits of members and invitations. */
+/** Statements that remove deleted businesses from the limits of members and invitations. */
 export function forgetGoneBusinesses({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
   const isThere = sql`EXISTS (SELECT 1 FROM businesses WHERE id = value)`
   const left = sql`business_ids = (SELECT json_group_array(value) FROM json_each(business_ids) WHERE ${isThere})`

@@ -23,7 +23,7 @@ import { ROLES } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 import { averageRating } from '../rules/statistics.ts'
 
-/** The statement that changes what is given. */
+/** Statement that updates the given columns. */
 function changeOrganization(
   { db, now }: BackgroundContext,
   organizationId: string,
@@ -35,7 +35,10 @@ function changeOrganization(
     .where(eq(organizations.id, organizationId))
 }
 
-/** The statement that shows which plan an organization has, under a condition; what it may do, `organization_subscriptions` says. */
+/**
+ * Statement that updates an organization's displayed plan, under a condition; its permissions depend on
+ * `organization_subscriptions`.
+ */
 export function recordTier(
   { db }: BackgroundContext,
   { organizationId, plan, status }: { organizationId: string; plan: SQL; status: SQL },
@@ -45,15 +48,15 @@ export function recordTier(
     WHERE id = ${organizationId} AND ${condition}`)
 }
 
-/** Deletes an organization with all that hangs on it by foreign keys, in one statement: what is long goes before. */
+/** Deletes an organization and, by foreign keys, all its data, in one statement; large tables are emptied before. */
 export function removeOrganization({ db }: BackgroundContext, organizationId: string) {
   return db.delete(organizations).where(eq(organizations.id, organizationId))
 }
 
 /**
- * Makes an organization that the caller owns, and goes on in it.
+ * Creates an organization owned by the caller and switches to it.
  *
- * @throws DomainError `email_not_verified`; `plan_limit` for who owns as many as an account can
+ * @throws DomainError `email_not_verified`; `plan_limit` if the caller owns the maximum per account
  */
 export async function createOrganization(
   ctx: SignedInContext,
@@ -86,8 +89,8 @@ export async function createOrganization(
 }
 
 /**
- * The organization that the caller owns; made now where there is none, which is so only for accounts that gave theirs
- * up: signing up makes one. However often and however many at once ask, there is one.
+ * The caller's own organization, created if missing, which only happens after theirs was transferred: signing up
+ * creates one. Idempotent, also for concurrent calls.
  */
 export async function createDefaultOrganization(ctx: SignedInContext) {
   const known = await findOwn(ctx)
@@ -122,7 +125,7 @@ async function findOwn(ctx: SignedInContext) {
   return own
 }
 
-/** The organizations that the caller belongs to, the one they have belonged to for the longest time first. */
+/** The caller's organizations, longest membership first. */
 export async function listOrganizations(ctx: SignedInContext) {
   return { items: organizationsOf(ctx, await organizationsQuery(ctx)), nextCursor: null }
 }
@@ -152,7 +155,7 @@ export function organizationsOf(
   })
 }
 
-/** The session goes on in another organization. @throws DomainError `not_found` for one the caller is no member of */
+/** Switches the session to another organization. @throws DomainError `not_found` if the caller isn't a member */
 export async function switchOrganization(ctx: SignedInContext, { id }: OrganizationId): Promise<void> {
   const isMember = sql`EXISTS (SELECT 1 FROM organization_users
     WHERE organization_id = ${id} AND user_id = ${ctx.session.user.id} AND is_active = 1)`
@@ -160,7 +163,7 @@ export async function switchOrganization(ctx: SignedInContext, { id }: Organizat
   if (moved.length === 0) throw new DomainError('not_found', ORGANIZATION_GONE)
 }
 
-/** Changes what is given. The slug stays: others may have kept it. */
+/** Updates the given fields. The slug stays, because others may have stored it. */
 export async function updateOrganization(ctx: MemberContext, input: UpdateOrganizationInput): Promise<void> {
   const { id, name } = ctx.organization
   await ctx.db.batch([

@@ -4,10 +4,10 @@ import { type AgnosticRouteObject, matchRoutes } from '@remix-run/router'
 type Routes = ServerBuild['routes']
 
 /**
- * The build with the routes alone that the document of a path needs. Remix flattens and ranks all the routes it has,
- * several times a document, and the product has forty: 2 to 11 % of a screen's processor time, 10 % of the Dashboard's
- * (docs/decisions/0093). tests/unit/app/entry.server.test.tsx compares every path's document with that of all routes. It can go when
- * Remix ranks its routes once.
+ * The build with only the routes that a path's document needs. Remix flattens and ranks all of its routes several times
+ * per document, and the product has forty: 2 to 11 % of a screen's processor time, 10 % of the Dashboard's
+ * (docs/decisions/0093). tests/unit/app/entry.server.test.tsx compares every path's document with that of all routes.
+ * Remove this when Remix ranks its routes only once.
  */
 export function withOwnRoutes(build: ServerBuild, path: string): ServerBuild {
   const objects = routeObjects(build.routes, undefined)

@@ -2,7 +2,7 @@ import type { Ai } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { SECOND_MS } from '../rules/durations.ts'
 
-/** A person is waiting, and has a draft to fall back on. */
+/** Short, because a person is waiting and has a draft anyway. */
 const TIMEOUT_MS = 20 * SECOND_MS
 /**
  * Errors for a used-up free daily allocation: 3036 according to the docs

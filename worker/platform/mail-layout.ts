@@ -34,10 +34,10 @@ const TEXT = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = 'margin:0 0 8px;font-size:14px;opacity:.8;overflow-wrap:anywhere'
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6070;color:#fff;font-weight:600;text-decoration:none'
-/** The product's mark: drawn, for nothing is loaded. */
+/** The product's logo, drawn with styles, because emails load nothing. */
 const MARK =
   'display:inline-block;width:28px;height:28px;margin-right:8px;border-radius:8px;background:#0b6070;color:#fff;line-height:28px;text-align:center'
-/** In the colour of the text, which mail programs change for dark screens; a browser's blue can't be read on those. */
+/** In the colour of the text, which mail programs adapt to dark screens; the default blue is unreadable there. */
 const LINK = 'color:inherit;font-weight:600;text-decoration:underline'
 const CARD = 'margin:0 0 16px;padding:16px;border:1px solid #8888;border-radius:12px'
 const PAGE =

@@ -34,7 +34,7 @@ interface Mail {
   headers?: Readonly<Record<string, string>>
   /** Language of its text; English if absent. */
   language?: string
-  /** Sent in bulk: emails that somebody is waiting for go first. */
+  /** Sent in bulk, after emails that somebody is waiting for. */
   isBulk?: boolean
 }
 

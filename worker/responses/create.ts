@@ -15,10 +15,11 @@ import { responseView } from './require-response.ts'
 import { endSuggestion } from './suggestions.ts'
 
 /**
- * Stores a response, and has it sent to the review's platform where that is connected. The same text again from the same
- * person, whose browser did not get the first answer, is the response that is stored.
+ * Stores a response, and posts it if the review's platform is connected. Sending the same text again, for example after
+ * a lost response, returns the stored one.
  *
- * @throws DomainError `not_found`; `conflict` when there is one; `invalid_input` for a text the platform won't take
+ * @throws DomainError `not_found`; `conflict` if there is one; `invalid_input` for a text that the platform doesn't
+ * accept
  */
 export async function createResponse(ctx: ActingContext, input: CreateResponseInput): Promise<ResponseView> {
   const { row, marked } = await storeResponse(ctx, input)
@@ -27,9 +28,9 @@ export async function createResponse(ctx: ActingContext, input: CreateResponseIn
 }
 
 /**
- * Stores a response that no person has read, and has it sent later on.
+ * Stores an automatic response that nobody has read, to be posted after a delay.
  *
- * @throws DomainError as `createResponse` does
+ * @throws DomainError as `createResponse`
  */
 export async function createAutomaticResponse(
   ctx: ActingContext,

@@ -11,7 +11,7 @@ import type { ListResponsesInput, ResponsesOfBusiness, ResponsesOfReview } from 
 import { responseRate } from '../rules/statistics.ts'
 import { responseView } from './require-response.ts'
 
-/** The response of a review; null when there is none, or when the review is not the caller's. */
+/** The response to a review; null if there is none, or if the review isn't the caller's. */
 export async function findResponse(
   ctx: MemberContext,
   input: ResponsesOfReview,
@@ -53,13 +53,13 @@ export async function listResponses(
 interface ResponseStats {
   totalResponses: number
   publishedResponses: number
-  /** Answered reviews, here or on the platform, of all; percent, two decimals. */
+  /** Reviews answered here or on the platform, as a percentage of all; two decimals. */
   responseRate: number
 }
 
 /**
- * Responses stored here to a business's reviews of the plan's history, shown or not. One is published as soon as it is
- * stored, so both counts are the same. Reads one row a day. @throws DomainError `not_found`
+ * Responses stored here to a business's reviews of the plan's history, whether shown or not. A stored response counts
+ * as published, so both counts are the same. Reads one row per day. @throws DomainError `not_found`
  */
 export async function responseStats(ctx: MemberContext, input: ResponsesOfBusiness): Promise<ResponseStats> {
   const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))

@@ -8,10 +8,10 @@ import type { ReviewsChosen } from '../rules/responses.ts'
 import { takeOwnersWord } from './mark-posted.ts'
 
 /**
- * Takes the owner's word that reviews are answered on their platform: their responses stored here count as posted there, but
- * for those that we post ourselves, and what needed an answer needs none until it is edited.
+ * Marks reviews as answered on their platform, as stated by the owner: their responses stored here count as posted,
+ * except those that we post ourselves, and the reviews need no reply until they are edited.
  *
- * @returns ids of the reviews that needed an answer until now
+ * @returns ids of the reviews that needed a reply until now
  */
 export async function markAnswered(ctx: MemberContext, input: ReviewsChosen): Promise<{ ids: string[] }> {
   const ids = JSON.stringify(input.reviewIds.map(Number))

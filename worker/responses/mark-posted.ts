@@ -10,7 +10,7 @@ import { announce } from '../webhooks/announce.ts'
 import { ownResponse, responseNotFound, responseView } from './require-response.ts'
 
 /**
- * Takes the owner's word that its platform shows a response. Where we post it, only the platform's word counts.
+ * Marks a response as posted, as stated by the owner. If we post it ourselves, only the platform's statement counts.
  * @throws DomainError `not_found`
  */
 export async function markPosted(ctx: MemberContext, input: ResponseId): Promise<ResponseView> {
@@ -21,7 +21,10 @@ export async function markPosted(ctx: MemberContext, input: ResponseId): Promise
   return responseView(row)
 }
 
-/** The statements that mark responses as posted, but for those that we post ourselves. @param which the caller's own */
+/**
+ * Statements that mark responses as posted, as stated by the owner, except those that we post ourselves.
+ * @param which condition on the caller's responses
+ */
 export function takeOwnersWord(ctx: MemberContext, which: SQL | undefined) {
   const { db } = ctx
   const at = ctx.now()
@@ -45,7 +48,8 @@ export function takeOwnersWord(ctx: MemberContext, which: SQL | undefined) {
 }
 
 /**
- * Replies of ours are shown on their platform: statements for what follows, right after the one that says so of them.
+ * Statements for the consequences of replies becoming visible on their platform, right after the statement that records
+ * it.
  *
  * @param which responses, a condition on `review_responses`
  */

@@ -7,18 +7,18 @@ import { isOwn } from '../platform/business-access.ts'
 import type { ResponseView } from '../reviews/review-view.ts'
 import { RESPONSE_NOT_FOUND } from '../rules/responses.ts'
 
-/** The condition that finds a response inside the caller's organization. */
+/** Matches a response inside the caller's organization. */
 export function ownResponse(ctx: MemberContext, id: string) {
   return and(eq(reviewResponses.id, id), isOwn(ctx, reviewResponses))
 }
 
-/** The condition that finds the review that such a response answers. */
+/** Matches the review of such a response. */
 export function reviewOfOwn(ctx: MemberContext, id: string): SQL {
   return sql`reviews.organization_id = ${ctx.organization.id}
     AND reviews.id = (SELECT review_id FROM review_responses WHERE ${ownResponse(ctx, id)})`
 }
 
-/** The name of the business whose review was answered; null for a response of somebody else. */
+/** SQL for the name of the business whose review was answered; null for a response of another organization. */
 export function nameOfOwn(ctx: MemberContext, id: string): SQL {
   const ofResponse = sql`(SELECT business_id FROM review_responses WHERE ${ownResponse(ctx, id)})`
   return businessName(ctx.organization.id, ofResponse)

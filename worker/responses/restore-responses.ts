@@ -5,8 +5,8 @@ import { isItem } from '../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 
 /**
- * The statements that store the responses of an archive, each to its review where that has none. Nothing is posted: what was
- * posted says so.
+ * Statements that restore the responses of an archive, for reviews without one. Nothing is posted; posted ones keep
+ * that state.
  */
 export function restoreResponses(
   ctx: MemberContext,

@@ -55,10 +55,10 @@ interface SuggestionRow {
 }
 
 /**
- * Suggests a reply for somebody else to post. It replaces the caller's own one, and any that was handed back.
+ * Suggests a reply for somebody else to post. Replaces the caller's own suggestion, and any that was returned.
  *
- * @throws DomainError `not_found`; `conflict` when the review has a reply, or a colleague's suggestion; `invalid_input` for
- * a text that the platform won't take
+ * @throws DomainError `not_found`; `conflict` if the review has a reply, or a colleague's suggestion; `invalid_input`
+ * for a text that the platform doesn't accept
  */
 export async function suggestReply(
   ctx: MemberContext,
@@ -101,7 +101,7 @@ export async function suggestReply(
   return findSuggestion(ctx, input)
 }
 
-/** Takes the caller's own suggestion back. @throws DomainError `not_found` */
+/** Withdraws the caller's own suggestion. @throws DomainError `not_found` */
 export async function withdrawSuggestion(ctx: MemberContext, { reviewId }: ResponsesOfReview): Promise<void> {
   const [removed] = await ctx.db.batch([
     ctx.db
@@ -114,9 +114,9 @@ export async function withdrawSuggestion(ctx: MemberContext, { reviewId }: Respo
 }
 
 /**
- * Hands a suggestion back to its writer with a remark, who is told.
+ * Returns a suggestion to its author with a remark, and notifies them.
  *
- * @throws DomainError `not_found`; `conflict` when it isn't the one that was read
+ * @throws DomainError `not_found`; `conflict` if it isn't the one that was read
  */
 export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggestionInput): Promise<void> {
   const review = await requireReview(ctx, input.reviewId)
@@ -165,7 +165,7 @@ export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggesti
   if (returned.length === 0) throw new DomainError('conflict', CHANGED)
 }
 
-/** The statements after which no suggestion waits for a review that has a reply. */
+/** Statements that delete the suggestion for a review that has a reply. */
 export function endSuggestion(ctx: ActingContext, reviewId: number) {
   return [
     ctx.db.statement(sql`DELETE FROM reply_suggestions WHERE review_id = ${reviewId}

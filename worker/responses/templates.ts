@@ -21,7 +21,7 @@ const COLUMNS = {
   businessId: replyTemplates.businessId,
 }
 
-/** The organization's templates by name. They are few (MAX_TEMPLATES), so the list is always whole. */
+/** All of the organization's templates by name; there are few (MAX_TEMPLATES). */
 export function templatesQuery(ctx: MemberContext) {
   return ctx.db
     .select(COLUMNS)
@@ -37,9 +37,9 @@ export async function listTemplates(
 }
 
 /**
- * Makes a template, unless the same one is there: whatever is sent twice makes one.
+ * Creates a template, unless the same one exists, so a repeated request creates one.
  *
- * @throws DomainError `not_found` for a business that is not the caller's, `conflict` beyond MAX_TEMPLATES
+ * @throws DomainError `not_found` for a business of another organization, `conflict` beyond MAX_TEMPLATES
  */
 export async function createTemplate(ctx: MemberContext, input: CreateTemplateInput): Promise<ReplyTemplate> {
   if (input.businessId) await requireBusiness(ctx, input.businessId)
@@ -84,7 +84,7 @@ export async function removeTemplate(ctx: MemberContext, input: TemplateId): Pro
   if (removed.length === 0) throw templateNotFound()
 }
 
-/** Matches templates for all businesses, and for one the caller may see. */
+/** Matches templates for all businesses, and those for a business the caller may see. */
 function areShown(ctx: MemberContext) {
   const { organizationId, businessId } = replyTemplates
   const isForAll = isNull(businessId)

@@ -12,11 +12,11 @@ import { sendMarked } from './posting/send-post.ts'
 import { ownResponse, responseNotFound } from './require-response.ts'
 
 /**
- * Takes a reply back that is still in the outbox: a new one is gone, a changed one is what guests can read. Whoever is
- * faster decides, this statement or the one that records that the reply goes out (`recordSending`).
+ * Takes a reply back that is still in the outbox: a new one is deleted, a changed one gets the text back that guests
+ * can read. Only one of this statement and `recordSending` can win.
  *
- * @returns the text that isn't posted, for its writer to go on with
- * @throws DomainError `not_found`; `conflict` when it has left, or never was in the outbox
+ * @returns the text that wasn't posted, for its author to continue with
+ * @throws DomainError `not_found`; `conflict` if it has been sent, or never was in the outbox
  */
 export async function undoReply(ctx: MemberContext, { id }: ResponseId): Promise<{ text: string }> {
   const own = ownResponse(ctx, id)

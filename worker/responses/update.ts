@@ -10,8 +10,8 @@ import { sendMarked } from './posting/send-post.ts'
 import { nameOfOwn, ownResponse, responseNotFound, responseView, reviewOfOwn } from './require-response.ts'
 
 /**
- * Changes a response; at its platform too, where that is connected.
- * @throws DomainError `not_found`, `invalid_input` for a text that the platform won't take
+ * Changes a response, also at its platform if connected.
+ * @throws DomainError `not_found`, `invalid_input` for a text that the platform doesn't accept
  */
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {
   const now = ctx.now()

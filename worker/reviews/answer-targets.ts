@@ -18,7 +18,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
 import { boundPosition, positionOf } from './position.ts'
 import { searchExpression, searchToken } from './search-expression.ts'
 
-/** The hours that a location wants its reviews answered in; null where it has no target. @throws DomainError `not_found` */
+/** A location's target for replying, in hours; null if it has none. @throws DomainError `not_found` */
 export async function getAnswerTarget(
   ctx: MemberContext,
   { businessId }: AnswerTargetOf,
@@ -32,7 +32,7 @@ export async function getAnswerTarget(
 }
 
 /**
- * Sets a location's target, or none. Reminders begin with what isn't about to be missed yet.
+ * Sets or removes a location's target. Reminders start with reviews whose deadline isn't close yet.
  *
  * @throws DomainError `not_found`
  */
@@ -80,7 +80,7 @@ export function countDue(ctx: MemberContext, businessId: string | undefined, max
     FROM (${targetsByHours(ctx, businessId)}) AS target)`
 }
 
-/** Range of positions of the reviews that are overdue, or due, by a target of so many hours. */
+/** Range of positions of the reviews that are overdue, or due, under a target of `hours`. */
 export function dueBounds(now: number, which: 'overdue' | 'due', hours: number) {
   const missed = placeAt(now - hours * HOUR_MS)
   return which === 'overdue'
@@ -88,7 +88,7 @@ export function dueBounds(now: number, which: 'overdue' | 'due', hours: number) 
     : { from: missed, to: placeAt(now + DAY_MS) }
 }
 
-/** The same for each of ANSWER_HOURS, as expressions that look up the hours of the row. */
+/** The same range for each of ANSWER_HOURS, as expressions that look up the row's hours. */
 function boundsInRow(now: number, which: 'overdue' | 'due') {
   const ofHours = (end: 'from' | 'to') => {
     const places = ANSWER_HOURS.map((hours) => [hours, String(dueBounds(now, which, hours)[end])])
@@ -101,12 +101,12 @@ function placeAt(time: number): bigint {
   return positionOf(Math.max(0, time), 0)
 }
 
-/** FTS5 expression of the reviews that guests wait for an answer to. */
+/** FTS5 expression for reviews without a reply that guests can see. */
 function waitingExpression(organizationId: string): string {
   return searchExpression(organizationId, { visibility: 'all', waiting: true })
 }
 
-/** The businesses with a target, as tokens of the search index: a row for each number of hours. */
+/** The businesses with a target, as tokens of the search index: one row per number of hours. */
 function targetsByHours(ctx: MemberContext, businessId: string | undefined): SQL {
   return sql`SELECT hours, group_concat('b' || replace(substr(business_id, 20), '-', ''), ' OR ') AS tokens
     FROM answer_targets WHERE organization_id = ${ctx.organization.id} AND ${isInReach(ctx, sql`business_id`)}
@@ -114,14 +114,14 @@ function targetsByHours(ctx: MemberContext, businessId: string | undefined): SQL
     GROUP BY hours`
 }
 
-/** The same for one number of hours, or an expression that matches nothing. */
+/** The tokens for one number of hours, or an expression that matches nothing. */
 export function tokensOfTarget(ctx: MemberContext, hours: number): SQL {
   return sql`coalesce((SELECT ' AND (keys : (' || group_concat('b' || replace(substr(business_id, 20), '-', ''), ' OR ') || '))'
     FROM answer_targets WHERE organization_id = ${ctx.organization.id} AND hours = ${hours}
       AND ${isInReach(ctx, sql`business_id`)}), ' AND (keys : bnone)')`
 }
 
-/** Beyond this many the reminder says 'more than'. */
+/** Maximum reviews counted in a reminder; beyond it, the text says 'more than'. */
 const MAX_REMINDED = 100
 
 const REMINDERS: DueWork<typeof answerTargets> = {
@@ -134,7 +134,7 @@ const REMINDERS: DueWork<typeof answerTargets> = {
   about: ({ businessId }) => ({ businessId }),
 }
 
-/** Reminds of reviews whose answer is about to be late, each once. Part of the minute's tick. */
+/** Sends a reminder of reviews whose deadline is close, once for each. Part of the minute's tick. */
 export function remindOfTargets(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, REMINDERS, (target) => remind(ctx, target))
 }

@@ -12,12 +12,15 @@ import { idsOf, stretchesOf } from './matching-ids.ts'
 import { answersChanged } from './reactions.ts'
 import { isItem } from './restore-reviews.ts'
 
-/** Statements that take the owner's word: what needed an answer needs none until it is edited. The last one gives those reviews. */
+/**
+ * Statements that close reviews as stated by the owner: they need no reply until they are edited. The last one returns
+ * those that needed one.
+ */
 export function closeReviews(ctx: MemberContext, { reviewIds }: ReviewsChosen) {
   return close(ctx, isChosen(reviewIds), null)
 }
 
-/** Settles reviews without a reply: those that needed an answer need none until they are edited. @returns their ids */
+/** Settles reviews without a reply: they need none until they are edited. @returns ids of those that needed one */
 export async function settleReviews(
   ctx: MemberContext,
   { reviewIds }: ReviewsChosen,
@@ -25,12 +28,12 @@ export async function settleReviews(
   return idsOfRows(await closed(ctx, isChosen(reviewIds), ctx.now()))
 }
 
-/** Reviews per call; each one's entry in the search index is rewritten. */
+/** Reviews per call; each rewrites an entry in the search index. */
 const BACKLOG_STEP = 500
 
 /**
- * Settles what needs an answer and was posted before a moment, the newest first: a step of `BACKLOG_STEP` reviews. The next call
- * goes on with the `settledAt` of the first one, by which `reopenBacklog` knows all of them.
+ * Settles reviews that need a reply and were posted before a given time, newest first, in steps of `BACKLOG_STEP`. Pass
+ * the `settledAt` of the first step to the next ones, so that `reopenBacklog` finds all of them.
  */
 export async function settleBacklog(ctx: MemberContext, input: SettleBacklogInput): Promise<BacklogStep> {
   const settledAt = Math.min(input.settledAt ?? ctx.now(), ctx.now())
@@ -46,7 +49,7 @@ export async function settleBacklog(ctx: MemberContext, input: SettleBacklogInpu
   return { count: settled.length, isDone: settled.length < BACKLOG_STEP, settledAt }
 }
 
-/** Opens again what `settleBacklog` has settled, a step of it. */
+/** Reopens reviews settled by `settleBacklog`, one step at a time. */
 export async function reopenBacklog(ctx: MemberContext, input: ReopenBacklogInput): Promise<BacklogStep> {
   const { settledAt } = input
   const chosen = sql`${reviews.id} IN (SELECT id FROM reviews
@@ -73,7 +76,7 @@ function businessesOf(which: SQL | undefined): SQL {
   return sql`(SELECT business_id FROM reviews WHERE ${which})`
 }
 
-/** Takes the owner's word back for reviews that nothing else answered. */
+/** Reopens reviews closed by the owner, unless they have a reply. */
 export async function reopenReviews(
   ctx: MemberContext,
   { reviewIds }: ReviewsChosen,
@@ -108,18 +111,18 @@ function isChosen(reviewIds: readonly string[]): SQL {
 }
 
 interface Copying {
-  /** A condition on `reviews`, the organization included; of the response (`answer`) it may ask as well. */
+  /** A condition on `reviews`, including the organization; it may also use the response (`answer`). */
   which: SQL
   /** New value of `reviews.responded`. */
   responded?: SQL
-  /** The response that the batch deletes next. */
+  /** Id of the response that the batch deletes next. */
   without?: string
 }
 
 /**
- * Statement that copies responses, and what becomes of them at the platform, into the rows of their reviews, so a list reads one
- * row a review. It follows whatever writes `review_responses` or `reply_posts`, in the same batch; a copy that is right is not
- * written again. A changed reply was seen by guests when its first text was posted.
+ * Statement that copies responses and their state at the platform into the rows of their reviews, so that a list reads
+ * one row per review. Run it after any write to `review_responses` or `reply_posts`, in the same batch; unchanged
+ * copies aren't rewritten. For a changed reply, the time that counts is when its first text was posted.
  */
 export function copyResponse(
   { db }: Pick<BackgroundContext, 'db'>,
@@ -142,7 +145,7 @@ export function copyResponse(
         post.state, post.reason)`)
 }
 
-/** The statement after which a platform shows no answer to a review any more, under a condition. */
+/** Statement that records that a platform no longer shows a reply to a review, under a condition. */
 export function forgetPlatformAnswer(
   { db }: BackgroundContext,
   { reviewId, organizationId }: { reviewId: number; organizationId: string },
@@ -155,10 +158,9 @@ export function forgetPlatformAnswer(
 }
 
 /**
- * The statement after which reviews of an archive count as answered where they did: one that was edited since its answer does
- * not.
+ * Statement that restores which reviews of an archive count as answered; those edited since their reply don't.
  *
- * @param items a JSON list of `RestoredReview`, each with the `responseId` that its response has been stored under
+ * @param items a JSON list of `RestoredReview`, each with the `responseId` of its stored response
  */
 export function restoreAnswered(ctx: MemberContext, businessId: string, items: string) {
   return ctx.db.statement(sql`

@@ -11,16 +11,15 @@ import { can, ROLES } from '../rules/permissions.ts'
 import { type AssignReviewInput, assignedText } from '../rules/reviews.ts'
 import { requireReview } from './require-review.ts'
 
-/** The roles that can do something about a review. */
+/** Roles that may reply to reviews. */
 const ANSWERING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.answer')))
 
 const NOBODY = { assignedTo: null, assignedBy: null, assignedAt: null, assignmentMessage: null }
 
 /**
- * Assigns a review to a member, who is told at once, or to nobody. The same request sent again on the same day tells them
- * once.
+ * Assigns a review to a member and notifies them, or unassigns it. Repeating the request on the same day notifies once.
  *
- * @throws DomainError `not_found` for a review that is not the caller's, and for who can't see or answer it
+ * @throws DomainError `not_found` for a review that isn't the caller's, and for a member who can't see or answer it
  */
 export async function assignReview(ctx: MemberContext, input: AssignReviewInput): Promise<void> {
   const { userId, message } = input
@@ -71,8 +70,8 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
 }
 
 /**
- * The statement after which nothing is assigned to somebody who can't answer it any more. It looks at the membership as the
- * batch has left it, so it changes nothing for who still can.
+ * Statement that unassigns reviews of a user who can't answer them any more. It checks the membership as left by the
+ * batch, so it changes nothing if the user still can.
  */
 export function freeReviews(ctx: MemberContext, userId: string) {
   const { id } = ctx.organization
@@ -88,7 +87,7 @@ export function freeReviews(ctx: MemberContext, userId: string) {
     )
 }
 
-/** True where somebody is a member who may answer reviews of a business. */
+/** SQL that is true if the user is a member who may answer reviews of a business. */
 function mayAnswer(organizationId: string, userId: string | null, businessId: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM organization_users AS member
     WHERE member.organization_id = ${organizationId} AND member.user_id = ${userId} AND member.is_active = 1
@@ -96,7 +95,7 @@ function mayAnswer(organizationId: string, userId: string | null, businessId: SQ
       AND ${memberReaches(sql`member`, businessId)})`
 }
 
-/** The members who can answer reviews, as a JSON list of `Assignee`, in the order they came. */
+/** The members who can answer reviews, as a JSON list of `Assignee`, longest membership first. */
 export function assignees(ctx: MemberContext): SQL {
   return sql`(SELECT json_group_array(json_object('userId', userId, 'name', name, 'username', username, 'businessIds', json(businessIds))) FROM (
     SELECT member.user_id AS userId, coalesce(nullif(profiles.full_name, ''), users.email) AS name,

@@ -8,7 +8,7 @@ import { historyCutoff, recentCutoff } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { Ledger } from '../rules/statistics.ts'
 
-/** Figures summed by the day reviews were first seen, which limits the plan's history. */
+/** Figures summed by the day reviews were first seen, to which the plan's history applies. */
 const SEEN = [
   'reviewCount',
   'ratingSum',
@@ -41,13 +41,15 @@ export type PostedTotals = Record<(typeof POSTED)[number], number>
 export type PostedDay = { day: string } & PostedTotals
 
 type StoredDay = [day: string, ...totals: number[]]
-/** A row's `figures`: the sums of `SEEN`, those first seen lately, days with the columns of `POSTED`. */
+/** A row's `figures`: the sums of `SEEN`, the number first seen recently, and days with the columns of `POSTED`. */
 type Figures = [seen: number[], recent: number, days: StoredDay[]]
 export type WithFigures = { figures: Figures }
-/** They come as JSON, which is read once. */
+/** The figures come as JSON and are parsed once. */
 const readFigures = { mapFromDriverValue: (text: string) => JSON.parse(text) as Figures }
 
-/** One row a business (the chosen one, or all) with its sums over the plan's history; reads one stored row per day. */
+/**
+ * One row per business (the chosen one, or all) with its sums over the plan's history; reads one stored row per day.
+ */
 export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
   return ctx.db
     .select({
@@ -60,8 +62,8 @@ export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
 }
 
 /**
- * Like `seenTotalsQuery`, with days (`postedDays`) and a row for every business, empty for those not chosen. What was
- * posted inside the plan's history was first seen inside it, too.
+ * Like `seenTotalsQuery`, with days (`postedDays`) and a row for every business, empty for those not chosen. Reviews
+ * posted within the plan's history were also first seen within it.
  */
 export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
   const all = figures(ctx, input.ledger)
@@ -80,7 +82,7 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
     .where(areOwn(ctx))
 }
 
-/** All figures of a business as one JSON text: grouped by day in the database, every row would be read twice. */
+/** All figures of a business as one JSON text; grouping by day in the database would read every row twice. */
 function figures(ctx: MemberContext, ledger: Ledger) {
   const columns = POSTED.map((name) => reviewDailyStats[postedColumn(name)].name)
   // A review that is gone has no place to post a reply to.
@@ -99,7 +101,7 @@ function postedColumn<N extends (typeof POSTED)[number]>(name: N) {
   return `posted${name.charAt(0).toUpperCase()}${name.slice(1)}` as `posted${Capitalize<N>}`
 }
 
-/** Sums over the plan's history by first seen, all businesses together; `recent` counts the last days of it. */
+/** Sums over the plan's history by first seen, all businesses together; `recent` counts its last days. */
 export function seenTotals(rows: readonly WithFigures[]): SeenTotals {
   const totals = Object.fromEntries([...SEEN, 'recent'].map((name) => [name, 0])) as SeenTotals
   for (const { figures } of rows) {
@@ -123,7 +125,7 @@ export function postedDays(rows: readonly WithFigures[]): PostedDay[] {
   return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** Thousands of days are read for one screen, so these two name the columns of `POSTED` one by one. */
+/** Names the columns of `POSTED` one by one, for speed: a screen reads thousands of days. */
 function postedDay(stored: StoredDay): PostedDay {
   const [
     day,
@@ -161,19 +163,19 @@ function addDay(sums: PostedDay, stored: StoredDay): void {
   sums.hidden += hidden
 }
 
-/** The sums of several days; zeros where there is none. */
+/** The sums of several days; zeros if there are none. */
 export function addUp(days: readonly PostedTotals[]): PostedTotals {
   const sums = Object.fromEntries(POSTED.map((name) => [name, 0])) as PostedTotals
   for (const day of days) for (const name of POSTED) sums[name] += day[name]
   return sums
 }
 
-/** Number of reviews with an answer; settled ones have none. */
+/** Number of reviews with a reply; settled ones have none. */
 export function answeredOf({ responded, settled }: { responded: number; settled: number }): number {
   return responded - settled
 }
 
-/** Number of reviews with an answer that guests can see: at their platform, not only stored here. */
+/** Number of reviews with a reply that guests can see: at their platform, not only stored here. */
 export function visibleOf(figures: { responded: number; settled: number; hidden: number }): number {
   return answeredOf(figures) - figures.hidden
 }

@@ -4,7 +4,10 @@ import type { SourceName } from '../sources/source.ts'
 
 const NAMES = IMPORT_SOURCES.map((source) => `'${source}'`).join(', ')
 
-/** True of imported rows. Written out, not bound: the index serves only what says the same as its definition. */
+/**
+ * SQL that is true for imported rows. Literal, not bound, because SQLite only uses the index for the same expression as
+ * in its definition.
+ */
 export function isImported(table: 'reviews' | 'past') {
   return sql.raw(importedIn(table))
 }
@@ -19,7 +22,10 @@ const PROFILE: SourceName = 'google-business-profile'
 const IS_PUBLIC = sql.raw(`(reviews.platform = 'google' AND reviews.source <> '${PROFILE}')`)
 const IS_OF_PROFILE = sql.raw(`(reviews.platform = 'google' AND reviews.source = '${PROFILE}')`)
 
-/** True of a stored review (`reviews`) of Google that came by the other one of its two lists: the owner's, the public's. */
+/**
+ * SQL that is true for a stored Google review (`reviews`) from the other of its two lists: the owner's or the public
+ * one.
+ */
 export function isOfOtherList(source: string): SQL {
   return source === PROFILE ? IS_PUBLIC : IS_OF_PROFILE
 }
@@ -29,7 +35,7 @@ function has(index: string, businessId: string | Column, condition: SQL): SQL {
     WHERE reviews.business_id = ${businessId} AND ${condition})`
 }
 
-/** True when a review is stored that came by file, by hand, by push or by mail, and that no list has shown since. */
+/** SQL that is true if a review is stored that came by file, paste, push or mail, and that no list has shown since. */
 export function hasImported({
   businessId,
   platform,
@@ -38,8 +44,8 @@ export function hasImported({
 }
 
 /**
- * True when a stored review may arrive from this source under another id. Reads two rows at most: left to choose, the
- * database reads all of the platform's.
+ * SQL that is true if a stored review may come from this source under another id. Reads at most two rows; without the
+ * forced index, SQLite would read all of the platform's.
  */
 export function mayHaveDuplicates({
   businessId,

@@ -15,7 +15,7 @@ import type { ReviewCursor } from './position.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
 
 /**
- * Rows in memory at a time. A request may ask D1 a thousand times, so this many take the largest plan's reviews several
+ * Rows in memory at a time. A request may query D1 a thousand times, so this is enough for the largest plan several
  * times over.
  */
 export const EXPORT_PAGE_ROWS = 500
@@ -49,7 +49,7 @@ export const CSV_COLUMNS = {
 
 type ExportedReview = Pick<typeof reviews.$inferSelect, keyof typeof CSV_COLUMNS>
 
-/** By these names our own import knows the columns again (app/features/imports/file/columns.ts). */
+/** Our own import recognizes the columns by these names (app/features/imports/file/columns.ts). */
 export const CSV_HEADER = [
   'Business',
   'Platform',
@@ -70,11 +70,11 @@ export const CSV_HEADER = [
 ]
 
 /**
- * The reviews that a list with these filters shows, in posted order, or those with the ids given, as the pieces of a CSV file.
- * Reads a page at a time, at most two rows a review; an id that is not the caller's is left out.
+ * Streams the reviews of a list with these filters, in posted order, or those with the given ids, as a CSV file. Reads
+ * one page at a time and at most two rows per review; ids that aren't the caller's are left out.
  *
- * @throws DomainError `too_many`; the pieces themselves throw where the store can't be read, so that no file looks whole
- * that is not
+ * @throws DomainError `too_many`; the stream throws if the database can't be read, so that an incomplete file doesn't
+ * look complete
  */
 export async function exportReviews(
   ctx: MemberContext,
@@ -118,7 +118,7 @@ async function* postedPages(ctx: MemberContext, input: ExportReviewsInput): Asyn
   } while (after)
 }
 
-/** A response written here is the owner's latest word; without one, what the platform shows is. */
+/** Prefers the response written here, because it is newer; otherwise the one on the platform. */
 export function csvFieldsOf(row: ExportedReview, names: BusinessNames): (string | number)[] {
   const [answer, answeredAt] =
     row.responseText === null

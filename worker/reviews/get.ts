@@ -12,7 +12,7 @@ import { type ReviewDetail, reviewView, type ShownResult } from './review-view.t
 
 const MAX_REVISIONS = 50
 
-/** A review with its former versions, the last one first, at most 50. @throws DomainError `not_found` */
+/** A review with at most 50 former versions, latest first. @throws DomainError `not_found` */
 export async function getReview(ctx: MemberContext, input: ReviewId): Promise<ReviewDetail> {
   const [answer, choices, revisions] = await ctx.db.batch([
     reviewQuery(ctx, input.id),
@@ -38,7 +38,7 @@ export function reviewDetail(
   }
 }
 
-/** The former versions of a review, to be read in a batch. */
+/** Query for the former versions of a review, for a batch. */
 export function revisionsQuery(ctx: MemberContext, id: string) {
   return ctx.db
     .select(columns(reviewRevisions, 'rating', 'reviewText', 'replacedAt'))
@@ -59,8 +59,8 @@ const OWNER_PAGES: Record<Platform, string> = {
 }
 
 /**
- * The review's own page on its platform, or the platform's page for owners. Always an address of that platform: what is
- * stored with a review may have come from anyone. @throws DomainError `not_found`
+ * The review's own page on its platform, or the platform's page for owners. Always a URL of that platform, because
+ * anyone may have provided the stored one. @throws DomainError `not_found`
  */
 export async function findPlatformPage(ctx: MemberContext, input: ReviewId): Promise<{ url: string }> {
   const { url, platform } = await requireReview(ctx, input.id)

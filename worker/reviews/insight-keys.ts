@@ -3,14 +3,14 @@ import type { Database } from '#db/client.ts'
 import type { MismatchKind, Topic } from '../rules/review-features.ts'
 import type { Sentiment } from '../rules/sentiment.ts'
 
-/** Keys read from a review's text that lists can be filtered by. */
+/** Filter keys derived from a review's text. */
 interface InsightKeys {
   topics: readonly { topic: Topic; polarity: Sentiment }[]
   terms: readonly string[]
   mismatch: MismatchKind | null
 }
 
-/** The value of `reviews.insight_keys`: tokens of the search index, `~` in place of the organization. */
+/** The value of `reviews.insight_keys`: tokens of the search index, with `~` instead of the organization. */
 export function insightKeysOf({ topics, terms, mismatch }: InsightKeys): string {
   const tokens = [
     ...topics.map(({ topic, polarity }) => topicToken('~', topic, polarity)),
@@ -20,7 +20,7 @@ export function insightKeysOf({ topics, terms, mismatch }: InsightKeys): string 
   return tokens.map((token) => ` ${token}`).join('')
 }
 
-/** The statement that stores such values, for the search index. One that is as it was costs no write. */
+/** Statement that stores such values for the search index; unchanged ones aren't rewritten. */
 export function storeInsightKeys(db: Database, read: readonly { id: number; keys: string }[]) {
   const keysOfReviews = JSON.stringify(read.map(({ id, keys }) => [id, keys]))
   return db.statement(sql`
@@ -29,7 +29,7 @@ export function storeInsightKeys(db: Database, read: readonly { id: number; keys
     WHERE reviews.id = read.review_id AND reviews.insight_keys <> read.keys`)
 }
 
-/** @param org as the tokens of the search index name it */
+/** @param org the organization as in tokens of the search index */
 export function topicToken(org: string, topic: Topic, polarity: Sentiment): string {
   return `t${org}${topic.replaceAll('_', '')}${polarity}`
 }
@@ -43,8 +43,8 @@ const Z = 122
 const encoder = new TextEncoder()
 
 /**
- * Letters from a to z stay, all else is written as bytes of `0` and two hexadecimal digits. So any text is one token of the
- * index, no two are the same, and none is syntax.
+ * Keeps the letters a to z and writes everything else as bytes of `0` and two hexadecimal digits. So any text is one
+ * token of the index, no two are the same, and none is FTS5 syntax.
  */
 export function termToken(org: string, term: string): string {
   const parts = [...encoder.encode(term)].map((byte) =>

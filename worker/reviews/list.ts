@@ -23,13 +23,13 @@ import { isSearchable } from './search-expression.ts'
 export interface ReviewList {
   items: ReviewView[]
   nextCursor: string | null
-  /** Set where the reviews could not be read; the list is empty then. */
+  /** Set if the reviews couldn't be read; the list is empty then. */
   failed?: true
 }
 
 /**
- * Reviews first seen inside the plan's history, in the order asked for (`ListReviewsInput`). Reads at most two rows a
- * review shown, however many are stored and however deep the page lies.
+ * Reviews first seen within the plan's history, in the requested order (`ListReviewsInput`). Reads at most two rows per
+ * review shown, however many are stored and however deep the page is.
  */
 export async function listReviews(ctx: MemberContext, input: ListReviewsInput): Promise<ReviewList> {
   const page = reviewPage(ctx, input)
@@ -45,7 +45,7 @@ interface PageRows {
   nextCursor: string | null
 }
 
-/** The statement of a list page, to be run in a batch, and how to read its answer; null where it could not be read. */
+/** The statement of a list page, for a batch, and how to read its result; null if it couldn't be read. */
 export function reviewPage(ctx: MemberContext, input: ListReviewsInput) {
   const { query, read } = matchingPage(ctx, input)
   return {
@@ -57,7 +57,7 @@ export function reviewPage(ctx: MemberContext, input: ListReviewsInput) {
   }
 }
 
-/** A tier that a newer version or an import has stored says nothing of what may be shown. */
+/** True if a newer version or an import has stored an unknown tier: then show nothing. */
 export function hasUnknownTier(ctx: MemberContext): boolean {
   const { unknownTier } = ctx.session
   if (unknownTier === null) return false
@@ -73,7 +73,7 @@ function matchingPage(ctx: MemberContext, input: ListReviewsInput) {
   return isBySeen(ctx, input) ? seenPage(ctx, input, after) : postedPage(ctx, input, after)
 }
 
-/** These reviews, newest first, on one page. */
+/** The reviews with these ids, newest first, on one page. */
 function chosenPage(ctx: MemberContext, ids: readonly string[]) {
   const { matches, where } = chosenMatches(ctx, ids)
   return {
@@ -85,7 +85,7 @@ function chosenPage(ctx: MemberContext, ids: readonly string[]) {
   }
 }
 
-/** These of the caller's reviews, in no order, to be joined as those of `postedMatches`. */
+/** Ids of these reviews of the caller, unordered, to be joined like those of `postedMatches`. */
 export function chosenMatches(ctx: MemberContext, ids: readonly string[]) {
   return {
     matches: sql`json_each(${JSON.stringify(ids.map(Number))}) AS chosen`,
@@ -98,8 +98,8 @@ export function chosenMatches(ctx: MemberContext, ids: readonly string[]) {
 }
 
 /**
- * No index has filtered reviews in the order of first seen, so that one serves where nothing but a business is chosen, and
- * for who sees them all.
+ * True if the first-seen index can be used. It can't serve filters, so only for a business alone and a caller who sees
+ * every business.
  */
 function isBySeen(ctx: MemberContext, input: ListReviewsInput): boolean {
   return (
@@ -125,7 +125,7 @@ function isBySeen(ctx: MemberContext, input: ListReviewsInput): boolean {
   )
 }
 
-/** Reads the index in the order of first seen. One row more than asked for tells whether there is a next page. */
+/** Reads the index in the order of first seen. One row more than requested shows if there is a next page. */
 function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
   const newest = input.sort === 'newest'
   const from = Math.max(historyCutoff(ctx.organization.plan, ctx.now()), input.from ?? 0)
@@ -174,8 +174,8 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
 }
 
 /**
- * `matches` has the ids of a page in posted order, to be joined with `reviews` under `where`. `read` puts the rows in order; its
- * `last` is where the list goes on, null at its end.
+ * `matches` selects the ids of a page in posted order, to be joined with `reviews` under `where`. `read` sorts the
+ * rows; its `last` is where the list continues, null at its end.
  */
 export function postedMatches(
   ctx: MemberContext,
@@ -203,8 +203,8 @@ export function postedMatches(
 const WORST_FIRST = ['negative', 'neutral', 'positive'] as const
 
 /**
- * Unhappy reviews first, then neutral and happy ones, each the newest first: an old complaint doesn't hide the one of today. A
- * page reads on from one kind to the next.
+ * Bad reviews first, then neutral and good ones, each newest first, so that old complaints don't hide today's. A page
+ * may continue from one kind to the next.
  */
 function worstPage(ctx: MemberContext, input: ListReviewsInput) {
   const after = input.cursor === undefined ? null : decodeWorstCursor(input.cursor)
@@ -238,7 +238,7 @@ function rankOf(sentiment: Sentiment): number {
   return WORST_FIRST.indexOf(sentiment)
 }
 
-/** The kind of the last review, then the cursor of other orders. */
+/** Decodes the kind of the last review, followed by the cursor as in other orders. */
 function decodeWorstCursor(text: string): ReviewCursor & { rank: number } {
   const [, rank, rest = ''] = /^([0-2])-(.*)$/.exec(text) ?? []
   return { ...decodeCursor(rest), rank: Number(rank) }

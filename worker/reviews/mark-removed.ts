@@ -3,7 +3,7 @@ import type { BackgroundContext } from '../context.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { reviewsRemoved } from './reactions.ts'
 
-/** A review that so many complete scans in a row did not meet is removed. */
+/** A review missed by this many complete scans in a row counts as removed. */
 const SCANS_TO_REMOVE = 2
 
 interface ScannedList {
@@ -13,9 +13,9 @@ interface ScannedList {
 }
 
 /**
- * The statements that count reviews of a list as missed by a complete scan, and mark them as removed the second time.
+ * Statements that count reviews of a list as missed by a complete scan, and mark them as removed the second time.
  *
- * @param isMissed a condition on `reviews`, its list and organization included
+ * @param isMissed a condition on `reviews`, including their list and organization
  */
 export function markMissed(
   ctx: BackgroundContext,

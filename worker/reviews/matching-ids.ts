@@ -15,19 +15,19 @@ interface Stretch {
   expression: string
   from: bigint
   to: bigint
-  /** The part of it whose reviews are due, of businesses with this target: such parts lie beside each other. */
+  /** Restricts the range to due reviews of businesses with this target; such parts are adjacent. */
   due?: { which: 'overdue' | 'due'; hours: number; now: number; tokens: SQL }
 }
 
-/** One whose bounds stand in the columns of a row. */
+/** A range whose bounds are columns of a row. */
 type StretchInRow = Record<'expression' | 'from' | 'to', SQL>
 
 /**
- * Computes the ranges of the search index with the reviews that fit a filter, newest first. Its entries are ordered
- * by position. Nothing is posted after it was first seen, so what was posted inside the plan's history was first seen
- * there, too; of what is older, the index knows the day of first seen.
+ * Computes the ranges of the search index with the reviews that match a filter, newest first. Its entries are ordered
+ * by position. Reviews posted within the plan's history were also first seen within it; for older ones, the index has
+ * the day of first seen.
  *
- * @param last the position a page goes on after, in the order asked for; null on the first page
+ * @param last the position after which a page starts, in the requested order; null on the first page
  */
 export function stretchesOf(ctx: MemberContext, asked: Filter, last: bigint | null, newest: boolean) {
   const { businessIds } = ctx.organization
@@ -78,7 +78,7 @@ function postedRange({ from = 0, to = Number.MAX_SAFE_INTEGER }: Filter) {
   return { from, to }
 }
 
-/** Matches reviews in the requested ranges: the index knows seconds of posting and days of first seen. */
+/** Matches reviews in the requested ranges; the index stores posting times in seconds and first seen in days. */
 export function isInRanges(input: Filter) {
   const { from, to } = postedRange(input)
   const { seenFrom = 0, seenTo = Number.MAX_SAFE_INTEGER } = input
@@ -86,15 +86,13 @@ export function isInRanges(input: Filter) {
     postedAt >= from && postedAt < to && scrapedAt >= seenFrom && scrapedAt < seenTo
 }
 
-/**
- * Expression that counts the reviews that fit a filter, up to `max`; posted ranges are rounded to whole seconds.
- */
+/** Expression that counts the reviews matching a filter, up to `max`; posted ranges are rounded to whole seconds. */
 export function countUpTo(ctx: MemberContext, input: Filter, max: number): SQL<number> {
   const ids = idsOf(stretchesOf(ctx, input, null, true), true, max)
   return sql<number>`(SELECT count(*) FROM (${ids}))`
 }
 
-/** The same of several filters, as a JSON object by name. However many they are, there is one text to be made and read. */
+/** Counts for several filters, as a JSON object by name, in a single expression for speed. */
 export function countEachUpTo(ctx: MemberContext, filters: Record<string, Filter>, max: number): SQL {
   const rows = Object.entries(filters).map(([name, filter]) => {
     const [first = NOWHERE, second = NOWHERE] = stretchesOf(ctx, filter, null, true)

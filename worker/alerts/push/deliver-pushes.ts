@@ -10,11 +10,11 @@ import { encryptPush } from './encrypt.ts'
 import { vapidHeader } from './vapid.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
-/** 1, 2, 4, … minutes: we give up after about half an hour, when it is no news any more. */
+/** 1, 2, 4, … minutes: gives up after about half an hour, when the message is no longer news. */
 const BACK_OFF = { waitsMs: doubling(MINUTE_MS, 16 * MINUTE_MS), maxTries: 5 }
 /** Time the push service keeps a message for a device that is off. */
 const KEPT_SECONDS = 24 * 60 * 60
-/** The browser has ended its subscription. */
+/** Status codes for a subscription that the browser has ended. */
 const GONE = [404, 410]
 const PASSING = [408, 429]
 
@@ -33,9 +33,9 @@ const PUSHES: DueWork<typeof outgoingPushes> = {
 }
 
 /**
- * Hands the push messages that are due to the services of their browsers. A message is claimed before it is sent and deleted
- * after; its tag makes the browser show one that came twice once. A device that the service does not know any more is
- * deleted. Part of the minute's tick.
+ * Delivers the due push messages to the browsers' push services. A message is claimed before it is sent and deleted
+ * afterwards; its tag makes the browser show a duplicate only once. Devices unknown to their service are deleted. Part
+ * of the minute's tick.
  */
 export async function deliverPushes(ctx: BackgroundContext): Promise<void> {
   if (ctx.settings.PUSH_PRIVATE_JWK) await doDue(ctx, PUSHES, (push) => deliver(ctx, push))
@@ -54,7 +54,7 @@ async function deliver(ctx: BackgroundContext, push: Push): Promise<void> {
   await ctx.db.delete(outgoingPushes).where(eq(outgoingPushes.id, push.id))
 }
 
-/** @returns the status the push service answers with; 410 for a device that is gone here */
+/** @returns the push service's status; 410 if the device has been deleted */
 async function send(ctx: BackgroundContext, push: Push): Promise<number> {
   const [device] = await ctx.db.select().from(pushDevices).where(eq(pushDevices.id, push.deviceId))
   const authorization = device && (await vapidHeader(ctx, device.endpoint))

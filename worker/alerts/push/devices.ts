@@ -10,9 +10,10 @@ import { pushKey } from './vapid.ts'
 const MAX_DEVICES = 10
 
 /**
- * The browser that asks gets the caller's push messages from now on, and nobody else's: who signs in to it next takes it over.
+ * Sends the caller's push messages to this browser from now on, and nobody else's: the next person to sign in on it
+ * takes it over.
  *
- * @throws DomainError `unavailable` where this server sends none
+ * @throws DomainError `unavailable` if this server sends no push messages
  */
 export async function addDevice(ctx: MemberContext, { endpoint, keys }: AddDeviceInput): Promise<void> {
   if (pushKey(ctx) === null)
@@ -53,10 +54,10 @@ export async function removeDevice(ctx: MemberContext, input: DeviceId): Promise
 export const PUSH_SEAL = 'push'
 
 /**
- * Puts a message on its way to every device of a member, as a statement for the batch of what it tells of.
- * (In an object: a statement that is awaited runs.)
+ * Statement that queues a message for every device of a member, for the same batch as its subject. (Wrapped in an
+ * object, because awaiting a statement runs it.)
  *
- * @param guard leaves it out where it is false
+ * @param guard condition to queue it
  */
 export async function pushToDevices(
   ctx: BackgroundContext,

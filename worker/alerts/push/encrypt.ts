@@ -5,9 +5,9 @@ const SALT_BYTES = 16
 const KEY_BITS = 128
 const NONCE_BITS = 96
 const SECRET_BITS = 256
-/** The whole message is one record (RFC 8188); push services take 4,096 bytes at most. */
+/** The whole message is one record (RFC 8188); push services accept at most 4,096 bytes. */
 const RECORD_BYTES = 4_096
-/** Ends the last record. */
+/** Marks the last record. */
 const DELIMITER = 2
 
 /** The keys of a browser's subscription, in base64url. */
@@ -23,10 +23,10 @@ export interface MessageSecrets {
 }
 
 /**
- * A message for one browser as the body of a push request, `content-encoding: aes128gcm` (RFC 8291). Nobody between us and
- * the browser can read it.
+ * Encrypts a message for one browser as the body of a push request, `content-encoding: aes128gcm` (RFC 8291). Nobody
+ * between us and the browser can read it.
  *
- * @throws Error for keys that are no point of the curve
+ * @throws Error for keys that aren't a point on the curve
  */
 export async function encryptPush(
   text: string,

@@ -4,11 +4,11 @@ import { signClaims } from '../../platform/jws/signed-token.ts'
 import { ALGORITHMS } from '../../platform/jws/verification-key.ts'
 import { HOUR_MS, SECOND_MS } from '../../rules/durations.ts'
 
-/** RFC 8292 allows a day at most. */
+/** RFC 8292 allows at most a day. */
 const LIFETIME_MS = 12 * HOUR_MS
 const UNCOMPRESSED = 4
 
-/** The key that browsers subscribe with, as base64url of its point; null where this server sends no push messages. */
+/** The public key for push subscriptions, as base64url of its point; null if this server sends no push messages. */
 export function pushKey({ settings }: BackgroundContext): string | null {
   const key = settings.PUSH_PRIVATE_JWK
   if (!key) return null
@@ -16,10 +16,10 @@ export function pushKey({ settings }: BackgroundContext): string | null {
 }
 
 /**
- * Authorization header that identifies us to a push service (RFC 8292): a token for that service alone, and the key
- * that signed it.
+ * Authorization header that identifies us to a push service (RFC 8292): a token valid only for that service, and the
+ * public key that verifies it.
  *
- * @returns null where this server sends no push messages
+ * @returns null if this server sends no push messages
  */
 export async function vapidHeader(ctx: BackgroundContext, endpoint: string): Promise<string | null> {
   const { PUSH_PRIVATE_JWK: jwk, SUPPORT_EMAIL, APP_ORIGIN } = ctx.settings

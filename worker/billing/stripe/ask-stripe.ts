@@ -6,14 +6,14 @@ import { NOT_ON_SALE, type PaidPlan } from '../../rules/billing.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 import { PLAN_PRICES } from '../../rules/plans.ts'
 
-/** The names under which the operator's prices are found. */
+/** Lookup keys of the operator's prices. */
 export const LOOKUP_KEYS: Record<PaidPlan, string> = {
   pro: 'pro_monthly',
   ai_insights: 'ai_insights_monthly',
 }
 
 export const STRIPE_HOST = 'api.stripe.com'
-/** Answers are in this version's form, whatever the account's default is. */
+/** Pins the format of responses, whatever the account's default version is. */
 const STRIPE_VERSION = '2025-09-30.clover'
 const TIMEOUT_MS = 10 * SECOND_MS
 const NO_ANSWER = 'The payment service did not answer. You have not been charged. Please try again.'
@@ -26,17 +26,17 @@ interface StripeRequest<S extends v.GenericSchema> {
   path: string
   /** In Stripe's form notation: `line_items[0][price]`. */
   fields?: Fields
-  /** Stripe does the same request once, and answers alike for a day. */
+  /** Stripe performs requests with the same key once, and repeats its response for a day. */
   idempotencyKey?: string
   answer: S
 }
 
 /**
- * One call of Stripe's API (https://docs.stripe.com/api). Its own SDK is 33 KB gzip, more than all that is left of the
- * worker's budget; what it does besides this is in `receive-event.ts`.
+ * Calls Stripe's API (https://docs.stripe.com/api). Its SDK is 33 KB gzipped, more than is left of the worker's budget;
+ * signature verification is in `receive-event.ts`.
  *
- * @returns the answer, and the provider's time of it in milliseconds
- * @throws StripeRefusal for a request that Stripe refuses; DomainError `unavailable` where it does not answer
+ * @returns the response, and the provider's time of it in milliseconds
+ * @throws StripeRefusal if Stripe refuses the request; DomainError `unavailable` if it doesn't respond
  */
 export async function askStripe<S extends v.GenericSchema>(
   ctx: BackgroundContext,
@@ -77,7 +77,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** Stripe will not do this, now or later. */
+/** Stripe refuses the request, now and later. */
 export class StripeRefusal extends Error {
   readonly status: number
 
@@ -101,9 +101,10 @@ const Prices = v.object({
 })
 
 /**
- * The id of a plan's price at Stripe. It has to be what our own table says: nobody pays another sum than the pages name.
+ * The Stripe id of a plan's price. It must match our own table, so that nobody pays another amount than the pages
+ * state.
  *
- * @throws DomainError `unavailable` where the operator's price is missing or another one
+ * @throws DomainError `unavailable` if the operator's price is missing or different
  */
 export async function requirePrice(ctx: BackgroundContext, plan: PaidPlan): Promise<string> {
   const fields = { 'lookup_keys[0]': LOOKUP_KEYS[plan], active: true }

@@ -20,7 +20,7 @@ export const StripeSubscription = v.object({
   status: v.string(),
   cancel_at_period_end: v.boolean(),
   cancel_at: v.nullish(Seconds),
-  /** Set while nothing is collected for it. */
+  /** Set while payment collection is paused. */
   pause_collection: v.nullish(v.object({ behavior: v.string() })),
   customer: v.string(),
   latest_invoice: v.nullish(v.string()),
@@ -46,20 +46,20 @@ type Charge = v.InferOutput<typeof Charges>['data'][number]
 const Disputes = v.object({ data: v.array(v.object({ status: v.string() })) })
 
 const PER_PAGE = 100
-/** Pages of subscriptions; nobody has a thousand. */
+/** Maximum pages of subscriptions; nobody has a thousand. */
 const MAX_PAGES = 10
-/** The charge of a period is made about when it begins. */
+/** How long before its period a charge may have been made. */
 const CHARGED_BEFORE_MS = DAY_MS
 
 export interface CustomerState {
   subscription: Subscription | null
-  /** Others that go on beside it: they were bought by mistake. */
+  /** Further active subscriptions, bought by mistake. */
   superfluous: StripeSubscription[]
-  /** The provider's time of it, milliseconds. */
+  /** The provider's time of the response, milliseconds. */
   at: number
 }
 
-/** Reads what a customer has and pays now. Events only trigger the question, so their order doesn't matter. */
+/** Reads a customer's current subscriptions and payments. Events only trigger this, so their order doesn't matter. */
 export async function customerState(ctx: BackgroundContext, customerId: string): Promise<CustomerState> {
   const fields = { customer: customerId, limit: PER_PAGE }
   const charges = await askStripe(ctx, { path: '/v1/charges', fields, answer: Charges })
@@ -79,7 +79,7 @@ export async function customerState(ctx: BackgroundContext, customerId: string):
   }
 }
 
-/** All subscriptions of a customer, ended ones too, the newest first. */
+/** All subscriptions of a customer, including ended ones, newest first. */
 async function listSubscriptions(ctx: BackgroundContext, customerId: string) {
   const all: StripeSubscription[] = []
   for (let page = 0; ; page += 1) {
@@ -100,7 +100,7 @@ function rankOf({ status, plan }: Subscription): number {
   return status === 'ended' ? -1 : PAID_PLANS.indexOf(plan)
 }
 
-/** None for a first payment that was never made, and for a plan that is none of ours. */
+/** Null for a first payment that was never made, and for unknown plans. */
 function toSubscription(raw: StripeSubscription, paid: readonly Charge[]) {
   const item = planItem(raw)
   const plan = planOf(item.price.lookup_key) ?? PAID_PLANS.find((one) => one === raw.metadata.plan)
@@ -151,8 +151,8 @@ function isOfPeriod({ created }: Charge, periodStartedAt: number): boolean {
 }
 
 /**
- * Returns whether the payment of a period is ours: not disputed, and its largest charge not refunded in full. Smaller
- * charges and refunds, for a switch of plans for example, don't matter.
+ * Returns true if the payment of a period is ours: not disputed, and its largest charge not fully refunded. Smaller
+ * charges and refunds, such as for a switch of plans, don't matter.
  */
 async function paymentOf(
   ctx: BackgroundContext,
@@ -170,7 +170,7 @@ async function paymentOf(
   return largest.length > 0 && largest.every(({ refunded }) => refunded) ? 'refunded' : 'paid'
 }
 
-/** A dispute that we won is over, and an inquiry takes no money. */
+/** True for an open or lost dispute. A dispute that we won is over, and an inquiry takes no money. */
 async function isContested(ctx: BackgroundContext, charge: string): Promise<boolean> {
   const fields = { charge, limit: PER_PAGE }
   const { value } = await askStripe(ctx, { path: '/v1/disputes', fields, answer: Disputes })

@@ -56,8 +56,8 @@ export function addMissingProfile({ db, now }: BackgroundContext, userId: string
 }
 
 /**
- * Statement that begins a visit of a person, and keeps when the one before began. Sessions that are opened within the time that one
- * may be idle belong to the same visit.
+ * Statement that starts a new visit and keeps the start of the previous one. Sessions opened within the idle limit
+ * belong to the same visit.
  */
 export function beginVisit({ db, now }: BackgroundContext, userId: string | SQL) {
   return db
@@ -143,7 +143,7 @@ export function replacePasswordHash(
 }
 
 interface PaidPlan {
-  /** The person who pays. */
+  /** The user who pays. */
   userId: SQL
   plan: SQL
   status: SQL

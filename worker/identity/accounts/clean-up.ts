@@ -14,7 +14,7 @@ import { pruneAttempts } from '../../oauth/attempts.ts'
 import { prune } from '../../platform/prune.ts'
 import { DAY_MS } from '../../rules/durations.ts'
 
-/** Retention in days for events of an account; events without an account are worth less. */
+/** Retention in days for events of an account; events without an account are kept for a shorter time. */
 export const SECURITY_LOG_DAYS = 365
 export const ANONYMOUS_LOG_DAYS = 90
 /** Days for which expired rows can still be looked up. */

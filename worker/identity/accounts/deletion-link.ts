@@ -11,8 +11,8 @@ type Deletion = Pick<typeof accountDeletions.$inferSelect, 'userId' | 'requested
 type Secrets = Pick<Settings, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
 /**
- * Path of the page where a deletion can be undone, with the account's id and our proof. The mail and every sign-in lead
- * there. The link is valid for this deletion only and can do nothing else.
+ * Path of the page where a deletion can be undone, with the account's id and a signature. The email and every sign-in
+ * lead there. The link is valid for this deletion only and can do nothing else.
  */
 export function keepAccountPath({ SESSION_SECRET }: Secrets, deletion: Deletion): string {
   return `${KEEP_ACCOUNT_PATH}?token=${deletion.userId}.${proofOf(SESSION_SECRET, deletion)}`
@@ -22,7 +22,7 @@ function proofOf(secret: string, { userId, requestedAt }: Deletion): string {
   return keyedHash(secret, 'keep account', `${userId} ${requestedAt}`)
 }
 
-/** The pending deletion of a link, while it can be undone. @throws DomainError `not_found` */
+/** The pending deletion that a link belongs to. @throws DomainError `not_found` if it can't be undone any more */
 export async function requireDeletion(ctx: Context, { token }: KeepAccountToken) {
   const { SESSION_SECRET, SESSION_SECRET_PREVIOUS } = ctx.settings
   const [userId = '', proof] = token.split('.')

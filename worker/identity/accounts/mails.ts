@@ -20,7 +20,7 @@ const NOT_YOU =
 const NOT_YOU_SECOND_FACTOR =
   'If this wasn’t you, sign in, change your password and check under Security what else was changed. If you can no longer sign in, set a new password first.'
 
-/** The mails about an account. They name nobody: whoever signs up chooses the name. */
+/** The emails about an account. They don't contain the name, because anyone can sign up with any name and address. */
 export const ACCOUNT_MAILS = {
   verification: (url: string) =>
     mail('verification', 'Confirm your e-mail address', [
@@ -125,13 +125,13 @@ export const ACCOUNT_MAILS = {
   ]),
 } as const
 
-/** @throws DomainError `unavailable` where no mail service is set up */
+/** @throws DomainError `unavailable` if no mail service is set up */
 export function requireMail(ctx: Context): void {
   if (ctx.mail.isOn) return
   throw new DomainError('unavailable', `This server can't send e-mails yet. Please write to its operator.`)
 }
 
-/** A mail about an account, as `{ statement }` for a batch; left out where the condition is false. */
+/** A mail about an account, as `{ statement }` for a batch; skipped if the condition is false. */
 export function accountMail(ctx: Context, to: string, mail: AccountMail, condition?: SQL) {
   const link = {
     label: mail.page === '' ? `Open ${BRAND_NAME}` : 'Open Security',

@@ -40,7 +40,7 @@ function limit(
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
-/** Section 18 of the security design, as far as this folder counts. The key of each is in its name. */
+/** Limits of section 18 of the security design that this folder enforces. Each name contains what it is counted by. */
 export const LIMITS = {
   loginAccountAndPrefix: limit('login-account-prefix', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   loginAccount: limit('login-account', 20, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
@@ -88,18 +88,18 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>
 
 interface CountedTry {
-  /** Tries since the window began, with this one. */
+  /** Number of tries in the window, including this one. */
   count: number
-  /** Milliseconds, UTC: when the window ends and counting starts anew. */
+  /** Milliseconds, UTC: end of the window, after which counting restarts. */
   endsAt: number
   isAllowed: boolean
 }
 
 /**
- * Counts a try in one statement, so that tries at the same moment each get a number of their own. A window begins with
- * its first try and ends exactly after its length; tries over the limit don't lengthen it.
+ * Counts a try in one statement, so that concurrent tries get different numbers. A window starts with its first try and
+ * has a fixed length; tries over the limit don't extend it.
  *
- * @param key who tries, an id or an address; stored as a keyed hash
+ * @param key who is trying, an id or an address; stored as a keyed hash
  */
 export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string): Promise<CountedTry> {
   const now = ctx.now()
@@ -119,7 +119,7 @@ export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string)
   return { ...row, isAllowed: row.count <= limit.max }
 }
 
-/** Counts a try. @throws DomainError `too_many` where it is one too many, with Retry-After and a line in the log */
+/** Counts a try. @throws DomainError `too_many` beyond the limit, with Retry-After; also logged */
 export async function requireTry(ctx: Context, limit: Limit, key: string): Promise<void> {
   const { isAllowed, endsAt } = await takeTry(ctx, limit, key)
   if (!isAllowed) throw await tooMany(ctx, limit, endsAt)
@@ -159,11 +159,11 @@ export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Pr
 }
 
 /**
- * Limits of which only what is done counts, not what is refused for another reason: all in the batch that does it.
+ * Limits that count only performed actions, not those refused for another reason, in the same batch.
  *
- * @param amount tries that it counts for
- * @returns `areLeft`, a condition for the statement that does it; `count`, the statements behind it, which count where the one
- *   before them changed a row; `requireLeft`, which throws `too_many` of a limit that is used up
+ * @param amount number of tries to count
+ * @returns `areLeft`, a condition for the acting statement; `count`, the statements to put after it, which count if it
+ * changed a row; `requireLeft`, which throws `too_many` if a limit is used up
  */
 export function triesOf(ctx: Context, limits: readonly LimitOf[], amount = 1) {
   const now = ctx.now()
@@ -190,7 +190,7 @@ export function triesOf(ctx: Context, limits: readonly LimitOf[], amount = 1) {
   }
 }
 
-/** The refusal of a try over a limit: logged, with Retry-After on the answer. */
+/** The refusal of a try over a limit: logged, with Retry-After in the response. */
 export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promise<DomainError> {
   const seconds = Math.max(1, Math.ceil((endsAt - ctx.now()) / SECOND_MS))
   ctx.answerHeaders.set('retry-after', String(seconds))

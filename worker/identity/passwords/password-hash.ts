@@ -97,7 +97,7 @@ interface HashingRequest {
   answerHeaders?: Headers
 }
 
-/** Requests whose hashes are all computed, however many they need. */
+/** Requests that have been admitted: all their hashes are computed, however many they need. */
 const admitted = new WeakSet<HashingRequest>()
 
 /**

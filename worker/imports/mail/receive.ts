@@ -19,7 +19,7 @@ import type { ReadMail } from './read-mime.ts'
 import { forwardingCodeIn, forwardingText, type MailedReview, mailsIn, reviewAmong } from './review-in.ts'
 
 const MAX_MAIL_BYTES = 1024 * 1024
-/** Mails to one business; no owner forwards more. A new address doesn't restart the count. */
+/** Limit on emails per business, above what any owner forwards. A new address doesn't restart the count. */
 const MAILS: Limit = {
   name: 'mails-business',
   max: 60,
@@ -36,10 +36,11 @@ const TOO_MANY_HELD = 'Too many e-mails are waiting for a decision here.'
 export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize' | 'setReject'>
 
 /**
- * Takes a mail forwarded to the address of a business. Its review is stored where somebody vouches for it
- * (`isTrusted`), else kept until its owner decides. Without a review we can read, only the code that Gmail sends before
- * it forwards is kept, and its owner is told; likewise of a platform that the plan does not have. What is too large or comes too often is refused before it is read.
- * @throws what nobody expected, such as a database fault: the mail is then delivered again
+ * Receives a mail forwarded to a business's address. Its review is stored if the mail is trusted (`isTrusted`), and
+ * otherwise held until the owner decides. From mails without a readable review, only Gmail's forwarding code is kept,
+ * and the owner is notified; likewise for platforms outside the plan. Mails that are too large or too frequent are
+ * refused unread.
+ * @throws unexpected errors, such as a database fault: the mail is then delivered again
  */
 export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): Promise<void> {
   const addressee = await findAddressee(ctx, mail.to)
@@ -79,7 +80,7 @@ function store(ctx: BackgroundContext, run: ImportRun, plan: string, found: Mail
   return storeStep(ctx, run, plan, [found.review], found.isExcerpt ? 'excerpts' : 'full')
 }
 
-/** Named by its subject, so that its owner finds it among those they forwarded. */
+/** Contains the mail's subject, so that its owner finds it among those they forwarded. */
 function unreadableText(mails: readonly ReadMail[]): string {
   const subject = mails[0]?.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim() ?? ''
   if (subject === '') return 'A forwarded e-mail contains no review we can read. Paste the review instead.'
@@ -88,7 +89,7 @@ function unreadableText(mails: readonly ReadMail[]): string {
   return `The e-mail ‘${cut}’ contains no review we can read. Paste the review instead.`
 }
 
-/** A run belongs to a platform: a mail that can't be read is filed under Google, where most reviews are. */
+/** Opens the mail's run. Runs need a platform, so an unreadable mail counts as Google's, which has most reviews. */
 async function openRun(
   ctx: BackgroundContext,
   { organizationId, businessId }: Addressee,
@@ -105,7 +106,7 @@ async function openRun(
   return run
 }
 
-/** Once a day, however many wait. */
+/** Notification about held mails: once a day, however many. */
 async function tellHeld(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
@@ -119,7 +120,7 @@ async function tellHeld(
   await notify(ctx, { organizationId, businessId, ...news }, sql`true`)
 }
 
-/** News of what came, of a code that the owner waits for, or once a day of mails that can't be read. */
+/** Notification about a new review, a forwarding code or, once a day, unreadable mails. */
 async function tell(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
@@ -147,7 +148,7 @@ async function tell(
   else await notify(ctx, ofTrouble, sql`true`)
 }
 
-/** Null for a mail that is larger than it says; no more than the limit is read. */
+/** Null for a mail larger than its stated size; reads no more than the limit. */
 async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -166,8 +167,8 @@ async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
 }
 
 /**
- * Returns whether a mailed review is stored without asking: the platform's own mail arrived intact, or a member who
- * may add reviews forwarded it from their proven address.
+ * Returns true if a mailed review is stored without asking: the platform's own mail arrived intact, or a member who may
+ * add reviews forwarded it from their verified address.
  */
 async function isTrusted(
   ctx: BackgroundContext,

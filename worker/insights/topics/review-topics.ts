@@ -91,7 +91,7 @@ export function nearness({ index, length }: Mention, tokens: readonly Token[], s
 /** A place in a text that is about a topic. */
 interface Mention {
   topic: Topic
-  /** Index of its first token, and how many it has. */
+  /** Index of its first token, and number of its tokens. */
   index: number
   length: number
 }

@@ -5,31 +5,31 @@ import { memberMayPost } from '../../platform/business-access.ts'
 import { isFree, newLease } from '../../platform/due.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 
-/** Longer than renewing a token and one request together may take. */
+/** Longer than renewing a token and one request take together. */
 const LEASE_MS = 90 * SECOND_MS
-/** A message may come this much early by the clock of another machine. */
+/** How early a message may come, because machines' clocks differ. */
 const CLOCK_SKEW_MS = SECOND_MS / 2
 
 const { userId, dueAt, leaseUntil, createdAt, ...progress } = getTableColumns(replyPosts)
 
-/** A reply that one consumer may send, or ask about, until its lease ends. */
+/** A reply leased by one consumer, to send it or to poll its status. */
 export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
 
-/** Nothing of a deleted business goes out; it waits there for the business to be brought back. */
+/** Replies of a deleted business aren't posted; they wait in case it is restored. */
 export const ofLiveBusiness = sql`NOT EXISTS (SELECT 1 FROM businesses
   WHERE businesses.id = ${replyPosts.businessId} AND businesses.deleted_at IS NOT NULL)`
 
 /**
- * True while whoever wrote the reply may still post it: they are a member, see the business, and need no approval. Looked at
- * again by the statement that lets it go.
+ * True while the reply's author may post it: they are a member, see the business, and need no approval. Checked again
+ * by the statement that starts sending.
  */
 const AUTHOR_MAY_POST = sql<0 | 1>`EXISTS (SELECT 1 FROM organization_users AS seat
   WHERE seat.organization_id = ${replyPosts.organizationId} AND seat.user_id = ${replyPosts.userId}
     AND ${memberMayPost(sql`seat`, sql`${replyPosts.businessId}`)})`
 
 /**
- * Takes a reply if something is to be done about it now and nobody else has it, else null: so the requests about one
- * review go out one after the other, however often a message comes.
+ * Leases a reply if it is due and nobody else has it; otherwise null. Requests about one review are therefore
+ * sequential, however often a message comes.
  */
 export async function claimPost(ctx: BackgroundContext, reviewId: number) {
   const now = ctx.now()
@@ -51,9 +51,9 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
         ...progress,
         leaseUntil: sql<number>`${lease}`.as('lease'),
         platformReviewId: reviews.platformReviewId,
-        /** Text the platform should show; null for none. */
+        /** Text the platform should show; null to delete it. */
         text: reviewResponses.responseText,
-        /** Place of the connection; null if that is gone. */
+        /** The connected place; null if the connection is gone. */
         placeId: connectionLinks.placeId,
         authorVerifiedAt: users.emailVerifiedAt,
         mayPost: AUTHOR_MAY_POST.as('may_post'),
@@ -75,14 +75,14 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
   return rows[0] ?? null
 }
 
-/** Gives a reply back untouched, for the next delivery to take. */
+/** Releases a reply unchanged for the next delivery. */
 export async function releasePost(ctx: BackgroundContext, post: ClaimedPost): Promise<void> {
   await ctx.db.update(replyPosts).set({ leaseUntil: null }).where(isHeldBy(post))
 }
 
 /**
- * Records that the present version goes out: the platform may show it from here on. False where it changed meanwhile, or
- * its author may not post any more.
+ * Records that the current version is being sent: the platform may show it from now on. False if it changed meanwhile,
+ * or its author may not post any more.
  */
 export async function recordSending(ctx: BackgroundContext, post: ClaimedPost): Promise<boolean> {
   const recorded = await ctx.db

@@ -8,22 +8,23 @@ import { MINUTE_MS } from '../../rules/durations.ts'
 import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/responses.ts'
 import { ownResponse } from '../require-response.ts'
 
-/** When a reply goes out, and what is said of it until then. */
+/** When a reply is sent, and the notification until then. */
 export interface PostTime {
   dueAt: number
   reason: string | null
 }
 
-/** A reply that is to be sent, and when. */
+/** A reply to be sent, and its time. */
 export interface MarkedPost {
   reviewId: number
   dueAt: number
 }
 
 /**
- * Puts a response into the outbox where its platform is connected, in the batch that stores it. Returns what is to be sent.
+ * Puts a response into the outbox if its platform is connected, in the batch that stores it. Returns the replies to
+ * send.
  *
- * @param time by default as soon as the organization's delay has passed
+ * @param time by default after the organization's delay
  */
 export function markPost(ctx: ActingContext, responseId: string, time?: PostTime) {
   const { id } = ctx.organization
@@ -44,8 +45,8 @@ export function markPost(ctx: ActingContext, responseId: string, time?: PostTime
 }
 
 /**
- * Takes a response back from its platform before it is deleted. What was never sent is only forgotten: the platform may
- * show an older answer of the owner's, which is not ours to delete.
+ * Deletes a response from its platform before it is deleted here. One that was never sent is only removed from the
+ * outbox: the platform may show an older reply of the owner's, which must not be deleted.
  */
 export function markRemoval(ctx: MemberContext, responseId: string) {
   const ofResponse = isOfOwn(ctx, responseId)
@@ -59,19 +60,19 @@ export function markRemoval(ctx: MemberContext, responseId: string) {
   ] as const
 }
 
-/** The post of one of the caller's responses. */
+/** Matches the post of one of the caller's responses. */
 function isOfOwn(ctx: MemberContext, responseId: string): SQL {
   return sql`review_id = (SELECT review_id FROM review_responses WHERE ${ownResponse(ctx, responseId)})`
 }
 
-/** Nothing of the reply can have reached its platform. */
+/** True if nothing of the reply can have reached its platform. */
 const IS_NEW = sql`sent_version IS NULL AND NOT is_unsure`
-/** The platform has a former text of the reply, and nothing newer can have reached it. */
+/** True if the platform has a former text of the reply, and nothing newer can have reached it. */
 const IS_CHANGE = sql`sent_version < version AND sent_text IS NOT NULL AND NOT is_unsure`
 
 /**
- * Statements that take a response back out of the outbox, in this order: a changed one has its former text again, and
- * the platform is asked about that; a new one's post is forgotten.
+ * Statements that take a response back out of the outbox, in this order: a changed one gets its former text back, and
+ * its status is polled; a new one's post is deleted.
  */
 export function takeBack(ctx: MemberContext, responseId: string) {
   const ofResponse = isOfOwn(ctx, responseId)
@@ -93,7 +94,7 @@ export function takeBack(ctx: MemberContext, responseId: string) {
 }
 
 /**
- * Statements that have replies sent, or asked about again, which had been given up for want of a connection.
+ * Statements that resume replies which were given up for lack of a connection.
  *
  * @param ofBusinesses a condition on `business_id`
  */
@@ -113,7 +114,8 @@ export function resumePosts(ctx: BackgroundContext, organizationId: string, ofBu
 }
 
 /**
- * Refuses a text too long for its platform. A review that is connected a moment later gets by: the platform refuses it.
+ * Refuses a text too long for its platform. If the review is connected a moment later, the platform itself refuses the
+ * text.
  * @throws DomainError `invalid_input`
  */
 export async function requirePostable(ctx: ActingContext, text: string, reviewId: SQLWrapper): Promise<void> {

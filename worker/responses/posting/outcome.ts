@@ -5,23 +5,23 @@ import type { PostState } from '../../rules/responses.ts'
 import { SourceError } from '../../sources/source.ts'
 import type { ClaimedPost } from './claim-post.ts'
 
-/** Outcome of sending a reply, or of asking about it. Reasons are for its owner to read. */
+/** Outcome of sending a reply or polling its status. Reasons are written for the owner. */
 export type Outcome =
-  /** The platform took the version, and looks at it before it is shown. */
+  /** The platform has accepted the version, and checks it before showing it. */
   | { kind: 'sent' }
   | { kind: 'live' }
-  /** The platform shows nothing any more, as it should. */
+  /** The platform no longer shows a reply, as intended. */
   | { kind: 'gone' }
   | { kind: 'undecided' }
   | { kind: 'refused'; reason: string }
-  /** Nothing goes on until the connection is made anew. */
+  /** Paused until the account is connected again. */
   | { kind: 'disconnected'; reason: string }
-  /** Nothing goes on until its author has done something, which is looked for now and then. */
+  /** Paused until its author has done something, which is checked occasionally. */
   | { kind: 'on hold'; reason: string }
-  /** Tried in vain, for what may pass. `isUnsure`: it may have arrived. `needsOwner`: somebody has to act first. */
+  /** Failed, perhaps temporarily. `isUnsure`: it may have arrived. `needsOwner`: somebody has to act first. */
   | { kind: 'later'; reason: string; waitMs: number; isUnsure: boolean; needsOwner: boolean }
 
-/** Next state of the reply; null forgets it. */
+/** Next state of the reply; null deletes its post. */
 export interface NextPost {
   state: PostState
   reason: string | null
@@ -34,7 +34,7 @@ export interface NextPost {
   checks: number
 }
 
-/** Google decides within ten minutes, as a rule, and takes 30 days at most. */
+/** Google usually decides within ten minutes, and takes 30 days at most. */
 const CHECK_WAITS_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 1 * HOUR_MS] as const
 const LATE_CHECK_WAIT_MS = 6 * HOUR_MS
 const HELD_AFTER_MS = 10 * MINUTE_MS
@@ -46,7 +46,7 @@ const BACK_OFF = {
   // As many waits as fill the 30 days.
   maxTries: GIVE_UP_AFTER_MS / MAX_RETRY_WAIT_MS,
 }
-/** A reply that can't be sent for longer than a quarter of an hour is shown as failed, while it is still tried. */
+/** A reply that can't be sent for more than a quarter of an hour is shown as failed, but still retried. */
 const TRIES_BEFORE_FAILED = 4
 
 type PostProgress = Pick<
@@ -120,7 +120,7 @@ export function afterOutcome(post: PostProgress, outcome: Outcome, now: number):
   }
 }
 
-/** @param askedFor milliseconds since the platform took it */
+/** @param askedFor milliseconds since the platform accepted it */
 function undecided(askedFor: number, checks: number, now: number): Pick<NextPost, 'state' | 'dueAt'> {
   return {
     state: askedFor < HELD_AFTER_MS ? 'waiting' : 'held',
@@ -128,12 +128,12 @@ function undecided(askedFor: number, checks: number, now: number): Pick<NextPost
   }
 }
 
-/** Google takes about ten changes a minute. */
+/** Google accepts about ten changes a minute. */
 const RATE_WAIT_MS = MINUTE_MS
-/** For what somebody has to do first. */
+/** Wait if somebody has to act first. */
 const OWNER_WAIT_MS = HOUR_MS
 
-/** Interprets a failed request to Google. @throws everything but a SourceError */
+/** Interprets a failed request to Google. @throws any error other than a SourceError */
 export function failedOutcome(error: unknown): Outcome {
   if (!(error instanceof SourceError)) throw error
   const askedMs = (error.retryAfterSeconds ?? 0) * SECOND_MS

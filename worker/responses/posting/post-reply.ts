@@ -15,13 +15,13 @@ import { settlePost } from './settle-post.ts'
 const GOOGLE = PLATFORM_NAMES.google
 const AUTHOR_MAY_NOT = 'Whoever wrote it may no longer post replies. Edit it to post it yourself.'
 const BAD_REQUEST = 400
-/** A reply that was taken may not show at once. */
+/** An accepted reply may not be visible at once. */
 const CHECKS_BEFORE_MISSING = 2
 
 /**
- * One step of a reply on its way to Google: sent, deleted, or asked about. The newest version is sent; sending it again
- * does no harm. Any line may be the last before the worker dies, any message may come twice: the row decides.
- * @throws what nobody expected, such as a database fault; the message should then be delivered again
+ * One step of posting a reply to Google: it is sent, deleted, or its status polled. Sends the newest version; sending
+ * it again is harmless. The worker may die at any line and messages may be delivered twice, so the row decides.
+ * @throws unexpected errors, such as a database fault; the message should then be delivered again
  */
 export async function postReply(ctx: BackgroundContext, reviewId: number): Promise<void> {
   const post = await claimPost(ctx, reviewId)
@@ -35,7 +35,7 @@ export async function postReply(ctx: BackgroundContext, reviewId: number): Promi
   await orRelease(step, () => releasePost(ctx, post), { event: 'reply_post_release_failed', reviewId })
 }
 
-/** @returns null where the reply was changed before anything was sent */
+/** @returns null if the reply was changed before anything was sent */
 async function stepOf(ctx: BackgroundContext, post: ClaimedPost): Promise<Outcome | null> {
   const { text, placeId } = post
   if (placeId === null) return { kind: 'disconnected', reason: `${GOOGLE} is no longer connected.` }

@@ -9,7 +9,7 @@ import { SECOND_MS } from '../../rules/durations.ts'
 import { ofLiveBusiness } from './claim-post.ts'
 import type { MarkedPost } from './mark-post.ts'
 
-/** A reply that is due for longer counts as lost on its way. */
+/** A reply that is due for longer counts as lost. */
 const GRACE_MS = 5 * SECOND_MS
 const MAX_POSTS = 500
 
@@ -17,7 +17,7 @@ function postMessage(reviewId: number): PostReplyMessage {
   return { version: 1, type: 'post-reply', reviewId }
 }
 
-/** Asks for a reply to be sent. A message that can't be sent or gets lost is sent again by the minute's tick. */
+/** Sends the message to post a reply. If it can't be sent or gets lost, the minute's tick sends it again. */
 export async function sendPost(ctx: BackgroundContext, reviewId: number, waitMs = 0): Promise<void> {
   const delaySeconds = Math.ceil(waitMs / SECOND_MS)
   await ctx.queues.google
@@ -25,14 +25,16 @@ export async function sendPost(ctx: BackgroundContext, reviewId: number, waitMs 
     .catch((cause: unknown) => logFault('reply_post_not_sent', cause, { reviewId }))
 }
 
-/** Asks for the replies that a statement of `mark-post.ts` has marked, for when they leave the outbox. */
+/** Sends messages for the replies marked by a statement of `mark-post.ts`, to be handled when they leave the outbox. */
 export async function sendMarked(ctx: BackgroundContext, marked: D1Result<MarkedPost>): Promise<void> {
   for (const { reviewId, dueAt } of marked.results) await sendPost(ctx, reviewId, dueAt - ctx.now())
 }
 
 /**
- * Asks for every due reply that nobody has (to be tried again, asked about, or lost), and says how many. One that was
- * asked for is not late any more, so that doing this twice asks once.
+ * Sends messages for every due reply without a lease (to be retried, polled, or lost). Each is no longer due then, so
+ * running this twice sends once.
+ *
+ * @returns number of messages
  */
 export async function sendDuePosts(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()

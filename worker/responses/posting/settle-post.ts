@@ -9,8 +9,8 @@ import { type ClaimedPost, isHeldBy } from './claim-post.ts'
 import { afterOutcome, type Outcome } from './outcome.ts'
 
 /**
- * Records what came of a step and gives the reply back. False where it was changed meanwhile: the newer version is
- * still to be sent, and what came of the former one only counts as far as the platform may show it now.
+ * Records the outcome of a step and releases the reply. False if it was changed meanwhile: the newer version is still
+ * to be sent, and the former one's outcome only counts for what the platform may show now.
  */
 export async function settlePost(
   ctx: BackgroundContext,
@@ -70,7 +70,7 @@ export async function settlePost(
 const WAIT_MS = HOUR_MS
 export const POST_GAVE_UP = 'Something went wrong on our side several times. We’ll try again in an hour.'
 
-/** A reply whose message failed every delivery says so, and is tried again later. */
+/** Marks a reply whose message failed every delivery as failed, to be retried later. */
 export async function giveUpPost(ctx: BackgroundContext, reviewId: number): Promise<void> {
   const now = ctx.now()
   const giveUp = ctx.db.statement(sql`
