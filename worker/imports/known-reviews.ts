@@ -86,7 +86,7 @@ function duplicatesOf({ run, rows, texts }: ImportStep) {
 }
 
 /**
- * Deduplicates incoming reviews by id, keeping the later of two. A review without a platform id gets one derived from
+ * Deduplicates incoming reviews by id; the later of two wins. A review without a platform id gets one derived from
  * its content.
  */
 export async function importedRows(

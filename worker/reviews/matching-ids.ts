@@ -113,7 +113,7 @@ const ID = idAt(sql`rowid`)
 const NEWEST_FIRST = sql.raw('DESC')
 const OLDEST_FIRST = sql.raw('ASC')
 
-/** The ids of stretches in list order. The second stretch is read only where the first leaves the page unfilled. */
+/** The ids of several ranges in list order. The second range is only read if the first doesn't fill the page. */
 export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolean, limit: number): SQL {
   if (stretches.some((stretch) => 'due' in stretch && stretch.due)) return dueIdsOf(stretches, newest, limit)
   return unionOf(
@@ -126,7 +126,7 @@ export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: bo
   )
 }
 
-/** The same where stretches lie beside each other: the first of all of them. */
+/** The first ids over all ranges, for adjacent ones. */
 function dueIdsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolean, limit: number): SQL {
   const order = newest ? NEWEST_FIRST : OLDEST_FIRST
   const most = sql.raw(String(limit))

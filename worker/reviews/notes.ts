@@ -28,7 +28,7 @@ import type { ShownReview } from './review-view.ts'
 
 const TOO_MANY = `A review can have at most ${MAX_NOTES} notes. Delete one first.`
 
-/** The notes on a review, oldest first, and whom a note can mention. @throws DomainError `not_found` */
+/** The notes on a review, oldest first, and the members that a note can mention. @throws DomainError `not_found` */
 export async function listNotes(ctx: MemberContext, { reviewId }: NotesOf): Promise<NotesView> {
   const [answer, notes, readers] = await ctx.db.batch([
     reviewQuery(ctx, reviewId),
@@ -70,8 +70,8 @@ interface NoteRow {
 }
 
 /**
- * Writes a note on a review. The members it mentions are notified. The same text again from the same person, whose browser did not
- * get the first answer, is the note that is stored.
+ * Adds a note to a review and notifies the members it mentions. Sending the same text again, for example after a lost
+ * response, returns the stored note.
  *
  * @throws DomainError `not_found`; `conflict` beyond MAX_NOTES; `too_many`
  */
@@ -103,7 +103,7 @@ export async function addNote(ctx: MemberContext, { reviewId, text }: AddNoteInp
   return view
 }
 
-/** Changes the caller's own note. Whom it mentions for the first time is notified. @throws DomainError `not_found` */
+/** Changes the caller's own note, and notifies newly mentioned members. @throws DomainError `not_found` */
 export async function changeNote(ctx: MemberContext, { id, text }: ChangeNoteInput): Promise<NotesView> {
   const isTheirs = and(ownNote(ctx, id), eq(reviewNotes.userId, ctx.session.user.id))
   const { reviewId } = await requireNote(ctx, isTheirs)
@@ -124,7 +124,7 @@ export async function changeNote(ctx: MemberContext, { id, text }: ChangeNoteInp
 }
 
 /**
- * Deletes a note and what was notified of it: the caller's own one, or any for whoever manages members.
+ * Deletes a note with its notifications: the caller's own, or any if the caller manages members.
  *
  * @throws DomainError `not_found`
  */
@@ -143,7 +143,7 @@ export async function removeNote(ctx: MemberContext, { id }: NoteId): Promise<No
 }
 
 /**
- * The statements that store the notes of an archive, each to its review, in a place that has none of that time. Who wrote them is not
+ * Statements that restore the notes of an archive, unless the review has one of the same time. Their authors aren't
  * known here, and nobody is notified.
  */
 export function restoreNotes(
@@ -203,7 +203,7 @@ interface WrittenNote {
   readers: readonly Mentionable[]
 }
 
-/** Each member once a note, however often it is changed; nobody of what they write themselves. */
+/** Notifies each mentioned member once per note, however often it is changed, and never the author. */
 function notifyMentioned(ctx: MemberContext, { id, text, review, readers }: WrittenNote) {
   const { user } = ctx.session
   const organizationId = ctx.organization.id

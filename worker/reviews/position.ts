@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DomainError } from '../errors.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 
-/** A position is the second of posting above the id: 32 bits, until the year 2106, and 31 bits. */
+/** A position is the posting time in seconds (32 bits, until the year 2106) above the id (31 bits). */
 const ID_BITS = 31n
 const MAX_ID = 2 ** 31 - 1
 const MAX_SECOND = 2 ** 32 - 1
@@ -12,10 +12,9 @@ function isPosition(postedAt: number, id: number): boolean {
 }
 
 /**
- * The place of a review in posted order, as the column `position` of reviews has it: entries of the search index are
- * stored under it.
+ * The position of a review in posted order, as in the column `position`; the search index uses it as rowid.
  *
- * @param postedAt milliseconds; beyond what a position can hold, the last second there is
+ * @param postedAt milliseconds; later times than a position can express count as the last one
  */
 export function positionOf(postedAt: number, id: number): bigint {
   const second = Math.min(Math.floor(postedAt / SECOND_MS), MAX_SECOND)
@@ -23,9 +22,9 @@ export function positionOf(postedAt: number, id: number): bigint {
 }
 
 /**
- * Binds a position. As text, since a number of this size loses its last digits on the way. The search index ignores
- * what is no integer, hence the cast; in a comparison of rows an index serves only what has no affinity, hence the
- * plus.
+ * Binds a position. As text, because a number of this size loses its last digits on the way. The cast is needed because
+ * the search index ignores anything but integers; the plus, because in a comparison of rows an index only serves
+ * expressions without affinity.
  */
 export function boundPosition(position: bigint | SQL): SQL {
   return sql`+CAST(${typeof position === 'bigint' ? String(position) : position} AS INTEGER)`
@@ -49,7 +48,7 @@ export function encodeCursor({ scrapedAt, postedAt, id }: ReviewCursor): string 
   return `${scrapedAt}.${postedAt}.${id}`
 }
 
-/** @throws DomainError `invalid_input` for a text that no list ever gave out */
+/** @throws DomainError `invalid_input` for a text that isn't a cursor of a list */
 export function decodeCursor(text: string): ReviewCursor {
   const [, scrapedAt, postedAt, id] = FORM.exec(text)?.map(Number) ?? []
   if (scrapedAt === undefined || postedAt === undefined || id === undefined || !isPosition(postedAt, id)) {

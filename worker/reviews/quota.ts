@@ -16,12 +16,12 @@ interface Storing {
 interface StoringLimit {
   /** Number of further reviews that may be stored, for a comparison inside the storing statement. */
   left: SQL
-  /** The statement that counts those for which `isNew` is true. */
+  /** Statement that counts the rows for which `isNew` is true. */
   count(db: Database, isNew: SQL): ReturnType<Database['statement']>
 }
 
 /**
- * Returns whether a review counts as history: imported from a file, or posted before the calendar month (UTC) it came
+ * True if a review counts as history: imported from a file, or posted before the calendar month (UTC) in which it came
  * in. Without a date it counts as new. This way a first collection doesn't use up the month's limit.
  */
 export function isHistory(
@@ -32,7 +32,7 @@ export function isHistory(
   return source === 'file' || (reviewDate !== null && Date.parse(reviewDate) < startOfMonth(now))
 }
 
-/** The same of a stored row (`reviews`). */
+/** SQL version of `isHistory` for a stored row (`reviews`). */
 export function isStoredHistory(source: string, now: number): SQL {
   return source === 'file' ? sql`true` : sql`coalesce(reviews.review_date < ${startOfMonth(now)}, false)`
 }

@@ -9,10 +9,13 @@ import { announce } from '../webhooks/announce.ts'
 
 type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
 
-/** Reviews posted so long before they were first seen are history, not news. */
+/** Reviews posted longer than this before they were first seen are history, not news. */
 const NEWS_MS = 30 * DAY_MS
 
-/** False of a business for which nothing follows: then these statements may stay out of a batch that is guarded by it. */
+/**
+ * SQL that is false for a business whose changed reviews have no further effects. Statements guarded by it may then be
+ * left out.
+ */
 export function hasListeners({
   organizationId,
   businessId,
@@ -28,20 +31,20 @@ export function hasListeners({
 interface StoredReviews {
   organizationId: string
   businessId: string
-  /** True of a review (`reviews`) whose id is not given yet. */
+  /** SQL that is true for a review (`reviews`) without an id yet. */
   isNew: SQL
   /** When the first of the new ones was first seen (ms). */
   seenAt: SQL | number
   /**
-   * Known reviews that were changed, and those of them that were edited: what to select FROM, as `reviews`. `haveAnswers` is true
-   * if any came with an answer of the owner's.
+   * Known reviews that were changed, and those that were edited, each as a FROM clause named `reviews`. `haveAnswers`
+   * is true if any came with a reply by the owner.
    */
   known?: { changed: SQL; edited: SQL; haveAnswers: boolean }
 }
 
 /**
- * Reviews were stored: they are due to be read, answered automatically and announced. Follows at once the statement that stores
- * them, for by the rows it changed it's known whether any were known ones.
+ * Statements for newly stored reviews: they become due to be read, answered automatically and announced. Run them right
+ * after the statement that stores the reviews, whose changed rows show if there were known ones.
  */
 export function reviewsStored(ctx: Writer, stored: StoredReviews) {
   const { organizationId, businessId, isNew, seenAt, known } = stored
@@ -79,9 +82,10 @@ export function reviewsStored(ctx: Writer, stored: StoredReviews) {
 }
 
 /**
- * Reviews are no longer shown: they don't count any more and are announced. Runs after the statement that marks them.
+ * Statements for reviews that are no longer shown: they don't count any more and are announced. Run them after the
+ * statement that marks the reviews.
  *
- * @param removed what to select FROM, as `reviews`
+ * @param removed FROM clause named `reviews`
  */
 export function reviewsRemoved(ctx: Writer, organizationId: string, removed: SQL) {
   return [
@@ -94,7 +98,7 @@ export function reviewsRemoved(ctx: Writer, organizationId: string, removed: SQL
   ]
 }
 
-/** Answers to reviews come, go or are shown: the statement that has the findings of these businesses looked at again. */
+/** Statement that makes the findings of these businesses due, after replies were added, deleted or became visible. */
 export function answersChanged(
   { db, now }: Pick<Writer, 'db' | 'now'>,
   organizationId: string,
@@ -105,7 +109,7 @@ export function answersChanged(
     WHERE organization_id = ${organizationId} AND business_id IN ${businessIds} AND due_at > ${now()}`)
 }
 
-/** Ends the cases of reviews that are gone, and tells the organization. */
+/** Closes the cases of removed reviews, and notifies the organization. */
 function closeCases(ctx: Writer, organizationId: string, removed: SQL) {
   const now = ctx.now()
   return [
@@ -129,15 +133,15 @@ function closeCases(ctx: Writer, organizationId: string, removed: SQL) {
 
 interface ComingReviews {
   organizationId: string
-  /** What to select FROM: `excluded`, what comes, beside the stored `reviews` whose text, or whose answer, it will change. */
+  /** FROM clause: incoming reviews (`excluded`) beside the stored `reviews` whose text or reply they will change. */
   texts: SQL
-  /** Null where nothing comes with an answer. */
+  /** Null if no incoming review has a reply. */
   answers: SQL | null
 }
 
 /**
- * Known reviews are about to change. A correction of the former text is no longer one; a reply of ours that its platform shows
- * is announced. Runs before the statement that stores them, for afterwards nothing tells what they were.
+ * Statements before known reviews change: deletes corrections of the former text, and announces our replies that are
+ * now visible. Run them before the statement that stores the reviews, which overwrites the former state.
  */
 export function reviewsComing(ctx: Writer, { organizationId, texts, answers }: ComingReviews) {
   return [
@@ -160,13 +164,13 @@ export function reviewsComing(ctx: Writer, { organizationId, texts, answers }: C
 const NEW_COUNT = sql`(SELECT count(*) FROM reviews AS fresh WHERE fresh.id > (SELECT last FROM review_ids))`
 
 /**
- * A reply that we don't post ourselves counts as posted once its platform shows an answer: in the review's row by the statement
- * that stores it, in the reply's own by `responsesSeen`.
+ * A reply that we don't post ourselves counts as posted once its platform shows a reply: in the review's row through
+ * the statement that stores it, in the reply's own row through `responsesSeen`.
  */
 export const IS_POSTED_WHEN_SEEN =
   'reviews.response_id IS NOT NULL AND NOT reviews.response_posted AND reviews.post_state IS NULL'
 
-/** @param changed what to select FROM, as `reviews` */
+/** @param changed FROM clause named `reviews` */
 function responsesSeen({ db }: Writer, organizationId: string, changed: SQL) {
   return db.statement(sql`
     UPDATE review_responses SET posted_to_platform = 1, posted_at =
@@ -182,7 +186,7 @@ const REVIEW = sql`json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId
 export const RESPONSE = sql`json_object('responseId', reviews.response_id, 'reviewId', CAST(reviews.id AS TEXT),
   'businessId', reviews.business_id, 'platform', reviews.platform)`
 
-/** @param changed what to select FROM, as `reviews` */
+/** @param changed FROM clause named `reviews` */
 function dueToBeRead({ db }: Writer, organizationId: string, changed: SQL) {
   return db.statement(sql`
     INSERT INTO insight_due (review_id, organization_id)

@@ -10,12 +10,12 @@ import type { IncomingReviews } from './upsert-reviews.ts'
 // Reviews without their platform's id are stored under one of our own, made from what they say; and Google has two
 // names for one review. These statements find the same review under its other id, so that it is stored once.
 
-/** Behind every id that begins with the prefix. */
+/** Sorts after every id with the prefix. */
 const AFTER_PREFIX = 'import.'
 
-/** Nobody writes the same forty characters twice by accident; a shorter text needs a date that fits. */
+/** Nobody writes the same forty characters twice by accident; shorter texts also need a matching date. */
 const DISTINCT_CHARS = 40
-/** A day's difference is a time zone; the second one a date that says only the day. */
+/** One day for time zones, and one for dates without a time. */
 const SAME_DATE_MS = 2 * DAY_MS
 /** Minimum length of an excerpt without the dots at its end. */
 const MIN_EXCERPT_CHARS = 20
@@ -48,8 +48,8 @@ function beginningOf(text: string): string {
 }
 
 /**
- * Stored reviews, each beside what arrives and may be the same. The search index finds them by author, stars and the
- * beginning of their text, so that what is read does not grow with what is stored.
+ * Pairs of stored and incoming reviews that may be the same. Found in the search index by author, stars and the
+ * beginning of their text, so the rows read don't grow with the stored reviews.
  */
 function pairsOf({ organizationId, businessId, platform, texts }: Incoming): SQL {
   return sql`FROM (SELECT DISTINCT alike FROM item) AS sought CROSS JOIN review_search CROSS JOIN reviews CROSS JOIN item
@@ -58,7 +58,7 @@ function pairsOf({ organizationId, businessId, platform, texts }: Incoming): SQL
       AND reviews.platform = ${platform} AND item.alike = sought.alike AND ${isSame(texts)}`
 }
 
-/** True of a stored review (`reviews`) and one that arrives (`item`) when both are the same review. */
+/** SQL that is true if a stored review (`reviews`) and an incoming one (`item`) are the same. */
 function isSame(texts: IncomingReviews['texts']): SQL {
   const begins = (whole: string, excerpt: string) =>
     sql.raw(`(length(rtrim(${excerpt}, '.… ')) >= ${MIN_EXCERPT_CHARS}
@@ -77,8 +77,8 @@ function isKnown({ businessId, platform }: Pick<IncomingReviews, 'businessId' | 
 }
 
 /**
- * Gives imported reviews the platform's own ids, where what arrives now is the same: in front of `upsertReviews` in its
- * batch, so they are known there, and keep their answers. Each is given one id, no id twice.
+ * Gives imported reviews the platform's own ids if the same reviews come in now. Run it before `upsertReviews` in the
+ * same batch, so that they are known there and keep their replies. Each gets one id, and no id is used twice.
  */
 export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<IncomingReviews, 'guard'>) {
   const { platform, guard } = incoming
@@ -100,10 +100,10 @@ export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<Inc
 }
 
 /**
- * What to select FROM, after `WITH items`, for the stored reviews that are incoming ones under another id. Stored reviews whose
- * own id is incoming, too, are left out: they are found by it.
+ * FROM clause after `WITH items` for stored reviews that match incoming ones under another id. Leaves out stored
+ * reviews whose own id comes in, too.
  *
- * @param isOwn true of reviews that this import has stored: what is in a file twice is two reviews
+ * @param isOwn true for reviews stored by this import: duplicates within a file are different reviews
  */
 export function storedDuplicates(incoming: Incoming, isOwn: SQL): { items: SQL; from: SQL } {
   const { platform, reviews } = incoming
@@ -119,12 +119,12 @@ export function storedDuplicates(incoming: Incoming, isOwn: SQL): { items: SQL; 
 }
 
 /**
- * Google names a review differently to its owner and to the public. In front of `upsertReviews` in its batch, a stored
- * review gets the id under which it arrives now, so that it keeps its answer and its history.
+ * Google uses different review ids for the owner and for the public. Run this before `upsertReviews` in the same batch:
+ * a stored review gets its incoming id, so that it keeps its reply and history.
  *
- * The same as an incoming one that is not known by its id: written in the same second (or changed in it, which is the
- * moment the public list may show), and by the same author; else with the same stars. Of several in one second the
- * first incoming is the latest stored.
+ * Reviews match if the incoming id is unknown, both were written in the same second (or changed, because the public
+ * list may show that time), and they have the same author, or otherwise the same stars. Within a second, the first
+ * incoming review matches the latest stored one.
  */
 export function reconcileIds(
   db: Database,
@@ -151,7 +151,7 @@ function secondOf(date: string): number {
   return Math.floor(Date.parse(date) / SECOND_MS)
 }
 
-/** @param incoming, known what has to be equal besides the second */
+/** @param incoming, known columns that must be equal besides the second */
 function reconcileAlike(
   db: Database,
   { organizationId, businessId, source, guard }: Parameters<typeof reconcileIds>[1],

@@ -11,7 +11,7 @@ export async function requireReview(ctx: ActingContext, id: string): Promise<Sho
   return onlyReview(await reviewQuery(ctx, id))
 }
 
-/** The statement of `requireReview`, to be run in a batch; `onlyReview` reads its answer. */
+/** Statement of `requireReview`, for a batch; `onlyReview` reads its result. */
 export function reviewQuery(ctx: ActingContext, id: string) {
   const isShown = and(
     eq(reviews.id, Number(id)),

@@ -11,9 +11,9 @@ interface Restoring {
 }
 
 /**
- * The statements, in the order of their batch, that store reviews of an archive with all that is known of them: when they were
- * first seen, what they were before each edit, whether they are still shown. One that is there already stays as it is. New ones
- * count as history; those beyond it are left out.
+ * Statements, in order, that restore reviews of an archive with their history: when they were first seen, their former
+ * versions, and whether they are still shown. Existing ones stay unchanged. New ones count as history; those beyond the
+ * limit are left out.
  */
 export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Restoring) {
   const { id: organizationId, plan } = ctx.organization
@@ -70,7 +70,7 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
   }
 }
 
-/** The stored review is the `item` of the archive. */
+/** SQL that is true if the stored review is the archive's `item`. */
 export function isItem(businessId: string): SQL {
   return sql`reviews.business_id = ${businessId} AND reviews.platform = item.value->>'platform'
     AND reviews.platform_review_id = item.value->>'platformReviewId'`

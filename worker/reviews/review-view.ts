@@ -10,7 +10,10 @@ import type { ReviewStatus } from '../rules/reviews.ts'
 import { type Sentiment, sentimentOf } from '../rules/sentiment.ts'
 import { hasNotes, isSuggested } from './labels.ts'
 
-/** Its answer goes to Google by itself: the review came through a connection, and the business has one still. */
+/**
+ * SQL that is true if replies are posted to Google automatically: the review came through a connection, and the
+ * business still has one.
+ */
 export const IS_POSTABLE = sql`(reviews.platform = 'google' AND reviews.source = 'google-business-profile'
   AND EXISTS (SELECT 1 FROM connection_links AS link
     WHERE link.business_id = reviews.business_id AND link.platform = 'google'))`
@@ -38,7 +41,7 @@ const {
   ...shown
 } = getTableColumns(reviews)
 
-/** The columns a review is shown with; its own row has all of them but whether answers to it can be posted. */
+/** Columns of a displayed review, all from its own row except whether replies can be posted. */
 const SHOWN = columnList(shown)
 
 export type ShownReview = Stored<

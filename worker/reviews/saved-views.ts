@@ -25,7 +25,7 @@ export async function listSavedViews(ctx: MemberContext): Promise<{ items: Saved
 }
 
 /**
- * Keeps a filter under a name; one of the same name is replaced.
+ * Saves a filter under a name, replacing one of the same name.
  *
  * @throws DomainError `conflict` beyond MAX_SAVED_VIEWS
  */

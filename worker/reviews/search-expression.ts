@@ -6,10 +6,10 @@ import { SENTIMENTS, type Sentiment, sentimentOf } from '../rules/sentiment.ts'
 import { mismatchToken, termToken, topicToken } from './insight-keys.ts'
 import { suggestedToken } from './labels.ts'
 
-/** The index has tokens of each day and of each span of so many days. */
+/** Days per span: the index has a token for each day and for each span. */
 const SPAN_DAYS = 32
 
-/** When the reviews looked for were first seen: on the UTC days of `from` (included) to `to` (excluded), in milliseconds. */
+/** Window of first seen: UTC days from `from` (included) to `to` (excluded), in milliseconds. */
 export interface SeenWindow {
   from: number
   to: number
@@ -33,7 +33,7 @@ type SearchFilter = Pick<
   | 'suggestion'
   | 'search'
 > & {
-  /** True for what guests wait for an answer to: it is shown, and no answer to it is. */
+  /** True for visible reviews without a visible reply. */
   waiting?: boolean
   /** Filters by assignee. */
   assignee?: string | undefined
@@ -42,9 +42,9 @@ type SearchFilter = Pick<
 }
 
 /**
- * The FTS5 expression for a filter inside one organization. Filters are tokens of the `keys` column (written by the trigger
- * `review_ids_fill_search`). Each carries the organization or a business of it, so no other tenant's entries are read. The caller's
- * words reach only the text columns, each quoted as an FTS string, the way `word*` finds its beginnings.
+ * The FTS5 expression for a filter within one organization. Filters are tokens of the `keys` column (written by the
+ * trigger `review_ids_fill_search`). Each contains the organization or one of its businesses, so other tenants' entries
+ * are never read. The caller's input only reaches the text columns, quoted as FTS strings; `word*` matches beginnings.
  */
 export function searchExpression(
   organizationId: string,
@@ -114,8 +114,8 @@ export interface Likeness {
 }
 
 /**
- * The FTS5 expression for reviews of a business and platform with these stars, and with name and text as they are among
- * theirs. Joined without AND: so what has nothing that the index could look for is left out, and doesn't exclude all.
+ * The FTS5 expression for reviews of a business and platform with these stars, and with one of these names and texts.
+ * Joined without AND, so that a part without searchable characters is ignored instead of excluding everything.
  */
 export function alikeExpression(
   {
@@ -134,12 +134,12 @@ export function alikeExpression(
   ].join(' ')
 }
 
-/** Words in a row. Nothing in it is syntax; a NUL would end the expression. */
+/** Quotes a phrase, so that nothing in it is syntax; a NUL would end the expression. */
 function quoted(text: string): string {
   return `"${text.replaceAll('\0', ' ').replaceAll('"', '""')}"`
 }
 
-/** The window as tokens: whole spans where they lie in it, the days before and behind them. */
+/** The window as tokens: whole spans inside it, and the single days before and after them. */
 function daysOf(org: string, { from, to }: SeenWindow): string[] {
   const tokens: string[] = []
   const end = Math.ceil(to / DAY_MS)
@@ -151,18 +151,18 @@ function daysOf(org: string, { from, to }: SeenWindow): string[] {
   return tokens
 }
 
-/** The end of the span of days that a time lies in, so that it counts as a whole. */
+/** The end of the span of days that contains a time, so that it counts as a whole. */
 export function endOfSpan(now: number): number {
   const span = SPAN_DAYS * DAY_MS
   return (Math.floor(now / span) + 1) * span
 }
 
-/** Half stars count as the whole ones below them. */
+/** Half stars are rounded down. */
 function starsOf(sentiment: Sentiment): number[] {
   return [1, 2, 3, 4, 5].filter((stars) => sentimentOf(stars) === sentiment)
 }
 
-/** Returns whether a search text contains anything but punctuation. */
+/** True if a search text contains anything but punctuation. */
 export function isSearchable(search: string): boolean {
   return searchTerms(search).length > 0
 }

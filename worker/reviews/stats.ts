@@ -48,7 +48,7 @@ export async function reviewStats(
   return { ...stats, businessId: business.id, businessName: business.name }
 }
 
-/** @param rows of `seenTotalsQuery`; null where they could not be read: all figures are zero then */
+/** @param rows results of `seenTotalsQuery`; null if they couldn't be read: all figures are zero then */
 export function statsOf(ctx: MemberContext, rows: readonly WithFigures[] | null): ReviewStats {
   const totals = seenTotals(rows ?? [])
   return {
@@ -83,7 +83,7 @@ export type ReviewTrends = Record<
   Compared
 >
 
-/** Compares the last `periodDays` days, today included, with as many days before. */
+/** Compares the last `periodDays` days, including today, with as many days before. */
 export function trendsOf(days: readonly PostedDay[], now: number, periodDays: number): ReviewTrends {
   const currentFrom = utcDay(now - (periodDays - 1) * DAY_MS)
   const previousFrom = utcDay(now - (2 * periodDays - 1) * DAY_MS)

@@ -7,7 +7,7 @@ import { importedIn } from './duplicate-candidates.ts'
 import { isHistory, isStoredHistory, limitOfHistory, limitOfMonth } from './quota.ts'
 import { IS_POSTED_WHEN_SEEN, reviewsComing, reviewsStored } from './reactions.ts'
 
-/** More than a platform ever sends at once; as one parameter they stay far below D1's 2 MB. */
+/** More than a platform ever sends at once; bound as one parameter, they stay far below D1's 2 MB. */
 export const MAX_REVIEWS_PER_BATCH = 1_024
 
 /** Reviews of one platform of one business that arrive together. */
@@ -18,42 +18,43 @@ export interface IncomingReviews {
   /** Origin stored with new reviews: a `SourceName`, or the name of an import. */
   source: string
   /**
-   * What they prove about the platform's current list. 'authoritative': they are in a list that is read to its end,
-   * so this source will notice when they are gone. 'partial': the platform shows them, but not all it has.
-   * 'imported': a file, a mail or a caller says so; nothing is known about the list.
+   * How the reviews relate to the platform's current list. 'authoritative': they are in a list that is read to its end,
+   * so this source will notice their removal. 'partial': the platform shows them, but not all it has. 'imported': from
+   * a file, an email or an API client; nothing is known about the list.
    */
   authority: 'authoritative' | 'partial' | 'imported'
   /** An excerpt never replaces a text that is known in full. */
   texts: 'full' | 'excerpts'
-  /** When new reviews of the whole run count as first seen (milliseconds): when the run was made. */
+  /** When new reviews of the whole run count as first seen (milliseconds): the run's creation time. */
   seenAt: number
   now: number
   /** The plan whose limits count (quota.ts): known reviews are updated beyond them, new ones are not stored. */
   plan: string
   /** At most MAX_REVIEWS_PER_BATCH, in list order (newest first), each id once. */
   reviews: readonly ScrapedReview[]
-  /** Nothing is stored where this is not true, so that a batch that comes twice stores once. */
+  /** Nothing is stored if this is false, so that a repeated batch stores once. */
   guard: SQL
-  /** False leaves out what follows from stored reviews: the guard includes that nothing does (`hasListeners`). */
+  /** False leaves out the effects of stored reviews; the guard then includes that there are none (`hasListeners`). */
   hasListeners?: boolean
 }
 
 /**
- * The statements that store what arrives, whichever way it came, with all that follows from it (`reactions.ts`): to be run in this
- * order in one `db.batch`, in front of whatever makes `guard` untrue: the statement that moves the run on to its next page. Storing
- * the same reviews again writes nothing.
+ * Statements that store incoming reviews, whatever their origin, with all consequences (`reactions.ts`). Run them in
+ * this order in one `db.batch`, before the statement that makes `guard` false by moving the run to its next page.
+ * Storing the same reviews again writes nothing.
  *
- * New ids follow the last one ever given, in the order of posting. Of reviews posted in the same second lists show higher ids
- * first, so the first of them has the highest. A new review beyond the plan's limit, of the month or of history, is not stored;
- * the first ones in order are.
+ * New ids follow the last one ever given, in the order of posting. Among reviews posted in the same second, lists show
+ * higher ids first, so the first one gets the highest. New reviews beyond the plan's limit of the month or of history
+ * aren't stored; the first ones in order are.
  *
- * A field that the source does not carry (null, no votes) leaves what is known, except in an authoritative list: there it
- * is gone from the platform. What a list has shown is not overruled by an import, which only fills in what it left out. A review is 'back' when the platform shows it after it was marked removed.
+ * A field that the source lacks (null, no votes) keeps its known value, except in an authoritative list: there it is
+ * gone from the platform. An import never overrides what a list has shown; it only fills in missing fields. A review is
+ * 'back' if the platform shows it after it was marked as removed.
  *
- * For counting in the same batch: `stored` (to select FROM) joins each incoming review that is stored now, as
- * `reviews`, of which `cameAsHistory` is true where it counts as history (`historyCount` arrived); `isNew` says of a row of it that this batch stored it, `isOfRun` that this run did. Both hold until the run
- * has moved on.
- * Changed is `reviews.edited_at = now`, back is `reviews.returned_at = now`.
+ * For counting in the same batch: `stored` (a FROM clause) joins each incoming review that is now stored, as `reviews`;
+ * its `cameAsHistory` is true if it counts as history (`historyCount` came in); `isNew` is true if this batch stored
+ * it, `isOfRun` if this run did. Both are valid until the run has moved on.
+ * Changed means `reviews.edited_at = now`, back means `reviews.returned_at = now`.
  */
 export function upsertReviews(
   ctx: Pick<BackgroundContext, 'db' | 'createId' | 'now'>,
@@ -162,8 +163,8 @@ export function upsertReviews(
 }
 
 /**
- * The statement that gives the ids of all stored reviews for good; triggers count them and put them into the search index.
- * Last in its batch: before it, `isNew` tells which they are.
+ * Statement that gives all stored reviews their final ids; triggers then count them and add them to the search index.
+ * Last in its batch: before it, `isNew` identifies them.
  */
 export function giveReviewIds(db: Database) {
   return db.statement(
@@ -171,7 +172,7 @@ export function giveReviewIds(db: Database) {
   )
 }
 
-/** Known reviews whose text, or whose answer on the platform, is about to change, beside what arrives. */
+/** Known reviews whose text or reply on the platform is about to change, beside the incoming ones. */
 function changesTo(
   { businessId, platform, reviews, guard }: IncomingReviews,
   { text, answer }: ReturnType<typeof takenOver>,
@@ -279,14 +280,14 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
   }
 }
 
-/** True of what a run that was made at this time has stored itself, among the reviews of its business and platform. */
+/** Matches reviews first stored by the run created at `seenAt`, among those of its business and platform. */
 export function isFirstSeenAt(seenAt: number): SQL {
   return sql`reviews.scraped_at = ${seenAt}`
 }
 
 /**
- * In the order of posting, those of the same second from the list's end up: so the highest id is the first one listed, and the
- * search index takes them in as it keeps them. At every position lower than the one before it empties its memory to disk,
+ * In the order of posting; reviews of the same second from the end of the list up, so that the first one listed gets
+ * the highest id. This is also ascending order for the search index: FTS5 flushes to disk whenever a rowid goes down,
  * which costs more than all the rest.
  */
 function oldestFirst({ reviews, seenAt }: Pick<IncomingReviews, 'reviews' | 'seenAt'>) {
@@ -297,7 +298,10 @@ function oldestFirst({ reviews, seenAt }: Pick<IncomingReviews, 'reviews' | 'see
     .sort((a, b) => a.postedAt - b.postedAt || b.place - a.place)
 }
 
-/** Arrays, not objects: the database reads them faster. The order is that of the upsert's SELECT; then the place in the list. */
+/**
+ * Arrays instead of objects, because SQLite reads them faster. In the order of the upsert's SELECT, followed by the
+ * place in the list.
+ */
 function toRow({ review, place }: { review: ScrapedReview; place: number }) {
   return [
     review.reviewId,

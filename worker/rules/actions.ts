@@ -19,14 +19,14 @@ export interface MarkedAction {
   /** UTC. */
   day: string
   name: string
-  /** The topic it is to improve; null for the rating. */
+  /** The topic it should improve; null for the rating. */
   topic: Topic | null
   /** Id of its business; null for all businesses. */
   businessId: string | null
 }
 
 export interface ActionView extends MarkedAction {
-  /** Findings about what changed since, one per business; none for what lies far back. */
+  /** Findings about its effects, one per business; none for old actions. */
   results: Finding[]
 }
 

@@ -58,7 +58,7 @@ export interface LocationStanding {
   high: number
   /** Locations whose intervals overlap the leader's share a rank; null if there are too few reviews. */
   rank: number | null
-  /** Reviews still missing for a comparison. */
+  /** Reviews still needed for a comparison. */
   needed: number
 }
 
@@ -79,23 +79,23 @@ export interface LocationComparison extends DaySpan {
 }
 
 export interface WaitingTimes {
-  /** Reviews that count, open ones among them. */
+  /** Number of reviews that count, including open ones. */
   count: number
-  /** With an answer that guests can see, those without a date included. */
+  /** Number with a reply that guests can see, including those without a date. */
   answered: number
   open: number
   /** Number of those whose reply is only stored here. */
   hidden: number
-  /** Answered, but nobody knows when: left out. */
+  /** Number answered at an unknown time; left out. */
   undated: number
-  /** Number of further reviews needed to say anything. */
+  /** Number of further reviews needed for a result. */
   needed: number
-  /** Share answered within each number of hours; steps that no review is old enough for are missing. */
+  /** Share answered within each number of hours; without steps for which no review is old enough. */
   steps: { hours: number; answered: number }[]
-  /** Half are answered within so many hours, and nine of ten; null where they are not. */
+  /** Hours within which half, and nine of ten, are answered; null if fewer are. */
   medianHours: number | null
   mostHours: number | null
-  /** The share that is answered within `TARGET_HOURS`; null where nothing is old enough. */
+  /** Share answered within `TARGET_HOURS`; null if no review is old enough. */
   withinTarget: number | null
 }
 
@@ -211,7 +211,7 @@ export function durationText(hours: number): string {
   return days === 7 ? 'a week' : `${days} days`
 }
 
-/** True if nine in ten are answered in the same time as half, so that the larger share is said alone. */
+/** True if nine in ten take no longer than half of them, so that only the larger share is reported. */
 function isAllAtOnce({ medianHours, mostHours }: WaitingTimes): boolean {
   return medianHours !== null && medianHours === mostHours
 }

@@ -5,7 +5,7 @@ import { HOUR_MS } from './durations.ts'
 /** Targets to choose from, in hours after a review was posted. */
 export const ANSWER_HOURS = [24, 48, 72, 168] as const
 
-/** Older reviews are a backlog, not late: nobody waits for the answer any more. */
+/** Older reviews are a backlog, not late: nobody expects a reply any more. */
 export const DUE_BACK_DAYS = 30
 
 /** A reminder comes this long before the target is missed: a quarter of it, at most half a day. */

@@ -1,8 +1,8 @@
 import type { PageLanguage } from './asking.ts'
 
 /**
- * Texts for guests, in the language of the page. They never say that somebody was a guest or a patient, offers
- * nothing, and asks for no particular opinion.
+ * Texts for guests, in the language of the page. They never say that somebody was a guest or a patient, offer nothing,
+ * and ask for no particular opinion.
  */
 interface AskTexts {
   direction: 'ltr' | 'rtl'

@@ -5,9 +5,9 @@ import { isFacebookLink, linkIn, platformOfLink } from './found-place.ts'
 import type { Platform } from './platforms.ts'
 import { INVALID_URL, isHttpUrl } from './validators.ts'
 
-/** A person gets one e-mail of ours in this time, from all locations and all organizations together. */
+/** Minimum days between two requests to a person, over all locations and organizations. */
 export const ASK_AGAIN_DAYS = 90
-/** People in one call. */
+/** Maximum people per call. */
 export const MAX_ASKED_AT_ONCE = 50
 export const MAX_LINKS = 8
 /** Current and former handles of a page: printed codes keep working. */
@@ -95,7 +95,7 @@ export interface ReviewLink {
   url: string
 }
 
-/** Names a link in its address and its counts: the platform or, elsewhere, the host. */
+/** Identifies a link in its URL and its counts: the platform, or else the host. */
 export function linkKey(url: string): string {
   return platformOf(url) ?? new URL(url).hostname.replace(/^www\./, '')
 }
@@ -144,7 +144,7 @@ export type SaveReviewPageInput = v.InferOutput<typeof SaveReviewPageInput>
 
 export const SaveMessageInput = v.object({
   businessId: BusinessKey,
-  /** Empty: the usual text. */
+  /** The text; empty for the usual one. */
   message: v.pipe(
     cleanString(MAX_MESSAGE_CHARS, 'Text'),
     v.check((text) => !/\byelp\b/i.test(text), NO_YELP),
@@ -159,7 +159,7 @@ export const HandOverInput = v.object({
 })
 export type HandOverInput = v.InferOutput<typeof HandOverInput>
 
-/** Letters and the punctuation of names. A dot inside a word would make a link of it. */
+/** Letters and the punctuation of names. A dot inside a word is refused, because it would become a link. */
 const PERSON = /^[\p{L}\p{M} '’,-]*(?:\.(?: |$)[\p{L}\p{M} '’,-]*)*$/u
 
 const Person = v.object({
@@ -186,7 +186,7 @@ export const AskInput = v.object({
 })
 export type AskInput = v.InferOutput<typeof AskInput>
 
-/** The people of a small list, a line each: 'Name, address', 'Name <address>' or only the address. */
+/** Parses a small list of people, one per line: 'Name, address', 'Name <address>' or only the address. */
 export function peopleIn(list: string): { name: string; email: string }[] {
   return list
     .split(/\r?\n/)
@@ -200,8 +200,8 @@ export function peopleIn(list: string): { name: string; email: string }[] {
 }
 
 /**
- * The mailbox behind an address, as far as providers say: what follows a plus reaches the same one, and dots do nothing at
- * Gmail. So nobody is asked again by another spelling.
+ * The mailbox of an address, as far as providers document it: anything after a plus is ignored, and so are dots at
+ * Gmail. This way nobody is asked again under another spelling.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
@@ -210,7 +210,7 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${own.replaceAll('.', '')}@gmail.com` : `${own}@${domain}`
 }
 
-/** Domains of which everybody has an address, so they aren't limited. */
+/** Domains of large mail providers, which aren't limited. */
 const MAIL_PROVIDERS = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com icloud.com me.com mac.com aol.com ' +
@@ -223,13 +223,13 @@ const MAIL_PROVIDERS = new Set(
   ).split(' '),
 )
 
-/** The domain of an address, if it belongs to few people: one person can have all its mailboxes. */
+/** The domain of an address unless it is a large provider's: one person can own all of a small domain's mailboxes. */
 export function smallDomainOf(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@')[1] ?? ''
   return MAIL_PROVIDERS.has(domain) ? null : domain
 }
 
-/** Returns hints about a text that asks; only a person can judge it. */
+/** Returns hints about a text that asks for reviews; only a person can judge it. */
 export function askHints(text: string): string[] {
   const said = text.toLowerCase()
   return [
@@ -255,7 +255,7 @@ export interface AskView {
   id: string
   businessId: string
   channel: AskChannel
-  /** '' if none, or no longer kept. */
+  /** '' if there was none, or after it was deleted. */
   name: string
   email: string
   consent: Consent | null
@@ -282,10 +282,10 @@ export const AskLogInput = v.optional(
 )
 export type AskLogInput = v.InferOutput<typeof AskLogInput>
 
-/** Outcome of a call that asks. */
+/** Result of a call that asks people. */
 export interface Asked {
   asked: number
-  /** Left out: asked lately, by whomever, or they don't want such e-mails. Which of both isn't said. */
+  /** Left out because they were asked recently by anyone, or refuse such emails. The result doesn't say which. */
   leftOut: number
   /** Left out because today's limit is reached. */
   overLimit: number
@@ -302,11 +302,11 @@ export interface ReviewPageView {
   isOn: boolean
 }
 
-/** Why nothing can be e-mailed for a location; each has its remedy on the screen. */
+/** Why nothing can be emailed for a location; the screen has a remedy for each. */
 export type MailBar = 'no_page' | 'not_verified' | 'no_proof' | 'no_address' | 'no_service' | 'sample'
 
 export interface Effect {
-  /** Compared before and after; 0 while it is too early. */
+  /** Weeks compared before and after; 0 if it is too early. */
   weeks: number
   before: number
   after: number
@@ -318,9 +318,9 @@ export interface AskScreenView {
   businessId: string | null
   businessName: string
   mayAsk: boolean
-  /** Null until it is made. */
+  /** Null until it is created. */
   page: ReviewPageView | null
-  /** For a page that isn't made yet. */
+  /** For a page that doesn't exist yet. */
   suggestion: { handle: string; links: ReviewLink[] }
   /** Counts of the last 30 days. */
   counts: { opened: number; followed: { name: string; count: number }[] }

@@ -3,15 +3,15 @@ import { DAY_MS } from './durations.ts'
 import { cleanString, decimalId } from './fields.ts'
 import type { Platform } from './platforms.ts'
 
-/** In the order in which a case passes through them; the last three are its ends. */
+/** In the order in which a case passes through them; the last three are final. */
 const CASE_STATES = ['open', 'reported', 'appealed', 'removed', 'kept', 'dropped'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 /** States in which somebody is still waiting. */
 export type WaitingState = Extract<CaseState, 'open' | 'reported' | 'appealed'>
 
 /**
- * Reasons that each platform's own form offers, under our name for each. From their public pages, some of them older; those of
- * Facebook from memory: read the forms again before relying on a wording.
+ * Reasons offered by each platform's own form, each under our name. Taken from public pages, some of them older;
+ * Facebook's are from memory: read the forms again before relying on a wording.
  */
 export const CASE_RULES: Record<Platform, Record<string, string>> = {
   google: {
@@ -56,7 +56,7 @@ export const ATTACK_RULES: Record<Platform, string> = {
   tripadvisor: 'suspicious',
 }
 
-/** Form of each platform for reports by a business. */
+/** Each platform's form for reports by a business. */
 export const CASE_FORMS: Record<Platform, string> = {
   google: 'https://support.google.com/business/workflow/9945796',
   yelp: 'https://biz.yelp.com/',
@@ -64,7 +64,7 @@ export const CASE_FORMS: Record<Platform, string> = {
   tripadvisor: 'https://www.tripadvisor.com/Owners',
 }
 
-/** Says where on that page the form is. */
+/** Where on that page the form is. */
 export const CASE_FORM_HINTS: Record<Platform, string> = {
   google: 'Confirm the account of your Business Profile, choose the business, and report the review.',
   yelp: 'Open Reviews, find the review, and choose Report review from its menu.',
@@ -86,7 +86,7 @@ export const OpenCaseInput = v.object({
 })
 export type OpenCaseInput = v.InferOutput<typeof OpenCaseInput>
 
-/** Steps that a person takes, each with the states it leads from. `removed` is for the ledger alone. */
+/** Steps that a person takes, each with the states it is possible in. Only the ledger sets `removed`. */
 export const CASE_STEPS = {
   reported: ['open'],
   appealed: ['reported'],
@@ -104,7 +104,7 @@ export type MoveCaseInput = v.InferOutput<typeof MoveCaseInput>
 export const CasesInput = v.optional(v.object({ reviewId: v.optional(ReviewKey) }), {})
 export type CasesInput = v.InferOutput<typeof CasesInput>
 
-/** Days after a state began on which its owner is reminded; after `END_DAYS` the case is closed. */
+/** Days after the start of a state on which its owner is reminded; after `END_DAYS` the case is closed. */
 const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
   open: [3, 10],
   reported: [5, 14],
@@ -112,24 +112,27 @@ const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
 }
 const END_DAYS = 30
 
-/** When a case that entered a state at `since` is due, after so many reminders. It always is, so none waits forever. */
+/**
+ * When a case that entered a state at `since` is due next, after this many reminders. There is always a next time, so
+ * none waits forever.
+ */
 export function caseDueAt(state: WaitingState, since: number, reminders: number): number {
   return since + (REMINDER_DAYS[state][reminders] ?? END_DAYS) * DAY_MS
 }
 
-/** True if all reminders of a state were sent: then the case ends. */
+/** True if all reminders of a state were sent; then the case ends. */
 export function isCaseOver(state: WaitingState, reminders: number): boolean {
   return reminders >= REMINDER_DAYS[state].length
 }
 
-/** State in which a case ends by itself: nobody reported it, or the platform kept the review. */
+/** Final state of a case without an outcome: nobody reported it, or the platform kept the review. */
 export function endOf(state: WaitingState): CaseState {
   return state === 'open' ? 'dropped' : 'kept'
 }
 
 /**
- * A reply until the platform has decided. It neither says nor denies that somebody was a customer, which a clinic must not
- * say in public, and a mistaken accusation would be read by everybody.
+ * A reply to use until the platform has decided. It neither says nor denies that somebody was a customer: a clinic must
+ * not say so in public, and everybody would read a mistaken accusation.
  */
 export const HOLDING_REPLY =
   'Thank you for your feedback. We take it seriously and are looking into it. Please contact us directly, so that we can talk about what happened.'
@@ -141,7 +144,7 @@ export interface CaseView {
   rule: string
   reason: string
   state: CaseState
-  /** A suspected attack opened it. */
+  /** True if it was opened by a suspected attack. */
   isAttack: boolean
   authorName: string
   rating: number
@@ -152,9 +155,9 @@ export interface CaseView {
   reportedAt: string | null
   appealedAt: string | null
   closedAt: string | null
-  /** The platform has shown it again after the case was closed. */
+  /** True if the platform has shown the review again after the case was closed. */
   isBack: boolean
-  /** To paste into the platform's form. */
+  /** Text to paste into the platform's form. */
   report: string
 }
 
@@ -175,7 +178,7 @@ export interface CaseOutcome {
   /** Reported cases that have ended. */
   reported: number
   removed: number
-  /** From the report to the removal, on average; null without one. */
+  /** Average days from the report to the removal; null if none was removed. */
   days: number | null
 }
 
@@ -183,7 +186,7 @@ export interface CasesView {
   /** Waiting cases, oldest first, then the newest ended ones. */
   cases: CaseView[]
   outcomes: CaseOutcome[]
-  /** Null if no review was named, or it has a case already. */
+  /** Null if no review was chosen, or if it already has a case. */
   subject: CaseSubject | null
   mayEdit: boolean
 }

@@ -14,8 +14,8 @@ export const PERIOD_PAIR_NAMES: Record<PeriodPair, string> = {
 const QUARTER_MONTHS = 3
 
 /**
- * The periods of a pair, up to today; periods of one's own begin as the last 30 days and the 30 before. A year ago the quarter ends
- * on the same day, so that a month in the middle of it isn't held against a whole quarter.
+ * The periods of a pair, up to today; custom periods start as the last 30 days and the 30 before. Last year's quarter
+ * ends on the same date, so that part of a quarter isn't compared with a whole one.
  *
  * @param today UTC day
  */

@@ -263,20 +263,20 @@ export function alarmText(
   }
 }
 
-/** An action, and the reviews since. */
+/** An action and its effect. */
 export interface ActionSaid extends Said {
   action: string
   day: string
   /** Average since and before; null without reviews. */
   after: number | null
   before: number
-  /** The average to be expected without it, where that isn't the one before. */
+  /** The average expected without it, if different from the one before. */
   likely: number | null
-  /** For what was done about a topic: how many complained, and how many would be usual. */
+  /** For actions about a topic: how many complained, and how many would be usual. */
   complaints: { topic: Topic; part: number; usual: number } | null
 }
 
-/** The figures since the action, for an owner to check: '4.5 stars since Oct 3, 4.1 before'. */
+/** The figures since the action, for the owner to check: '4.5 stars since Oct 3, 4.1 before'. */
 function sinceText({ day, after, before, likely, complaints }: ActionSaid): string {
   const since = `since ${dayText(day)}`
   if (complaints) {
@@ -296,7 +296,7 @@ export function actionHarmed(said: ActionSaid): string {
   return at(said, `Things got worse after “${said.action}”: ${sinceText(said)}.`)
 }
 
-/** @param needed further reviews until an effect would show; null where no number of them is enough */
+/** @param needed further reviews until an effect would show; null if no number is enough */
 export function actionUnclear(said: ActionSaid & { needed: number | null }): string {
   const { action, day, after, needed } = said
   const more = needed
@@ -318,13 +318,13 @@ export function actionWithoutBefore(said: Said & { action: string; day: string }
   )
 }
 
-/** 7, or to the nearest five above: nobody counts on 43. */
+/** Numbers up to seven exactly, larger ones rounded up to a multiple of five. */
 function aboutText(number: number): string {
   return count(number <= ABOUT ? number : Math.ceil(number / 5) * 5)
 }
 const ABOUT = 10
 
-/** Says how an effect was tested, and how large it may be. */
+/** How an effect was tested, and how large it may be. */
 export function effectMethod(said: {
   reviewsBefore: number
   others: number
@@ -332,7 +332,7 @@ export function effectMethod(said: {
   low: number
   high: number
   isShare: boolean
-  /** True if it says how many more reviews are needed. */
+  /** True to include how many more reviews are needed. */
   saysNeeded: boolean
 }): string {
   const { reviewsBefore, others, hasLastYear, low, high, isShare, saysNeeded } = said

@@ -89,7 +89,7 @@ export interface Finding {
   bridge?: Bridge
 }
 
-/** A finding with the time at which it was first made (ISO 8601); its figures may be of later days. */
+/** A finding with the time when it was first made (ISO 8601); its figures may be more recent. */
 export interface StoredFinding extends Finding {
   foundAt: string
 }

@@ -35,9 +35,9 @@ export interface FoundPlaceView {
   newest: { authorName: string; rating: number; reviewText: string } | null
   /** Why the platform showed nothing. The owner has to say whether the place exists. */
   problem: string | null
-  /** What its platform says it is, `Noodle restaurant`; null where it doesn't. */
+  /** The platform's category, such as `Noodle restaurant`; null if it has none. */
   category: string | null
-  /** True if neither that nor its name tells its kind: then its owner is asked. */
+  /** True if neither the category nor the name identifies the industry, so that the owner is asked. */
   asksKind: boolean
   /** Other places that match the name, best match first. */
   others: NamedPlaceView[]

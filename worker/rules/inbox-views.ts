@@ -3,8 +3,8 @@ import { nameString, uuid } from './fields.ts'
 import type { ListReviewsInput } from './reviews.ts'
 
 /**
- * The inbox's standard views, each a filter. Reviews removed by their platform need no answer, because nobody could
- * read it.
+ * The inbox's standard views, each a filter. Reviews removed by their platform need no reply, because nobody could read
+ * it.
  */
 export const INBOX_VIEWS = {
   needsAnswer: { status: 'pending', visibility: 'public' },
@@ -20,14 +20,14 @@ export const INBOX_VIEWS = {
 
 export type InboxViewName = keyof typeof INBOX_VIEWS
 
-/** Views of organizations with a target for their answers; counted apart, because what is due changes with time. */
+/** Views of organizations with a reply target; counted separately, because due reviews change with time. */
 export type DueViewName = NonNullable<ListReviewsInput['due']>
 // Safe: the keys of the object above.
 export const INBOX_VIEW_NAMES = Object.keys(INBOX_VIEWS) as InboxViewName[]
 
 /** Counts from here on are shown as '999+'. */
 export const MAX_TOTAL = 1_000
-/** The same for views that aren't meant to be emptied: '99+'. */
+/** The limit for views that aren't meant to be emptied: '99+'. */
 const MAX_LOOKED_AT = 100
 
 /** Limit of each view's count. To-do views are counted further, because their number is worth the extra rows. */

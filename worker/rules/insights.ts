@@ -117,16 +117,16 @@ export interface ForecastInsight {
   }[]
 }
 
-/** How many reviews it takes until a platform shows the next better rating, over all its reviews as it counts them. */
+/** Number of reviews until a platform shows the next higher rating, by all its reviews as it counts them. */
 export interface PlatformGoal {
   platform: Platform
-  /** As the platform shows it: one decimal. */
+  /** As displayed by the platform: one decimal. */
   shown: number
   count: number
   target: number
-  /** Null if not even five-star reviews alone would do it. */
+  /** Null if not even five-star reviews alone would be enough. */
   fiveStars: number | null
-  /** Null if reviews as they come at present would never do it. */
+  /** Null if reviews at the present mean would never be enough. */
   atPresentRate: number | null
 }
 

@@ -1,4 +1,4 @@
-/** The kinds of business that have topics of their own. */
+/** The industries with their own topics. */
 export const INDUSTRIES = [
   'restaurant',
   'hotel',
@@ -23,5 +23,5 @@ export const KIND_ANSWERS: Readonly<Record<Industry, string>> = {
   generic: 'Something else',
 }
 
-/** Asked where neither a category nor the name tells the kind of a business. */
+/** Asked if neither the category nor the name identifies the industry. */
 export const KIND_QUESTION = 'What kind of place is it?'

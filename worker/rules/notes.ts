@@ -25,7 +25,9 @@ export type ChangeNoteInput = v.InferOutput<typeof ChangeNoteInput>
 export interface NoteView {
   id: string
   text: string
-  /** Name of the author, or their email if no name is set; null if their account is gone, or for a note of an archive. */
+  /**
+   * Name of the author, or their email if no name is set; null if their account is gone, or for a note from an archive.
+   */
   by: string | null
   isYours: boolean
   mayDelete: boolean
@@ -51,12 +53,12 @@ export interface NotesView {
 
 /** An `@` at the start of a text or after a space. */
 const AT = /(?<=^|\s)@/g
-/** Characters that would go on with a name. */
+/** Characters that would continue a name. */
 const GOES_ON = /^[\p{L}\p{N}_-]/u
 
 /**
- * People whose username or whole name follows an `@`, ignoring case; the last mentioned comes last. Where one name begins
- * with another, the longer one counts.
+ * People whose username or whole name follows an `@`, ignoring case, in order of mention. If one name begins with
+ * another, the longer one counts.
  */
 export function mentionedIn<Person extends Mentionable>(text: string, people: readonly Person[]): Person[] {
   const lower = text.toLowerCase()

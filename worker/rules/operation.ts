@@ -5,9 +5,9 @@ import { ENDING_VERSIONS } from './graph-api.ts'
 // What can be wrong with an instance, and what to do about it. The operator's screen, the mails to the operator and
 // `npm run doctor` say the same.
 
-/** After this the tick counts as stopped: it fires every minute. */
+/** Age after which the tick counts as stopped; it should run every minute. */
 export const TICK_LATE_MS = 10 * MINUTE_MS
-/** After this a queue counts as stopped: a lost message is sent again within 21 minutes. */
+/** Age after which a queue counts as stopped; a lost message is sent again within 21 minutes. */
 const QUEUE_LATE_MS = 45 * MINUTE_MS
 const MAIL_LATE_MS = HOUR_MS
 const WEBHOOK_LATE_MS = HOUR_MS
@@ -69,7 +69,7 @@ export interface Setup {
   bindings: readonly string[]
 }
 
-/** Finds what is missing, wrong or weak in the settings. Names settings, never shows values. */
+/** Finds missing, wrong and weak settings. Names settings, never shows values. */
 export function settingFaults({ variables, bindings }: Setup): Fault[] {
   const given = (name: string) => {
     const value = variables[name]
@@ -234,7 +234,7 @@ const PROBES = {
 } as const
 export type ProbeName = keyof typeof PROBES
 
-/** State of an instance. Times are Unix ms; null where there is nothing. */
+/** State of an instance. Times are Unix ms; null if unknown. */
 export interface State {
   now: number
   hasOperator: boolean
@@ -243,7 +243,7 @@ export interface State {
   tickFaults: readonly string[]
   probes: readonly Probe[]
   probedAt: number | null
-  /** When the step was due that has waited longest, over all queues. */
+  /** Due time of the step that has waited longest, over all queues. */
   oldestStepDueAt: number | null
   waitingMails: number
   oldestMailAt: number | null
@@ -252,7 +252,7 @@ export interface State {
   storeBytes: number
 }
 
-/** Finds what has stopped, fails or runs out. */
+/** Finds whatever has stopped, fails or is running out. */
 export function stateFaults(state: State): Fault[] {
   const { now, storeBytes } = state
   const faults: Fault[] = []
@@ -339,7 +339,10 @@ export function isMailed({ id }: Fault): boolean {
   return ['tick', 'queue', 'webhooks', 'storage'].includes(id) || id.startsWith('version:')
 }
 
-/** Classes of page speed, by their upper ends in ms; the last one is open. Two a doubling is enough for a 75th percentile. */
+/**
+ * Classes of page speed, by their upper ends in ms; the last one is open. Two classes per doubling are enough for a
+ * 75th percentile.
+ */
 export const SPEED_CLASSES_MS = [
   50, 100, 150, 200, 300, 400, 500, 700, 1000, 1400, 2000, 2500, 3000, 4000, 6000, 10_000, 60_000,
 ] as const

@@ -1,7 +1,7 @@
 /** First path segments allowed as targets after signing in or paying. Other paths need no redirect. */
 const TARGETS = ['app', 'checkout', 'payment', 'invitations', 'pricing']
 
-/** Query parameter that marks an address reached through the empty page between another site and ours. */
+/** Query parameter that marks a URL reached through the empty page for visitors from other sites. */
 export const BOUNCED_MARKER = 'arrived'
 
 const MAX_TARGET_CHARS = 2_048
@@ -20,7 +20,7 @@ export function safeRedirect(target: string | null | undefined, fallback = '/app
   return url.pathname + url.search + url.hash
 }
 
-/** A path of our own with other values in its query; null takes one out. */
+/** A path of our own with changed query parameters; null removes one. */
 export function withQuery(path: string, changes: Record<string, string | null>): string {
   const url = new URL(path, OWN_ORIGIN)
   for (const [name, value] of Object.entries(changes)) {

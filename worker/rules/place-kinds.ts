@@ -1,7 +1,7 @@
 import { CLINIC } from './health-care.ts'
 import { INDUSTRIES, type Industry } from './kind-answers.ts'
 
-/** Categories as platforms name them, by what they are to us; in English first, then in the other languages that are read. */
+/** Categories as platforms name them, by industry; English first, then the other languages that are read. */
 const CATEGORIES: Readonly<Record<Industry, string>> = {
   restaurant: `restaurant, restaurant or café, fast food restaurant, fast food, pizza restaurant, pizzeria, pizza place, pizza delivery, pizza takeout,
 burger joint, burgers, hamburger restaurant, noodles, noodle house, noodle shop, noodle bar, ramen, ramen restaurant, udon noodle restaurant, soba noodle shop,
@@ -133,7 +133,7 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 }
 
-/** Industries by the beginnings of what owners type; the first match counts. */
+/** Industries by the beginnings of what owners type; the first match wins. */
 const BEGINNINGS: readonly [Industry, RegExp][] = [
   ['hotel', /\b(hotel|hostel|motel|inn\b|bed and breakfast|b&b|resort|guest ?house|lodg|pension)/],
   [
@@ -157,7 +157,10 @@ const BEGINNINGS: readonly [Industry, RegExp][] = [
   ],
 ]
 
-/** Cuisines, as platforms name them: alone in the field they mean a restaurant, in a name a shop may be of that country. */
+/**
+ * Cuisines, as platforms name them. A category that is only a cuisine means a restaurant; in a name it doesn't, because
+ * a shop may be named after the country too.
+ */
 const CUISINES = new Set(
   (
     'african american argentinian asian australian austrian belgian brazilian british cajun cantonese caribbean chinese colombian creole ' +
@@ -184,8 +187,8 @@ interface Described {
 }
 
 /**
- * The kind of business that its category or its owner's own answer means, or else its name, as with one that was added by a link;
- * undefined where both say nothing: then its owner is asked.
+ * The industry of a business from its category or its owner's answer, or else from its name, which is all there is for
+ * a business added by a link. Undefined if neither says; then its owner is asked.
  */
 export function kindOf({ name, industry }: Described): Industry | undefined {
   const stated = (industry ?? '').toLowerCase().trim()

@@ -28,7 +28,7 @@ export interface CheckedReply {
   isHealthCare: boolean
   authorName: string
   businessName: string
-  /** Replies to other reviews, the newest first. */
+  /** Replies to other reviews, newest first. */
   formerReplies: readonly string[]
 }
 
@@ -310,7 +310,10 @@ function withoutSentence(text: string, place: Place): string {
   return sentence ? tidied(text.slice(0, sentence.start) + text.slice(sentence.end)) : ''
 }
 
-/** Removes a blank between sentences alone, and one within a sentence with that sentence. */
+/**
+ * Removes a blank. One that is a whole sentence is removed by itself; one inside a sentence is removed with the
+ * sentence.
+ */
 function withoutBlank(text: string, { start, end }: Place): string {
   const before = text.slice(0, start).trimEnd()
   const isAlone =

@@ -144,11 +144,11 @@ export interface ReportSentence {
   text: string
   /** Inbox URL; null if no list contains exactly these reviews. */
   reviews: string | null
-  /** A review that shows it. */
+  /** A review as an example. */
   quote?: ReportQuote
 }
 
-/** Text and stars of a review, without its author: a report may be read outside of the organization. */
+/** Text and stars of a review, without its author, because reports are also read outside of the organization. */
 export interface ReportQuote {
   text: string
   rating: number
@@ -170,7 +170,7 @@ export interface ReportTable {
     /** Inbox URL with the reviews of the row. */
     reviews: string | null
   }[]
-  /** True if its averages, in the last column, are drawn over time as well. */
+  /** True if the averages in its last column are also drawn as a chart over time. */
   isChart?: boolean
 }
 

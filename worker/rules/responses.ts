@@ -20,7 +20,7 @@ export type ResponseId = v.InferOutput<typeof ResponseId>
 
 export const MAX_HAND_BACK_CHARS = 500
 
-/** Hands a suggested reply back to its writer. `text` is what was read: a newer one is not handed back. */
+/** Returns a suggested reply to its author. `text` is the version that was read: a newer one isn't returned. */
 export const ReturnSuggestionInput = v.object({
   reviewId: ReviewKey,
   text: ResponseText,
@@ -28,7 +28,7 @@ export const ReturnSuggestionInput = v.object({
 })
 export type ReturnSuggestionInput = v.InferOutput<typeof ReturnSuggestionInput>
 
-/** A suggested reply; `returned` with a remark, until its writer suggests another one. */
+/** A suggested reply; `returned` with a remark, until its author suggests another one. */
 export interface SuggestionView {
   reviewId: string
   text: string
@@ -52,10 +52,7 @@ export type ReviewsChosen = v.InferOutput<typeof ReviewsChosen>
 const NO_TIME = 'Choose a time.'
 const Moment = v.pipe(v.number(NO_TIME), v.safeInteger(NO_TIME), v.minValue(0, NO_TIME))
 
-/**
- * Settles reviews posted before a time, in one business or all. `settledAt` is that of the first step, for the steps
- * after it.
- */
+/** Settles reviews posted before a time, in one business or all. Steps after the first pass its `settledAt`. */
 export const SettleBacklogInput = v.object({
   businessId: v.optional(BusinessKey),
   before: v.pipe(

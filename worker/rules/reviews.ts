@@ -32,7 +32,10 @@ const CHANGES = ['edited', 'edited_or_removed'] as const
 
 const REPLIES = ['unposted', 'hidden', 'visible'] as const
 
-/** By first seen; by posted (first seen where the platform gives no date); by sentiment, what is unhappy first, the newest of each kind first. */
+/**
+ * By first seen; by posted (first seen if the platform gives no date); or by sentiment: bad reviews first, each kind
+ * newest first.
+ */
 const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest', 'worst'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
@@ -64,11 +67,11 @@ export const ListReviewsInput = v.optional(
       text: v.optional(v.picklist(TEXTS, 'Choose with or without.')),
       changes: v.optional(v.picklist(CHANGES, 'Choose edited or edited_or_removed.')),
       /**
-       * `unposted`: a response is stored here and not shown by the platform yet; `hidden`: and guests see no other answer;
-       * `visible`: guests can see an answer.
+       * `unposted`: a response is stored here but not shown by the platform yet; `hidden`: also no other reply is
+       * visible to guests; `visible`: guests can see a reply.
        */
       reply: v.optional(v.picklist(REPLIES, 'Choose unposted, hidden or visible.')),
-      /** Reviews that the caller is to see to. */
+      /** Reviews assigned to the caller. */
       assigned: v.optional(v.picklist(['me'], 'Choose me.')),
       /** Topic of the text, for reviews read by AI Insights; `opinion` is what the text says about it. */
       topic: v.optional(v.picklist(TOPICS, 'Choose one of the topics listed.')),
@@ -78,7 +81,7 @@ export const ListReviewsInput = v.optional(
       /** Reviews whose suggested reply waits for approval. */
       suggestion: v.optional(v.picklist(['open'], 'Choose open.')),
       /**
-       * Reviews of locations with a target that guests wait for an answer to: `due` while there is time, `overdue` then. A
+       * Reviews without a visible reply, of locations with a target: `due` before the deadline, `overdue` after it. A
        * saved reply doesn't count until guests can see it.
        */
       due: v.optional(v.picklist(['due', 'overdue'], 'Choose due or overdue.')),

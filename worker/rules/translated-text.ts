@@ -46,8 +46,8 @@ function originalBefore(lines: readonly string[]): string | null {
 }
 
 /**
- * Index of the marker's line. The author's own lines of this form also occur in the translation, so the middle one is
- * the marker.
+ * Index of the marker's line. If the original has lines that look like a marker, so does the translation; the marker is
+ * the one in the middle.
  */
 function middleOf(lines: readonly string[], isOne: (line: string, index: number) => boolean): number | null {
   const found = lines.flatMap((line, index) => (isOne(line, index) ? [index] : []))

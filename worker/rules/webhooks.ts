@@ -130,7 +130,7 @@ export interface NewWebhookSecret {
   secret: string
 }
 
-/** Why an endpoint did not answer its challenge; null if it did. */
+/** Why an endpoint didn't answer its challenge; null if it did. */
 export interface WebhookProof {
   proofFault: string | null
 }

@@ -10,7 +10,7 @@ export type WidgetLayout = (typeof WIDGET_LAYOUTS)[number]
 const WIDGET_THEMES = ['light', 'dark', 'auto'] as const
 export type WidgetTheme = (typeof WIDGET_THEMES)[number]
 
-/** Languages of what a widget says beside the reviews, each named in itself. */
+/** Languages of a widget's own texts, each named in itself. */
 export const WIDGET_LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -35,7 +35,7 @@ const MIN_STARS = [1, 4] as const
 
 const CHOOSE_SITES = 'Enter the address of your site, such as www.example.com.'
 
-/** A site as its owner types it, as the origin of its pages; null for what is none. Plain http only on this computer. */
+/** Converts a site as typed by its owner to an origin; null if invalid. Allows plain http only for this computer. */
 function siteOrigin(typed: string): string | null {
   const url = URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`)
   if (!url || url.username || url.password) return null
@@ -45,7 +45,7 @@ function siteOrigin(typed: string): string | null {
   return isName && url.port === '' ? `https://${url.hostname}` : null
 }
 
-/** Sites one to a line, or with commas between them; each once. */
+/** Sites separated by line breaks or commas; duplicates are removed. */
 const Sites = needed(
   v.pipe(
     v.string(CHOOSE_SITES),
@@ -112,7 +112,7 @@ export type UpdateWidgetInput = v.InferOutput<typeof UpdateWidgetInput>
 export interface WidgetView extends WidgetLook {
   id: string
   businessId: string
-  /** In its public addresses. */
+  /** Identifies the widget in its public URLs. */
   handle: string
   /** Origins of the pages that may show it. */
   sites: string[]
@@ -120,7 +120,7 @@ export interface WidgetView extends WidgetLook {
   isServed: boolean
 }
 
-/** A piece of a page: a text, or a tag with its attributes and what it contains. Texts are never markup. */
+/** A part of a page: a text, or a tag with its attributes and content. Texts are never markup. */
 export type WidgetNode = string | [tag: string, attributes: Record<string, string>, ...children: WidgetNode[]]
 
 /** Data a page needs to show a widget. */
@@ -132,12 +132,12 @@ export interface DrawnWidget {
 export interface WidgetsView {
   business: { id: string; name: string; isSample: boolean; website: string | null }
   widgets: WidgetView[]
-  /** How many the plan includes, in the whole organization. */
+  /** Maximum widgets in the plan, for the whole organization. */
   limit: number
   /** Platforms whose reviews are stored and may not be shown on other sites. */
   withheld: Platform[]
   mayEdit: boolean
-  /** Of the widgets' addresses. */
+  /** Origin of the widgets' URLs. */
   origin: string
   /** Where visitors read the reviews if the widget can't be loaded; null if no place is known. */
   fallbackUrl: string | null
@@ -148,5 +148,5 @@ export interface WidgetsView {
 export const WidgetsInput = v.object({ businessId: BusinessKey })
 export type WidgetsInput = v.InferOutput<typeof WidgetsInput>
 
-/** What a new widget looks like until its owner changes it. */
+/** Look of a new widget until its owner changes it. */
 export const NEW_WIDGET: WidgetLook = v.parse(WidgetLook, { layout: 'list' })

@@ -19,9 +19,9 @@ import { planLimits } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 
 /**
- * The screen that gets more reviews, for one location: its page, ways to hand it over, what came of it, and the log.
+ * The screen for getting more reviews for one location: its page, ways to share it, results, and the log.
  *
- * @throws DomainError `not_found` for a location that isn't the caller's
+ * @throws DomainError `not_found` for a location of another organization
  */
 export async function askScreen(ctx: MemberContext, input: AskScreenInput): Promise<AskScreenView> {
   const business = askingBusiness(ctx, input.businessId)
@@ -68,7 +68,7 @@ export async function askScreen(ctx: MemberContext, input: AskScreenInput): Prom
   }
 }
 
-/** Without a location there is nothing to ask about. */
+/** Data of the screen without a location. */
 const NOTHING: Omit<AskScreenView, 'businesses' | 'mayAsk'> = {
   businessId: null,
   businessName: '',

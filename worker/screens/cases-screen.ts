@@ -7,9 +7,9 @@ import type { CaseSubject, CasesInput, CasesView } from '../rules/cases.ts'
 import { can } from '../rules/permissions.ts'
 
 /**
- * The screen of reported reviews in one batch, and the review that is about to be reported.
+ * The screen of reported reviews in one batch, with the review to be reported, if given.
  *
- * @throws DomainError `not_found` for a review that isn't the caller's
+ * @throws DomainError `not_found` for a review of another organization
  */
 export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput): Promise<CasesView> {
   const [rows, outcomes, named, choices] = await ctx.db.batch([
@@ -27,7 +27,7 @@ export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput):
   }
 }
 
-/** Null for a review that its platform no longer shows, and for one whose case is not over: it is in the list. */
+/** Null for a review that its platform no longer shows, and for one with an open case, which is in the list. */
 function subjectOf(
   review: ReturnType<typeof onlyReview>,
   names: ReturnType<typeof namesOf>,

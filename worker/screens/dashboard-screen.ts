@@ -21,7 +21,7 @@ import { backfillsOf, faultsOf, sourcesQuery, unfinishedOf } from './source-stat
 
 /** More would push the figures below the fold. */
 const WAITING_SHOWN = 3
-/** Five more than those waiting, because no review is shown twice. */
+/** Five plus the number of waiting reviews, because no review is shown twice. */
 const RECENT_READ = 5 + WAITING_SHOWN
 
 /**
@@ -124,7 +124,7 @@ interface SourcesSummary {
   lastSucceededAt: string | null
   faults: SourceFault[]
   backfills: Backfill[]
-  /** The rating and number of reviews that platforms show themselves, of each business where they are known. */
+  /** Ratings and review counts stated by the platforms, per business, if known. */
   stated: { businessId: string; platform: Platform; rating: number; count: number }[]
 }
 

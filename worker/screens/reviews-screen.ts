@@ -131,7 +131,7 @@ export interface InboxView {
   businesses: BusinessChoice[] | null
   /** Number of reviews per view, counted up to MAX_VIEW_COUNTS; null if counting failed. */
   counts: Record<InboxViewName, number> | null
-  /** The same for what is due; null if no location has a target, or counting failed. */
+  /** Number of due reviews per view; null if no location has a target, or counting failed. */
   dueCounts: Record<DueViewName, number> | null
   /** Number of reviews matching the filter, counted up to MAX_TOTAL; null if counting failed. */
   total: number | null

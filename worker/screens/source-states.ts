@@ -29,8 +29,8 @@ const STORED = sql<number>`(
     FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId} AND NOT is_removed)`
 
 /**
- * The limit that left out reviews in a source's last collection and still applies; it may not in another month or on
- * another plan. Stored reviews are only counted if some were left out.
+ * The limit that left out reviews in a source's last collection, if it still applies: a new month or another plan may
+ * have lifted it. Stored reviews are only counted if some were left out.
  */
 function limitedBy({ organization: { id, plan }, now }: MemberContext): SQL<SourceLimit['kind'] | null> {
   const { waitingNew, waitingHistory } = businessSources
@@ -131,7 +131,7 @@ export function unfinishedSources(ctx: MemberContext, businessId: string | undef
       AND ${olderBusinesses(businessSources.businessId)} < ${allowance(ctx.organization.plan, 'locations')})`
 }
 
-/** The same, from rows already read. */
+/** Computes `Unfinished` sources from rows already read. */
 export function unfinishedOf(
   rows: readonly SourceRow[],
   businesses: readonly { id: string; isActive: boolean }[],

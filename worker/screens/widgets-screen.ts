@@ -8,9 +8,9 @@ import { drawWidget } from '../widgets/draw.ts'
 import { widgetsQuery, widgetViews } from '../widgets/manage.ts'
 
 /**
- * The screen of a business's widgets in one batch: those that there are, and the preview of a new one.
+ * The screen of a business's widgets in one batch: existing ones, and the preview of a new one.
  *
- * @throws DomainError `not_found` if the business isn't among the caller's
+ * @throws DomainError `not_found` if the caller can't see the business
  */
 export async function widgetsScreen(ctx: MemberContext, { businessId }: WidgetsInput): Promise<WidgetsView> {
   const { id: organizationId, plan, role, businessIds } = ctx.organization

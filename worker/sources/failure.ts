@@ -18,28 +18,28 @@ export function failure(
   return new SourceError(kind, options.message ?? FAILURES[kind].sentence(PLATFORM_NAMES[platform]), options)
 }
 
-/** An answer whose end is missing. It is asked for again. */
+/** A truncated response; it is requested again. */
 export function brokeOff(platform: Platform): SourceError {
   const message = `${PLATFORM_NAMES[platform]}'s answer was cut off.`
   return failure(platform, 'unavailable', { message })
 }
 
-/** The platform asks for a proof of being human, which the product never gives. */
+/** The platform demands a captcha, which the product never solves. */
 export function captcha(platform: Platform): SourceError {
   const message = `${PLATFORM_NAMES[platform]} asked for a captcha. We don't solve captchas: we stopped, and try again next time.`
   return new SourceError('blocked', message, { recordedAs: 'warning' })
 }
 
-/** A request that a platform refuses by an error of its own, where the error says nothing that its owner could do. */
+/** A request refused by the platform with an error that its owner can't do anything about. */
 export function requestRefused(platform: Platform): SourceError {
   const message = `${PLATFORM_NAMES[platform]} didn't accept our request. The operator has to look into it.`
   return failure(platform, 'blocked', { message })
 }
 
 /**
- * Refusal implied by the status alone; null for 2xx. A redirect is one, too: no list of reviews ever moves.
+ * Refusal implied by the status alone; null for 2xx. Redirects count as refusals, because review lists never move.
  *
- * @param isStated whether the body is an error of the platform's own: then its format is as ever
+ * @param isStated true if the body is one of the platform's own errors, so the format hasn't changed
  */
 export function statusRefusal(
   platform: Platform,
@@ -55,7 +55,7 @@ export function statusRefusal(
   return isStated ? requestRefused(platform) : failure(platform, 'format_changed')
 }
 
-/** The JSON of a body. @throws SourceError for a body that broke off, and for a page where JSON was asked for */
+/** Parses a body as JSON. @throws SourceError for a truncated body, and for a page instead of JSON */
 export function requireJson(platform: Platform, body: string): unknown {
   const answer = parseJson(body)
   if (answer !== undefined) return answer
@@ -66,7 +66,7 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} G
 const MAX_SECONDS = DAY_MS / SECOND_MS
 
 /**
- * Seconds the answer asks to wait, 0 to a day; null when it asks for nothing. A date is counted from the answer's own
+ * Seconds that the response asks us to wait, 0 to a day; null if it doesn't. A date is counted from the response's own
  * `Date`, so that a wrong clock on either side does no harm; without that header it is ignored.
  */
 export function retryAfterSeconds(headers: Headers): number | null {

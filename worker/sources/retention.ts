@@ -58,10 +58,11 @@ export function attributionOf(source: Rule): string {
 }
 
 /**
- * True if a platform's reviews may be shown on the owner's own site. An operator's agreement to store them is none to show
- * them elsewhere, and TripAdvisor's texts may only be shown by TripAdvisor's own widgets, however they came here.
+ * True if a platform's reviews may be shown on the owner's own site. An operator's agreement to store reviews doesn't
+ * allow showing them elsewhere, and TripAdvisor's texts may only be shown by TripAdvisor's own widgets, whatever their
+ * source.
  *
- * @param keeps the rule of the source they were collected from; null if the owner has entered them
+ * @param keeps the rule of the source they were collected from; null if the owner entered them
  */
 export function mayShowOnSites(platform: Platform, keeps: Kept | null): boolean {
   return platform !== 'tripadvisor' && (keeps === null || keeps === 'reviews')

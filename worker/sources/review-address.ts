@@ -3,7 +3,7 @@ import { locate as facebookPage, isFacebookAddress } from './facebook/locate.ts'
 import { isListingAddress, isShortLinkHost } from './hosts.ts'
 import { isTripadvisorAddress } from './tripadvisor/locate.ts'
 
-/** They shorten links to anything that was found by searching. */
+/** Short link hosts that can lead anywhere found by searching. */
 const LINKS_TO_ANYWHERE: readonly string[] = ['share.google', 'g.co']
 
 /**

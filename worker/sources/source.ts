@@ -15,7 +15,7 @@ export interface SourcePage {
   total: number | null
   /** Average that the place states, 1 to 5, if the response contains it. */
   rating?: number | null
-  /** What the place says it is, `Noodle restaurant`, if the response contains it. */
+  /** The place's category, such as `Noodle restaurant`, if the response contains it. */
   category?: string | null
   /** Sentences for the owner. */
   warnings: string[]
@@ -28,7 +28,7 @@ export interface SourcePage {
 /** A place's own numbers; null if it doesn't state them. */
 export interface StatedNumbers {
   total: number | null
-  /** Their average, 1 to 5. */
+  /** The place's average rating, 1 to 5; null if it isn't stated. */
   rating: number | null
 }
 

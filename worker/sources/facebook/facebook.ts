@@ -5,7 +5,9 @@ import { locate } from './locate.ts'
 import { numbersOf, parse } from './parse.ts'
 import { pauseAfter, refusal, requireAnswer } from './refusal.ts'
 
-/** The page itself: it still states a rating when Facebook no longer provides recommendations (code 12). */
+/**
+ * Numbers from the page itself, which still states a rating after Facebook stopped providing recommendations (code 12).
+ */
 const numbers: NonNullable<ReviewSource['numbers']> = {
   request: (place, access) =>
     graphRequest(encodeURIComponent(place.id), access.accessToken, {

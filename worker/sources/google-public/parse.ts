@@ -34,7 +34,7 @@ function reviewWindow(list: unknown): ReviewList | null {
   return { records, read: readBoqRecord, nextCursor: textAt(list, 6) || null, total: null }
 }
 
-/** The response without its reviews, which may contain any text. */
+/** The response's text outside of the reviews, which may contain anything. */
 function textOutside(records: unknown[], answer: unknown): string {
   return JSON.stringify(answer, (_, value) => (value === records ? null : value))
 }
@@ -121,7 +121,7 @@ export function permalinkOf(link: string): string | null {
  * characters.
  */
 const REVIEW_ID = /^C[h-n][A-Za-z0-9_-]{20,180}$/
-/** Lengths in use; only these can't be confused with photo ids or tokens. */
+/** Only the usual lengths, which can't be confused with photo ids or tokens. */
 const USUAL_REVIEW_ID = /^(Ch[Zd][A-Za-z0-9_-]{32,33}|Ci9[A-Za-z0-9_-]{65})$/
 
 /** True for a public Google review id. It is opaque and case-sensitive. */
