@@ -9,9 +9,9 @@ const CENTS = 100
 
 interface LockedScreenProps {
   feature: PlanFeature
-  /** Text that names the unlocking plan, as in the navigation. */
+  /** Text with the name of the plan that unlocks it, as in the navigation. */
   text: string
-  /** The screen's benefit, in a sentence. */
+  /** The screen's benefit, in one sentence. */
   use: string
   /** The screen with invented figures. */
   children: ReactNode

@@ -108,7 +108,10 @@ async function inTime<T>(code: Promise<T>): Promise<T> {
   return Promise.race([code, late]).finally(() => clearTimeout(timer))
 }
 
-/** Toasts why the code can't be loaded: no server, a newer build that replaced the file, or a slow connection. */
+/**
+ * Toasts why the code can't be loaded: the server is unreachable, a newer build replaced the file, or the connection is
+ * slow.
+ */
 function sayWhy(isServerThere: boolean, isLate: boolean): void {
   if (isServerThere && isLate) {
     toast.error(ERROR_TEXTS.TIMEOUT.text, { title: ERROR_TEXTS.TIMEOUT.title })

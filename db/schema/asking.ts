@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** The public pages that lead to where reviews are written; db/schema.sql describes each column. */
+/** The public pages with links to review forms; db/schema.sql describes each column. */
 export const reviewPages = sqliteTable('review_pages', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -35,7 +35,7 @@ export const reviewPageDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.day, table.target] })],
 )
 
-/** The log of asks. */
+/** Log of review requests; db/schema.sql describes each column. */
 export const asks = sqliteTable('asks', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -52,7 +52,7 @@ export const asks = sqliteTable('asks', {
   sentAt: integer('sent_at'),
 })
 
-/** Mailboxes that were asked or refuse to be, of all organizations, as keyed hashes. */
+/** Mailboxes that were asked or refuse, over all organizations, as keyed hashes. */
 export const askAddresses = sqliteTable('ask_addresses', {
   addressHash: text('address_hash').primaryKey(),
   domainHash: text('domain_hash'),
@@ -60,7 +60,7 @@ export const askAddresses = sqliteTable('ask_addresses', {
   refusedAt: integer('refused_at'),
 })
 
-/** The sealed key of the hashes. */
+/** The sealed key for the hashes. */
 export const askKeys = sqliteTable('ask_keys', {
   id: integer('id').primaryKey(),
   sealed: text('sealed').notNull(),

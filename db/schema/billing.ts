@@ -22,7 +22,7 @@ export const organizationBilling = sqliteTable('organization_billing', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** An opened checkout; for a day, the same key and plan lead to it again. */
+/** Opened checkouts; the same key and plan lead to the same one for a day. */
 export const billingCheckouts = sqliteTable('billing_checkouts', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -58,11 +58,11 @@ export const businessSources = sqliteTable(
     /** Start of the open recheck whose pages are recorded; null if none is open. */
     recheckSince: integer('recheck_since'),
     /**
-     * Time of the run that left a gap below the newest reviews: since then, no look at the top has reached known
+     * Time of the run that left a gap below the newest reviews: since then, no check of the top has reached known
      * reviews. Null if there is no gap.
      */
     gapSince: integer('gap_since'),
-    /** Cursor at which that look at the top stopped; null for the start of the list. */
+    /** Cursor at which that check of the top stopped; null for the start of the list. */
     gapCursor: text('gap_cursor'),
     /** Last time the list was read to its end. */
     recheckedAt: integer('rechecked_at'),

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
-/** Reviews that break a platform's rules. One case a review. */
+/** Reviews reported for breaking a platform's rules. One case per review. */
 export const reviewCases = sqliteTable('review_cases', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -89,7 +89,7 @@ export const insightTermMonths = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.term, table.month] })],
 )
 
-/** The same over all months. */
+/** A business's reviews with a term, over all months. */
 export const insightTerms = sqliteTable(
   'insight_terms',
   {
@@ -100,7 +100,7 @@ export const insightTerms = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.term] })],
 )
 
-/** Findings of a business (insights/findings/store-findings.ts); `top` is what the Dashboard shows. */
+/** Findings of a business (insights/findings/store-findings.ts); `top` contains those for the Dashboard. */
 export const insightFindings = sqliteTable(
   'insight_findings',
   {
@@ -289,7 +289,7 @@ export const replyRewrites = sqliteTable('reply_rewrites', {
   askedUntil: integer('asked_until').notNull(),
 })
 
-/** Actions owners took to get better reviews, at one business or at all. */
+/** Owners' actions to get better reviews, at one business or at all of them. */
 export const actions = sqliteTable('actions', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -20,31 +20,31 @@ export const reviews = sqliteTable('reviews', {
   ownerResponseText: text('owner_response_text'),
   ownerResponseDate: integer('owner_response_date'),
   /**
-   * Answered here or by the owner on the platform, and not edited since. Kept by the upsert and by `copyResponse`, as are
-   * the columns that copy the response stored here.
+   * Answered here or by the owner on the platform, and not edited since. Maintained by the upsert and by
+   * `copyResponse`, like the columns that copy the response stored here.
    */
   responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
-  /** When its owner settled it without a reply; counts while it is `responded` and nobody answered it. */
+  /** When its owner settled it without a reply; applies while it is `responded` and has no reply. */
   settledAt: integer('settled_at'),
   responseId: text('response_id'),
   responseText: text('response_text'),
   responseAt: integer('response_at'),
   responseEditedAt: integer('response_edited_at'),
   responsePosted: integer('response_posted', { mode: 'boolean' }).notNull().default(false),
-  /** When guests could see it for the first time. */
+  /** When the reply first became visible to guests. */
   responsePostedAt: integer('response_posted_at'),
   /** State of the reply at the platform, and its reason; copied from reply_posts. */
   postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
   postReason: text('post_reason'),
   /** Last time a collection found another rating or text. */
   editedAt: integer('edited_at'),
-  /** Complete scans of its source's list in a row that did not meet it. */
+  /** Consecutive complete scans of its source's list without this review. */
   missedScans: integer('missed_scans').notNull().default(0),
-  /** When the platform was found to show it no longer; null while it is shown. */
+  /** When the platform was found to no longer show it; null while it is shown. */
   removedAt: integer('removed_at'),
-  /** When the platform last showed it again after that. */
+  /** When the platform last showed it again after a removal. */
   returnedAt: integer('returned_at'),
-  /** The member who is to see to it, and who asked them to. */
+  /** The assigned member, and the one who assigned it. */
   assignedTo: text('assigned_to'),
   assignedBy: text('assigned_by'),
   assignedAt: integer('assigned_at'),
@@ -68,7 +68,7 @@ export const reviews = sqliteTable('reviews', {
     sql`settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL`,
     { mode: 'virtual' },
   ),
-  /** The reply stored here isn't on its platform yet; hidden if guests can't see another one there either. */
+  /** True if the reply stored here isn't on its platform yet; hidden if guests can't see another one there either. */
   isUnposted: integer('is_unposted').generatedAlwaysAs(sql`response_id IS NOT NULL AND NOT response_posted`, {
     mode: 'virtual',
   }),
@@ -76,27 +76,27 @@ export const reviews = sqliteTable('reviews', {
     sql`is_unposted AND responded AND owner_response_text IS NULL`,
     { mode: 'virtual' },
   ),
-  /** True if guests can see an answer: the platform shows one, ours is posted, or the owner says that there is one. */
+  /** True if guests can see a reply: the platform shows one, ours is posted, or the owner says so. */
   answerVisible: integer('answer_visible').generatedAlwaysAs(
     sql`responded AND NOT is_settled AND NOT is_hidden`,
     { mode: 'virtual' },
   ),
-  /** From posting to the first answer that guests could see (ms); null if unknown. */
+  /** Time from posting to the first reply visible to guests (ms); null if unknown. */
   answerDelay: integer('answer_delay').generatedAlwaysAs(
     sql`iif(answer_visible, coalesce(min(response_posted_at, owner_response_date), response_posted_at, owner_response_date) - posted_at, NULL)`,
     { mode: 'virtual' },
   ),
-  /** Tokens that lists are filtered by (reviews/search-expression.ts). */
+  /** Filter tokens for lists (reviews/search-expression.ts). */
   searchKeys: text('search_keys').generatedAlwaysAs(
     sql`replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform || ' r~' || CAST(rating AS INTEGER) || ' u~' || responded || ' w~' || (scraped_at / 2764800000) || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~') || iif(review_text = '', ' x~', '') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '') || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', '')) || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))`,
     { mode: 'virtual' },
   ),
   updatedAt: integer('updated_at').notNull(),
-  /** Tokens of the search index for what members attach (reviews/labels.ts). */
+  /** Tokens of the search index for members' labels (reviews/labels.ts). */
   labelKeys: text('label_keys').notNull().default(''),
 })
 
-/** Suggested replies; one a review. */
+/** Suggested replies, one per review. */
 export const replySuggestions = sqliteTable('reply_suggestions', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -109,20 +109,20 @@ export const replySuggestions = sqliteTable('reply_suggestions', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** What members write on a review for their colleagues. */
+/** Members' notes on a review for their colleagues. */
 export const reviewNotes = sqliteTable('review_notes', {
   id: text('id').primaryKey(),
   reviewId: integer('review_id').notNull(),
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
-  /** Null once the author's account is gone, and for a note that came with an archive. */
+  /** Null if the author's account is gone, and for a note from an archive. */
   userId: text('user_id'),
   text: text('text').notNull(),
   createdAt: integer('created_at').notNull(),
   editedAt: integer('edited_at'),
 })
 
-/** Time within which a location wants its reviews answered. */
+/** A location's target time for replying to reviews. */
 export const answerTargets = sqliteTable('answer_targets', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -167,7 +167,7 @@ export const reviewDailyStats = sqliteTable(
   {
     businessId: text('business_id').notNull(),
     day: text('day').notNull(),
-    /** Reviews that are no longer shown have rows of their own. */
+    /** Reviews that are no longer shown have separate rows. */
     isRemoved: integer('is_removed', { mode: 'boolean' }).notNull(),
     reviewCount: integer('review_count').notNull().default(0),
     ratingSum: real('rating_sum').notNull().default(0),
@@ -195,23 +195,23 @@ export const reviewDailyStats = sqliteTable(
     postedResponded: integer('posted_responded').notNull().default(0),
     postedSettled: integer('posted_settled').notNull().default(0),
     postedHidden: integer('posted_hidden').notNull().default(0),
-    /** With one star, and with five. */
+    /** Number of reviews with one star, and with five. */
     postedOne: integer('posted_one').notNull().default(0),
     postedFive: integer('posted_five').notNull().default(0),
-    /** Count and sum of stars by platform; Google is the rest. */
+    /** Count and sum of stars by platform; Google's are the rest. */
     postedYelp: integer('posted_yelp').notNull().default(0),
     postedFacebook: integer('posted_facebook').notNull().default(0),
     postedTripadvisor: integer('posted_tripadvisor').notNull().default(0),
     postedYelpStars: real('posted_yelp_stars').notNull().default(0),
     postedFacebookStars: real('posted_facebook_stars').notNull().default(0),
     postedTripadvisorStars: real('posted_tripadvisor_stars').notNull().default(0),
-    /** Answered within this time after they were posted. */
+    /** Number of reviews answered within this time after they were posted. */
     answered4h: integer('answered_4h').notNull().default(0),
     answered1d: integer('answered_1d').notNull().default(0),
     answered2d: integer('answered_2d').notNull().default(0),
     answered7d: integer('answered_7d').notNull().default(0),
     answered30d: integer('answered_30d').notNull().default(0),
-    /** Answered at a known time. */
+    /** Number of reviews answered at a known time. */
     answeredTimed: integer('answered_timed').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.day, table.isRemoved] })],

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Webhook endpoints of programs; db/schema.sql describes each column. */
+/** Webhook endpoints of the organizations; db/schema.sql describes each column. */
 export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

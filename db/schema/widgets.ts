@@ -5,7 +5,7 @@ export const widgets = sqliteTable('widgets', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
-  /** In its public addresses. */
+  /** Identifies the widget in its public URLs. */
   handle: text('handle').notNull().unique(),
   layout: text('layout', { enum: ['list', 'carousel', 'badge'] }).notNull(),
   theme: text('theme', { enum: ['light', 'dark', 'auto'] }).notNull(),

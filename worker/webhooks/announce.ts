@@ -14,13 +14,13 @@ interface Happened {
   event: WebhookEvent
   /** SQL for an object of JSON. */
   data: SQL
-  /** What to select FROM, a WHERE included: each row is one event. */
+  /** FROM clause including WHERE: each row is one event. */
   from: SQL
 }
 
 /**
- * Statements that announce events to the organization's endpoints that want to know, for the batch that makes them true. Without
- * such endpoints nothing is read but that.
+ * Statements that announce events to the organization's subscribed endpoints, for the batch that causes them. Without
+ * such endpoints, only that is read.
  */
 export function announce(ctx: Writer, organizationId: string, events: readonly Happened[]) {
   const arms = events.map(
@@ -39,7 +39,7 @@ export function announce(ctx: Writer, organizationId: string, events: readonly H
   ] as const
 }
 
-/** Names each message of a statement to its receiver. */
+/** SQL for a statement's message ids, which identify each message to its receiver. */
 export function deliveryIds({ createId }: Pick<Writer, 'createId'>): SQL {
   return sql`${`msg_${createId()}_`} || row_number() OVER ()`
 }
@@ -48,7 +48,7 @@ export function messageOf({ now }: Pick<Writer, 'now'>, event: WebhookEvent | ty
   return sql`json_object('type', ${event}, 'timestamp', ${new Date(now()).toISOString()}, 'data', json(${data}))`
 }
 
-/** Follows the statement that stores deliveries: their endpoints are due. */
+/** Statement that makes endpoints due, after the one that stores their deliveries. */
 export function wakeEndpoints({ db, now }: Pick<Writer, 'db' | 'now'>, organizationId: string) {
   return db.statement(sql`
     UPDATE webhook_endpoints SET due_at = ${now()}
@@ -64,10 +64,10 @@ interface TroubledSource {
 }
 
 /**
- * Statements that announce to the organization's endpoints that a source needs its owner, where the statement before them in the
- * batch has notified its members.
+ * Statements that announce to the organization's endpoints that a source needs its owner. Run them right after the
+ * statement that notifies the members.
  *
- * @param message what its owner reads about it
+ * @param message the sentence for the owner
  */
 export function announceTrouble(
   ctx: Writer,
@@ -86,7 +86,7 @@ function deliverMessage(endpointId: string): DeliverWebhooksMessage {
   return { version: 1, type: 'deliver-webhooks', endpointId }
 }
 
-/** Asks for what is due to an endpoint to be sent. A message that gets lost is sent again by the minute's tick. */
+/** Sends the message to deliver what is due to an endpoint. If it gets lost, the minute's tick sends it again. */
 export async function askForDelivery(ctx: BackgroundContext, endpointId: string, delayMs = 0): Promise<void> {
   await ctx.queues.webhooks
     .send(deliverMessage(endpointId), { delaySeconds: Math.ceil(delayMs / SECOND_MS) })
@@ -94,8 +94,10 @@ export async function askForDelivery(ctx: BackgroundContext, endpointId: string,
 }
 
 /**
- * Asks for the deliveries of every endpoint that has some due and that nobody works on; says how many. Asking twice does
- * nothing the second time: the endpoint's lease lets one consumer in.
+ * Sends a message for every endpoint with due deliveries and no lease. Running it twice does no harm: the endpoint's
+ * lease admits one consumer.
+ *
+ * @returns number of endpoints
  */
 export async function askForDueDeliveries(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()

@@ -16,10 +16,10 @@ import { openSecret } from './sign.ts'
 const SOON_MS = MINUTE_MS
 
 /**
- * Sends an endpoint what is due to it, ten messages at a time and as many an hour as it may get; of consumers at once, one does.
- * Any line may be the last before the worker dies: what was sent and not recorded is sent again, under the same id.
+ * Sends an endpoint's due deliveries, ten at a time and up to its hourly limit, from one consumer at a time. The worker
+ * may die at any line: a message that was sent but not recorded is sent again under the same id.
  *
- * @throws what nobody expected, such as a database fault; the message should then be delivered again
+ * @throws unexpected errors, such as a database fault; the message should then be delivered again
  */
 export async function deliverWebhooks(ctx: BackgroundContext, endpointId: string): Promise<void> {
   const endpoint = await claimRound(ctx, endpointId)
@@ -51,12 +51,12 @@ async function send(
   return { ...about, ...(await postMessage(ctx, url, message, secrets)) }
 }
 
-/** Sent to one endpoint at the same time. */
+/** Messages sent to one endpoint concurrently. */
 const AT_ONCE = 10
 /** Longer than a round takes. */
 const LEASE_MS = MINUTE_MS
 
-/** An endpoint that one consumer may send to until its lease ends, with the messages of this round. */
+/** An endpoint leased by one consumer, with the messages of this round. */
 type ClaimedEndpoint = NonNullable<Awaited<ReturnType<typeof claimRound>>>
 
 /** A message of a round. */
@@ -68,8 +68,8 @@ interface DueMessage {
 }
 
 /**
- * Takes an endpoint and what is due to it, as far as its hour has room; null where it is off or not proven, or somebody else
- * has it. Edits of one review that wait become the newest of them, so that a review edited a hundred times is one message.
+ * Leases an endpoint and its due deliveries, up to its hourly limit; null if it is off, unproven or leased. Waiting
+ * edits of one review are reduced to the newest, so that a review edited a hundred times is one message.
  */
 async function claimRound(ctx: BackgroundContext, endpointId: string) {
   const now = ctx.now()
@@ -138,24 +138,24 @@ async function claimRound(ctx: BackgroundContext, endpointId: string) {
 /** Outcome of sending a message. */
 interface Try {
   number: number
-  /** With this one. */
+  /** Number of attempts, including this one. */
   attempts: number
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   status: number | null
   answer: string
 }
 
 const BACK_OFF = { waitsMs: RETRY_WAITS_MS, maxTries: RETRY_WAITS_MS.length + 1 }
 const GONE = 410
-/** An endpoint that took nothing for so long is switched off. */
+/** An endpoint that has accepted nothing for this long is switched off. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS
 /** Pause after an endpoint accepted nothing; everything due to it waits, so that a dead endpoint costs little. */
 const REST_MS = 5 * MINUTE_MS
 
 /**
- * Records a round and gives the endpoint back; switches it off where it says that it is gone, or took nothing for days.
+ * Records a round and releases the endpoint; switches it off if it is gone (410) or has accepted nothing for days.
  *
- * @returns when the next delivery is due, in the next hour if this one's messages are sent; null where none waits
+ * @returns when the next delivery is due, in the next hour if this hour's limit is used up; null if none waits
  */
 async function settleRound(
   ctx: BackgroundContext,
@@ -212,7 +212,7 @@ const WHY = {
   failing: 'accepted no messages for three days',
 } as const
 
-/** Nothing more is sent there; members are told in the app, owners by mail as well. */
+/** Switches an endpoint off and notifies members in the app, and owners by email as well. */
 async function switchOff(
   ctx: BackgroundContext,
   { id, organizationId, url }: ClaimedEndpoint,

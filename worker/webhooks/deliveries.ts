@@ -22,7 +22,7 @@ const PAGE_SIZE = 20
 export const KEPT_DAYS = 30
 
 /**
- * Lists an endpoint's deliveries of the last 30 days and those to come, newest first. @throws DomainError `not_found`
+ * Lists an endpoint's deliveries of the last 30 days and pending ones, newest first. @throws DomainError `not_found`
  */
 export async function listDeliveries(
   ctx: MemberContext,
@@ -68,24 +68,23 @@ export async function listDeliveries(
   return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** A statement after which nothing waits for an endpoint that was switched off. */
+/** Statement that cancels the waiting deliveries of an endpoint that was switched off. */
 export function stopWaiting({ db }: Pick<BackgroundContext, 'db'>, endpointId: string, condition: SQL) {
   return db.statement(sql`
     UPDATE webhook_deliveries SET state = 'failed', due_at = NULL
     WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL AND ${condition}`)
 }
 
-/** Deletes deliveries that are too old to be looked up or sent again. Part of the minute's tick. */
+/** Deletes deliveries that are too old to be listed or sent again. Part of the minute's tick. */
 export async function forgetOldDeliveries(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - KEPT_DAYS * DAY_MS
   await prune(ctx.db, { key: webhookDeliveries.number, time: webhookDeliveries.createdAt }, until)
 }
 
 /**
- * Sends a message again, at once and with its former id, by which the receiver knows that it has seen it. One that waits
- * is sent now.
+ * Sends a message again at once, with its former id, so that the receiver can recognise it. A waiting one is sent now.
  *
- * @throws DomainError `not_found`, `plan_limit`; `conflict` while the endpoint is switched off, or not proven
+ * @throws DomainError `not_found`, `plan_limit`; `conflict` while the endpoint is off or unproven
  */
 export async function replayDelivery(ctx: MemberContext, { id, delivery }: WebhookDeliveryId): Promise<void> {
   await requireSwitchedOn(ctx, id)
@@ -111,7 +110,7 @@ export async function replayDelivery(ctx: MemberContext, { id, delivery }: Webho
   await askForDelivery(ctx, id)
 }
 
-/** Sends an endpoint a message that says nothing. @throws as `replayDelivery` */
+/** Sends an endpoint a test message. @throws as `replayDelivery` */
 export async function sendTestEvent(ctx: MemberContext, { id }: WebhookId): Promise<void> {
   await requireSwitchedOn(ctx, id)
   const now = ctx.now()

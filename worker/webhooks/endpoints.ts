@@ -29,9 +29,9 @@ const ADDRESS_REFUSED =
   'Enter an https address on the internet: a host name, without a port, a user name or an IP address.'
 
 /**
- * The address in its one spelling, without a fragment.
+ * Normalizes the URL, without its fragment.
  *
- * @throws DomainError `invalid_input` for one that is not on the internet, or is our own
+ * @throws DomainError `invalid_input` for a URL that isn't on the internet, or is our own
  */
 function requireAddress({ settings }: Pick<BackgroundContext, 'settings'>, address: string): string {
   const url = URL.parse(address)
@@ -43,12 +43,12 @@ function requireAddress({ settings }: Pick<BackgroundContext, 'settings'>, addre
 }
 
 /**
- * Makes an endpoint, and asks it to prove itself. The storing statement counts the others, so that two at once can't pass the
- * limit.
+ * Creates an endpoint and challenges it. The inserting statement counts the others, so that concurrent calls can't
+ * exceed the limit.
  *
- * @returns its secret, which is shown this once; why it is not proven yet
- * @throws DomainError `plan_limit`, `email_not_verified`, `recent_login_needed`; `invalid_input` for an address that is not
- *   on the internet; `conflict` where there are too many endpoints
+ * @returns its secret, which is shown this once; and why it isn't proven yet
+ * @throws DomainError `plan_limit`, `email_not_verified`, `recent_login_needed`; `invalid_input` for a URL that isn't
+ * on the internet; `conflict` if there are too many endpoints
  */
 export async function createWebhook(
   ctx: MemberContext,
@@ -76,7 +76,7 @@ export async function createWebhook(
   return { id, secret, ...(await recordProof(ctx, { id, url, secret })) }
 }
 
-/** The endpoints of the organization, the oldest first. */
+/** The endpoints of the organization, oldest first. */
 export async function listWebhooks(ctx: MemberContext) {
   return { items: webhookViews(await webhooksQuery(ctx)), nextCursor: null }
 }
@@ -118,12 +118,12 @@ export function webhookViews(rows: Awaited<ReturnType<typeof webhooksQuery>>): W
 }
 
 /**
- * Changes where an endpoint is, what it is told of, or whether it is told at all. Switched off, nothing waits for it any
- * more; switched on, it begins anew, and ends with the role of whoever did that. Another address has to prove itself first:
- * until it does, the former one goes on.
+ * Changes an endpoint's URL or events, or switches it on or off. Switching it off cancels its waiting deliveries;
+ * switching it on restarts it, tied to the role of whoever did that. A new URL has to answer a challenge first; until
+ * it does, the former one stays in use.
  *
- * @throws DomainError `not_found`, `plan_limit`, `recent_login_needed` for another address; `invalid_input` as `requireAddress`,
- *   and for an address that does not answer a challenge
+ * @throws DomainError `not_found`, `plan_limit`, `recent_login_needed` for a new URL; `invalid_input` as
+ * `requireAddress`, and for a URL that doesn't answer a challenge
  */
 export async function updateWebhook(ctx: MemberContext, input: UpdateWebhookInput): Promise<void> {
   requireApiAccess(ctx)
@@ -161,7 +161,7 @@ export async function updateWebhook(ctx: MemberContext, input: UpdateWebhookInpu
   if (changed.length === 0) throw endpointNotFound()
 }
 
-/** Another address once it has answered a challenge; undefined for the one that the endpoint has. */
+/** The new URL once it has answered a challenge; undefined if the URL is unchanged. */
 async function provenAddress(ctx: MemberContext, id: string, address: string): Promise<string | undefined> {
   const url = requireAddress(ctx, address)
   const endpoint = await requireEndpoint(ctx, id)
@@ -173,7 +173,7 @@ async function provenAddress(ctx: MemberContext, id: string, address: string): P
   throw new DomainError('invalid_input', message, { fields: { url: message } })
 }
 
-/** The statements after which an organization's endpoints that somebody made or switched on are off. */
+/** Statements that switch off an organization's endpoints that a user created or switched on. */
 export function switchOffMadeBy(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -196,11 +196,11 @@ export function switchOffMadeBy(
 }
 
 /**
- * Gives an endpoint a new secret. The former one signs as well for the hours asked for, so that the receiver can be changed
- * over without a gap. Of calls at once that name the same secret, one replaces it.
+ * Gives an endpoint a new secret. The former one also signs for the requested hours, so that the receiver can switch
+ * without a gap. Of concurrent calls that name the same secret, only one replaces it.
  *
  * @returns the new secret, which is shown this once
- * @throws DomainError `not_found`, `plan_limit`, `recent_login_needed`; `conflict` where that secret was replaced already
+ * @throws DomainError `not_found`, `plan_limit`, `recent_login_needed`; `conflict` if that secret was already replaced
  */
 export async function rotateWebhook(
   ctx: MemberContext,
@@ -230,7 +230,7 @@ export async function rotateWebhook(
   return { id, secret }
 }
 
-/** Deletes an endpoint with its deliveries: what waits is not sent any more. @throws DomainError `not_found` */
+/** Deletes an endpoint with its deliveries; waiting ones aren't sent. @throws DomainError `not_found` */
 export async function removeWebhook(ctx: MemberContext, { id }: WebhookId): Promise<void> {
   const isIt = ownEndpoint(ctx, id)
   const subject = sql`(SELECT url FROM webhook_endpoints WHERE ${isIt})`

@@ -23,10 +23,10 @@ const FAULT_TEXTS = {
 } as const satisfies Record<OutboundError['fault'], string>
 
 /**
- * Sends one signed message to an address.
+ * Sends one signed message to a URL.
  *
  * @param secrets each of them signs
- * @returns how the answer begins, or why none came; its status is null then
+ * @returns the beginning of the response, or why there was none; then the status is null
  */
 export async function postMessage(
   ctx: BackgroundContext,
@@ -53,7 +53,7 @@ export async function postMessage(
   }
 }
 
-/** True for a 2xx. */
+/** True for a 2xx status: the message was accepted. */
 export function isTaken(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300
 }
@@ -68,9 +68,9 @@ interface Asked {
 }
 
 /**
- * Asks an endpoint again to answer a challenge. Once it has, it is told of events.
+ * Challenges an endpoint again. Once it has answered, it gets events.
  *
- * @throws DomainError `not_found`, `plan_limit`; `conflict` while it is switched off
+ * @throws DomainError `not_found`, `plan_limit`; `conflict` while it is off
  */
 export async function proveWebhook(ctx: MemberContext, { id }: WebhookId): Promise<WebhookProof> {
   requireApiAccess(ctx)
@@ -80,7 +80,7 @@ export async function proveWebhook(ctx: MemberContext, { id }: WebhookId): Promi
   return recordProof(ctx, { id, url, secret: await openSecret(ctx, id, sealedSecret) })
 }
 
-/** Asks an endpoint to answer a challenge, and records what came of it. */
+/** Challenges an endpoint, and records the result. */
 export async function recordProof(ctx: MemberContext, asked: Asked): Promise<WebhookProof> {
   const proofFault = await challenge(ctx, asked)
   // What answered is this address: the endpoint may have another one by now.
@@ -97,9 +97,9 @@ export async function recordProof(ctx: MemberContext, asked: Asked): Promise<Web
 }
 
 /**
- * Sends a random text to an address, which has to answer with it: so nobody is sent messages who did not ask for them.
+ * Sends a random text to a URL, which has to respond with it, so that nobody gets messages without asking for them.
  *
- * @returns why it failed; null if the address has proven itself
+ * @returns why it failed; null if the URL has answered
  */
 export async function challenge(ctx: MemberContext, { id, url, secret }: Asked): Promise<string | null> {
   const { isAllowed } = await takeTry(ctx, LIMITS.webhookChallenges, ctx.organization.id)
@@ -116,7 +116,7 @@ export async function challenge(ctx: MemberContext, { id, url, secret }: Asked):
   return challengeIn(answer) === sent ? null : NO_CHALLENGE
 }
 
-/** The text of an answer, or its field `challenge` in JSON. A service that sends back whatever it gets proves nothing. */
+/** The text of a response, or its JSON field `challenge`. A service that echoes whatever it gets proves nothing. */
 function challengeIn(answer: string): unknown {
   try {
     const json: unknown = JSON.parse(answer)

@@ -4,7 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { ENDPOINT_GONE } from '../rules/webhooks.ts'
 
-/** An endpoint of the caller's organization, as a condition. */
+/** Matches an endpoint of the caller's organization. */
 export function ownEndpoint({ organization }: MemberContext, id: string) {
   return and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.organizationId, organization.id))
 }

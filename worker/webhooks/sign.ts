@@ -4,8 +4,8 @@ import { seal, unseal } from '../platform/seal.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 
 /**
- * The headers of a message, by Standard Webhooks 1.0: each secret signs its id, the moment of sending and its body with
- * HMAC-SHA-256, so that receivers can go over from one secret to the next and refuse what somebody sends again later.
+ * The headers of a message according to Standard Webhooks 1.0: each secret signs the message id, the time of sending
+ * and the body with HMAC-SHA-256, so that receivers can rotate secrets and refuse replayed messages.
  *
  * @param now milliseconds
  */
@@ -26,16 +26,16 @@ export function signedHeaders(
   }
 }
 
-/** By it programs and secret scanners know what it is. */
+/** Recognisable prefix for programs and secret scanners. */
 const SECRET_MARK = 'whsec_'
 const SECRET_BYTES = 32
 
-/** As Standard Webhooks writes it: 256 random bits in base64, after their mark. */
+/** In the format of Standard Webhooks: 256 random bits in base64, after the prefix. */
 export function newSecret(): string {
   return SECRET_MARK + Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString('base64')
 }
 
-/** In the row of another endpoint it can't be opened. */
+/** Encrypts a secret for its endpoint's row; it can't be opened in another row. */
 export function sealSecret(
   { settings }: BackgroundContext,
   endpointId: string,
@@ -44,7 +44,7 @@ export function sealSecret(
   return seal(settings.MFA_ENCRYPTION_KEY, purposeOf(endpointId), secret)
 }
 
-/** @throws Error when none of our keys opens it */
+/** @throws Error if none of our keys opens it */
 export function openSecret(
   { settings }: BackgroundContext,
   endpointId: string,

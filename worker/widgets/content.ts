@@ -14,7 +14,7 @@ import { isReviewPage } from '../sources/review-address.ts'
 
 export interface WidgetReview {
   platform: Platform
-  /** Entered by the owner, from a file, by hand or by a program: nobody has seen it at the platform. */
+  /** True if it was entered by the owner (file, paste or API), so nobody has seen it on the platform. */
   isEntered: boolean
   authorName: string
   rating: number
@@ -23,23 +23,23 @@ export interface WidgetReview {
   /** Milliseconds. */
   reviewDate: number | null
   postedAt: number
-  /** Its own page at the platform, else the one of the place; null if neither is known. */
+  /** The review's page on the platform, or else the place's; null if neither is known. */
   url: string | null
 }
 
-/** What a widget shows: reviews of a business that were posted within the plan's history and are still shown. */
+/** Content of a widget: reviews of a business that were posted within the plan's history and are still shown. */
 export interface WidgetContent {
   businessName: string
-  /** The plan's history. */
+  /** Days of the plan's history. */
   days: number
-  /** Of all reviews that may be shown, however few are chosen. */
+  /** Number of reviews that may be shown, not just the chosen ones. */
   total: number
   average: number | null
-  /** Platforms of those reviews. */
+  /** Platforms of the reviews that may be shown. */
   platforms: Platform[]
-  /** Where a visitor can read all of them; null if no place is known. */
+  /** Where visitors can read all reviews; null if no place is known. */
   url: string | null
-  /** The chosen ones, newest first. */
+  /** The chosen reviews, newest first. */
   reviews: WidgetReview[]
 }
 
@@ -66,13 +66,13 @@ interface ReviewRow extends Omit<WidgetReview, 'isEntered'> {
   source: string
 }
 
-/** Sources of reviews that the owner has entered. A forwarded mail isn't one: the platform has signed it. */
+/** Sources of reviews entered by the owner. Forwarded emails don't count, because the platform has signed them. */
 const ENTERED: readonly string[] = IMPORT_SOURCES.filter((source) => source !== 'mail')
 
-/** A day's worth of reviews may be posted in the second that has just begun. */
+/** Position after any review: a day ahead, because posting times may be in the future. */
 const LAST = (now: number) => positionOf(now + DAY_MS, 0)
 
-/** Statements that read what a widget shows, for one batch. They read as many rows as it shows, and one a day. */
+/** Statements that read a widget's content, for one batch. They read as many rows as it shows, and one per day. */
 export function contentQueries(db: Database, asked: Asked) {
   const { organizationId, businessId, plan, look, now } = asked
   const cutoff = historyCutoff(plan, now)
@@ -107,7 +107,10 @@ export function contentQueries(db: Database, asked: Asked) {
   ] as const
 }
 
-/** Columns of `review_daily_stats`: what was posted on a day and is shown now; Google has what the others leave. */
+/**
+ * Columns of `review_daily_stats` with the reviews posted on a day that are shown now; Google's are what the others
+ * leave.
+ */
 const SHOWN_COUNTS: Record<Platform, string> = {
   google: 'posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor',
   yelp: 'posted_yelp',
@@ -127,7 +130,7 @@ function totals(columns: Record<Platform, string>): SQL {
 
 type Rows<Row> = { results: Row[] }
 
-/** What the statements of `contentQueries` have read; null if there is no such business. */
+/** Content from the results of `contentQueries`; null if there is no such business. */
 export function contentOf(
   [business, totalRows, reviewRows]: readonly [Rows<BusinessRow>, Rows<TotalsRow>, Rows<ReviewRow>],
   { plan, look }: Pick<Asked, 'plan' | 'look'>,
@@ -168,12 +171,12 @@ export function contentOf(
   }
 }
 
-/** @param source what the reviews come from; none, or one that isn't ours: the owner has entered them */
+/** @param source source of the reviews; missing or unknown means that the owner entered them */
 function isShowable(platform: Platform, source = ''): boolean {
   return mayShowOnSites(platform, sourceNamed(source)?.keeps ?? null)
 }
 
-/** An address that came with a review, if it belongs to the platform: it may have come from anyone. */
+/** The review's URL if it belongs to the platform; a stored URL may come from anyone. */
 function pageOf(url: string | null, platform: Platform): string | null {
   const page = url === null ? null : URL.parse(url)
   return page && isReviewPage(page, platform) ? page.href : null

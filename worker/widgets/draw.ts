@@ -6,7 +6,7 @@ import type { WidgetContent, WidgetReview } from './content.ts'
 import { WIDGET_CSS } from './styles.ts'
 import { WIDGET_TEXTS } from './texts.ts'
 
-/** A longer text ends with an ellipsis, and its link leads to all of it. */
+/** Longer texts are cut with an ellipsis and linked to the full text. */
 const MAX_TEXT_CHARS: Record<WidgetLayout, number> = { list: 600, carousel: 180, badge: 0 }
 
 const RIGHT_TO_LEFT: readonly string[] = ['ar', 'he']
@@ -15,7 +15,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
 }
 
-/** Draws a widget: the average, the chosen reviews, how they were chosen and whether anybody has checked them. */
+/** Renders a widget: the average, the chosen reviews, how they were chosen and whether anybody has verified them. */
 export function drawWidget(content: WidgetContent, look: WidgetLook): DrawnWidget {
   const { language, layout, theme } = look
   const texts = WIDGET_TEXTS[language]
@@ -94,7 +94,7 @@ function drawReview(review: WidgetReview, { businessName }: WidgetContent, look:
   ]
 }
 
-/** Says which reviews are shown, if not all, and that nobody has checked who wrote them. */
+/** States which reviews are shown, if not all, and that nobody has verified who wrote them. */
 function howChosen(content: WidgetContent, { language, layout, minStars, withText }: WidgetLook): string {
   const texts = WIDGET_TEXTS[language]
   const { businessName, platforms, reviews, total } = content
@@ -112,13 +112,13 @@ function drawStars(stars: number, label: string): WidgetNode {
   return ['span', { class: 's', role: 'img', 'aria-label': label }, '★'.repeat(full) + '☆'.repeat(5 - full)]
 }
 
-/** @param about whose review, for whoever hears the link alone */
+/** @param about whose review it is, for screen readers that list links alone */
 function link(url: string, text: string, about?: string): WidgetNode {
   const attributes = { href: url, target: '_blank', rel: 'noopener nofollow' }
   return ['a', about === undefined ? attributes : { ...attributes, 'aria-label': `${text}: ${about}` }, text]
 }
 
-/** Cuts between characters that a reader would call one, and at a space where there is one nearby. */
+/** Cuts between whole characters (grapheme clusters), at a nearby space if there is one. */
 function cut(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
   const characters = [...new Intl.Segmenter().segment(text.slice(0, maxChars))].slice(0, -1)
@@ -129,7 +129,7 @@ function cut(text: string, maxChars: number): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** The same as text of a page. Tags and names of attributes are ours; whatever else there is gets escaped. */
+/** Renders a node as HTML. Tags and attribute names are ours; everything else is escaped. */
 export function htmlOf(node: WidgetNode): string {
   if (typeof node === 'string') return escaped(node)
   const [tag, attributes, ...children] = node
@@ -141,7 +141,10 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? '')
 }
 
-/** The texts and links alone, without a class: the page's own styles apply. A platform's removals don't reach such a copy. */
+/**
+ * Only the texts and links, without classes: the page's own styles apply. Removals by the platform don't reach such a
+ * copy.
+ */
 export function plainHtmlOf(node: WidgetNode): string {
   return htmlOf(withoutLooks(node))
 }

@@ -25,7 +25,7 @@ import { forgetServed } from './serve.ts'
 const HANDLE_BYTES = 16
 const SAMPLE_REFUSED = 'These reviews are invented, so they can’t be shown on a site.'
 
-/** The widgets of the organization, oldest first: those beyond the plan's limit are served again once it is higher. */
+/** The widgets of the organization, oldest first; those beyond the plan's limit are served again after an upgrade. */
 export function widgetsQuery(ctx: MemberContext) {
   return ctx.db
     .select(
@@ -76,7 +76,7 @@ export async function listWidgets(ctx: MemberContext): Promise<{ items: WidgetVi
 }
 
 /**
- * @throws DomainError `not_found` for a business that is not the caller's, `conflict` for invented reviews, `plan_limit`
+ * @throws DomainError `not_found` for a business of another organization, `conflict` for sample reviews, `plan_limit`
  */
 export async function createWidget(
   ctx: MemberContext,
@@ -129,7 +129,7 @@ export async function removeWidget(ctx: MemberContext, { id }: WidgetId): Promis
   forgetChanged(removed)
 }
 
-/** Comes first in its batch: after a deletion nothing tells whose widget it was. */
+/** First in its batch, because after the deletion the widget's business is unknown. */
 function recordChange(ctx: MemberContext, id: string, action: 'widget_changed' | 'widget_removed') {
   const { id: organizationId } = ctx.organization
   const isIt = ownWidget(ctx, id)
@@ -147,7 +147,7 @@ function forgetChanged(changed: { handle: string } | undefined): void {
 }
 
 /**
- * What a widget would look like.
+ * Preview of a widget with these settings.
  *
  * @throws DomainError `not_found`
  */

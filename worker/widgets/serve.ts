@@ -7,27 +7,27 @@ import { contentOf, contentQueries } from './content.ts'
 import { directionOf, drawWidget, escaped, htmlOf, plainHtmlOf } from './draw.ts'
 import { WIDGET_CSS } from './styles.ts'
 
-/** A removed review is gone from here after this time, and from browsers after as long again. */
+/** Cache lifetime. A removed review disappears here after this time, and from browsers after the same time again. */
 export const SERVED_MS = 5 * MINUTE_MS
 const MAX_SERVED = 500
 
-/** A widget in the three forms in which a site can show it, ready to be sent. */
+/** A rendered widget in the three formats for sites. */
 export interface ServedWidget {
-  /** Origins of the pages that may show it, each with and without www. */
+  /** Origins of the pages that may embed it, each with and without www. */
   sites: readonly string[]
-  /** For the script. */
+  /** For sites that embed it by script. */
   json: string
-  /** For a frame. */
+  /** For sites that embed it in a frame. */
   page: string
   pagePolicy: string
-  /** For the site's own server. */
+  /** For sites that insert it on their server. */
   html: string
 }
 
-/** Per isolate: what is served under a handle, null for one that nobody has; the oldest come first. */
+/** Per isolate: the response for each handle, null for an unknown one; oldest first. */
 const served = new Map<string, { until: number; widget: Promise<ServedWidget | null> }>()
 
-/** The widget with this handle, from memory if it isn't older than `SERVED_MS`; null if there is none to show. */
+/** The widget with this handle, cached for up to `SERVED_MS`; null if there is none to show. */
 export function servedWidget(
   ctx: Pick<BackgroundContext, 'db' | 'now'>,
   handle: string,
@@ -44,7 +44,10 @@ export function servedWidget(
   return widget
 }
 
-/** Makes a change visible at once to whoever is served by this isolate; others see it after `SERVED_MS`. */
+/**
+ * Removes a handle from this isolate's cache, so that a change is visible at once; other isolates show it after
+ * `SERVED_MS`.
+ */
 export function forgetServed(handle: string): void {
   served.delete(handle)
 }
@@ -56,7 +59,7 @@ interface WidgetRow extends Omit<WidgetLook, 'language' | 'withText'> {
   withText: 0 | 1
   sites: string
   plan: string
-  /** Widgets of the organization that are older. */
+  /** Number of the organization's older widgets. */
   older: number
 }
 
@@ -104,7 +107,7 @@ function page(body: string, language: string, title: string): string {
   return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${WIDGET_CSS}</style></head><body>${body}</body></html>`
 }
 
-/** The only page of ours that others may frame, and only the sites that its owner has named. It has no script. */
+/** Policy of the only page that other sites may frame: only those that its owner has named. It has no script. */
 async function pagePolicy(sites: readonly string[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(WIDGET_CSS))
   const hash = Buffer.from(digest).toString('base64')

@@ -1,4 +1,7 @@
-/** Styles of every widget, inside a shadow root or a frame: nothing of the page around it applies, and nothing reaches it. */
+/**
+ * Styles of every widget, inside a shadow root or a frame, so that the widget and the page around it don't affect each
+ * other.
+ */
 export const WIDGET_CSS = `
 :host{display:block;overflow:hidden}
 html,body{height:100%;margin:0}

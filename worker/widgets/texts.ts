@@ -1,6 +1,6 @@
 import type { WidgetLanguage } from '../rules/widgets.ts'
 
-/** Everything a widget says beside the reviews. Numbers follow a colon, so that no language needs its plurals. */
+/** Texts of a widget besides the reviews. Numbers follow a colon, so that no language needs plural forms. */
 interface WidgetTexts {
   reviewsOf(name: string): string
   outOf5(stars: string): string
@@ -8,7 +8,7 @@ interface WidgetTexts {
   none(days: string): string
   all: string
   newest(count: string): string
-  /** What was chosen: reviews with 4 or 5 stars, those with a text, or both. */
+  /** Chosen reviews: those with 4 or 5 stars, those with text, or both. */
   chosen: Record<'stars' | 'text' | 'both', (count: string) => string>
   checked(name: string, platforms: string): string
   addedBy(name: string): string

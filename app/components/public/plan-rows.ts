@@ -23,7 +23,7 @@ interface PlanGroup {
   rows: readonly PlanRow[]
 }
 
-/** Support is a row of its own, which says which. */
+/** Every feature except support, which has its own row. */
 export const FEATURE_NAMES: Record<Exclude<PlanFeature, 'hasPrioritySupport'>, string> = {
   hasCsvExport: 'CSV export',
   hasLocationComparison: 'Location comparison',
@@ -55,7 +55,7 @@ export function priceText(tier: PlanTier): string {
   return dollars(PLAN_PRICES[tier].priceCents)
 }
 
-/** Every row of the plans, in the order in which an owner asks. */
+/** All rows of the plan comparison, in the order in which owners ask. */
 export const PLAN_GROUPS: readonly PlanGroup[] = [
   {
     title: 'Reviews',

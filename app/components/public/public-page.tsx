@@ -64,7 +64,7 @@ interface TextPageProps {
   children: ReactNode
 }
 
-/** A page to read: one column of text. */
+/** A page with text in one column. */
 export function TextPage({ title, intro, children }: TextPageProps) {
   return (
     <PublicPage>

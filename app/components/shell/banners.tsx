@@ -9,7 +9,7 @@ import { OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
 
 const SERVER_AWAY = 'We can’t reach the server right now.'
 
-/** Says that the server can't be reached, and what becomes of what is on screen. */
+/** Reports that the server can't be reached, and what happens to unsent changes. */
 export function ConnectionBanner() {
   const { isUp, readAt } = useConnection()
   const isOpening = useNavigation().state === 'loading'
@@ -37,7 +37,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** A thin line at the top while the next screen loads, once that takes noticeably long. */
+/** A thin line at the top while the next screen loads, if that takes noticeably long. */
 export function PendingBar() {
   const { state } = useNavigation()
   if (state === 'idle') return null
@@ -50,7 +50,7 @@ export function PendingBar() {
   )
 }
 
-/** Reminds people of the link in the mail until they open it. Profile says so itself. */
+/** Reminds people to open the link in the email. Not on Profile, which has its own reminder. */
 export function VerifyBanner({ email }: { email: string }) {
   const { pathname } = useLocation()
   if (pathname === '/app/profile') return null

@@ -82,7 +82,7 @@ function Breadcrumbs({ pathname }: { pathname: string }) {
 
 const NotificationMenu = onDemand(() => import('./notifications/notification-menu.client.tsx'))
 
-/** The bell with the number of unread notifications. A plain button until it is pressed: then its list is loaded. */
+/** The bell with the number of unread notifications. A plain button until it is pressed; then its list is loaded. */
 function NotificationBell() {
   const notifications = useNotifications()
   usePreload(NotificationMenu.preload)

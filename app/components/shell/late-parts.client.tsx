@@ -64,8 +64,8 @@ function Palette() {
 }
 
 /**
- * Adds the date to a printout, where '2 days ago' says little without it. Rendered on printing, because a page's first
- * formatter takes as long as hydration's commit.
+ * Adds the date to a printout, where '2 days ago' means little without it. Rendered only when printing, because a
+ * page's first formatter takes as long as the hydration.
  */
 function PrintDate() {
   const format = useFormat()

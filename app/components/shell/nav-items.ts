@@ -25,7 +25,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { label: 'Businesses', to: '/app/businesses', icon: Store, end: false },
 ]
 
-/** In the sidebar as well. On phones, the Reviews screen and the menu of each business lead there. */
+/** Also in the sidebar. On phones, it is reached from the Reviews screen and from each business's menu. */
 export const ASK_ITEM: NavItem = { label: 'Get reviews', to: '/app/ask', icon: Megaphone, end: false }
 
 const LOCKABLE: readonly {

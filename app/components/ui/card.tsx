@@ -41,7 +41,7 @@ interface FoldedCardProps {
   onToggle?: (isOpen: boolean) => void
 }
 
-/** A card of which only the title shows until it is opened. Not printed. */
+/** A card that shows only its title until it is opened. Not printed. */
 export function FoldedCard({ title, children, onToggle }: FoldedCardProps) {
   return (
     <Card className="px-5 text-sm print:hidden">

@@ -62,7 +62,7 @@ export function KeepSignedIn({ form }: { form?: string }) {
   )
 }
 
-/** Footer of a form that creates an account: the terms that go with it. */
+/** Footer of a form that creates an account: consent to the terms. */
 export function Consent() {
   return (
     <>

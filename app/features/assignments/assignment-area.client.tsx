@@ -19,7 +19,7 @@ export interface AssignmentAreaProps {
   people: readonly Assignee[]
 }
 
-/** Shows who is to answer a review, and a form to ask somebody. */
+/** Shows the assignee of a review, and a form to assign it. */
 export default function AssignmentArea({ reviewId, assignment, people }: AssignmentAreaProps) {
   const { user } = useViewer()
   const mayAssign = useMay('reviews.answer')

@@ -13,7 +13,7 @@ interface MentionFieldProps
   onChange: (text: string) => void
 }
 
-/** A text field that offers people whose name is typed behind an `@`. Tab takes the first one. */
+/** A text field that suggests people while a name is typed after an `@`. Tab takes the first one. */
 export function MentionField({
   label,
   hint,

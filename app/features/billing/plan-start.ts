@@ -2,7 +2,7 @@ import { planLimits } from '#worker/rules/plans.ts'
 import type { SourceView } from '#worker/rules/source-health.ts'
 import type { BusinessOverview } from '#worker/screens/businesses-screen.ts'
 
-/** Counts the older reviews that collecting will still bring, as far as platforms state their totals. */
+/** Counts the older reviews that collecting will still add, as far as platforms state their totals. */
 export function olderReviews(
   businesses: readonly (Pick<BusinessOverview, 'isActive' | 'aboveLimit'> & {
     sources: readonly Pick<SourceView, 'backfilling' | 'statedTotal' | 'storedTotal' | 'limit'>[]
@@ -19,7 +19,7 @@ export function olderReviews(
     )
 }
 
-/** Says what the larger plan brings, once it is paid. */
+/** Text about the benefits of the larger plan, after payment. */
 export function planStartText(plan: string, older: number): string {
   const { refreshHours, historyDays } = planLimits(plan)
   return [

@@ -50,7 +50,7 @@ interface DetailField {
   label: string
   maxLength: number
   hint?: string
-  /** Takes the whole width. */
+  /** True to use the whole width. */
   wide?: boolean
   type?: 'email' | 'tel' | 'url'
   autoComplete?: string
@@ -101,7 +101,7 @@ function linkProblems(values: Partial<ShownBusiness> | Values, platforms: readon
   )
 }
 
-/** Fields of a business in three groups: what it is, where its reviews come from, and contact and address, which are folded. */
+/** Fields of a business in three groups: general, review sources, and contact and address (folded). */
 export function BusinessForm({ business, platforms, submitLabel, onSave }: BusinessFormProps) {
   const [errors, setErrors] = useState<Errors>(() => linkProblems(business, platforms))
   const [failure, setFailure] = useState<{ text: string; isLimit: boolean } | null>(null)
@@ -240,7 +240,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
   )
 }
 
-/** The form as the API takes it: everything as typed, empty fields as ''; a field the form does not show stays as it is. */
+/** The form's values for the API: as typed, empty fields as ''; fields that aren't shown stay unchanged. */
 function valuesOf(form: FormData): Values {
   const values: Values = { name: String(form.get('name') ?? '') }
   for (const { name } of [...LINK_FIELDS, ...DETAIL_FIELDS]) {
@@ -253,8 +253,8 @@ function valuesOf(form: FormData): Values {
 type Links = Partial<Record<(typeof LISTING_FIELDS)[keyof typeof LISTING_FIELDS], string | null>>
 
 /**
- * Checks changed links with the platforms; returns an error by field for those that lead to no place. If a link can't
- * be checked, the owner decides.
+ * Checks changed links with the platforms; returns an error by field for those that don't lead to a place. If a link
+ * can't be checked, it is accepted.
  */
 async function linkFaults(values: Links, before: Links): Promise<Partial<Record<string, string>>> {
   const changed = Object.values(LISTING_FIELDS).flatMap((name) => {

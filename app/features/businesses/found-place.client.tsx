@@ -13,20 +13,20 @@ import { KIND_ANSWERS, KIND_QUESTION } from '#worker/rules/kind-answers.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { addAndCollect } from '../collection/collect-first.ts'
 
-/** Shows the place that a pasted link leads to or a typed name means, to be confirmed. */
+/** Shows the place of a pasted link or typed name for confirmation. */
 export function findPlace(pasted: string): Promise<FoundPlaceView> {
   return api.collection.findPlace.mutate({ link: pasted })
 }
 
 interface FoundPlaceProps {
   place: FoundPlaceView
-  /** It is another place. */
+  /** Called if it is the wrong place. */
   onReject: () => void
-  /** Called with the id of the new business, before the screen reads its data again. */
+  /** Called with the id of the new business, before the screen reloads its data. */
   onAdded?: ((id: string) => void) | undefined
 }
 
-/** The place a link leads to. One button says that it is the right one, and its reviews arrive. */
+/** The place of a link, with one button to confirm it and add its reviews. */
 export default function FoundPlace({ place: found, onReject, onAdded }: FoundPlaceProps) {
   const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -144,7 +144,7 @@ interface OtherPlacesProps {
   onShow: (place: NamedPlaceView) => Promise<void>
 }
 
-/** Places of the same name: the best match isn't always the right one. */
+/** Other places with the same name, because the best match isn't always the right one. */
 function OtherPlaces({ places, busy, onShow }: OtherPlacesProps) {
   if (places.length === 0) return null
   return (

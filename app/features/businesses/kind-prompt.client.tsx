@@ -3,7 +3,7 @@ import { api } from '#app/lib/api.ts'
 import { kindOf } from '#worker/rules/place-kinds.ts'
 import { KindQuestion } from './kind-question.tsx'
 
-/** Asks what kind of place a business is while nothing tells. Loaded after the screen, which shows what it can without the answer. */
+/** Asks for a business's industry if it can't be inferred. Loaded after the screen, which works without the answer. */
 export default function KindPrompt({ businessId }: { businessId: string }) {
   const [asked, setAsked] = useState<{ id: string; name: string } | null>(null)
   useEffect(() => {

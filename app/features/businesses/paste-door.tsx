@@ -23,10 +23,7 @@ interface PasteDoorProps {
   children?: ReactNode
 }
 
-/**
- * Takes a link or a name, shows the place it leads to, then its reviews. Before hydration it submits to the business
- * form.
- */
+/** Takes a link or a name, shows its place and then the reviews. Before hydration it submits to the business form. */
 export function PasteDoor({ link = '', className, onAdded, children }: PasteDoorProps) {
   const field = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<FoundPlaceView | null>(null)

@@ -4,7 +4,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 
-/** Says that the reviews on screen are invented. */
+/** States that the reviews on screen are invented. */
 export function SampleBanner({ sampleId }: { sampleId: string }) {
   return (
     <Card className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 border-primary px-5 py-4">

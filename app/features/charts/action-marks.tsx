@@ -6,7 +6,7 @@ interface ActionLinesProps {
   height?: number
 }
 
-/** Upright lines in a chart on the days of actions. */
+/** Vertical lines in a chart on the days of actions. */
 export function ActionLines({ lefts, height = PLOT.height }: ActionLinesProps) {
   if (lefts.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function ActionLines({ lefts, height = PLOT.height }: ActionLinesProps) {
   )
 }
 
-/** Says what the lines are, from left to right. */
+/** Explains the lines, from left to right. */
 export function ActionNames({ labels }: { labels: readonly string[] }) {
   if (labels.length === 0) return null
   return (

@@ -8,9 +8,9 @@ import { type ChartTable, csvOf } from './chart-csv.ts'
 import { SaveButton, type SaveMenuProps } from './save-button.tsx'
 
 interface ChartCardProps<Row> {
-  /** The finding. */
+  /** The finding of the chart. */
   title: string
-  /** Describes what is drawn and how it is counted. */
+  /** What is drawn and how it is counted. */
   description: string
   summary: ReactNode
   legend?: ReactNode
@@ -19,7 +19,7 @@ interface ChartCardProps<Row> {
   children: ReactNode
 }
 
-/** A chart with its finding as the title, the same numbers as a table, and both to take along. */
+/** A chart with its finding as the title, the same numbers as a table, and both as downloads. */
 export function ChartCard<Row>({
   title,
   description,
@@ -109,7 +109,7 @@ function NumberTable<Row>({ table, label }: { table: ChartTable<Row>; label: str
 interface LegendProps {
   items: readonly {
     label: string
-    /** Classes that fill and outline it. */
+    /** Classes for the fill and outline of the swatch. */
     swatch: string
   }[]
 }
@@ -132,7 +132,7 @@ export function Legend({ items }: LegendProps) {
 
 const SaveMenu = onDemand(() => import('./save-menu.client.tsx'))
 
-/** Saves a chart as numbers or picture. A plain button until it is pressed: then the menu's code is loaded. */
+/** Saves a chart as numbers or a picture. A plain button until it is pressed; then the menu's code is loaded. */
 function SaveChart(props: SaveMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const [isOpening, startOpening] = useTransition()

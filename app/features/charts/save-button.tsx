@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 
 export interface SaveMenuProps {
   title: string
-  /** Makes the file with the numbers. */
+  /** Creates the file with the numbers. */
   csv: () => Blob
   picture: RefObject<HTMLDivElement>
 }

@@ -31,7 +31,7 @@ interface History {
   daily: DailyReviews[]
   stats: { lastUpdated: string }
   historyDays: number
-  /** To be marked on their days. */
+  /** Actions to mark on their days. */
   actions?: readonly ActionMark[]
 }
 
@@ -173,7 +173,7 @@ export function ticksOf(values: readonly number[], y: Scale) {
   return values.map((value) => ({ value, top: round((y(value) / PLOT.height) * 100) }))
 }
 
-/** To tenths: no screen shows more. */
+/** Rounds to tenths; finer steps aren't visible on any screen. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -8,7 +8,7 @@ interface RemedyButtonProps extends Pick<VariantProps<typeof buttonVariants>, 's
   action: RemedyAction
 }
 
-/** The one action that fixes a source, if the viewer may take it. Everybody can open the plans. */
+/** Button with the action that fixes a source, if the viewer may take it. Everybody can open the plans. */
 export function RemedyButton({ action: { label, to }, size }: RemedyButtonProps) {
   const mayChange = useMay('businesses.update')
   if (to === null) {

@@ -9,13 +9,13 @@ const LIMIT_WARNINGS: readonly string[] = [QUOTA_WARNING, HISTORY_WARNING]
 
 export interface RunMessage {
   tone: 'busy' | 'good' | 'bad' | 'quiet'
-  /** Its state, in one sentence. */
+  /** The run's state, in one sentence. */
   headline: string
   /** Problems and remarks, in sentences. */
   details: string[]
 }
 
-/** The state of a collection, said to the owner. */
+/** The state of a collection, in sentences for the owner. */
 export function runMessage(run: RunView, format: NumberFormat): RunMessage {
   const name = PLATFORM_NAMES[run.platform]
   // Limits are said of the source, as they are now: the plan may have changed since.
@@ -67,7 +67,7 @@ function kept(run: RunView, format: NumberFormat): string {
     : 'Nothing new was found before that.'
 }
 
-/** Progress of a first collection; null if its platform states no number. */
+/** Progress of a first collection; null if its platform doesn't state its total. */
 export function arrivedMessage(
   { statedTotal }: SourceView,
   run: RunView | null,
@@ -82,7 +82,7 @@ export function backfillMessage(source: SourceView, format: NumberFormat): strin
   return source.backfilling ? backfillsMessage([source], format) : null
 }
 
-/** The same of several sources together; null of none. */
+/** Like `backfillMessage`, for several sources together; null if there are none. */
 export function backfillsMessage(sources: readonly Backfill[], format: NumberFormat): string | null {
   const [first] = sources
   if (!first) return null

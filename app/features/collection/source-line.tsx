@@ -22,15 +22,15 @@ const TONE_CLASSES = {
 export interface SourceLineProps {
   businessId: string
   source: SourceView
-  /** Why nothing is collected from this source; null when it is. */
+  /** Why nothing is collected from this source; null if it is collected. */
   pausedBecause: string | null
-  /** True where the screen has said already why the last collection failed. */
+  /** True if the screen already shows why the last collection failed. */
   hidesFailure?: boolean
-  /** Shows a button that starts collecting; the one that stops it is always there. */
+  /** Shows a button that starts collecting; the stop button is always available. */
   canStart?: boolean
 }
 
-/** One platform of a business: how collecting from it goes, and the button that starts it. */
+/** A platform of a business: the state of collecting, and the button that starts it. */
 export function SourceLine({
   businessId,
   source,
@@ -99,7 +99,7 @@ export function SourceLine({
   )
 }
 
-/** Why nothing is collected from a business; null when it is. */
+/** Why nothing is collected from a business; null if it is collected. */
 export function pausedBecause({ isActive, aboveLimit }: Pick<BusinessOverview, 'isActive' | 'aboveLimit'>) {
   if (!isActive) return 'paused'
   return aboveLimit ? 'not collected: your plan allows fewer locations' : null

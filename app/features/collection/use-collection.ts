@@ -15,7 +15,7 @@ export interface Collection {
   isOpen: boolean
   /** Its state as a message for the owner; null before the first run. */
   message: RunMessage | null
-  /** The request that is in flight. */
+  /** The request in flight. */
   asked: 'start' | 'cancel' | null
   /** Error message for the owner: why nothing happens, or why there is no update. */
   trouble: string | null
@@ -107,7 +107,7 @@ export interface RunWatch {
   onUpdate(run: RunView): void
   /** A request failed and will be retried; `failures` in a row. */
   onTrouble(failures: number): void
-  /** True if retrying can help after this error. */
+  /** True if a retry may help after this error. */
   isPassing(error: unknown): boolean
   /** Resolves once the page is visible. */
   untilVisible(signal: AbortSignal): Promise<void>

@@ -37,7 +37,7 @@ export interface ConnectOptionsProps {
   plan: string
 }
 
-/** Lists the accounts that can be connected, and what each brings. */
+/** Lists the accounts that can be connected, and what each adds. */
 export function ConnectOptions({ view, plan }: ConnectOptionsProps) {
   const { business, offered, allowed, connections } = view
   if (offered.length === 0) {

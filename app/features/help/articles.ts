@@ -9,18 +9,18 @@ import { MAX_MESSAGES_AN_HOUR } from '#worker/rules/webhooks.ts'
 export interface Article {
   id: string
   title: string
-  /** Words that people look for it by and that it doesn't contain. */
+  /** Search terms that its text doesn't contain. */
   keywords?: string
   /** Paragraphs. */
   text: readonly string[]
   /** Steps, in order. */
   steps?: readonly string[]
-  /** The screen it is about. */
+  /** The screen that it explains. */
   link?: { to: string; label: string }
 }
 
 export interface HelpSection {
-  /** Lets a link lead here, from the screens of errors as well. */
+  /** Anchor for links, also from error screens. */
   id: string
   title: string
   articles: readonly Article[]

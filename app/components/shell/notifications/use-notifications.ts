@@ -22,7 +22,7 @@ export function useNotifications() {
   const [page, setPage] = useState<NotificationPage | null>(null)
   /** Why they can't be read or changed at the moment. */
   const [failure, setFailure] = useState<string | null>(null)
-  /** Message of the latest one, if it came while the screen was open. */
+  /** Message of the newest one, if it came while the screen was open. */
   const [newest, setNewest] = useState<string | null>(null)
   const { key: screen } = useLocation()
   const { isUp } = useConnection()

@@ -11,7 +11,7 @@ interface CopyButtonProps {
   onCopied?: () => void
 }
 
-/** Copies text and confirms it in its label. */
+/** A button that copies text and then confirms it in its label. */
 export function CopyButton({ text, label, autoFocus, onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
 

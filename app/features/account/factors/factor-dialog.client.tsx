@@ -13,7 +13,7 @@ import { groupedSecret } from '#worker/rules/mfa.ts'
 import { CodeField } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** The step on show: a key to scan, or recovery codes to save. */
+/** The displayed step: a key to scan, or recovery codes to save. */
 export type FactorStep =
   | { name: 'scan'; enrollment: Enrollment }
   | { name: 'codes'; codes: readonly string[] }
@@ -24,7 +24,7 @@ interface FactorDialogProps {
   onClose: () => void
 }
 
-/** People may cancel the set-up. Once codes are made, they must save them first. */
+/** The set-up can be cancelled until the recovery codes exist; these must be saved first. */
 export default function FactorDialog({ step, onCode, onClose }: FactorDialogProps) {
   return (
     <StepDialog step={step.name} mustStay={step.name === 'codes'} onClose={onClose}>
@@ -94,7 +94,7 @@ function ScanStep({ enrollment, onCode }: Pick<FactorDialogProps, 'onCode'> & { 
   )
 }
 
-/** Shows the recovery codes once. People go on after they say that they saved them. */
+/** Shows the recovery codes once. The person continues after confirming that they saved them. */
 function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const [isSaved, setIsSaved] = useState(false)
   return (
@@ -149,8 +149,8 @@ function codesFile(codes: readonly string[]): Blob {
 }
 
 /**
- * Encodes the text as a QR code: a `data:` URL of an SVG image, dark on light, with the quiet zone readers need.
- * Screens have no stains, so the lowest error correction is used: its dots are the largest and scan best.
+ * Encodes the text as a QR code: a `data:` URL of an SVG image, dark on light, with the quiet zone that readers need.
+ * The lowest error correction is enough on a screen, and its larger modules scan best.
  */
 export function qrCodeImage(text: string): string {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: 4 })

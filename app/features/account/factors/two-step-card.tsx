@@ -19,7 +19,7 @@ import { useConfirmed } from './use-confirmed.tsx'
 
 const FactorDialog = onDemand(() => import('./factor-dialog.client.tsx'))
 
-/** Two-step sign-in: set it up, see its state, replace the app, make new recovery codes, turn it off. */
+/** Two-step sign-in: set-up, state, replacing the app, new recovery codes, switching it off. */
 export function TwoStepCard({ factors }: { factors: FactorList }) {
   const verified = factors.items.find(({ status }) => status === 'verified')
   const { confirmed, dialog } = useConfirmed()
@@ -101,7 +101,7 @@ interface FactorOnProps {
   onRemove: () => void
 }
 
-/** The state of the second step, and what can be done about it. */
+/** The state of the second factor, with its actions. */
 function FactorOn({ factor, codesLeft, busy, onRenew, onReplace, onRemove }: FactorOnProps) {
   return (
     <div className="grid gap-4">
