@@ -27,7 +27,7 @@ const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   statistics,
   screens: screensInBrowser,
 }
-/** Groups that need no worker, hence no build. */
+/** Groups that need neither a worker nor a build. */
 const PURE_GROUPS: Record<string, () => Promise<Row[]>> = {
   insights: () => insights(`${ROOT}../shared/insights`),
   stories: async () => stories(),

@@ -11,7 +11,7 @@ import { newTokenKey } from './local/token-key.ts'
 
 const SECRET_BYTES = 32
 const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
-/** Made where missing, and never again: data in the store is sealed with them. */
+/** Generated if missing and never replaced, because stored data is encrypted with them. */
 const SECRETS = {
   SESSION_SECRET: newSecret,
   MFA_ENCRYPTION_KEY: newSecret,
@@ -19,10 +19,10 @@ const SECRETS = {
   PUSH_PRIVATE_JWK: newTokenKey,
 }
 const SECOND_MS = 1000
-/** Between two looks at the deployed worker; tests shorten it. */
+/** Interval between checks of the deployed worker; tests shorten it. */
 const LOOK_MS = Number(process.env.LOOK_MS ?? 2 * SECOND_MS)
 const NEW_VERSION_MS = 90 * SECOND_MS
-/** A new cron trigger takes up to 15 minutes to reach the platform; one that is there fires every minute. */
+/** A new cron trigger takes up to 15 minutes to take effect; existing ones fire every minute. */
 const FIRST_TICK_MS = 16 * 60 * SECOND_MS
 const NEXT_TICK_MS = 3 * 60 * SECOND_MS
 

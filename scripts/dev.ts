@@ -34,7 +34,7 @@ const bindings = await startBindings(stateDir, settings, async (batch) =>
 )
 if (isSeeded) await seedDemo(bindings.env.DB, settings)
 
-/** Work that a request leaves to be done after its response. */
+/** Runs work that a request leaves for after its response. */
 const execution = {
   waitUntil: (promise: Promise<unknown>) => void promise.catch((error: unknown) => console.error(error)),
   passThroughOnException() {},

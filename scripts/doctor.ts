@@ -26,7 +26,7 @@ function fault(id: string, severity: Severity, text: string, remedy: string): Fa
   return { id, severity, text, remedy }
 }
 
-/** Settings of this machine; an owner's optional ones aren't missed here. */
+/** Faults in this machine's settings; an owner's optional settings aren't required here. */
 function localFaults(instance: Instance): Fault[] {
   const bindings = bindingsOf(instance)
   if (!existsSync(`${ROOT}.dev.vars`))
@@ -61,7 +61,7 @@ async function deployedFaults(instance: Instance): Promise<Fault[]> {
   ]
 }
 
-/** The values of secrets can't be read, only that they are there. */
+/** Variables of an instance. Secrets' values can't be read, only their names. */
 function variablesOf({ vars }: Instance, deployed: Deployed): Record<string, string> {
   const secrets = deployed.secrets.map((name) => [name, `${name}: a value that nobody can read from outside`])
   return { ...vars, ...deployed.vars, ...Object.fromEntries(secrets) }

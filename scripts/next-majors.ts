@@ -7,7 +7,7 @@ import { ROOT } from './local/run.ts'
 // Builds a clone against the next major version of each framework, and says what breaks: the first lines of what the types and the
 // build complain about. Needs the npm registry; changes nothing here.
 
-/** Packages that go together, with what npm should take. Remix 2 became React Router 7. */
+/** Packages that are updated together, with npm's arguments. Remix 2 became React Router 7. */
 const MAJORS: Record<string, readonly string[]> = {
   React: ['react@latest', 'react-dom@latest', '@types/react@latest', '@types/react-dom@latest'],
   Drizzle: ['drizzle-orm@beta'],
@@ -52,7 +52,7 @@ for (const [name, packages] of Object.entries(MAJORS)) {
   }
 }
 
-/** package.json pins versions below others, too; npm refuses a package that is pinned otherwise. */
+/** Removes pins: package.json also pins transitive versions, and npm refuses a package with a different pin. */
 function forgetOverride(clone: string, packages: readonly string[]): void {
   const file = join(clone, 'package.json')
   const json = JSON.parse(readFileSync(file, 'utf8')) as { overrides: Record<string, unknown> }

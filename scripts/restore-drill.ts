@@ -13,7 +13,7 @@ interface Stored {
   hashes: string[]
 }
 
-/** Tables with rows of their own: a search index keeps its rows in tables that it makes itself. */
+/** Tables with their own rows: a search index stores its rows in internal tables. */
 async function tablesOf(instance: Instance): Promise<string[]> {
   const { results } = await queryDeployed<{ name: string }>(
     instance,
@@ -40,7 +40,10 @@ async function storedIn(instance: Instance): Promise<Map<string, Stored>> {
   return stored
 }
 
-/** Tables whose rows differ. The instance goes on working meanwhile, so what its minute's tick writes is left out. */
+/**
+ * Tables whose rows differ. Tables that the minute's tick writes are left out, because the instance keeps running
+ * meanwhile.
+ */
 function differences(before: Map<string, Stored>, after: Map<string, Stored>): string[] {
   const own = ['instance', 'd1_migrations']
   return [...before].flatMap(([table, { rows, hashes }]) => {

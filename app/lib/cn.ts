@@ -4,7 +4,7 @@ import { type ClassValue, clsx } from 'clsx'
 const NAMED =
   /^-?(p[xytrbl]?|m[xytrbl]?|size|w|h|min-w|min-h|max-w|max-h|gap-[xy]|gap|items|justify|bg|overflow-[xy]|overflow|whitespace|opacity|font)-/
 
-/** Families by pattern; the first match counts. */
+/** Families by pattern; the first match wins. */
 const LOOKS: readonly [RegExp, string][] = [
   [/^(block|inline-block|inline-flex|flex|inline-grid|grid|hidden|contents)$/, 'display'],
   [/^(static|fixed|absolute|relative|sticky)$/, 'position'],

@@ -1,13 +1,13 @@
 import type { FetchEvent, ServiceWorkerScope } from './scope.ts'
 
 const PREFIX = 'assets-'
-/** Pages left open while a new build comes still need their own files. */
+/** Number of builds kept: pages left open during a deployment still need their own files. */
 const KEPT_BUILDS = 2
 /** Address of a build's bundle in its cache. */
 const BUNDLE = '/assets/all.json'
 
 export interface Build {
-  /** Changes with the files. */
+  /** Hash of the files. */
   id: string
   /** Address of the bundle: JSON with the text of all scripts and styles by address. Null if nothing is to be cached. */
   bundle: string | null
@@ -33,7 +33,10 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
       event.respondWith(assetOf(event, pathname))
   })
 
-  /** One file: fetching and caching each of some 180 would keep a phone busy while somebody looks at the first screen. */
+  /**
+   * A single file: fetching and caching some 180 files one by one would slow down a phone while it shows the first
+   * screen.
+   */
   async function precache(): Promise<void> {
     if (bundle !== null) {
       const answer = await scope.fetch(bundle)
@@ -78,7 +81,7 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
     return (await caches.match(BUNDLE, { cacheName }))?.json() ?? {}
   }
 
-  /** Cache names, the latest last. */
+  /** Cache names, latest last. */
   async function builds(): Promise<string[]> {
     return (await caches.keys()).filter((each) => each.startsWith(PREFIX))
   }

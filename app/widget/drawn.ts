@@ -1,6 +1,8 @@
 import type { DrawnWidget, WidgetNode } from '#worker/rules/widgets.ts'
 
-/** Shows a drawn widget. Neither styles nor markup come as text, so no content security policy of the page refuses them. */
+/**
+ * Shows a drawn widget. Creates nodes and style sheets directly, which no content security policy of the page refuses.
+ */
 export function showIn(root: ShadowRoot, { tree, css }: DrawnWidget): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -8,7 +10,7 @@ export function showIn(root: ShadowRoot, { tree, css }: DrawnWidget): void {
   root.replaceChildren(nodeOf(tree))
 }
 
-/** Texts become text nodes, so nothing that a guest has written is ever markup. */
+/** Texts become text nodes, so guests' texts are never parsed as markup. */
 function nodeOf(node: WidgetNode): Node {
   if (typeof node === 'string') return document.createTextNode(node)
   const [tag, attributes, ...children] = node

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Terms replaced by the glossary of docs/architecture.md, each with what to say instead. */
+/** Terms replaced by the glossary of docs/architecture.md, each with its replacement. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/walk/i, 'scan, recheck'],
   [/[tT]win|[aA]dopt/, 'duplicate, reconcile ids'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { experimental_readRawConfig } from 'wrangler'
 import { outputOf, ROOT, run } from './run.ts'
 
-/** A deployed instance: production, or a second one beside it with names of its own. */
+/** A deployed instance: production, or a second one beside it with its own names. */
 export interface Instance {
   worker: string
   database: string
@@ -28,7 +28,7 @@ interface QueueConfig {
   dead_letter_queue?: string
 }
 
-/** The part of wrangler.toml that names things of an account. */
+/** The parts of wrangler.toml with names that belong to an account. */
 interface RawConfig {
   name: string
   vars: Record<string, string>
@@ -43,8 +43,8 @@ const WORKER_MISSING = /code: 10007\b/
 const DATABASE_MISSING = /Couldn't find .*D1 DB/
 
 /**
- * The instance of an environment. wrangler gets a copy of wrangler.toml: it writes the ids of what it makes into its
- * configuration file, and every name of another environment than production ends in the environment's.
+ * The instance of an environment. wrangler gets a copy of wrangler.toml, because it writes the ids of whatever it
+ * creates into its configuration file. Every name outside of production ends in the environment's name.
  */
 export function instanceOf(environment: string): Instance {
   if (!/^[a-z][a-z0-9-]{0,20}$/.test(environment))
@@ -86,7 +86,7 @@ export function instanceOf(environment: string): Instance {
   }
 }
 
-/** A question to wrangler failed. Its message is what wrangler said. */
+/** A wrangler command failed. The message is wrangler's output. */
 class WranglerError extends Error {
   constructor(args: readonly string[], said: string) {
     super(`wrangler ${args.slice(0, 2).join(' ')} failed:\n${said.trim()}`)
@@ -94,7 +94,7 @@ class WranglerError extends Error {
   }
 }
 
-/** The answer of a wrangler command that prints JSON. @throws WranglerError */
+/** The output of a wrangler command that prints JSON. @throws WranglerError */
 async function askWrangler<T>(args: string[]): Promise<T> {
   const { code, stdout, stderr } = await outputOf('wrangler', args)
   if (code !== 0) throw new WranglerError(args, `${stderr}\n${stdout}`)
@@ -143,7 +143,7 @@ export async function deployedNow({ config }: Instance): Promise<Deployed | null
   }
 }
 
-/** The database's bookmark of this moment; null if there is no database yet. */
+/** The database's current bookmark; null if there is no database yet. */
 export async function bookmarkOf({ config, database }: Instance): Promise<string | null> {
   const answer = await unlessMissing(DATABASE_MISSING, () =>
     askWrangler<{ bookmark: string }>(['d1', 'time-travel', 'info', database, '--json', '--config', config]),
@@ -156,7 +156,7 @@ interface Answer<Row> {
   meta: { size_after?: number }
 }
 
-/** The answer to a statement that is run in the deployed database. */
+/** The rows of a statement run in the deployed database. */
 export async function queryDeployed<Row>({ config, database }: Instance, sql: string): Promise<Answer<Row>> {
   const [answer] = await askWrangler<Answer<Row>[]>([
     ...['d1', 'execute', database, '--remote', '--json', '--config', config, '--command', sql],
@@ -188,11 +188,11 @@ export function bindingsOf({ config }: Instance): string[] {
 
 export interface Upload {
   version: string
-  /** The address at workers.dev; null if the worker has routes only. */
+  /** The address at workers.dev; null if the worker only has routes. */
   address: string | null
 }
 
-/** Uploads the worker with new secrets and variables, and sends all traffic to it. Others stay as they are. */
+/** Uploads the worker with new secrets and variables, and sends all traffic to it. Other secrets stay unchanged. */
 export async function upload(
   { config }: Instance,
   { secrets, vars }: { secrets: Record<string, string>; vars: Record<string, string> },

@@ -6,7 +6,7 @@ const CHANGED = 'screens-changed'
 const RELOAD = `import { createHotContext } from '/@vite/client'
 createHotContext('/dev-reload').on('${CHANGED}', () => location.reload())`
 
-/** Tells pages without scripts of their own that a file has changed. */
+/** Notifies pages without their own scripts that a file has changed. */
 export const announceChanges: Plugin = {
   name: 'announce-changes',
   handleHotUpdate({ server }) {

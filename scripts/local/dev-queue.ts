@@ -13,7 +13,7 @@ export interface Delivery {
 }
 
 /**
- * Has a batch consumed in this process.
+ * Consumes a batch in this process.
  *
  * @returns ids of the messages to retry; all others are done
  * @throws the consumer's error: then the whole batch is retried

@@ -5,7 +5,7 @@ import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wran
 import { ROOT } from './run.ts'
 
 const FOLDER = `${ROOT}migrations`
-/** The store without what SQLite, D1 and wrangler keep there for themselves. */
+/** The database's schema without internal entries of SQLite, D1 and wrangler. */
 const ENTRIES = `SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> 'd1_migrations'
   AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'review_search_*' ORDER BY name`
 

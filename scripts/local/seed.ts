@@ -62,14 +62,14 @@ const REPLIES = [
   'Thank you for the honest words. You are right about the wait, and we have added a second person on Saturdays.',
 ]
 
-/** Fills an empty store; one that has accounts is left as it is. */
+/** Fills an empty database; one with accounts stays unchanged. */
 export async function seedDemo(d1: D1Database, variables: Record<string, string>): Promise<void> {
   const known = await d1.prepare('SELECT count(*) AS count FROM users').first<{ count: number }>()
   if (known && known.count > 0) return
   for (const demo of DEMO_ACCOUNTS) await seedAccount(d1, variables, demo)
 }
 
-/** One of the demo accounts, where it is told with another address. */
+/** Creates one of the demo accounts, optionally with another email address. */
 export async function seedAccount(
   d1: D1Database,
   variables: Record<string, string>,
@@ -113,7 +113,7 @@ async function seedBusinesses(
   await recordCollected(d1, account, demo.plan, now)
 }
 
-/** A widget as an owner would have it on their site. */
+/** Stores a typical widget for the owner's site. */
 function storeWidget(d1: D1Database, { id: businessId, organizationId }: Business, now: number) {
   return databaseOf({ DB: d1 })
     .insert(widgets)
@@ -129,7 +129,10 @@ function storeWidget(d1: D1Database, { id: businessId, organizationId }: Busines
     })
 }
 
-/** A restaurant whose two years came from a file when the account began, and by the day since then. */
+/**
+ * Stores a restaurant's reviews: two years that were imported from a file when the account was created, and daily ones
+ * since.
+ */
 async function storyOf(d1: D1Database, account: Account, now: number) {
   const business = await createBusiness(d1, account, {
     name: 'Alder & Salt',
@@ -145,7 +148,7 @@ async function storyOf(d1: D1Database, account: Account, now: number) {
   }))
 }
 
-/** What the simulator lists from the last year, each first seen some hours after it was written. */
+/** The simulator's reviews of the last year, each first seen some hours after it was written. */
 function reviewsOfLastYear(world: World, business: Business, listing: Listing, now: number) {
   return (['google', 'yelp'] as const)
     .filter((platform) => listing[platform] !== null)
@@ -175,7 +178,7 @@ function reviewsOfLastYear(world: World, business: Business, listing: Listing, n
     .filter((review) => review.scrapedAt > now - SEEDED_DAYS * DAY_MS)
 }
 
-/** The rating and number of reviews that its platforms show. */
+/** Stores the rating and the number of reviews that the platforms state. */
 async function recordStated(d1: D1Database, world: World, business: Business, listing: Listing) {
   for (const platform of ['google', 'yelp'] as const) {
     const all = listing[platform] === null ? [] : world.reviews(listing, platform)
@@ -190,7 +193,7 @@ async function recordStated(d1: D1Database, world: World, business: Business, li
   }
 }
 
-/** What is older than a month is answered but for a few; of the last month every third review waits. Most replies are posted. */
+/** Answers nearly all reviews older than a month, and two in three of the last month. Most replies are posted. */
 async function answerSome(
   d1: D1Database,
   reviews: readonly (StoredReview & { scrapedAt: number })[],
@@ -212,7 +215,7 @@ async function answerSome(
   }
 }
 
-/** Weeks since the first location has asked. */
+/** Weeks since the first location started asking. */
 const ASKED_WEEKS = 5
 const ASKED = [
   { name: 'Ines Carvalho', email: 'ines.carvalho@guests.example', consent: 'booking', daysAgo: 1 },
@@ -220,7 +223,7 @@ const ASKED = [
   { name: 'Amira Haddad', email: 'amira.haddad@guests.example', consent: 'in_person', daysAgo: 9 },
 ] as const
 
-/** The first location has a page and has asked for five weeks, by card, by phone and by e-mail. */
+/** Gives the first location a page and five weeks of review requests, by card, phone and email. */
 async function askSome(d1: D1Database, { organizationId, userId }: Account, plan: string, now: number) {
   const db = databaseOf({ DB: d1 })
   const [business] = await db
@@ -296,7 +299,7 @@ async function newestWaiting(d1: D1Database, { organizationId }: Account): Promi
     .first<NewReview>()
 }
 
-/** The samples of the specification, oldest first; each says what it is about, and leads there. */
+/** The specification's sample notifications, oldest first, each with a link to its subject. */
 function firstNotifications(review: NewReview | null, plan: string, now: number): StoredNotification[] {
   const monthBefore = new Date(now)
   monthBefore.setUTCDate(0)
@@ -325,7 +328,7 @@ function firstNotifications(review: NewReview | null, plan: string, now: number)
   ]
 }
 
-/** The sources stand as if they had been collected an hour ago, with older reviews still to come. */
+/** Records the sources as collected an hour ago, with older reviews still to come. */
 async function recordCollected(d1: D1Database, account: Account, plan: string, now: number) {
   const { refreshHours } = planLimits(plan)
   await d1
@@ -342,7 +345,7 @@ async function recordCollected(d1: D1Database, account: Account, plan: string, n
   await recordRuns(d1, account, plan, now - HOUR_MS)
 }
 
-/** The runs that did it, for the history. */
+/** Stores the runs of that collection, for the history. */
 async function recordRuns(d1: D1Database, account: Account, plan: string, endedAt: number) {
   const { results } = await d1
     .prepare('SELECT business_id, platform FROM business_sources WHERE organization_id = ?')

@@ -30,7 +30,7 @@ export function widgetCode(): Promise<string> {
   return scriptCode('app/widget/widget.ts')
 }
 
-/** Bundles a script that is loaded by itself, under an address that stays the same. */
+/** Bundles a separately loaded script with a fixed URL. */
 async function scriptCode(input: string, define: Record<string, string> = {}): Promise<string> {
   const built = await build({
     configFile: false,

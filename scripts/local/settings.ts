@@ -5,7 +5,7 @@ import { newTokenKey } from './token-key.ts'
 
 const FILE = `${ROOT}.dev.vars`
 const SECRET_BYTES = 32
-/** Settings with a random value of their own on every machine. */
+/** Settings with a different random value on every machine. */
 const SECRETS = {
   SESSION_SECRET: newSecret,
   MFA_ENCRYPTION_KEY: newSecret,
@@ -38,7 +38,7 @@ export function localSettings(): Record<string, string> {
   return valuesIn(text)
 }
 
-/** The settings of `.dev.vars` as they are. */
+/** The settings of `.dev.vars`, unchanged. */
 export function readSettings(): Record<string, string> {
   return valuesIn(readFileSync(FILE, 'utf8'))
 }

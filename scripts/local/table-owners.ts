@@ -1,7 +1,10 @@
-/** In place of a file: written by triggers alone. */
+/** Owner of tables that are only written by triggers. */
 export const BY_TRIGGERS = 'db/triggers/'
 
-/** Write tables they are told (old, erased or due rows): docs/decisions/0060-owners-of-tables.md says why. */
+/**
+ * Files that write tables passed to them (old, erased or due rows); docs/decisions/0060-owners-of-tables.md explains
+ * why.
+ */
 export const WRITES_ANYWHERE: readonly string[] = [
   'worker/platform/prune.ts',
   'worker/platform/due.ts',
@@ -9,8 +12,8 @@ export const WRITES_ANYWHERE: readonly string[] = [
 ]
 
 /**
- * Who writes a table: one file, or a folder (with a slash at its end) where each of its files writes its own part. Where a
- * second one is named, the order of the folders leaves no other way; the record says why.
+ * Owners of each table: one file, or a folder (with a trailing slash) whose files each write their own part. A second
+ * owner is listed only if the order of the folders leaves no alternative; the record explains why.
  */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   dev_mails: ['worker/platform/mail.ts'],

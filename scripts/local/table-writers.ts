@@ -45,7 +45,7 @@ export function foreignWrites(files: Files, tables: readonly string[]): string[]
   return [...new Set(faults)]
 }
 
-/** Listed owners that don't write the table they own. */
+/** Listed owners that don't write their table. */
 function idleOwners(files: Files, tables: readonly string[]): string[] {
   const writes = writesIn(files, tables).filter(({ isPruning }) => !isPruning)
   return Object.entries(OWNERS).flatMap(([table, owners]) =>

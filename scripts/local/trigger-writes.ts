@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openStore } from './store-schema.ts'
 
-/** The tables that triggers on a table may write: what they derive from its row. */
+/** Tables that the triggers on a table may write: derived data of its rows. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   reviews: ['review_daily_stats', 'review_search', 'review_revisions', 'review_ids'],
   review_ids: ['review_daily_stats', 'review_search'],
   review_features: ['insight_topic_days', 'insight_term_months', 'insight_terms'],
 }
 
-/** Behaviour is looked for in code: a trigger more than this has to take the place of another. */
+/** Maximum triggers, because behaviour belongs in code: each additional trigger has to replace another. */
 const MAX_TRIGGERS = 12
 
-/** Names the triggers that write what they may not, what the list allows for nothing, and if there are too many; one line each. */
+/** Lists forbidden writes by triggers, unused permissions, and a number of triggers above the limit; one line each. */
 export function triggerWriteFaults(store: DatabaseSync = openStore()): string[] {
   const written = writesOfTriggers(store)
   const allowed = Object.entries(DERIVED).flatMap(([table, targets]) =>

@@ -38,7 +38,7 @@ interface NewReviews {
 
 export type NewReviewsAlert = Extract<NewAlert, NewReviews>
 
-/** A notification that is only shown in the app, or also sent as an alert. */
+/** A notification that is only shown in the app. */
 export interface NewNotification extends NotificationText {
   kind: Exclude<NotificationKind, NewAlert['kind']>
 }

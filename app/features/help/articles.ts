@@ -36,7 +36,7 @@ const KEPT_OLDER = PLAN_TIERS.map(
   (tier) => `${planLimits(tier).importedReviews.toLocaleString('en')} are kept on ${PLAN_NAMES[tier]}`,
 )
 
-/** Written for owners. The public page shows them all; the one inside the product can be searched. */
+/** Help articles for owners. The public page shows all of them; the one inside the product can be searched. */
 export const HELP: readonly HelpSection[] = [
   {
     id: 'start',

@@ -10,7 +10,7 @@ import { useFormat } from '#app/lib/locale.tsx'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import { planName } from '#worker/rules/plans.ts'
 
-/** Reading files is a good deal of script; it is loaded with the first file. */
+/** Loaded with the first file, because reading files takes a lot of script. */
 const FileImport = onDemand(() => import('./file-import.client.tsx'))
 
 const ACCEPTED =

@@ -206,7 +206,7 @@ function renew(work: { current: AbortController }): AbortController {
   return work.current
 }
 
-/** Tells the server that no more rows will come. If the call is lost, the server times out by itself. */
+/** Tells the server that no more rows will come. If the call is lost, the server ends the runs later by itself. */
 function endRuns(runs: Map<Platform, string>): void {
   for (const id of runs.values()) api.collection.cancel.mutate({ id }).catch(() => {})
   runs.clear()

@@ -149,7 +149,7 @@ interface FilterFieldsProps extends Pick<FilterFormProps, 'filters' | 'errors' |
 }
 
 function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterFieldsProps) {
-  /** On paper only what is asked for. */
+  /** Printouts show only the filters in use. */
   const fieldClass = (name: FilterName) => cn('min-w-0 content-start', !filters[name] && 'print:hidden')
 
   function choice(label: string, name: FilterName, options: (readonly [value: string, label: string])[]) {

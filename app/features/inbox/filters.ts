@@ -72,7 +72,7 @@ export function activeFilters({ sort: _, ...filters }: Filters): number {
   return Object.values(filters).filter(Boolean).length
 }
 
-/** Limit of ids per list; `ReviewKeys` refuses more. */
+/** Maximum ids per list; `ReviewKeys` refuses more. */
 export const MAX_LISTED_IDS = 100
 
 /** Placeholder for an empty list of ids, which would otherwise list all reviews. */

@@ -12,7 +12,7 @@ const LEAD_CHARS = 40
 
 export interface ReviewRowProps {
   review: ReviewRow
-  /** The business's name, where there is more than one. */
+  /** The business's name, if there is more than one. */
   businessName: string | undefined
   /** The member it is assigned to. */
   assignee: string | undefined
@@ -25,7 +25,7 @@ export interface ReviewRowProps {
   hasDraft: boolean
   isChosen: boolean
   onChoose: (id: string) => void
-  /** Its link was followed. */
+  /** Called when the row's link is followed. */
   onFollow: (event: MouseEvent<HTMLAnchorElement>, id: string) => void
 }
 
@@ -80,7 +80,7 @@ export function ReviewRowItem(props: ReviewRowProps) {
   )
 }
 
-/** The one thing to know of a review's state in the list. */
+/** The most important label for a review's state in the list. */
 function markOf(
   { editedAt, removedAt, response, isAnswered, isSettled, hasSuggestion }: ReviewRow,
   hasDraft: boolean,
@@ -94,7 +94,7 @@ function markOf(
   return isAnswered ? 'Answered' : null
 }
 
-/** The beginning of a text, or what is around its first hit. */
+/** The beginning of a text, or the part around its first hit. */
 function excerptOf(text: string, search: string | undefined): string {
   const [before] = search ? hitsIn(text, search) : []
   const isLate = before && !before.isHit && before.text.length < text.length

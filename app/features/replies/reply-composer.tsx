@@ -49,17 +49,17 @@ export interface ReplyComposerProps {
   /** Input made in the placeholder field; taken once. */
   typed: MutableRefObject<Typed | null>
   onSave: (text: string) => void
-  /** Saves and goes on to the next review of the list; missing where there is none. */
+  /** Saves and opens the next review of the list; absent if there is none. */
   onSaveAndNext?: ((text: string) => void) | undefined
-  /** Settles the review without a reply; missing where it needs none. */
+  /** Settles the review without a reply; absent if it needs none. */
   onSettle?: (() => void) | undefined
-  /** The reply was copied, and its platform is opened to paste it there. */
+  /** Called when the reply has been copied and its platform is opened to paste it. */
   onOpen: () => void
-  /** Missing where there is nothing to go back to. */
+  /** Closes the composer; absent if there is nothing to return to. */
   onClose?: (() => void) | undefined
 }
 
-/** Writes a reply below its review. What is typed stays in this browser until it is saved. */
+/** Field for a reply to a review. Unsaved text is kept in this browser. */
 export function ReplyComposer(props: ReplyComposerProps) {
   const { review, businessName, composing, typed, onSave, onSaveAndNext, onSettle, onOpen, onClose } = props
   const { user, plan } = useViewer()
@@ -70,7 +70,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const format = useFormat()
   const [text, setText] = useState(composing?.text ?? '')
   const [problem, setProblem] = useState(composing?.error ?? null)
-  /** Number of drafts asked for; 0 while the panel is closed. */
+  /** Number of drafts requested; 0 while the panel is closed. */
   const [draftAsked, setDraftAsked] = useState(0)
   const draftButton = useRef<HTMLButtonElement>(null)
   const left = roomLeft(text)
@@ -97,7 +97,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     keepDraft(accountId, review.id, changed)
   }
 
-  /** A template goes where the cursor is; an empty field it fills. */
+  /** Inserts a template at the cursor. */
   function insert(template: string) {
     const element = field.current
     if (!element) return
@@ -122,7 +122,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     send(written.trim())
   }
 
-  /** The focus stays with the review when the field goes. */
+  /** Keep the focus on the review when the field disappears. */
   function leave() {
     field.current?.closest<HTMLElement>('article')?.focus({ preventScroll: true })
   }
@@ -262,7 +262,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   )
 }
 
-/** Advice for a good reply, as far as there is something to reply to. */
+/** Advice for a good reply, based on the review's rating and text. */
 function adviceFor({ rating, review, reviewerName }: ReviewRow): string {
   if (rating < 3) {
     return review
@@ -274,7 +274,7 @@ function adviceFor({ rating, review, reviewerName }: ReviewRow): string {
     : `Thank ${reviewerName} and invite them back.`
 }
 
-/** Puts a text between two places of the field, and the cursor behind it. */
+/** Replaces a range of the field with a text, and puts the cursor after it. */
 function write(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
   field.setRangeText(text, from, to, 'end')
   field.focus()
@@ -316,15 +316,15 @@ function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
   )
 }
 
-/** Characters that still fit; negative when there are too many. */
+/** Number of characters that still fit; negative if there are too many. */
 export function roomLeft(text: string): number {
   return MAX_RESPONSE_CHARS - text.trim().length
 }
 
 /**
- * Why a reply can't be saved yet; null when it can.
+ * Why a reply can't be saved yet; null if it can.
  *
- * @param isPosted whether it goes to Google, which counts bytes
+ * @param isPosted true if it is posted to Google, which counts bytes
  */
 export function replyProblem(text: string, isPosted = false): string | null {
   if (text.trim() === '') return 'Write a reply first.'

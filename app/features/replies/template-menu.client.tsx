@@ -11,7 +11,7 @@ import type { ReviewRow } from '../reviews/review-row.server.ts'
 export interface TemplateMenuProps {
   review: ReviewRow
   businessName: string
-  /** Called with the text, its variables filled in. */
+  /** Called with the text, after its variables are replaced. */
   onChoose: (text: string) => void
   onClose: () => void
 }

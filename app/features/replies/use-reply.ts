@@ -130,7 +130,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     }
   }
 
-  /** Takes the reply back out of the outbox; its text is in the field again. */
+  /** Takes the reply back out of the outbox and puts its text into the field. */
   async function undo() {
     if (!response) return
     const undone = await mutateOrToast(

@@ -24,11 +24,11 @@ interface ReportPageProps {
   hasReviews: boolean
   /** Buttons for the report; not printed. */
   actions?: ReactNode
-  /** Below what it says. */
+  /** Content below the report. */
   children?: ReactNode
 }
 
-/** A report as it was made, for the screen and for paper. Numbers and dates are written as it was asked for. */
+/** A report as created, for screen and print, with numbers and dates in its own format. */
 export function ReportPage({ report, hasReviews, actions, children }: ReportPageProps) {
   const format = formatFor({ locale: report.locale, timeZone: 'UTC' })
   const { title, organizationName, businesses, days, former, period, results } = report
@@ -104,7 +104,7 @@ function Section({ section: { name, sentences, tables }, format, hasReviews }: S
   )
 }
 
-/** A review that shows what the sentence says. */
+/** A review as an example for the sentence. */
 function Quote({ quote: { text, rating, platform } }: { quote: ReportQuote }) {
   return (
     <blockquote className="mt-1 mb-2 border-l-2 pl-3 text-sm" dir="auto">
@@ -119,7 +119,10 @@ function Quote({ quote: { text, rating, platform } }: { quote: ReportQuote }) {
 const MAX_STARS = 5
 const CHART = { width: 360, height: 110, top: 20, bottom: 6 } as const
 
-/** Draws the averages of a table over time, with the first, the last, the lowest and the highest; the table below has all. */
+/**
+ * Draws the averages of a table over time, with labels for the first, last, lowest and highest; the table below has all
+ * values.
+ */
 function Course({ table: { title, rows }, format }: { table: ReportTable; format: Format }) {
   const averages = rows.flatMap(({ name, values }, index) => {
     const average = values.at(-1) ?? null
@@ -251,7 +254,7 @@ function valueText(value: number, unit: ReportUnit, format: Format): string {
   }
 }
 
-/** Takes 0 to 100. A drawing: browsers leave out backgrounds in print. */
+/** Takes 0 to 100. SVG, because browsers leave out backgrounds in print. */
 function Bar({ share }: { share: number }) {
   return (
     <svg
@@ -266,7 +269,10 @@ function Bar({ share }: { share: number }) {
   )
 }
 
-/** So that it can be explained later: when and of how much it was made. Method and hash are in its data. */
+/**
+ * States when the report was created and from how many reviews, so that it can be explained later. Method and hash are
+ * in its data.
+ */
 function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: Format }) {
   const { reviewCount, at, by = null } = report
   return (

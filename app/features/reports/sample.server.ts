@@ -1,7 +1,7 @@
 import { iso } from '#worker/rules/durations.ts'
 import type { ReportView } from '#worker/rules/reports.ts'
 
-/** A report of an invented café, for those whose plan has none. */
+/** A report of an invented café, for plans without reports. */
 export function sampleReport(now: number): ReportView {
   const date = new Date(now)
   const day = (months: number, dayOfMonth: number) =>

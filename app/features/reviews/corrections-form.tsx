@@ -13,7 +13,7 @@ import type { Topic } from '#worker/rules/review-features.ts'
 interface CorrectionsProps {
   reviewId: string
   reading: ReviewReading
-  /** Keeps the review in view that is about to leave the list. */
+  /** Keeps the review visible if the correction removes it from the list. */
   onStay: (() => void) | undefined
   onCorrected: (reading: ReviewReading) => void
 }
@@ -22,7 +22,7 @@ const SENTIMENT_NAMES = { positive: 'Positive', mixed: 'Mixed', negative: 'Negat
 const VERDICT_NAMES = { positive: 'Praise', negative: 'Criticism', absent: 'Not mentioned' } as const
 const POLARITY_NAMES = { positive: 'praise', neutral: 'neutral', negative: 'criticism' } as const
 
-/** The text and its topics, each with what members can say of it. */
+/** The text and its topics, each with the possible corrections. */
 export function Corrections({ reviewId, reading, onStay, onCorrected }: CorrectionsProps) {
   const mayCorrect = useMay('reviews.answer')
   const { busy, act } = useAction()

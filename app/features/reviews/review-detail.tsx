@@ -28,13 +28,13 @@ export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
   search: string | undefined
   /** People it can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]
-  /** Its history; null if that wasn't read. */
+  /** Its history; null if it wasn't read. */
   history: HistoryEvent[] | null
-  /** The address that reads its history. */
+  /** URL from which its history is read. */
   address: string
 }
 
-/** A review whole, with its reply and its history below it. */
+/** A complete review, with its reply and its history below it. */
 export function ReviewDetail({ review, search, people, history, address, ...replyProps }: ReviewDetailProps) {
   const format = useFormat()
   const isHydrated = useHydrated()

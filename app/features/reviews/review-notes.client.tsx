@@ -20,7 +20,7 @@ interface ReviewNotesProps {
   hasNotes: boolean
 }
 
-/** Shows the team's notes on a review. They are read when they are opened. A default export, because it is loaded late. */
+/** Shows the team's notes on a review, which are read when opened. A default export, because it is loaded late. */
 export default function ReviewNotes({ reviewId, hasNotes }: ReviewNotesProps) {
   const mayWrite = useMay('reviews.answer')
   const [view, setView] = useState<NotesView | null>(null)
@@ -95,7 +95,7 @@ function Note({ note, people, onChanged }: NoteProps) {
   const { busy, act } = useAction()
   const name = isYours ? 'You' : (by ?? 'A former colleague')
 
-  /** What was pressed is gone. */
+  /** Closes the form and moves the focus, because the pressed button disappears. */
   function close() {
     setEditing(false)
     article.current?.focus()
@@ -157,7 +157,7 @@ function Note({ note, people, onChanged }: NoteProps) {
 interface NoteFormProps {
   /** The review a new note is about. */
   reviewId?: string
-  /** The note that is changed. */
+  /** The note to edit. */
   note?: NoteView
   people: readonly Mentionable[]
   onSaved: (view: NotesView) => void

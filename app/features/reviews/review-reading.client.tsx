@@ -7,13 +7,11 @@ import { Corrections } from './corrections-form.tsx'
 
 interface ReviewReadingProps {
   reviewId: string
-  /** Keeps the review in view where what is said of it takes it out of the list. */
+  /** Keeps the review visible if the correction removes it from the list. */
   onStay: (() => void) | undefined
 }
 
-/**
- * Shows what AI Insights reads in a review, and lets members correct it. A default export, because it is loaded late.
- */
+/** Shows how AI Insights read a review, and lets members correct it. A default export, because it is loaded late. */
 export default function ReviewReading({ reviewId, onStay }: ReviewReadingProps) {
   const [reading, setReading] = useState<Reading | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -21,7 +21,7 @@ type Format = ReturnType<typeof formatFor>
 /** A row shows two or three lines; the rest would only be sent. */
 const MAX_EXCERPT_CHARS = 240
 
-/** Besides those that wait. */
+/** Besides the waiting ones. */
 const MAX_RECENT = 5
 
 /** Picks what the screen shows of the view; loader data is sent twice. */
@@ -30,7 +30,7 @@ export function dashboardData(view: DashboardView, format: Format) {
   const businesses = view.businesses ?? []
   const [fault] = sources.faults
   return {
-    /** A read that failed is no account without a business. */
+    /** A failed read doesn't mean that the account has no business. */
     isNew: view.businesses?.length === 0,
     // Method and bridge are on AI Insights.
     findings: view.findings.map(({ bridge: _, method: __, ...finding }) => ({ ...finding, method: '' })),
@@ -67,7 +67,7 @@ export function dashboardData(view: DashboardView, format: Format) {
       .filter(({ id }) => waiting.every((review) => review.id !== id))
       .slice(0, MAX_RECENT)
       .map(reviewLine),
-    /** Empty drawings would fill a phone's screen. */
+    /** Empty charts would fill a phone's screen. */
     isQuiet: view.daily.every(({ count }) => count === 0),
     ...chartsWithFindings(view, format),
   }
@@ -100,7 +100,7 @@ function statedText(stated: DashboardView['sources']['stated'], format: Format):
     .join(', ')
 }
 
-/** Platforms with reviews, the most first, and what is to be said of them. */
+/** Platforms with reviews, most reviews first, with their sentences. */
 function platformsOf(counts: Record<Platform, number>) {
   const rows = PLATFORMS.map((platform) => ({ name: PLATFORM_NAMES[platform], count: counts[platform] }))
     .filter(({ count }) => count > 0)
@@ -144,7 +144,7 @@ function figuresOf(trend: DashboardView['trend'], period: 'current' | 'previous'
   }
 }
 
-/** Returns whether anything was posted before the current period. */
+/** Returns true if any review was posted before the current period. */
 function hasEarlier({ daily, periodDays, stats }: DashboardView): boolean {
   const [first] = daily
   const currentFrom = utcDay(Date.parse(stats.lastUpdated) - (periodDays - 1) * DAY_MS)

@@ -20,11 +20,11 @@ function linkText({ status, answeredOn }: ReviewLine): string {
 
 export interface ReviewLinesProps {
   reviews: ReviewLine[]
-  /** Names the business on each line, where there is more than one. */
+  /** True to name the business on each line, if there is more than one. */
   withBusiness: boolean
 }
 
-/** Reviews in short; each line leads to the review with its reply. */
+/** Reviews in short; each line links to the review with its reply. */
 export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
   return (
     <ul className="divide-y">
@@ -59,7 +59,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
   )
 }
 
-/** The newest reviews, but for those that wait for an answer above. */
+/** The newest reviews, except the waiting ones listed above. */
 export function RecentReviews({ data }: { data: DashboardData }) {
   const { recent, waiting, businesses, historyDays } = data
   if (recent.length === 0 && waiting.length > 0) return null
@@ -118,7 +118,7 @@ export function WaitingReviews({ data }: { data: DashboardData & { chosen: Chose
   )
 }
 
-/** Leads to the replies that guests can't see yet. */
+/** Links to the replies that guests can't see yet. */
 export function SavedReplies({ data }: { data: DashboardData & { chosen: Chosen } }) {
   const format = useFormat()
   const { unposted } = data.totals
@@ -144,7 +144,7 @@ export function SavedReplies({ data }: { data: DashboardData & { chosen: Chosen 
   )
 }
 
-/** Only for the reviews that are public now: the others can no longer be answered. */
+/** Counts only reviews that are visible now, because others can't be answered. */
 function headline(count: number, number: (value: number) => string): string {
   return `${number(count)} ${count === 1 ? 'review needs' : 'reviews need'} an answer`
 }

@@ -122,7 +122,7 @@ function Findings({
   )
 }
 
-/** On a phone the menu leads to the main screens only. */
+/** Link to Analytics. On a phone, the menu only lists the main screens. */
 function MoreInAnalytics() {
   return (
     <Link
@@ -134,10 +134,10 @@ function MoreInAnalytics() {
   )
 }
 
-/** As the specification has it. */
+/** Five minutes, as in the specification. */
 const REFRESH_MS = 300_000
 
-/** Reads the screen's data again every five minutes. */
+/** Reloads the screen's data every five minutes. */
 function useRegularRefresh(): void {
   useRegularly(useRevalidator().revalidate, REFRESH_MS)
 }

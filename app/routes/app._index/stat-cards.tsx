@@ -6,7 +6,7 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
 import type { DashboardData, DescribedChange } from './dashboard-data.server.ts'
 
-/** The four numbers, each with what it is compared with. */
+/** The four figures, each with its comparison. */
 export function StatCards({ data }: { data: DashboardData }) {
   const format = useFormat()
   const { totals, trend, changes, periodDays: days, statedRatings } = data
@@ -80,12 +80,12 @@ interface StatCardProps {
   label: string
   value: string
   detail: string
-  /** The same figure elsewhere. */
+  /** The same figure as stated by the platforms. */
   elsewhere?: string
-  /** The figure of the current period, which the change is about. */
+  /** The period of the figure and its change. */
   period: string
   change: DescribedChange | null
-  /** In place of a change: what the figure was. */
+  /** The former figure, shown instead of a change. */
   former?: string | undefined
   better: 'up' | 'down'
 }

@@ -9,7 +9,7 @@ import { useMay } from '#app/lib/viewer.ts'
 import { ALARM_LEVEL_TEXTS, ALARM_LEVELS, type AlarmLevel } from '#worker/rules/alarms.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
 
-/** Changes that people are notified of. */
+/** Settings for the changes that people are notified of. */
 export function AlarmsCard({ alarmLevel }: Pick<InsightsView, 'alarmLevel'>) {
   const mayChoose = useMay('organization.update')
   const { name, hint } = ALARM_LEVEL_TEXTS[alarmLevel]
@@ -20,7 +20,7 @@ export function AlarmsCard({ alarmLevel }: Pick<InsightsView, 'alarmLevel'>) {
   )
 }
 
-/** Chosen for the whole organization. */
+/** The alarm level, chosen for the whole organization. */
 function AlarmLevelField({ value }: { value: AlarmLevel }) {
   const { busy, act } = useAction()
   const [shown, setShown] = useState(value)

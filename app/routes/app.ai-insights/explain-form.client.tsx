@@ -21,11 +21,11 @@ export interface ExplainFormProps {
 }
 
 interface Explained extends Record<'before' | 'after', DaySpan> {
-  /** Null where one of the periods has no review. */
+  /** Null if one of the periods has no review. */
   bridge: Bridge | null
 }
 
-/** Two periods to choose, and what took the average from one to the other. */
+/** Form to choose two periods, and the explanation of the change between their averages. */
 export default function ExplainForm({ businessId, today }: ExplainFormProps) {
   const [pair, setPair] = useState<PeriodPair>('month')
   const [explained, setExplained] = useState<Explained | null>(null)

@@ -73,7 +73,7 @@ export function FindingsCard({ view }: { view: InsightsView }) {
   )
 }
 
-/** Leads to the form for an action against what the finding says. */
+/** Links to the form for a new action, filled in for the finding. */
 function MarkLink({ finding: { businessId, topic, sentence } }: { finding: Finding }) {
   const params = new URLSearchParams({ new: '1', businessId, ...(topic && { topic }) })
   return (

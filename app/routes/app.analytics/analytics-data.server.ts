@@ -25,7 +25,7 @@ export function analyticsData(view: AnalyticsView, format: ReturnType<typeof for
   const { businesses, now, daily, months, locations, waiting, ...shown } = view
   return {
     ...shown,
-    /** A read that failed is no account without a business. */
+    /** A failed read doesn't mean that the account has no business. */
     isNew: businesses?.length === 0,
     businesses: businesses ?? [],
     ...chartsWithFindings(

@@ -9,7 +9,7 @@ import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { LocationRow, Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
 
-/** Locations side by side: the average of each, and where its rating probably lies. */
+/** Locations side by side: the average of each, with the interval of its expected rating. */
 export function LocationChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { locations, verdict, periodDays } = data
@@ -171,7 +171,7 @@ export function PlatformChart({ data }: { data: Shown }) {
   )
 }
 
-/** From the bottom up; stripes and outlines tell them apart without colour. */
+/** Layers from the bottom up; stripes and outlines distinguish them without colour. */
 const LAYERS = [
   { star: 5, label: '5 stars', paint: 'fill-positive' },
   { star: 4, label: '4 stars', paint: 'fill-positive/45 stroke-positive' },

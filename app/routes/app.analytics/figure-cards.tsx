@@ -16,7 +16,7 @@ import type { Shown } from './analytics-data.server.ts'
 
 const NO_COMPARISON = 'No comparison yet'
 
-/** The period in four figures, each with what it is compared with and the reviews behind it. */
+/** The period in four figures, each with its comparison and a link to its reviews. */
 export function FigureCards({ data }: { data: Shown }) {
   const format = useFormat()
   const { trend, period, periodDays: days, chosen, waiting, waitingBefore } = data
@@ -118,7 +118,7 @@ function FigureCard({ label, value, comparison, behind }: FigureCardProps) {
 
 const HOURS_A_DAY = 24
 
-/** Reviews without an answer that guests can see: no reply, or one that is only saved. */
+/** Reviews without a visible reply: those without any, and those with one that is only saved. */
 function openParts({ open, hidden }: WaitingTimes) {
   const saved = { filters: { reply: 'hidden' }, count: hidden, what: 'saved, not posted' }
   return [
@@ -127,7 +127,7 @@ function openParts({ open, hidden }: WaitingTimes) {
   ]
 }
 
-/** Waiting times until an answer that guests can see. */
+/** Waiting times until a visible reply. */
 export function WaitingChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { waiting, waitingBefore, periodDays, period, chosen } = data

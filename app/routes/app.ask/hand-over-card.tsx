@@ -13,13 +13,13 @@ import { mutateOrToast, useAction } from '#app/lib/mutate.ts'
 import { type AskScreenView, askHints, type HandOver, type ReviewPageView } from '#worker/rules/asking.ts'
 
 interface HandOverCardProps {
-  /** The usual text without the link, and the subject of an e-mail, in the page's language. */
+  /** The usual text without the link, and the subject of an email, in the page's language. */
   view: Pick<AskScreenView, 'mayAsk'> & { usualMessage: string; mailSubject: string }
   page: ReviewPageView
   businessId: string
 }
 
-/** A text for the owner's own phone and mail program, and things to print. */
+/** A text to send from the owner's own phone or mail program, and cards to print. */
 export function HandOverCard({ view, page, businessId }: HandOverCardProps) {
   const { mayAsk, usualMessage: usual } = view
   const [message, setMessage] = useState(page.message ?? usual)

@@ -29,7 +29,7 @@ interface MailCardProps {
   businessId: string
 }
 
-/** E-mails that we send for the owner: to one person, or to a small list. */
+/** Form for emails that we send for the owner: to one person, or to a small list. */
 export function MailCard({ view: { mail, mayAsk }, businessId }: MailCardProps) {
   return (
     <TitledCard
@@ -172,7 +172,7 @@ function AskForm({ businessId }: { businessId: string }) {
   )
 }
 
-/** Returns what is wrong with the first wrong line of a list. */
+/** Returns the fault of the first invalid line of a list. */
 function faultOf(people: { email: string }[]): string | null {
   const wrong = people.find(({ email }) => !isEmail(email))
   if (wrong) return `There is no e-mail address in this line: ${wrong.email}`

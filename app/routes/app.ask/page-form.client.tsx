@@ -20,11 +20,11 @@ import {
 interface PageFormProps {
   view: AskScreenView
   businessId: string
-  /** Absent for a page that isn't made yet. */
+  /** Absent for a page that doesn't exist yet. */
   onClose?: () => void
 }
 
-/** Makes or changes the public page. A default export, because it is loaded when it is opened. */
+/** Creates or changes the public page. A default export, because it is loaded when it is opened. */
 export default function PageForm({ view: { page, suggestion }, businessId, onClose }: PageFormProps) {
   const [rows, setRows] = useState(() =>
     [...(page?.links ?? suggestion.links), ...(page || suggestion.links.length > 0 ? [] : [EMPTY])].map(

@@ -26,14 +26,14 @@ export const loader = signedInLoader(async ({ api, request }) => {
   return { businessId, businessName, page, mayAsk, as, code }
 })
 
-/** A QR code as the path of an SVG, one unit a module. Here, so that no browser loads the encoder. */
+/** A QR code as an SVG path, one unit per module. Computed on the server, so that browsers don't load the encoder. */
 function codeOf(url: string): { size: number; path: string } {
   const modules = encodeQR(url, 'raw', { ecc: 'medium', border: 2 })
   const path = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size: modules.length, path: path.join('') }
 }
 
-/** Cards on one sheet besides the first, for scissors. */
+/** Further copies of the card on the sheet, to cut out. */
 const COPIES = [2, 3, 4, 5, 6, 7, 8] as const
 
 export default function Print() {
@@ -116,11 +116,11 @@ interface FaceProps {
   code: { size: number; path: string }
   className: string
   isLarge?: boolean
-  /** Printed only, and nothing new to a screen reader. */
+  /** True for a copy that is only printed, and hidden from screen readers. */
   isCopy?: boolean
 }
 
-/** Dark on white, whatever the theme: so cameras and printers expect it. */
+/** Dark on white in any theme, for cameras and printers. */
 function Face({ name, text, url, code, className, isLarge = false, isCopy = false }: FaceProps) {
   const layout = isLarge ? 'flex-col p-8 text-center' : 'items-center gap-3 p-3'
   return (

@@ -13,7 +13,7 @@ interface EndingProps {
   subscription: NonNullable<BillingView['subscription']>
 }
 
-/** Cancelling, with what will stop; or going on after all. */
+/** Cancels the plan after listing what will stop, or revokes a cancellation. */
 export default function Ending({ billing, subscription }: EndingProps) {
   const { busy, act } = useAction()
   const { date } = useFormat()

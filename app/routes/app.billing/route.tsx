@@ -27,7 +27,7 @@ export const meta = () => pageTitle('Billing')
 
 export const loader = signedInLoader(({ api }) => api.billing.plan())
 
-/** Shows what the organization pays. */
+/** Shows the organization's plan and payments. */
 export default function Billing() {
   const billing = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
@@ -69,7 +69,7 @@ type Subscription = NonNullable<BillingView['subscription']>
 
 const Ending = onDemand(() => import('./ending.client.tsx'))
 
-/** The plan with its next payment, and all that can be done about it. */
+/** The plan with its next payment and all actions. */
 export function PlanCard({ billing }: { billing: BillingView }) {
   const { plan, mode, subscription } = billing
   const isLive = subscription !== null && subscription.status !== 'ended'
@@ -117,7 +117,7 @@ function PriceText({ billing: { subscription } }: { billing: BillingView }) {
   return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`
 }
 
-/** Says what the owner has to do about the subscription. */
+/** Text about what the owner has to do about the subscription. */
 function State({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat()
   const { plan, status, payment, graceEndsAt } = subscription

@@ -24,7 +24,7 @@ import { CollectAll } from './collect-all.tsx'
 
 const DeleteBusiness = onDemand(() => import('./delete-business.client.tsx'))
 
-/** A location with its figures, its sources, the one thing to do about it, and a menu with the rest. */
+/** A location with its figures, its sources, its most important action, and a menu with the others. */
 export function BusinessCard({ business }: { business: ListedBusiness }) {
   const [isActive, setActive] = useActiveSwitch(business)
   const [asksToDelete, setAsksToDelete] = useState(false)
@@ -115,9 +115,7 @@ function withoutSources({ isSample, unread }: ListedBusiness): string {
   return isSample ? 'Sample reviews for looking around.' : 'Nothing to collect from yet.'
 }
 
-/**
- * Figures an owner looks at first: rating, number of reviews, and what is to be done. Each links to its reviews.
- */
+/** The most important figures: rating, number of reviews, and those to reply to. Each links to its reviews. */
 function BusinessFigures({ business }: { business: ListedBusiness }) {
   const format = useFormat()
   const { id, reviewCount, pendingCount, averageRating, unread } = business
@@ -182,7 +180,7 @@ function MainAction({ business, isActive, setActive }: MainActionProps) {
   )
 }
 
-/** Decoration: the name beside it says the same. */
+/** Decorative, because the name is beside it. */
 function Logo({ url }: { url: string }) {
   return (
     <img
@@ -198,7 +196,7 @@ function Logo({ url }: { url: string }) {
   )
 }
 
-/** Moves at once and goes back with a message if the server refuses. */
+/** Switches at once; reverts with a message if the server refuses. */
 function useActiveSwitch({ id, name, isActive, updatedAt }: ListedBusiness) {
   // Until the server's next state of the business arrives.
   const [wanted, setWanted] = useState<{ isActive: boolean; since: string } | null>(null)

@@ -94,6 +94,6 @@ export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
 export type ListedBusiness = Omit<BusinessOverview, 'faults'> & {
   faults: ShownFault[]
   unread: Pick<FailedParts, 'figures' | 'sources'>
-  /** True if nothing tells what kind of place it is: then its owner is asked. */
+  /** True if nothing identifies the industry, so that the owner is asked. */
   asksKind: boolean
 }

@@ -6,11 +6,11 @@ import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { ListedBusiness } from './business-filters.tsx'
 
-/** For fingers a link reaches into the padding of its cell, and the row stays as high as its text. */
+/** On touch screens, a link extends into its cell's padding without increasing the row's height. */
 const LINK =
   '-my-3 inline-flex min-h-11 min-w-11 items-center text-primary hover:underline dense:my-0 dense:min-h-0 dense:min-w-0'
 
-/** All businesses side by side, to compare them. */
+/** A table of all businesses, to compare them. */
 export default function BusinessTable({ businesses }: { businesses: ListedBusiness[] }) {
   const format = useFormat()
   return (
@@ -78,8 +78,8 @@ export default function BusinessTable({ businesses }: { businesses: ListedBusine
 const reviewsOf = (count: number) => (count === 1 ? 'review' : 'reviews')
 
 /**
- * @param count null where it could not be read
- * @param about what is counted, for who hears it without the table's heads
+ * @param count null if it couldn't be read
+ * @param about what is counted, for screen readers without the table's headings
  */
 function Figure({ count, to, about }: { count: number | null; to: string; about: string }) {
   const format = useFormat()

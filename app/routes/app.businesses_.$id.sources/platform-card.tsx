@@ -50,7 +50,7 @@ interface SourceCardProps extends CardFrameProps {
   mayCollect: boolean
 }
 
-/** A source with its facts, and collecting from it. */
+/** A source's details, and its collection. */
 function SourceCard({ source, businessId, mayCollect, ...frame }: SourceCardProps) {
   const collection = useCollection(businessId, source)
   const isHydrated = useHydrated()
@@ -208,7 +208,7 @@ function Collecting({ source, collection, mayCollect }: CollectingProps) {
 
 /**
  * Outcome of the last run. Hidden if the run used another source, or if it failed on a listing that has been replaced
- * since. The reason for a failure isn't repeated if the source already displays it.
+ * since. A failure's reason isn't repeated if the source already displays it.
  */
 function Outcome({ collection: { run, message }, source }: Pick<CollectingProps, 'collection' | 'source'>) {
   if (!run || !message || run.source !== source.source) return null

@@ -74,7 +74,7 @@ const BADGES: Record<RunStatus, BadgeProps['variant']> = {
   cancelled: 'outline',
 }
 
-/** One run on a line; opens to its details. */
+/** A run on one line; expands to its details. */
 function RunRow({ run }: { run: RunView }) {
   const format = useFormat()
   const source = Object.hasOwn(SOURCE_TEXTS, run.source)

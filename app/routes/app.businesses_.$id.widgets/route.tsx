@@ -134,7 +134,7 @@ interface WidgetLineProps {
   children: ReactNode
 }
 
-/** Describes a widget, and says if it isn't shown. */
+/** Describes a widget, and states if it isn't shown. */
 function WidgetLine({ widget, limit, children }: WidgetLineProps) {
   const { sites, isServed } = widget
   return (

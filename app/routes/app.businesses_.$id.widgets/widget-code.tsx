@@ -8,7 +8,7 @@ interface WidgetCodeProps {
   widget: WidgetView
 }
 
-/** The code of a widget for the owner's page, in each form. */
+/** The widget's code for the owner's page, in each format. */
 export function WidgetCode({ view: { origin, business, fallbackUrl }, widget }: WidgetCodeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const height = WIDGET_HEIGHTS[widget.layout]
@@ -50,7 +50,7 @@ interface CodeProps {
   title: string
   text: string
   code: string
-  /** Label of the button that copies it. */
+  /** Label of the button that copies the code. */
   label: string
 }
 
@@ -67,7 +67,7 @@ function Code({ title, text, code, label }: CodeProps) {
   )
 }
 
-/** Escaped for an attribute in double quotes. */
+/** Escapes a text for an attribute in double quotes. */
 function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -33,7 +33,7 @@ const THEME_NAMES: Record<WidgetTheme, string> = {
 
 const COUNTS = [3, 5, 10, 15, 20]
 
-/** The fields that change how a widget looks, each with its choices as the form has them. */
+/** The fields for a widget's look, with the choices in the form. */
 const CHOICES: { name: keyof WidgetLook; label: string; options: [value: string, text: string][] }[] = [
   { name: 'layout', label: 'Layout', options: Object.entries(LAYOUT_NAMES) },
   {
@@ -155,19 +155,19 @@ function choiceOf(look: WidgetLook, name: keyof WidgetLook): string {
   return typeof value === 'boolean' ? (value ? 'yes' : '') : String(value)
 }
 
-/** The options come from the lists that the types are made of. */
+/** The cast is safe, because the options come from the same lists as the types. */
 function asLook(name: keyof WidgetLook, value: string): Partial<WidgetLook> {
   if (name === 'withText') return { withText: value === 'yes' }
   const isNumber = name === 'minStars' || name === 'maxReviews'
   return { [name]: isNumber ? Number(value) : value }
 }
 
-/** https goes without saying. */
+/** Omits https, which is the default. */
 function siteText(origin: string): string {
   return origin.replace('https://', '')
 }
 
-/** Preview of the widget as the server draws it; the former one until then. */
+/** Preview of the widget as drawn by the server; shows the previous one until then. */
 function usePreview({ business, preview }: WidgetsView, look: WidgetLook): DrawnWidget {
   const [drawn, setDrawn] = useState(preview)
   useEffect(() => {
@@ -185,7 +185,7 @@ function usePreview({ business, preview }: WidgetsView, look: WidgetLook): Drawn
   return drawn
 }
 
-/** In a shadow root, as on the owner's site. */
+/** Rendered in a shadow root, as on the owner's site. */
 function Preview({ drawn, height }: { drawn: DrawnWidget; height: number }) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

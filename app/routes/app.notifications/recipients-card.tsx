@@ -20,7 +20,7 @@ export interface RecipientsCardProps {
   isVerified: boolean
 }
 
-/** People without an account who get mails, too. */
+/** Lists recipients of emails without an account. */
 export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) {
   return (
     <TitledCard

@@ -8,7 +8,7 @@ import { RunningCard } from './running-card.tsx'
 
 export const meta = () => pageTitle('Operator')
 
-/** The link of the log shows a button; everything else is for the operator alone. */
+/** The link from the log shows a button; the rest is only for the operator. */
 export const loader = signedInLoader(async ({ api, request }) => {
   const token = new URL(request.url).searchParams.get('claim')
   return token === null ? { token, view: await api.operator.screen() } : { token, view: null }

@@ -45,7 +45,7 @@ export default function Profile() {
 const SAMPLE_DATE = '2026-03-02T14:20:00Z'
 const SAMPLE_NUMBER = 1234.5
 
-/** Chooses this browser's format for dates and numbers; texts stay English. */
+/** Settings for this browser's formats of dates and numbers; texts stay English. */
 function FormatCard() {
   const format = useFormat()
   const chosen = useRootData()?.chosenLocale ?? ''

@@ -47,7 +47,7 @@ const STEPS: Record<CaseState, readonly [step: CaseStep, label: string][]> = {
 interface CaseCardProps {
   entry: CaseView
   mayEdit: boolean
-  /** True for the one that the address names. */
+  /** True for the case named in the URL. */
   isNamed: boolean
 }
 

@@ -18,7 +18,7 @@ import { CaseForm } from './case-form.tsx'
 
 export const meta = () => pageTitle('Reported reviews')
 
-/** `?review=` is the one to report, or the one whose case is looked for. */
+/** `?review=` is the review to report, or the one whose case is shown. */
 export const loader = signedInLoader(async ({ api, request }) => {
   const reviewId = new URL(request.url).searchParams.get('review') ?? undefined
   return { view: await api.screens.cases({ reviewId }), reviewId: reviewId ?? null }

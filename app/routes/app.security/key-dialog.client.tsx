@@ -13,7 +13,7 @@ import {
   KEY_SCOPES,
 } from '#worker/rules/api-keys.ts'
 
-/** The form for a new key, or a key just created: for a program or for a feed's address. */
+/** The form for a new key, or a newly created key: for an API client or for a feed's URL. */
 export type KeyStep = 'form' | { key: string } | { feedKey: string }
 
 interface KeyDialogProps {

@@ -84,7 +84,7 @@ export function LogCard({ firstPage }: { firstPage: DescribedEvents }) {
   )
 }
 
-/** Loads the event texts together with the first page that the browser reads itself. */
+/** Loads the event texts together with the first page that the browser reads. */
 async function readOlder(cursor: string): Promise<DescribedEvents> {
   const older = await api.auth.securityEvents.query({ cursor })
   const { describeEvents } = await import('./event-texts.ts')

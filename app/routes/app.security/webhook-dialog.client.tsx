@@ -11,7 +11,7 @@ import {
   type WebhookView,
 } from '#worker/rules/webhooks.ts'
 
-/** The form for an endpoint (null for a new one), or a secret just created. */
+/** The form for an endpoint (null for a new one), or a newly created secret. */
 export type WebhookStep = { endpoint: WebhookView | null } | { secret: string; proofFault: string | null }
 
 interface WebhookDialogProps {

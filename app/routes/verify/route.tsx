@@ -61,7 +61,7 @@ function doorAddress(token: string, plan: PaidPlan | null, door: string | null):
   return `/verify?${new URLSearchParams({ token, ...(plan && { plan }), ...(door !== null && { door }) })}`
 }
 
-/** Says why a link can't be used, and how to get another. */
+/** States why a link can't be used, and how to get another. */
 function LinkProblem({ text, isSignedIn }: { text: string; isSignedIn: boolean }) {
   const profile = isSignedIn ? '/app/profile' : '/login?redirectTo=%2Fapp%2Fprofile'
   return (

@@ -12,12 +12,12 @@ import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 interface Rival {
   listing: Listing
   platform: 'google' | 'yelp'
-  /** How much lower its average was a year ago, and its share of today's reviews at that time. */
+  /** How much lower its average was a year ago, and the share of today's reviews it had then. */
   lower: number
   had: number
 }
 
-/** One competitor that has overtaken within a year, and one that stays about the same. */
+/** One competitor that has overtaken us within a year, and one that stays about the same. */
 const RIVALS: readonly Rival[] = [
   { listing: LISTINGS.overlapping, platform: 'google', lower: 0.6, had: 0.35 },
   { listing: LISTINGS.growing, platform: 'yelp', lower: 0.1, had: 0.7 },

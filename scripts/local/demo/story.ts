@@ -59,9 +59,9 @@ interface Decks {
 }
 
 /**
- * Two years of reviews of an invented restaurant, oldest first, with things to discover: a month ago guests began to
- * wait, a paper brought a burst of guests, and somebody wrote the same review four times. Deterministic, except for the
- * dates.
+ * Two years of reviews of an invented restaurant, oldest first, with events to discover: a month ago guests began to
+ * wait, a newspaper article brought a burst of guests, and somebody posted the same review four times. Deterministic,
+ * except for the dates.
  */
 export function storyReviews(now: number): StoryReview[] {
   const random = randomFrom('two years')

@@ -88,12 +88,12 @@ const NAMES = Object.fromEntries(
   COLUMN_FIELDS.map((field) => [field, KNOWN_NAMES[field].trim().split(/\s+/)]),
 ) as Record<ColumnField, string[]>
 
-/** Names that say where a review is from only where the values do: 'web' is no platform. */
+/** Column names that only mean the platform if the values do: 'web' isn't a platform. */
 const WEAK_PLATFORM_NAMES = new Set(
   'source reviewsource revieworigin origin channel publisher quelle fuente origem fonte'.split(' '),
 )
 
-/** A review's name in Google's APIs, which is in the column that others call the author's. */
+/** A review's name in Google's APIs, found in a column whose name elsewhere means the author. */
 const RESOURCE_NAME = /^(?:accounts\/[^/]+\/locations|places)\/[^/]+\/reviews\/([^/]+)$/
 
 /** Names of columns about a place, not a review. */
@@ -104,7 +104,7 @@ const OF_PLACES = new Set(
     .split(/\s+/),
 )
 
-/** A guess at what the columns contain, by their names and by whether their first values can be read. */
+/** Guesses what the columns contain, from their names and from how well their first values can be parsed. */
 export function guessMapping(columns: readonly string[], sample: readonly FileRow[]): Mapping {
   const names = columns.map(plainName)
   const values = columns.map((_, column) => sample.map((row) => meant(row.values?.[column] ?? '')))
@@ -157,7 +157,7 @@ function fitOf(field: ColumnField, all: readonly string[], isOfPlace: boolean, n
   }
 }
 
-/** True for columns that tell of places and not of reviews. */
+/** True if the columns describe places instead of reviews. */
 export function isListOfPlaces(
   columns: readonly string[],
   { authorName, reviewId, reviewDate }: Mapping,
@@ -168,7 +168,7 @@ export function isListOfPlaces(
   return !isNamedAsReview && !isAuthor && names.filter((name) => OF_PLACES.has(name)).length > 1
 }
 
-/** The businesses that a file names in its first rows; none where it has no column for them. */
+/** The businesses named in a file's first rows; empty if it has no column for them. */
 export function businessesIn(sample: readonly FileRow[], { business }: Mapping): string[] {
   if (business === undefined) return []
   return [...new Set(sample.map(({ values }) => meant(values?.[business] ?? '')))].filter(Boolean)
@@ -183,7 +183,7 @@ function plainName(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** The number of a file's columns whose names are those of a review's. */
+/** Number of a file's columns whose names are typical of reviews. */
 export function knownColumns(columns: readonly string[]): number {
   return columns.filter((name) => COLUMN_FIELDS.some((field) => NAMES[field].includes(plainName(name))))
     .length
