@@ -4,6 +4,7 @@ import { v7 as createId } from 'uuid'
 import * as v from 'valibot'
 import { batch, databaseOf } from '#db/client.ts'
 import {
+  actions,
   asks,
   businesses,
   reviewPageDays,
@@ -33,7 +34,7 @@ import { hasFeature, planLimits, tierOf } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { NEW_WIDGET } from '#worker/rules/widgets.ts'
 import { storeRivals } from './demo/rivals.ts'
-import { storyReviews } from './demo/story.ts'
+import { QUIETER, quieterReviews, storyReviews } from './demo/story.ts'
 
 export const DEMO_PASSWORD = 'Harbor-Lantern-42'
 
@@ -103,6 +104,7 @@ async function seedBusinesses(
     reviews.push(...reviewsOfLastYear(world, business, listing, now))
     if (index === 0 && demo.plan !== 'free') await storeWidget(d1, business, now)
     await recordStated(d1, world, business, listing)
+    if (listing === LISTINGS.languages) reviews.push(...(await quieterOf(d1, business, now)))
   }
   if (hasFeature(demo.plan, 'hasAIInsights')) reviews.push(...(await storyOf(d1, account, now)))
   // Oldest first, as they would have come in.
@@ -145,6 +147,29 @@ async function storyOf(d1: D1Database, account: Account, now: number) {
     ...review,
     business,
     scrapedAt: Math.min(now, Math.max(review.reviewDate, now - SEEDED_DAYS * DAY_MS) + HOUR_MS),
+  }))
+}
+
+/** Stores the action against the noise. Returns the reviews that show its effect, as if imported from a file. */
+async function quieterOf(d1: D1Database, business: Business, now: number) {
+  const { name, topic, daysAgo } = QUIETER
+  const at = now - daysAgo * DAY_MS
+  await databaseOf({ DB: d1 })
+    .insert(actions)
+    .values({
+      id: createId({ msecs: at }),
+      organizationId: business.organizationId,
+      businessId: business.id,
+      day: utcDay(at),
+      name,
+      topic,
+      createdAt: at,
+      updatedAt: at,
+    })
+  return quieterReviews(now).map((review) => ({
+    ...review,
+    business,
+    scrapedAt: Math.min(now, review.reviewDate + HOUR_MS),
   }))
 }
 

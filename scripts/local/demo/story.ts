@@ -42,8 +42,14 @@ const SUBJECT_WEIGHTS: Record<Subject, number> = {
   cleanliness: 4,
 }
 
+/** What was done about the noise of another restaurant, and since when it shows. */
+export const QUIETER = { name: 'Acoustic panels', topic: 'atmosphere', daysAgo: 120 } as const
+const LOUD_SINCE = 330
+const LOUD_SHARE = 0.4
+const LOUD_RATINGS = [3, 3, 4]
+
 export interface StoryReview {
-  platform: 'google' | 'yelp'
+  platform: 'google' | 'yelp' | 'tripadvisor'
   platformReviewId: string
   authorName: string
   rating: number
@@ -89,6 +95,29 @@ export function storyReviews(now: number): StoryReview[] {
     )
   for (const text of COPIED_TEXTS) add(COPIES_DAYS_AGO, english(1, text))
   return reviews.sort((a, b) => a.reviewDate - b.reviewDate)
+}
+
+/** Reviews of a restaurant that was loud until it got acoustic panels, one every two days, oldest first. */
+export function quieterReviews(now: number): StoryReview[] {
+  const random = randomFrom('acoustic panels')
+  const next = { rating: dealt(random, RATINGS), foreign: dealt(random, FOREIGN_TEXTS) }
+  return Array.from({ length: LOUD_SINCE / 2 }, (_, index) => {
+    const daysAgo = LOUD_SINCE - 2 * index
+    const isLoud = daysAgo > QUIETER.daysAgo && random.chance(LOUD_SHARE)
+    return {
+      ...(isLoud ? loud(random) : usual(random, next, { isSlow: false })),
+      platform: 'tripadvisor',
+      platformReviewId: `quieter-${index}`,
+      authorName: shortName(random),
+      reviewDate: Math.round(now - daysAgo * DAY_MS - random.next() * 20 * HOUR_MS),
+    }
+  })
+}
+
+/** Guests who liked the food and could not hear one another. */
+function loud(random: Random): Content {
+  const sentences = [pickOf(random, 'food', true), pickOf(random, 'atmosphere', false)]
+  return english(random.pick(LOUD_RATINGS), frame(random, sentences, true))
 }
 
 function english(rating: number, text: string): Content {

@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { storyReviews } from '#scripts/local/demo/story.ts'
+import { QUIETER, quieterReviews, storyReviews } from '#scripts/local/demo/story.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { storeReviews } from '#tests/factories.ts'
 import { volume } from '#tests/volume.ts'
+import { storeDueFindings } from '#worker/insights/findings/store-findings.ts'
+import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { listOf } from '#worker/rules/findings.ts'
 import { test } from './diner.ts'
 
@@ -43,6 +45,25 @@ test.for(DAYS.slice(0, volume(1, DAYS.length)))(
       expect([sentence, await diner.countAt(listOf(reviews), now)]).toEqual([sentence, n])
   },
 )
+
+test('the demo’s loud restaurant hears first that its acoustic panels worked', async ({ diner }) => {
+  const now = Date.parse('2026-08-31T20:00:00Z')
+  const { name, topic, daysAgo } = QUIETER
+  const { business } = diner
+  diner.now = now
+  await storeReviews(
+    env.DB,
+    quieterReviews(now).map((review) => ({ ...review, business, scrapedAt: review.reviewDate })),
+  )
+  await diner.read()
+  const api = apiFor(diner.account, { plan: 'ai_insights', now: () => now })
+  const day = utcDay(now - daysAgo * DAY_MS)
+  await api.actions.mark({ name, topic, day, businessId: business.id })
+  await storeDueFindings(diner.ctx)
+  const [first] = await api.insights.findings()
+  expect(first).toMatchObject({ kind: 'action_worked', topic, from: day })
+  expect(await diner.countAt(listOf(first?.reviews ?? {}), now)).toBe(first?.n)
+})
 
 test('the demo restaurant says nearly everything in words of its own', () => {
   const texts = storyReviews(Date.now()).flatMap(({ text }) => text || [])
