@@ -31,7 +31,7 @@ interface Picture {
 /** `app/components/landing/landing-page.tsx` uses the same names and sizes. */
 const PICTURES: readonly Picture[] = [
   { name: 'dashboard', path: '/app', width: 1120, height: 720, scale: 1, quality: 0.5 },
-  { name: 'reviews', path: '/app/reviews', width: 390, height: 680, scale: 1, quality: 0.5 },
+  { name: 'reviews', path: '/app/reviews?status=pending', width: 390, height: 680, scale: 1, quality: 0.5 },
 ]
 
 async function takePicture(browser: Browser, origin: string, picture: Picture, scheme: 'light' | 'dark') {

@@ -21,6 +21,11 @@ const MIN_BAD_REVIEWS: Record<ActiveLevel, number> = { important: 3, all: 2 }
 const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
 /** Checked daily, 0.01 was wrong more than once a year in simulations; this is wrong once in five to ten years. */
 const VOLUME_TAIL = 0.001
+/**
+ * A burst is at least so many times the usual, a silence at most this part. AI Insights asks for a little less: it compares slightly
+ * other days, and must not call usual what a mail has called many.
+ */
+const MIN_VOLUME_FACTOR = 5 / 3
 const FALSE_DISCOVERIES = 0.1
 
 export const RECENT_DAYS = 14
@@ -69,7 +74,9 @@ export function alarmsOf({ days, topics, level, former }: AlarmInput): Finding<{
   const fresh = found.filter((alarm) => !isSilenced(alarm, former))
   const attack = possibleAttack(found, fresh, former)
   const single = attack ? [attack, ...fresh.filter(({ key }) => !ATTACK_SIGNS.includes(key))] : fresh
-  const alarms = level === 'all' ? single : single.filter(({ kind }) => !NOT_IMPORTANT.includes(kind))
+  const alarms = single.filter(
+    (alarm) => !NOT_IMPORTANT.includes(alarm.kind) || (level === 'all' && isNoticeable(alarm)),
+  )
   return { known: true, alarms: alarms.sort((a, b) => a.chance - b.chance) }
 }
 
@@ -108,6 +115,11 @@ function badReviews(base: StarCounts, recent: StarCounts, level: ActiveLevel): A
       chance,
     },
   ]
+}
+
+/** Returns false for a small change of volume: at a busy place it is no chance, but nothing to interrupt anybody for. */
+function isNoticeable({ part, expected }: Alarm): boolean {
+  return part >= expected * MIN_VOLUME_FACTOR || part * MIN_VOLUME_FACTOR <= expected
 }
 
 function volume(base: readonly StarCounts[], count: number): Alarm[] {

@@ -31,6 +31,15 @@ test('bad reviews in a row, a burst and a silence are told; the usual is not', (
   expect(kindsOf({ days: [...usualDays, ...recentDays([3, 0, 0, 0, 0], 10)] })).toEqual(['possible_attack'])
 })
 
+test('at a busy place a burst is told from two thirds more on', () => {
+  const each = (count: number, reviews: number): StarCounts[] =>
+    Array.from({ length: count }, () => [0, 0, 0, 0, reviews])
+  expect(kindsOf({ days: [...each(BASE_DAYS, 10), ...each(RECENT_DAYS, 16)] })).toEqual([])
+  expect(kindsOf({ days: [...each(BASE_DAYS, 10), ...each(RECENT_DAYS, 17)] })).toEqual(['many_reviews'])
+  expect(kindsOf({ days: [...each(BASE_DAYS, 10), ...each(RECENT_DAYS, 7)] })).toEqual([])
+  expect(kindsOf({ days: [...each(BASE_DAYS, 10), ...each(RECENT_DAYS, 5)] })).toEqual(['few_reviews'])
+})
+
 test('too short a past is no alarm but a number of reviews to wait for', () => {
   expect(kindsOf({ days: [...recentDays(FIVE, 4), ...recentDays(ONE, 9)] })).toEqual(['6 missing'])
 })
