@@ -59,6 +59,7 @@ import {
   outgoingPushes,
   passwordHistory,
   placeUsage,
+  postLinks,
   profiles,
   pushDevices,
   replyDrafts,
@@ -368,6 +369,12 @@ export const INDEXES = [
   indexesOf(replySuggestions, (table) => [
     index('reply_suggestions_by_author').on(table.userId).where(sql`user_id IS NOT NULL`),
     index('reply_suggestions_by_returner').on(table.returnedBy).where(sql`returned_by IS NOT NULL`),
+  ]),
+  indexesOf(postLinks, (table) => [
+    index('post_links_by_expiry').on(table.expiresAt),
+    index('post_links_by_organization').on(table.organizationId),
+    index('post_links_by_review').on(table.reviewId),
+    index('post_links_by_user').on(table.userId),
   ]),
   indexesOf(reviewNotes, (table) => [
     index('review_notes_by_author').on(table.userId).where(sql`user_id IS NOT NULL`),

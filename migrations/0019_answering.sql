@@ -30,3 +30,20 @@ CREATE TABLE answer_targets (
 );
 CREATE INDEX answer_targets_by_organization ON answer_targets (organization_id);
 CREATE INDEX answer_targets_due ON answer_targets (due_at);
+
+-- A link in an alert with which a member posts a draft without signing in. It ends with any reply to the review.
+CREATE TABLE post_links (
+  token_hash TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- in whose name it posts
+  email TEXT NOT NULL, -- where it was sent to
+  review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+  draft_id TEXT NOT NULL, -- of reply_drafts: the one text it posts
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  ended_at INTEGER
+);
+CREATE INDEX post_links_by_expiry ON post_links (expires_at);
+CREATE INDEX post_links_by_organization ON post_links (organization_id);
+CREATE INDEX post_links_by_review ON post_links (review_id);
+CREATE INDEX post_links_by_user ON post_links (user_id);

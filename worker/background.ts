@@ -26,6 +26,7 @@ import { cleanUpImports } from './imports/clean-up.ts'
 import { checkDueAlarms } from './insights/alarms/check-due.ts'
 import { lookUpDueTotals } from './insights/competitors/look-up-totals.ts'
 import { sendAutomaticReplies } from './insights/drafts/automatic-replies.ts'
+import { draftForAlert } from './insights/drafts/reply-drafts.ts'
 import { forgetModelCalls } from './insights/drafts/rewrite/rewrite-draft.ts'
 import { storeDueFindings } from './insights/findings/store-findings.ts'
 import { readPage } from './insights/reading/read-page.ts'
@@ -44,6 +45,7 @@ import { languageModel } from './platform/language-model.ts'
 import { logEvent, logFault } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import { createOutbound } from './platform/outbound.ts'
+import { forgetOldPostLinks } from './responses/post-links.ts'
 import { postReply } from './responses/posting/post-reply.ts'
 import { sendDuePosts } from './responses/posting/send-post.ts'
 import { giveUpPost } from './responses/posting/settle-post.ts'
@@ -101,7 +103,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   const billing = await part('billing', () => checkDueBilling(ctx))
   const alarms = await part('alarms', () => checkDueAlarms(ctx))
   await part('answer targets', () => remindOfTargets(ctx))
-  const alerts = await part('alerts', () => sendAlerts(ctx))
+  const alerts = await part('alerts', () => sendAlerts(ctx, draftForAlert))
   const digests = await part('digests', () => sendDigests(ctx))
   await part('end of a source', () => tellOfEnd(ctx))
   await part('asks', () => sendDueAsks(ctx))
@@ -119,6 +121,7 @@ export async function tick(ctx: BackgroundContext): Promise<void> {
   await part('model calls', () => forgetModelCalls(ctx))
   await part('old alerts', () => cleanUpAlerts(ctx))
   await part('old asks', () => cleanUpAsking(ctx))
+  await part('old links of alerts', () => forgetOldPostLinks(ctx))
   await part('invitations', () => forgetOldInvitations(ctx))
   await part('audit log', () => forgetOldActions(ctx))
   await part('old billing', () => forgetOldBilling(ctx))

@@ -9,16 +9,21 @@ const UNREADABLE: PushMessage = {
   tag: 'unreadable',
 }
 
+const ACTION = 'open'
+
 /** Shows push messages, and opens the related screen. */
 export function receivePushes(scope: ServiceWorkerScope): void {
   scope.addEventListener('push', (event) => {
-    const { title, body, path, tag } = messageOf(event)
-    event.waitUntil(scope.registration.showNotification(title, { body, tag, data: { path } }))
+    const { title, body, path, tag, action } = messageOf(event)
+    const buttons = action && { actions: [{ action: ACTION, title: action.label }] }
+    const data = { path, actionPath: action?.path }
+    event.waitUntil(scope.registration.showNotification(title, { body, tag, data, ...buttons }))
   })
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    const { path } = event.notification.data as Pick<PushMessage, 'path'>
-    event.waitUntil(open(scope, new URL(path, scope.location.origin).href))
+    const { path, actionPath } = event.notification.data as { path: string; actionPath?: string }
+    const chosen = event.action === ACTION ? (actionPath ?? path) : path
+    event.waitUntil(open(scope, new URL(chosen, scope.location.origin).href))
   })
 }
 

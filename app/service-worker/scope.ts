@@ -31,6 +31,8 @@ export interface PushEvent extends ExtendableEvent {
 
 interface NotificationEvent extends ExtendableEvent {
   notification: Notification
+  /** The button that was pressed; empty for the message itself. */
+  action: string
 }
 
 interface WindowClient {

@@ -122,6 +122,19 @@ export const reviewNotes = sqliteTable('review_notes', {
   editedAt: integer('edited_at'),
 })
 
+/** Links in alerts with which a member posts a draft without signing in. */
+export const postLinks = sqliteTable('post_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  userId: text('user_id').notNull(),
+  email: text('email').notNull(),
+  reviewId: integer('review_id').notNull(),
+  draftId: text('draft_id').notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  endedAt: integer('ended_at'),
+})
+
 /** A location's target time for replying to reviews. */
 export const answerTargets = sqliteTable('answer_targets', {
   businessId: text('business_id').primaryKey(),

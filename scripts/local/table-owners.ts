@@ -75,6 +75,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   review_responses: ['worker/responses/', 'worker/reviews/reactions.ts'],
   reply_posts: ['worker/responses/posting/'],
   reply_suggestions: ['worker/responses/suggestions.ts'],
+  post_links: ['worker/responses/post-links.ts'],
   reply_templates: ['worker/responses/templates.ts'],
 
   review_cases: ['worker/cases/', 'worker/reviews/reactions.ts'],

@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
-import type { BackgroundContext } from '../context.ts'
+import type { ActingContext, BackgroundContext } from '../context.ts'
+import { actingFor } from '../organizations/membership.ts'
+import { logFault } from '../platform/log.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
+import { makePostLink } from '../responses/post-links.ts'
+import type { PushMessage } from '../rules/alerts.ts'
 import { DAY_MS } from '../rules/durations.ts'
+import { may } from '../rules/permissions.ts'
+import { hasFeature } from '../rules/plans.ts'
+import { type OfferedDraft, postLabel } from '../rules/post-links.ts'
 import { type DueRecipient, isShownTo, moveOn, serveDue, whileStillDue } from './due-recipients.ts'
 import { noticeNews, noticeQueries } from './notices.ts'
 import { pushToDevices } from './push/devices.ts'
@@ -28,14 +35,21 @@ interface AlertedReview extends ReviewInMail {
 }
 
 /**
- * Notifies recipients of new reviews with few stars, of assignments and of alarms, by email and push. Whatever comes in
- * during quiet hours is sent in one mail when they end. Part of the minute's tick.
+ * Notifies recipients of new reviews with few stars, of assignments and of alarms, by email and push. An alert about
+ * one review offers its draft, if there is one. Whatever comes in during quiet hours is sent in one mail when they end. Part of the minute's tick.
  */
-export function sendAlerts(ctx: BackgroundContext): Promise<number> {
-  return serveDue(ctx, DUE, (recipient) => sendAlert(ctx, recipient))
+export function sendAlerts(ctx: BackgroundContext, draftFor?: DraftFor): Promise<number> {
+  return serveDue(ctx, DUE, (recipient) => sendAlert(ctx, recipient, draftFor))
 }
 
-async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promise<void> {
+/** Drafts a reply to a review in a member's name; null if it takes a person. */
+type DraftFor = (ctx: ActingContext, reviewId: number) => Promise<OfferedDraft | null>
+
+async function sendAlert(
+  ctx: BackgroundContext,
+  recipient: DueRecipient,
+  draftFor?: DraftFor,
+): Promise<void> {
   const quietEnd = quietUntil(recipient, ctx.now())
   if (quietEnd !== null) {
     await moveOn(ctx, recipient, DUE, { nextAlertAt: quietEnd })
@@ -49,11 +63,19 @@ async function sendAlert(ctx: BackgroundContext, recipient: DueRecipient): Promi
   const reviews = found.results
   const guard = whileStillDue(recipient, DUE)
   const hasNews = reviews.length > 0 && recipient.isProven
+  const offer = hasNews && draftFor ? await offerDraft(ctx, recipient, reviews, draftFor) : null
   const news = hasNews
     ? [
-        recipient.takesMail && (await alertMail(ctx, recipient, reviews)),
+        offer,
+        recipient.takesMail && (await alertMail(ctx, recipient, reviews, offer)),
         recipient.userId !== null &&
-          (await pushToDevices(ctx, recipient.organizationId, recipient.userId, pushOf(reviews), guard)),
+          (await pushToDevices(
+            ctx,
+            recipient.organizationId,
+            recipient.userId,
+            pushOf(reviews, offer),
+            guard,
+          )),
       ]
     : []
   news.push(...(await noticeNews(ctx, recipient, notices, guard)))
@@ -97,7 +119,39 @@ function lookAgain(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: 
   return moveOn(ctx, recipient, DUE, { alertAfter, nextAlertAt })
 }
 
-async function alertMail(ctx: BackgroundContext, recipient: DueRecipient, reviews: readonly AlertedReview[]) {
+/** A draft in an alert, and the statement that stores its link. */
+type Offer = NonNullable<Awaited<ReturnType<typeof offerDraft>>>
+
+/** The draft of the review that an alert is about, for a member who may post or suggest it. No alert waits for it. */
+async function offerDraft(
+  ctx: BackgroundContext,
+  recipient: DueRecipient,
+  [review, ...others]: readonly AlertedReview[],
+  draftFor: DraftFor,
+) {
+  const { organizationId, userId, address } = recipient
+  if (!review || others.length > 0 || userId === null) return null
+  try {
+    const acting = await actingFor(ctx, organizationId, userId)
+    if (!acting || !may(acting.organization, 'reviews.answer')) return null
+    if (!hasFeature(acting.organization.plan, 'hasAIInsights')) return null
+    const draft = await draftFor(acting, review.id)
+    if (!draft) return null
+    const to = { userId, email: address, reviewId: review.id, draftId: draft.id }
+    const link = await makePostLink(acting, to, whileStillDue(recipient, DUE))
+    return { ...link, text: draft.text, label: postLabel(acting.organization) }
+  } catch (cause) {
+    logFault('draft_not_offered', cause, { recipientId: recipient.id })
+    return null
+  }
+}
+
+async function alertMail(
+  ctx: BackgroundContext,
+  recipient: DueRecipient,
+  reviews: readonly AlertedReview[],
+  offer: Offer | null,
+) {
   const { APP_ORIGIN } = ctx.settings
   const { url, headers } = unsubscribeLink(ctx, recipient.id)
   const hasAccount = recipient.userId !== null
@@ -105,6 +159,9 @@ async function alertMail(ctx: BackgroundContext, recipient: DueRecipient, review
     // A single review says all of it itself.
     ...(reviews.length > 1 ? [{ heading: alertSubject(reviews) }] : []),
     ...reviews.map((review) => reviewBlock(review, hasAccount ? APP_ORIGIN : null)),
+    ...(offer
+      ? [`A draft of your reply:\n${offer.text}`, { label: offer.label, url: APP_ORIGIN + offer.path }]
+      : []),
     ...(hasAccount && reviews.length > 1
       ? [{ label: 'All reviews that need an answer', url: `${APP_ORIGIN}/app/reviews?status=pending` }]
       : []),
@@ -137,7 +194,7 @@ function alertSubject([first]: readonly AlertedReview[]): string {
   return `${first.total} new reviews need an answer – the lowest: ${starsFrom(first)}`
 }
 
-function pushOf(reviews: readonly AlertedReview[]) {
+function pushOf(reviews: readonly AlertedReview[], offer: Offer | null): PushMessage {
   const [first] = reviews
   if (!first) throw new Error('an alert is about a review')
   return {
@@ -145,5 +202,6 @@ function pushOf(reviews: readonly AlertedReview[]) {
     body: quoteOf(first) || placeOf(first),
     path: reviews.length === 1 ? reviewPath(first) : '/app/reviews?status=pending',
     tag: `review-${first.id}`,
+    ...(offer && { action: { label: offer.label, path: offer.path } }),
   }
 }

@@ -1,3 +1,4 @@
+import { payDraft } from '../insights/drafts/reply-drafts.ts'
 import { createResponse } from '../responses/create.ts'
 import { findResponse, listResponses, responseStats } from '../responses/list.ts'
 import { markAnswered } from '../responses/mark-answered.ts'
@@ -11,7 +12,9 @@ import {
 } from '../responses/suggestions.ts'
 import { undoReply } from '../responses/undo.ts'
 import { updateResponse } from '../responses/update.ts'
+import { getPostLink, undoPostLink, usePostLink } from '../responses/use-post-link.ts'
 import { reopenBacklog, reopenReviews, settleBacklog, settleReviews } from '../reviews/answered.ts'
+import { LinkToken } from '../rules/auth.ts'
 import {
   CreateResponseInput,
   ListResponsesInput,
@@ -24,7 +27,7 @@ import {
   SettleBacklogInput,
   UpdateResponseInput,
 } from '../rules/responses.ts'
-import { allowedTo, failsWith, member, router, verb } from './init.ts'
+import { allowedTo, anyone, failsWith, member, router, verb } from './init.ts'
 
 export const responsesRouter = router({
   forReview: member
@@ -66,4 +69,11 @@ export const responsesRouter = router({
     .input(ResponseId)
     .use(failsWith('Failed to delete review response: {reason}'))
     .mutation(verb(removeResponse)),
+})
+
+/** Links of alerts: whoever has one posts its draft in a member's name. */
+export const postLinksRouter = router({
+  get: anyone.input(LinkToken).query(verb(getPostLink)),
+  use: anyone.input(LinkToken).mutation(({ ctx, input }) => usePostLink(ctx, input, payDraft)),
+  undo: anyone.input(LinkToken).mutation(verb(undoPostLink)),
 })

@@ -11,7 +11,7 @@ import { actionsRouter, competitorsRouter, insightsRouter } from './insights-rou
 import { operatorRouter } from './operator-router.ts'
 import { organizationsRouter } from './organizations-router.ts'
 import { reportsRouter } from './reports-router.ts'
-import { responsesRouter } from './responses-router.ts'
+import { postLinksRouter, responsesRouter } from './responses-router.ts'
 import { notesRouter, reviewsRouter, savedViewsRouter, templatesRouter } from './reviews-router.ts'
 import { analyticsRouter, screensRouter } from './screens-router.ts'
 import { webhooksRouter } from './webhooks-router.ts'
@@ -41,6 +41,7 @@ export const appRouter = router({
   organizations: organizationsRouter,
   profile: profileRouter,
   reports: reportsRouter,
+  postLinks: postLinksRouter,
   responses: responsesRouter,
   reviews: reviewsRouter,
   savedViews: savedViewsRouter,

@@ -4,10 +4,11 @@ import { endAllKeysOf } from '../identity/keys/keys.ts'
 import { endMailAddressesOf } from '../imports/mail-address.ts'
 import { endReportLinksOf } from '../insights/reports/report-link.ts'
 import { endOperation } from '../operation/instance.ts'
+import { endPostLinksOf } from '../responses/post-links.ts'
 
 /**
- * Statements that end everything that acts for an account without a session: keys, forwarding addresses, report links,
- * and connections of an unverified address. They also end operator rights, which a mailbox alone must not grant. They
+ * Statements that end everything that acts for an account without a session: keys, forwarding addresses, links of
+ * reports and alerts, and connections of an unverified address. They also end operator rights, which a mailbox alone must not grant. They
  * come before the statement that verifies the address.
  */
 export function endCredentials(ctx: BackgroundContext, userId: string) {
@@ -15,6 +16,7 @@ export function endCredentials(ctx: BackgroundContext, userId: string) {
     endAllKeysOf(ctx, userId),
     endMailAddressesOf(ctx, userId),
     endReportLinksOf(ctx, userId),
+    endPostLinksOf(ctx, userId),
     endConnectionsOfUnproven(ctx, userId),
     endOperation(ctx, userId),
   ]

@@ -1,14 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { ActingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
+import { onlyWhile } from '../platform/all-or-nothing.ts'
 import { copyResponse } from '../reviews/answered.ts'
 import { answersChanged } from '../reviews/reactions.ts'
 import { requireReview } from '../reviews/require-review.ts'
 import type { ResponseView } from '../reviews/review-view.ts'
 import type { CreateResponseInput } from '../rules/responses.ts'
 import { draftUseOf } from './draft-use.ts'
+import { endPostLinks } from './post-links.ts'
 import { markPost, type PostTime, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
 import { responseView } from './require-response.ts'
@@ -18,11 +20,16 @@ import { endSuggestion } from './suggestions.ts'
  * Stores a response, and posts it if the review's platform is connected. Sending the same text again, for example after
  * a lost response, returns the stored one.
  *
+ * @param isMeant rolls everything back if false
  * @throws DomainError `not_found`; `conflict` if there is one; `invalid_input` for a text that the platform doesn't
  * accept
  */
-export async function createResponse(ctx: ActingContext, input: CreateResponseInput): Promise<ResponseView> {
-  const { row, marked } = await storeResponse(ctx, input)
+export async function createResponse(
+  ctx: ActingContext,
+  input: CreateResponseInput,
+  isMeant?: SQL,
+): Promise<ResponseView> {
+  const { row, marked } = await storeResponse(ctx, input, { isMeant })
   await sendMarked(ctx, marked)
   return responseView(row)
 }
@@ -37,10 +44,14 @@ export async function createAutomaticResponse(
   input: CreateResponseInput,
   time: PostTime,
 ): Promise<void> {
-  await storeResponse(ctx, input, time)
+  await storeResponse(ctx, input, { time })
 }
 
-async function storeResponse(ctx: ActingContext, input: CreateResponseInput, automatic?: PostTime) {
+async function storeResponse(
+  ctx: ActingContext,
+  input: CreateResponseInput,
+  { time: automatic, isMeant }: { time?: PostTime; isMeant?: SQL | undefined },
+) {
   const review = await requireReview(ctx, input.reviewId)
   const [draftUse] = await Promise.all([
     draftUseOf(ctx, review.id, input.text),
@@ -77,6 +88,8 @@ async function storeResponse(ctx: ActingContext, input: CreateResponseInput, aut
     }),
     answersChanged(ctx, ctx.organization.id, sql`(${review.businessId})`),
     ...endSuggestion(ctx, review.id),
+    ...(isMeant ? [onlyWhile(ctx, isMeant)] : []),
+    endPostLinks(ctx, review.id),
   ])
   const row = inserted[0] ?? (await storedAlready(ctx, input))
   if (!row)

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { ActingContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName } from '../identity/log/record-action.ts'
 import { isOwn } from '../platform/business-access.ts'
@@ -8,7 +8,7 @@ import type { ResponseView } from '../reviews/review-view.ts'
 import { RESPONSE_NOT_FOUND } from '../rules/responses.ts'
 
 /** Matches a response inside the caller's organization. */
-export function ownResponse(ctx: MemberContext, id: string) {
+export function ownResponse(ctx: ActingContext, id: string) {
   return and(eq(reviewResponses.id, id), isOwn(ctx, reviewResponses))
 }
 

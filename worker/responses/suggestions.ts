@@ -4,6 +4,7 @@ import type { ActingContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { notify } from '../notifications/notify.ts'
+import { onlyWhile } from '../platform/all-or-nothing.ts'
 import { isOwn } from '../platform/business-access.ts'
 import { labelSuggested } from '../reviews/labels.ts'
 import { requireReview, reviewNotFound } from '../reviews/require-review.ts'
@@ -14,15 +15,21 @@ import type {
   ReturnSuggestionInput,
   SuggestionView,
 } from '../rules/responses.ts'
+import { endPostLinks } from './post-links.ts'
 import { requirePostable } from './posting/mark-post.ts'
 
 const ANSWERED = 'You or a colleague have answered this review already.'
 const TAKEN = 'A colleague’s suggestion waits for this review already.'
 const CHANGED = 'This suggestion has changed meanwhile. Read it again first.'
 
+/** Context of somebody whose name is told. */
+export interface NamedContext extends ActingContext {
+  session: { user: Pick<MemberContext['session']['user'], 'id' | 'fullName' | 'email'> }
+}
+
 /** The suggested reply to a review; null if there is none, or the review isn't the caller's. */
 export async function findSuggestion(
-  ctx: MemberContext,
+  ctx: ActingContext,
   { reviewId }: ResponsesOfReview,
 ): Promise<SuggestionView | null> {
   const rows = await ctx.db.statement<SuggestionRow>(sql`
@@ -57,12 +64,14 @@ interface SuggestionRow {
 /**
  * Suggests a reply for somebody else to post. Replaces the caller's own suggestion, and any that was returned.
  *
+ * @param isMeant rolls everything back if false
  * @throws DomainError `not_found`; `conflict` if the review has a reply, or a colleague's suggestion; `invalid_input`
  * for a text that the platform doesn't accept
  */
 export async function suggestReply(
-  ctx: MemberContext,
+  ctx: NamedContext,
   input: CreateResponseInput,
+  isMeant?: SQL,
 ): Promise<SuggestionView | null> {
   const review = await requireReview(ctx, input.reviewId)
   await requirePostable(ctx, input.text, sql`${review.id}`)
@@ -96,6 +105,8 @@ export async function suggestReply(
       sql`changes() > 0`,
     ),
     labelSuggested(ctx, sql`${review.id}`),
+    ...(isMeant ? [onlyWhile(ctx, isMeant)] : []),
+    endPostLinks(ctx, review.id),
   ])
   if (stored.results.length === 0) throw new DomainError('conflict', review.responseId ? ANSWERED : TAKEN)
   return findSuggestion(ctx, input)
@@ -175,10 +186,10 @@ export function endSuggestion(ctx: ActingContext, reviewId: number) {
   ] as const
 }
 
-function ownSuggestion(ctx: MemberContext, reviewId: string): SQL | undefined {
+function ownSuggestion(ctx: ActingContext, reviewId: string): SQL | undefined {
   return and(eq(replySuggestions.reviewId, Number(reviewId)), isOwn(ctx, replySuggestions))
 }
 
-function nameOf({ session: { user } }: MemberContext): string {
+function nameOf({ session: { user } }: NamedContext): string {
   return user.fullName || user.email
 }

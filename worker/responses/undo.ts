@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { reviewResponses } from '#db/schema/index.ts'
-import type { MemberContext } from '../context.ts'
+import type { ActingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { copyResponse } from '../reviews/answered.ts'
@@ -18,7 +18,7 @@ import { ownResponse, responseNotFound } from './require-response.ts'
  * @returns the text that wasn't posted, for its author to continue with
  * @throws DomainError `not_found`; `conflict` if it has been sent, or never was in the outbox
  */
-export async function undoReply(ctx: MemberContext, { id }: ResponseId): Promise<{ text: string }> {
+export async function undoReply(ctx: ActingContext, { id }: ResponseId): Promise<{ text: string }> {
   const own = ownResponse(ctx, id)
   const [written] = await ctx.db
     .select(columns(reviewResponses, 'reviewId', 'businessId', 'responseText'))

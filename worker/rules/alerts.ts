@@ -200,6 +200,8 @@ export interface PushMessage {
   body: string
   /** Path of the screen it opens. */
   path: string
+  /** A button of the message that opens another page. */
+  action?: { label: string; path: string }
   /** A message replaces an earlier one with the same tag, so a duplicate is shown once. */
   tag: string
 }

@@ -56,6 +56,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/invitations/:token', visitors: ['nobody'] },
   { path: '/reports/:token', visitors: ['nobody'] },
   { path: '/keep-account', visitors: ['nobody'], query: TOKEN },
+  { path: '/post-reply', visitors: ['nobody'], query: TOKEN },
   { path: '/unsubscribe', visitors: ['nobody'], query: TOKEN },
   { path: '/unsubscribe/asks', visitors: ['nobody'], query: TOKEN },
   {

@@ -491,6 +491,9 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'postLinks.get': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'postLinks.use': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
+  'postLinks.undo': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'responses.withdrawSuggestion': { input: ofReview, role: 'member', foreign: 'not_found' },
   'responses.returnSuggestion': {
     input: (objects) => ({ ...ofReview(objects), text: 'Planted', remark: 'Planted' }),
@@ -821,6 +824,9 @@ test('only the procedures of signing in are open, and those of the links in mail
     'asking.refuse',
     'organizations.invitation',
     'organizations.joinByInvitation',
+    'postLinks.get',
+    'postLinks.use',
+    'postLinks.undo',
     'reports.shared',
   ]
   expect(OPEN.filter((path) => !path.startsWith('auth.') && !ofLinks.includes(path))).toEqual([])

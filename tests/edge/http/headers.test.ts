@@ -30,6 +30,7 @@ const WITH_TOKEN = [
   '/unsubscribe',
   '/unsubscribe/asks',
   '/keep-account',
+  '/post-reply',
   '/invitations/:token',
   '/reports/:token',
 ]

@@ -66,6 +66,7 @@ export const LIMITS = {
   webVitalsSource: limit('web-vitals-source', 30, MINUTE_MS),
   exportsUser: limit('exports-user', 5, MINUTE_MS),
   sharedReportPrefix: limit('shared-report-prefix', 60, MINUTE_MS),
+  postLinkPrefix: limit('post-link-prefix', 60, MINUTE_MS),
   notesUser: limit(
     'notes-user',
     60,

@@ -4,7 +4,7 @@ import { businesses, draftStyles, replyDrafts } from '#db/schema/index.ts'
 import type { ActingContext } from '../../context.ts'
 import { spend } from '../../credits/credits.ts'
 import { sha256Hex } from '../../platform/ids.ts'
-import { onlyReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
+import { onlyReview, requireReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
 import {
   checklistOf,
   type DraftReplyInput,
@@ -12,6 +12,7 @@ import {
   heldDraft,
   type ReplyDraft,
 } from '../../rules/drafts.ts'
+import type { OfferedDraft, PayableDraft } from '../../rules/post-links.ts'
 import { BLANK } from '../../rules/reply-check.ts'
 import { correctionsIn, correctionsQuery } from '../corrections/find-corrections.ts'
 import { readWordLists } from '../text/word-lists.ts'
@@ -61,11 +62,32 @@ export async function draftFromWordings(
   if ('held' in draft) return draft
   if (isUnread && draft.care.length > 0) return { held: draft.care }
   const stored = await storeDraft(ctx, request, draft)
-  await spend(ctx, { kind: 'draft', reference: stored.id })
-  await ctx.db.statement(sql`UPDATE reply_drafts SET delivered_at = ${ctx.now()}
-    WHERE id = ${stored.id} AND review_id = ${Number(input.reviewId)} AND organization_id = ${ctx.organization.id}
-      AND delivered_at IS NULL`)
+  await payDraft(ctx, { id: stored.id, reviewId: Number(input.reviewId) })
   return { ...stored, language: draft.language, care: draft.care, request, agreement }
+}
+
+/** Pays for a stored draft, once. @throws DomainError `plan_limit` where no credit is left */
+export async function payDraft(ctx: ActingContext, { id, reviewId }: PayableDraft): Promise<void> {
+  await spend(ctx, { kind: 'draft', reference: id })
+  await ctx.db.statement(sql`UPDATE reply_drafts SET delivered_at = ${ctx.now()}
+    WHERE id = ${id} AND review_id = ${reviewId} AND organization_id = ${ctx.organization.id} AND delivered_at IS NULL`)
+}
+
+/**
+ * Stores a draft to offer in an alert, which nobody has asked for: it is paid for when it is posted.
+ *
+ * @returns null where a person has to write or complete it, or it couldn't be posted
+ * @throws DomainError `not_found`
+ */
+export async function draftForAlert(ctx: ActingContext, reviewId: number): Promise<OfferedDraft | null> {
+  const review = await requireReview(ctx, String(reviewId))
+  if (!review.canPost || review.responded || review.removedAt !== null) return null
+  const words = await readWordLists(ctx)
+  const { request } = await readRequest(ctx, { reviewId: String(reviewId) })
+  const draft = draftReply(request, words)
+  if ('held' in draft || BLANK.test(draft.text)) return null
+  const { id, text } = await storeDraft(ctx, request, draft)
+  return { id, text }
 }
 
 async function readRequest(

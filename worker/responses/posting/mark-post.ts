@@ -61,7 +61,7 @@ export function markRemoval(ctx: MemberContext, responseId: string) {
 }
 
 /** Matches the post of one of the caller's responses. */
-function isOfOwn(ctx: MemberContext, responseId: string): SQL {
+function isOfOwn(ctx: ActingContext, responseId: string): SQL {
   return sql`review_id = (SELECT review_id FROM review_responses WHERE ${ownResponse(ctx, responseId)})`
 }
 
@@ -74,7 +74,7 @@ const IS_CHANGE = sql`sent_version < version AND sent_text IS NOT NULL AND NOT i
  * Statements that take a response back out of the outbox, in this order: a changed one gets its former text back, and
  * its status is polled; a new one's post is deleted.
  */
-export function takeBack(ctx: MemberContext, responseId: string) {
+export function takeBack(ctx: ActingContext, responseId: string) {
   const ofResponse = isOfOwn(ctx, responseId)
   const formerText = sql`(SELECT sent_text FROM reply_posts WHERE ${ofResponse} AND ${IS_CHANGE})`
   return {

@@ -41,7 +41,8 @@ function openScope(addresses: string[] = []) {
     opened,
     focused,
     push: (data: unknown) => dispatch('push', { data: { json: () => JSON.parse(String(data)) } }),
-    click: (path: string) => dispatch('notificationclick', { notification: { close() {}, data: { path } } }),
+    click: (path: string, { actionPath, action = '' }: { actionPath?: string; action?: string } = {}) =>
+      dispatch('notificationclick', { action, notification: { close() {}, data: { path, actionPath } } }),
   }
 }
 
@@ -80,4 +81,22 @@ test('a window that shows it already comes to the front', async () => {
   await scope.click(MESSAGE.path)
   expect(scope.focused).toEqual([address])
   expect(scope.opened).toEqual([])
+})
+
+test('a button of the message opens its own page, and the message still opens the review', async () => {
+  const scope = openScope()
+  const action = { label: 'Post this draft', path: '/post-reply?token=x' }
+  await scope.push(JSON.stringify({ ...MESSAGE, action }))
+  expect(scope.shown).toMatchObject([
+    {
+      actions: [{ action: 'open', title: 'Post this draft' }],
+      data: { path: MESSAGE.path, actionPath: action.path },
+    },
+  ])
+  await scope.click(MESSAGE.path, { actionPath: action.path, action: 'open' })
+  await scope.click(MESSAGE.path, { actionPath: action.path })
+  expect(scope.opened).toEqual([
+    'https://reviews.example.com/post-reply?token=x',
+    'https://reviews.example.com/app/reviews/7',
+  ])
 })

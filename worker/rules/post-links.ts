@@ -1,0 +1,45 @@
+import { HOUR_MS } from './durations.ts'
+import { type Authority, may } from './permissions.ts'
+import type { Platform } from './platforms.ts'
+
+/** Time for which the link of an alert posts its draft. */
+export const POST_LINK_MS = 48 * HOUR_MS
+
+export const POST_LINK_PAGE = '/post-reply'
+
+export const POST_LINK_ENDED =
+  'It was used already, is older than 48 hours, or something has changed since: the review, its answer, or your account.'
+
+/** A draft that is offered in an alert. */
+export interface OfferedDraft {
+  id: string
+  text: string
+}
+
+/** A draft, to be paid for. */
+export interface PayableDraft {
+  id: string
+  reviewId: number
+}
+
+/** Label of a link that leads to the page on which a draft is posted. */
+export function postLabel(authority: Authority): string {
+  return may(authority, 'replies.post') ? 'Post this draft' : 'Suggest this draft'
+}
+
+export interface PostLinkView {
+  reviewId: string
+  platform: Platform
+  businessName: string
+  authorName: string
+  rating: number
+  /** Text of the review; empty if it has stars only. */
+  review: string
+  draft: string
+  /** False if the draft is suggested, because the member's replies need approval. */
+  mayPost: boolean
+  /** `sent`: posted or suggested with this link. */
+  state: 'open' | 'sent'
+  /** When the reply leaves the outbox, until which it can be undone; null if it has left, or is only suggested. */
+  leavesAt: string | null
+}
