@@ -5,8 +5,8 @@ import { openStore, schemaFaults } from './local/store-schema.ts'
 import { ownershipFaults, storedTables, workerFiles } from './local/table-writers.ts'
 import { triggerWriteFaults } from './local/trigger-writes.ts'
 
-// Format, lint, import rules, unused exports, store schema, table owners, glossary, fixed waits, types: in
-// seconds, without a database.
+// Checks format, lint, import rules, unused exports, database schema, table owners, glossary, fixed waits and types, in
+// seconds and without a database.
 await run('biome', ['check', '--error-on-warnings', '.'])
 await run('depcruise', ['--config', '.dependency-cruiser.cjs', 'app', 'worker', 'db'])
 const store = openStore()

@@ -6,8 +6,8 @@ import { accounts, bookmarkOf, deployedNow, type Instance, instanceOf, upload } 
 import { outputOf, run } from './local/run.ts'
 import { newTokenKey } from './local/token-key.ts'
 
-// Deploys to the account that wrangler is logged in to, the first time and every other time. Each step first looks what
-// is there already, so an interrupted deployment goes on where it stopped.
+// Deploys to the account that wrangler is logged in to, for the first time or again. Each step checks what already
+// exists, so an interrupted deployment can be continued.
 
 const SECRET_BYTES = 32
 const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
@@ -52,7 +52,7 @@ async function deploy(instance: Instance): Promise<void> {
     throw new Stop(
       'Set APP_ORIGIN under [vars] of wrangler.toml to the address of your route, and deploy again.',
     )
-  // Only the first upload tells the address; the worker refuses to serve until it knows it.
+  // The address is only known after the first upload; the worker refuses to serve until it is set.
   if (!known) uploaded = await upload(instance, { secrets: {}, vars: { APP_ORIGIN: origin } })
 
   try {

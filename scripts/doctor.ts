@@ -16,7 +16,7 @@ import {
 import { ROOT } from './local/run.ts'
 import { readSettings } from './local/settings.ts'
 
-// Says what is missing, wrong or weak, on this machine and on the deployed instance, and what to do about it.
+// Reports what is missing, wrong or weak on this machine and on the deployed instance, and what to do about it.
 
 const MARKS: Record<Severity, string> = { broken: '✗ broken ', wrong: '! wrong  ', missing: '· not set' }
 const LOGIN = 'npx wrangler login, or set CLOUDFLARE_API_TOKEN'

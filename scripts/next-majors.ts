@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './local/run.ts'
 
-// Builds a clone against the next major version of each framework, and says what breaks: the first lines of what the types and the
-// build complain about. Needs the npm registry; changes nothing here.
+// Builds a clone against the next major version of each framework, and reports what breaks: the first errors of the
+// type check and the build. Needs the npm registry; changes nothing here.
 
 /** Packages that are updated together, with npm's arguments. Remix 2 became React Router 7. */
 const MAJORS: Record<string, readonly string[]> = {

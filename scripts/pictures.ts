@@ -44,7 +44,7 @@ async function takePicture(browser: Browser, origin: string, picture: Picture, s
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     reducedMotion: 'reduce',
-    // With it the network is never idle.
+    // With a service worker, the network would never be idle.
     serviceWorkers: 'block',
   })
   const page = await context.newPage()

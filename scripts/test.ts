@@ -114,7 +114,7 @@ if (named.length > 0) {
     built.then(() => runTests(edge('1/2'), 'at the end')),
     Promise.all([built, checked]).then(() => runTests(edge('2/2'), 'at the end')),
   ])
-  // Vitest alone would leave one core to whoever sits at the machine.
+  // Vitest alone leaves one core to the person at the machine.
   await runTests({ name: 'unit', args: ['--project', 'unit', '--maxWorkers=2'] }, 'live')
   await runTests({ name: 'browser', args: ['--project', 'browser'] }, 'live')
 }

@@ -120,8 +120,7 @@ export const Settings = v.pipe(
     APPLE_PRIVATE_KEY: v.optional(v.string()),
     /**
      * The sender address; without it, emails wait. They are sent through Cloudflare, or through the service of this
-     * key. Locally, emails only go to
-     * dev/mailbox.
+     * key. Locally, emails only go to /dev/mailbox.
      */
     MAIL_API_KEY: v.optional(v.string()),
     MAIL_FROM: v.optional(v.string()),

@@ -25,7 +25,7 @@ night.addEventListener('change', showScheme)
 
 const reference = document.querySelector<HTMLElement>('#reference')
 const field = document.querySelector<HTMLInputElement>('#key')
-// Enter would submit it as a form.
+// Prevents Enter from submitting it as a form.
 field?.form?.addEventListener('submit', (event) => event.preventDefault())
 
 /** Names menus and texts that Swagger UI leaves unnamed, and makes long examples reachable by keyboard. */

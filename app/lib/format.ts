@@ -8,7 +8,7 @@ export interface LocaleSettings {
   timeZone: string
 }
 
-/** From here on a date says more than a number of days. */
+/** From this age, a date is more useful than a number of days. */
 const RELATIVE_DAYS = 30
 
 /** Making an Intl formatter costs more than using it a hundred times. */
@@ -88,11 +88,11 @@ export function formatFor(settings: LocaleSettings) {
 function relativeTime(time: number, now: number): string | null {
   const distance = Math.abs(time - now)
   const isPast = time < now
-  // A day without a time, as files and mails name them, is stored as its noon.
+  // Days without a time, as in files and emails, are stored as noon.
   if (isPast && time % DAY_MS === DAY_MS / 2 && distance < DAY_MS)
     return Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS) ? 'today' : 'yesterday'
   if (distance < MINUTE_MS) return 'just now'
-  // What was promised for seven days a moment ago is not 'in 6 days'.
+  // Rounded, so that a deadline set to seven days a moment ago isn't shown as 'in 6 days'.
   const whole = isPast ? Math.floor : Math.round
   if (distance < HOUR_MS) return counted(whole(distance / MINUTE_MS), 'minute', isPast)
   if (distance < DAY_MS) return counted(whole(distance / HOUR_MS), 'hour', isPast)

@@ -1,8 +1,8 @@
 import type { DrawnWidget } from '#worker/rules/widgets.ts'
 import { showIn } from './drawn.ts'
 
-// The script that owners put on their site, built into /widget.js. It sets no cookie, asks for one file a widget, and
-// fills elements like <div data-review-widget="…" style="height:520px"></div>. Where it can't, what is inside them stays.
+// The script that owners put on their site, built into /widget.js. It sets no cookie, requests one file per widget, and
+// fills elements like <div data-review-widget="…" style="height:520px"></div>. If it can't, their content stays.
 
 const script = document.currentScript
 const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : ''
@@ -15,7 +15,7 @@ async function fill(host: HTMLElement): Promise<void> {
 }
 
 function fillAll(): void {
-  // The code of two widgets may be on a page, with the script twice.
+  // A page may have the code of two widgets, and therefore the script twice.
   for (const host of document.querySelectorAll<HTMLElement>('[data-review-widget]:not([data-filled])')) {
     host.dataset.filled = ''
     fill(host).catch(() => {})

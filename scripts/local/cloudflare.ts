@@ -169,13 +169,13 @@ export async function queryDeployed<Row>({ config, database }: Instance, sql: st
 export async function missingQueues({ config, queues }: Instance): Promise<string[]> {
   const { code, stdout, stderr } = await outputOf('wrangler', ['queues', 'list', '--config', config])
   if (code !== 0) throw new WranglerError(['queues', 'list'], `${stderr}\n${stdout}`)
-  // It prints a table, and has no JSON.
+  // It prints a table and has no JSON output.
   const cells = new Set(stdout.split(/[│|\n]/).map((cell) => cell.trim()))
   return queues.filter((queue) => !cells.has(queue))
 }
 
 function rawConfigOf(file: string): RawConfig {
-  // Safe: it is our wrangler.toml, or what `instanceOf` made of it.
+  // Safe: it is our wrangler.toml, or the copy by `instanceOf`.
   return experimental_readRawConfig({ config: `${ROOT}${file}` }).rawConfig as unknown as RawConfig
 }
 

@@ -233,7 +233,7 @@ async function answerSome(
       platformReviewId: review.platformReviewId ?? '',
       text: REPLIES[(review.rating ?? 5) >= 4 ? index % 2 : 2 + (index % 2)] ?? '',
       at: review.scrapedAt + ((index % 40) + 2) * HOUR_MS,
-      // From the newest on, so that each plan sees some that are only saved.
+      // Starts with the newest, so that each plan has some that are only saved.
       isPosted: (own.length - 1 - index) % 40 !== 0,
     }))
     await storeResponses(d1, business, answers)

@@ -79,7 +79,7 @@ function question(ctx: MemberContext, to: string, token: string) {
   return ctx.mail.prepare(
     {
       to,
-      // No name: whoever signs up chooses it. The address is proven.
+      // No name, because anyone can sign up with any name. The address is verified.
       subject: 'Do you want e-mails about new reviews?',
       blocks: [
         'Hello,',

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../rules/durations.ts'
 const RECIPIENTS = {
   table: alertRecipients,
   key: 'id',
-  // One that fails doesn't hold up those behind it.
+  // A failed recipient doesn't delay the others.
   backOff: every(10 * MINUTE_MS),
   limit: 100,
   fault: 'recipient_not_served',
@@ -26,7 +26,7 @@ function dueRecipients(ctx: BackgroundContext, due: Due) {
     .select({
       ...getTableColumns(alertRecipients),
       address: sql<string>`coalesce(${alertRecipients.email}, ${users.email})`.as('address'),
-      // Nothing is mailed to an address that nobody has proven.
+      // Nothing is sent to an unverified address.
       isProven:
         sql<boolean>`(${alertRecipients.confirmedAt} IS NOT NULL AND (${alertRecipients.userId} IS NULL
         OR (${users.emailVerifiedAt} IS NOT NULL AND ${organizationUsers.isActive} = 1)))`

@@ -173,7 +173,7 @@ function mail(
       message,
       review === null
         ? { label: kind.label, url: APP_ORIGIN + link }
-        : // Safe: made by the statement above.
+        : // Safe: written by the statement above.
           reviewBlock(JSON.parse(review) as ReviewInMail, APP_ORIGIN),
     ]),
     ...(notices.length > 1 || kind === ALARMS

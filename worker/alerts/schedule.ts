@@ -17,7 +17,7 @@ const WEEK_DAYS = 7
  */
 export function nextDigestAt(plan: DigestPlan, now: number): number | null {
   if (plan.digest === 'off') return null
-  // Eight days: today's time may be over.
+  // Eight days, because today's time may be over.
   for (let days = 0; days <= WEEK_DAYS; days += 1) {
     const at = localTime(now, days, plan.digestMinute, plan.timeZone)
     const isItsDay = plan.digest === 'daily' || at.getDay() === plan.digestWeekday

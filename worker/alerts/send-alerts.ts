@@ -95,7 +95,7 @@ function newestQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
 /** Reviews for the alert, fewest stars first. Reads those stored since the last alert, by index. */
 function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, alertAfter, alertStars } = recipient
-  // All that a run stored was first seen when the run was made.
+  // Reviews first stored by a run count as first seen when the run was created.
   return ctx.db.statement<AlertedReview>(sql`SELECT *, count(*) OVER () AS total FROM (SELECT DISTINCT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url
       FROM notifications
@@ -156,7 +156,7 @@ async function alertMail(
   const { url, headers } = unsubscribeLink(ctx, recipient.id)
   const hasAccount = recipient.userId !== null
   const blocks: MailBlock[] = [
-    // A single review says all of it itself.
+    // A single review's subject already has everything.
     ...(reviews.length > 1 ? [{ heading: alertSubject(reviews) }] : []),
     ...reviews.map((review) => reviewBlock(review, hasAccount ? APP_ORIGIN : null)),
     ...(offer

@@ -108,7 +108,7 @@ function firstBlocks(facts: DigestFacts): MailBlock[] {
 
 /** '2 new reviews need an answer'; '3 new reviews, all answered'; 'Over 1,000 new reviews'. */
 function newsOf({ newCount, waiting }: DigestFacts): string {
-  // Counting goes no further, so that nothing can be said of how many of all are answered.
+  // Counting stops there, so the share of answered reviews is unknown.
   if (newCount > MAX_COUNTED) return `Over ${MAX_COUNTED.toLocaleString('en-US')} new reviews`
   const count = waiting.length > 0 ? waiting.length : newCount
   const reviews = `${count.toLocaleString('en-US')} new ${count === 1 ? 'review' : 'reviews'}`
@@ -189,7 +189,7 @@ interface DigestFacts {
  * periods.
  */
 export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipient): Promise<DigestFacts> {
-  // Both periods have to lie inside the plan's history.
+  // Both periods must be within the plan's history.
   const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(recipient.plan).historyDays / 2))
   const [ids, found, sums, findings] = await ctx.db.batch([
     ctx.db.statement<{ last: number }>(sql`SELECT last FROM review_ids`),
@@ -261,7 +261,7 @@ function newFindings(ctx: BackgroundContext, recipient: DueRecipient, rows: read
   const isLimited = limitOfRecipient(recipient) !== null
   return rows
     .flatMap(({ businessName, top }) =>
-      // Safe: written by one file alone.
+      // Safe: written only by store-findings.ts.
       (JSON.parse(top) as StoredFinding[]).map((finding) => ({ ...finding, businessName })),
     )
     .filter(
@@ -277,7 +277,7 @@ function newFindings(ctx: BackgroundContext, recipient: DueRecipient, rows: read
 function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId } = recipient
   const businessIds = limitOfRecipient(recipient)
-  // Who may see none is told of none: the index can't be asked for nothing.
+  // For members without businesses, because the index can't be queried for an empty set.
   const max = businessIds?.length === 0 ? 0 : MAX_COUNTED + 1
   const since = boundPosition(positionOf(ctx.now() - NEWS_DAYS * DAY_MS, 0))
   return ctx.db.statement<NewReview>(sql`SELECT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,

@@ -168,7 +168,7 @@ export async function organizationPart(ctx: MemberContext) {
       businessIds: JSON.parse(businessIds) as unknown,
     })),
     reviewPages: withTimes(pages),
-    // Members have settings of their own in their accounts.
+    // Members' personal settings are in their own archives.
     recipients: withTimes(recipients.filter(({ email }) => email !== null)),
   }
 }

@@ -136,7 +136,7 @@ export function archivedReview({
   }
 }
 
-// The JSON of all four is made by the statement of review-pages.ts, so its shape is certain.
+// Safe: the JSON of all four comes from the statement in this file.
 
 function revisionsIn(json: string): ArchivedReview['revisions'] {
   const stored = JSON.parse(json) as { rating: number; reviewText: string; replacedAt: number }[]

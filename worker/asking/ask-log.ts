@@ -42,7 +42,7 @@ export function askLogQuery(
     .leftJoin(profiles, eq(profiles.id, asks.userId))
     .where(
       and(
-        // The plus keeps to the index of the location, where its entries are in order.
+        // The plus makes SQLite use the location's index, which has the entries in order.
         businessId === undefined
           ? isOwn(ctx, asks)
           : and(

@@ -45,7 +45,7 @@ export function effectOf(row: EffectRow | undefined, { now, plan }: { now: numbe
   const weeks = Math.min(MAX_WEEKS, Math.floor((startOfDay(now) - began) / WEEK_MS))
   if (weeks < MIN_WEEKS) return { ...none, verdict: 'too_early' }
   const from = began - weeks * WEEK_MS
-  // What was never collected, or is beyond the plan's history, can't be compared.
+  // Days that weren't collected or are beyond the plan's history can't be compared.
   if (row.oldest === null || row.oldest > utcDay(from) || from < historyCutoff(plan, now))
     return { ...none, weeks, verdict: 'no_history' }
   const days = JSON.parse(row.days) as [day: string, count: number][]

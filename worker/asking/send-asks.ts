@@ -50,7 +50,7 @@ async function sendAsk(ctx: BackgroundContext, ask: Ask): Promise<void> {
     isBulk: true,
     language: sender.language,
   } as const
-  // Whoever refuses meanwhile isn't written to.
+  // Skips people who refused meanwhile.
   const isWanted = sql`EXISTS (SELECT 1 FROM asks WHERE ${isUnmoved(ASKS, ask)}) AND NOT EXISTS (
     SELECT 1 FROM ask_addresses WHERE address_hash = ${addressHash} AND refused_at IS NOT NULL)`
   await db.batch([

@@ -102,13 +102,13 @@ async function changePayable(
   const path = `/v1/subscriptions/${subscription.id}`
   try {
     const { value } = await askStripe(ctx, { path, answer: StripeSubscription })
-    // A former payer's goes on to its end.
+    // A former payer's subscription runs to its end.
     if (value.customer !== customerId) throw new DomainError('conflict', NO_SUBSCRIPTION)
     const changes = await fields(value, subscription)
     await askStripe(ctx, { method: 'POST', path, fields: changes, answer: v.object({}) })
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
-    // It has ended or changed there, which an event has not told yet.
+    // It has ended or changed at Stripe, without an event so far.
     await syncBilling(ctx, customerId)
     throw new DomainError('conflict', DECLINED, { cause: error })
   }

@@ -94,7 +94,7 @@ async function requireUnpaid(ctx: MemberContext): Promise<void> {
   const [row] = await billingQuery(ctx, ctx.organization.id)
   const subscription = row && subscriptionOf(row)
   if (!subscription || subscription.status === 'ended') return
-  // What a former owner pays ends by itself; the next one need not wait for that.
+  // A former owner's subscription ends by itself; the next owner needn't wait for that.
   if (subscription.cancelsAt !== null && (await isOfFormerPayer(ctx, row, subscription.id))) return
   throw new DomainError(
     'conflict',
@@ -138,7 +138,7 @@ async function takeCheckout(ctx: MemberContext, { plan, idempotencyKey }: Checko
         ),
       ),
   ])
-  // One that is older than a day has ended at the provider, too.
+  // Checkouts older than a day have also expired at the provider.
   if (!checkout || checkout.planType !== plan) throw new DomainError('conflict', OTHER_REQUEST)
   return { ...checkout, plan }
 }
@@ -155,7 +155,7 @@ async function endCheckouts(
       await askStripe(ctx, { method: 'POST', path, answer: v.object({}) })
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error
-      // It is over: paid, or expired.
+      // It is paid or expired.
       await syncBilling(ctx, customerId)
     }
     await ctx.db.delete(billingCheckouts).where(ownCheckout(ctx, id))
@@ -184,7 +184,7 @@ async function openSession(
       client_reference_id: organizationId,
       'subscription_data[metadata][plan]': plan,
       'subscription_data[metadata][organization]': organizationId,
-      // Taxes, and what an invoice has to say, are Stripe's work.
+      // Stripe adds taxes and legally required details to invoices.
       'automatic_tax[enabled]': true,
       'tax_id_collection[enabled]': true,
       'customer_update[address]': 'auto',

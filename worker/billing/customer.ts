@@ -27,7 +27,7 @@ export async function requireCustomer(ctx: MemberContext): Promise<string> {
   const { value } = await askStripe(ctx, {
     method: 'POST',
     path: '/v1/customers',
-    // Two first checkouts at once make one customer.
+    // Two concurrent first checkouts create one customer.
     idempotencyKey: `customer-${organizationId}-${userId}`,
     fields: { email, name, 'metadata[organization]': organizationId },
     answer: v.object({ id: v.string() }),
@@ -39,7 +39,7 @@ export async function requireCustomer(ctx: MemberContext): Promise<string> {
     .values({ organizationId, customerId, userId, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: organizationBilling.organizationId,
-      // What the former one has paid for stays until it ends.
+      // A former owner's paid subscription stays until it ends.
       set: { customerId, userId, syncedAt: 0 },
     })
   return customerId

@@ -41,7 +41,7 @@ export async function receiveEvent(
   try {
     await syncBilling(ctx, customerId, { id, type })
   } catch (error) {
-    // The same event was applied at the same moment: its row was there first.
+    // The same event was applied concurrently, and its row came first.
     if (!(await isApplied(ctx, id))) throw error
   }
 }
@@ -62,7 +62,7 @@ async function customerOfCharge(ctx: BackgroundContext, charge: string | null | 
     const { value } = await askStripe(ctx, { path: `/v1/charges/${encodeURIComponent(charge)}`, answer })
     return value.customer
   } catch (error) {
-    // It is none of ours, and sending the event again would not change that.
+    // The customer is unknown, and a retry wouldn't change that.
     if (error instanceof StripeRefusal) return null
     throw error
   }
@@ -92,7 +92,7 @@ export async function isSigned(
   const signatures = valuesOf(parts, 'v1').map((hex) => Buffer.from(hex, 'hex'))
   const signed = Buffer.concat([ENCODER.encode(`${time}.`), body])
   const expected = await Promise.all(secrets.map((secret) => hmac(secret, signed)))
-  // Every pair is compared, so that the time tells nothing.
+  // Compares every pair, so that timing reveals nothing.
   const matches = expected.flatMap((own) => signatures.map((given) => isEqual(own, given)))
   return matches.includes(true)
 }

@@ -57,7 +57,7 @@ function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
   const changes = sql`${isBought} AND EXISTS (SELECT 1 FROM organization_subscriptions
     WHERE organization_id = ${organizationId} AND plan_type IS NOT ${plan})`
   return [
-    // Before the plan is stored: they compare it with the former one.
+    // Must come before the plan is stored, because they compare it with the former one.
     ...applyPlan(ctx, organizationId, changes),
     db.statement(sql`
       UPDATE organization_subscriptions SET plan_type = ${plan}, seats_included = ${seatsOf(plan)}, updated_at = ${now}

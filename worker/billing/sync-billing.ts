@@ -53,7 +53,7 @@ export async function syncBilling(
   await batch(ctx.db, [
     ...(event ? [ctx.db.insert(billingEvents).values({ ...event, createdAt: ctx.now() })] : []),
     ...storeBilling(ctx, { organizationId: customer.organizationId, subscription: known, at }),
-    // Of what a former payer had, the end alone concerns the next one.
+    // Only the end of a former payer's subscription concerns the next one.
     ...(await tellPayer(ctx, customer, subscription ?? (known?.status === 'ended' ? known : null), at)),
   ])
 }

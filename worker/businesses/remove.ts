@@ -21,7 +21,7 @@ export async function removeBusiness(ctx: MemberContext, input: BusinessId): Pro
   const subject = sql`(SELECT name FROM businesses WHERE ${isIt})`
   const [, samples, removed] = await ctx.db.batch([
     recordAction(ctx, { organizationId, action: 'business_deleted', subject }, sql`${subject} IS NOT NULL`),
-    // Invented reviews are gone at once.
+    // Sample reviews are deleted at once.
     ctx.db
       .delete(businesses)
       .where(and(isIt, eq(businesses.isSample, true)))

@@ -7,8 +7,8 @@ import type { StatedNumbers } from '../sources/source.ts'
 import { CONNECTION_SOURCES, type SourcePlace } from './choose-source.ts'
 import type { Listing } from './listings.ts'
 
-// The only writer of business_sources. A source that changes or goes ends the collection that is under way, in the same
-// batch: so this file, besides collection/, also writes scrape_runs and scan_pages.
+// The only writer of business_sources. Changing or removing a source ends its open collection in the same batch, so
+// besides collection/, this file also writes scrape_runs and scan_pages.
 
 export interface SourceKey {
   organizationId: string

@@ -13,7 +13,7 @@ const CASES: DueWork<typeof reviewCases> = {
   table: reviewCases,
   key: 'reviewId',
   dueAt: 'dueAt',
-  // A reminder that broke off is sent again.
+  // An interrupted reminder is sent again.
   backOff: every(10 * MINUTE_MS),
   limit: 50,
   fault: 'case_not_reminded',

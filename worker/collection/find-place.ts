@@ -42,7 +42,7 @@ const MAX_EXCERPT_CHARS = 200
  * Finds the place for a pasted link or a typed name, with its name and the platform's first page of reviews. Stores
  * nothing. If the platform shows nothing, the result says why, because the owner can add the place anyway.
  *
- * @throws DomainError `invalid_input` beside `link` if it leads to no place; `plan_limit` for a platform outside the
+ * @throws DomainError `invalid_input` for `link` if it leads to no place; `plan_limit` for a platform outside the
  * plan; `too_many`
  */
 export async function findPlace(ctx: MemberContext, { link }: FindPlaceInput): Promise<FoundPlaceView> {
@@ -155,7 +155,7 @@ export const LOOK_TIMEOUT_MS = 10 * SECOND_MS
 /** Per place; counted like previews. */
 export const MAX_LOOKS = 12
 
-/** The listing for a link of any platform. @throws DomainError `invalid_input` beside `link` */
+/** The listing for a link of any platform. @throws DomainError `invalid_input` for `link` */
 export function listingIn(ctx: BackgroundContext, link: string): Listing {
   const platform = platformOfLink(link)
   if (platform === null) {

@@ -14,7 +14,7 @@ export interface UsedPlace {
   platform: Platform
   /** Name of the source used. */
   source: string
-  /** Its `placeNames`. */
+  /** The place's `placeNames`. */
   names: string[]
 }
 

@@ -47,7 +47,7 @@ export async function accessTokenFor(ctx: BackgroundContext, source: SourceKey, 
   if (sealedToken === null) return connectionToken(ctx, connection, refused)
   requireActive(connection)
   const token = await opened(ctx, connection, placeHolder(source), sealedToken)
-  // A place's token can't be renewed: when it is refused, the permission was revoked.
+  // A place's token can't be renewed: if it is refused, the permission was revoked.
   return token === refused ? recordRevoked(ctx, connection) : token
 }
 
@@ -86,12 +86,12 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
     .update(connections)
     .set({
       sealedAccessToken: await sealToken(ctx.settings, holder, token.text),
-      // Sealed again, with the present key.
+      // Sealed again with the current key.
       sealedRefreshToken: await sealToken(ctx.settings, holder, refreshToken),
       accessExpiresAt: token.expiresAt,
       updatedAt: ctx.now(),
     })
-    // A newer token of another renewal or a new connection stays; this one is valid as well.
+    // A newer token from a concurrent renewal or a new connection is kept; this one is valid as well.
     .where(isUnchanged(connection))
   return token.text
 }

@@ -61,7 +61,7 @@ export async function linkPlace(
     ...sourceStatements(ctx, key, connection, view),
     ...resumePosts(ctx, ctx.organization.id, sql`business_id = ${business.id}`),
   ])
-  // It was disconnected while the platform was asked.
+  // It was disconnected while the request was in flight.
   if (linked.meta.changes === 0) throw new DomainError('conflict', `Connect ${name} first.`)
   const { id: businessId, name: businessName } = business
   return { businessId, businessName, platform: provider, placeId: view.id, placeName: view.name }

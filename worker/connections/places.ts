@@ -61,7 +61,7 @@ type Cursor = v.InferOutput<typeof Cursor>
 const googlePlaces: Places = {
   async page(ask, cursor) {
     let next: Cursor | null = cursor === null ? await firstAccounts(ask, null) : cursorIn(cursor)
-    // Accounts without a location are passed over.
+    // Skips accounts without locations.
     for (let count = 0; next !== null && count < MAX_GOOGLE_LISTS; count += 1) {
       const [account] = next.accounts
       if (account === undefined) {

@@ -64,7 +64,7 @@ export async function eraseDueAccounts(ctx: BackgroundContext): Promise<number> 
   let erased = 0
   await doDue(ctx, ACCOUNTS, async (due) => {
     if (slices > 0) slices = await eraseAccount(ctx, due.userId, slices)
-    // What is left goes with the next tick.
+    // The next tick erases the rest.
     if (slices === 0) return settleDue(ctx, ACCOUNTS, due, ctx.now())
     erased += 1
   })

@@ -64,7 +64,7 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
   const eraseAt = now + UNDO_DAYS * DAY_MS
   const path = keepAccountPath(ctx.settings, { userId, requestedAt: now })
   const url = ctx.settings.APP_ORIGIN + path
-  // A second request at the same moment changes nothing, and its link would be another one.
+  // A concurrent second request changes nothing, and its link would differ.
   const isFirst = sql`changes() > 0`
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.accountDeleted(url, utcDay(eraseAt)), isFirst)
   const organizationIds = goes.map(({ id }) => id)
@@ -79,7 +79,7 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
         .values({ userId, requestedAt: now, eraseAt, dueAt: eraseAt })
         .onConflictDoNothing(),
       mail.statement,
-      // Nobody joins an organization that is about to go.
+      // Nobody can join an organization that will be erased.
       endInvitations(ctx, organizationIds),
       ...endCredentials(ctx, userId),
       endAccessTokens(ctx, userId),

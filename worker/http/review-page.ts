@@ -28,9 +28,8 @@ const PROGRAMS =
   /bot\b|bot[/;]|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|discord|skype|curl|wget|python|go-http|headlesschrome/i
 
 /**
- * `GET
- * r/:handle`: links to where a location can be reviewed. The same for everyone, without scripts, cookies or questions,
- * and cached by the data centre.
+ * `GET /r/:handle`: links to where a location can be reviewed. The same for everyone, without scripts, cookies or
+ * questions, and cached by the data centre.
  */
 export const reviewPage: Handler<HttpEnv> = async (c) => {
   const handle = handleOf(c)
@@ -49,8 +48,7 @@ export const reviewPage: Handler<HttpEnv> = async (c) => {
 }
 
 /**
- * `GET
- * r/:handle/:link`: redirects to a platform's own form. The target is stored by the owner, never taken from the
+ * `GET /r/:handle/:link`: redirects to a platform's own form. The target is stored by the owner, never taken from the
  * request.
  */
 export const followReviewLink: Handler<HttpEnv> = async (c) => {

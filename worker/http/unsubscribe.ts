@@ -17,8 +17,7 @@ export const unsubscribePage: Handler<HttpEnv> = (c) => {
 }
 
 /**
- * `POST
- * api/unsubscribe?token=` for alerts and digests, `?ask=` for review requests: sent by a mail client's own
+ * `POST /api/unsubscribe?token=` for alerts and digests, `?ask=` for review requests: sent by a mail client's own
  * 'Unsubscribe' button (RFC 8058), without a session and from anywhere. Only the token identifies the recipient.
  */
 export const oneClickUnsubscribe: Handler<HttpEnv> = async (c) => {

@@ -9,9 +9,8 @@ const CACHE = `public, max-age=${SERVED_MS / SECOND_MS}`
 const NO_WIDGET = 'There is no such widget.'
 
 /**
- * `GET
- * w/<handle>`: reviews on the owner's own site, the same for everyone and without a cookie: a page for a frame, `.json`
- * for the script, `.html` for the site's own server.
+ * `GET /w/<handle>`: reviews on the owner's own site, the same for everyone and without a cookie: a page for a frame,
+ * `.json` for the script, `.html` for the site's own server.
  *
  * Browsers show it only on the sites that the owner has named: their pages may frame it (frame-ancestors) and read it
  * (CORS). Other clients can also read it, because all of it is public.

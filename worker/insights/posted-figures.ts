@@ -68,9 +68,9 @@ const DAYS = ["replace(day, '-', '')", ...FIGURES]
 const listsOf = (columns: readonly string[]) =>
   columns.map((column) => `group_concat(${column})`).join(` || ',' || `)
 const HALF = Math.ceil(DAYS.length / 2)
-// In two halves: D1 reads no expression that is deeper than a hundred.
+// In two halves, because D1 refuses expressions nested deeper than a hundred.
 const LISTS = `(${listsOf(DAYS.slice(0, HALF))}) || ',' || (${listsOf(DAYS.slice(HALF))})`
-// Sums of stars are real numbers, and 10.0 takes longer to read than 10.
+// Sums of stars are real numbers, and 10.0 takes longer to parse than 10.
 const SELECT_DAYS = sql.raw(`
   SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]') FROM review_daily_stats
   WHERE business_id = businesses.id AND NOT is_removed AND posted_review_count > 0`)
@@ -209,7 +209,7 @@ type PlatformFigure = NonNullable<PlatformFigures['before']>
 
 const NO_REVIEWS: PlatformFigure = { count: 0, average: null }
 
-/** Figures in the order of `PLATFORMS`. Google's are what the other platforms leave. */
+/** Figures in the order of `PLATFORMS`. Google's are the totals minus those of the others. */
 function byPlatform(days: readonly PostedFigures[]): PlatformFigure[] {
   const total = (figure: (day: PostedFigures) => number) => days.reduce((sum, day) => sum + figure(day), 0)
   const others = COUNTED.map((_, index) => ({

@@ -32,7 +32,7 @@ export function shareOf(part: number, all: number): ({ share: number } & Interva
   const spread = Z_95 ** 2 / all
   const centre = (share + spread / 2) / (1 + spread)
   const half = (Math.sqrt((share * (1 - share)) / all + spread / (4 * all)) * Z_95) / (1 + spread)
-  // Rounding may put a share of 0 or 1 just outside.
+  // Rounding may put a share of 0 or 1 just outside the interval.
   return {
     share,
     low: Math.max(0, Math.min(share, centre - half)),

@@ -57,7 +57,7 @@ export function waitingTimes(cohorts: readonly PostedCohort[], now: number): Wai
       open += cohort.count - (cohort.answered - cohort.timed) - before
       answered += (cohort.within[index] ?? 0) - before
     }
-    // Where nothing waits any more, it stays as it was.
+    // If no more reviews wait, the share stays the same.
     if (open > 0) waiting *= 1 - answered / open
     steps.push({ hours, answered: 1 - waiting })
   }

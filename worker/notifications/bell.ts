@@ -121,7 +121,7 @@ export async function markAllRead(ctx: MemberContext): Promise<{ unreadCount: nu
       SELECT ${organization.id}, ${session.user.id}, seq FROM (${newest}) WHERE seq IS NOT NULL
       ON CONFLICT (organization_id, user_id) DO UPDATE SET read_through = excluded.read_through
       WHERE excluded.read_through > notification_marks.read_through`),
-    // The one mark replaces these.
+    // The single mark replaces these.
     ctx.db.delete(notificationReads).where(own),
   ])
   return { unreadCount: 0 }

@@ -69,7 +69,7 @@ async function tryStripe(ctx: BackgroundContext): Promise<string | null> {
     if (!endpoint) return `it has no webhook for ${webhook}.`
     if (endpoint.status !== 'enabled') return `its webhook for ${webhook} is switched off.`
   } catch (error) {
-    // A restricted key may not list webhooks.
+    // A restricted key may lack the permission to list webhooks.
     if (!(error instanceof StripeRefusal && error.status === 403)) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
       return / 401 /.test(cause) ? 'it doesn’t accept the key.' : NO_ANSWER

@@ -41,7 +41,7 @@ let lookedAt = 0
  */
 export async function watchTick(ctx: BackgroundContext): Promise<void> {
   const sinceMs = ctx.now() - lookedAt
-  // Negative where the clock was set back: then it looks again, and doesn't wait until that time.
+  // Negative if the clock was set back: check again instead of waiting until that time.
   if (sinceMs >= 0 && sinceMs < LOOK_MS) return
   lookedAt = ctx.now()
   await notifyOperator(ctx)

@@ -64,7 +64,7 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
   const { organizationId, role } = invitation
   if (accessToken) requireVerified(ctx)
   if (emailKey(user.email) !== invitation.key) throw anotherAddress(invitation.email)
-  // Somebody else may claim the account at this moment, which ends its sessions.
+  // Somebody else may be claiming the account concurrently, which ends its sessions.
   const isSignedIn = sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.id = ${sessionId})`
   const proof = user.isVerified ? [] : proofStatements(ctx, user, { but: sessionId, condition: isSignedIn })
   try {
@@ -112,7 +112,7 @@ export async function joinByInvitation(ctx: HashingContext, input: JoinInput): P
     ])
   } catch (error) {
     if (wasRolledBack(error)) throw await refusal(ctx, token)
-    // The unique index on email_key decides between two at once.
+    // The unique index on email_key decides between concurrent calls.
     const { hasAccount } = await requireInvitation(ctx, token)
     throw hasAccount ? hasAccountNow() : error
   }

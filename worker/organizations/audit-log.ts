@@ -46,7 +46,7 @@ export function auditQuery(ctx: MemberContext, input: AuditLogInput, size = PAGE
         to === undefined ? undefined : lt(createdAt, to),
         person === undefined ? undefined : eq(userId, person),
         subject === undefined ? undefined : inArray(action, [...AUDITED[subject]]),
-        // Ids grow with time.
+        // Ids increase over time.
         cursor === undefined ? undefined : lt(id, cursor),
       ),
     )
@@ -63,7 +63,7 @@ function nameOf(userId: SQL) {
 export function auditPage(rows: Awaited<ReturnType<typeof auditQuery>>, size = PAGE_SIZE): AuditLogPage {
   const items = rows.slice(0, size).map(({ action, userAgent, createdAt, ...row }) => ({
     ...row,
-    // Safe: nothing else is ever recorded.
+    // Safe: no other values are recorded.
     action: action as AuditedAction,
     device: userAgent && deviceName(userAgent),
     at: iso(createdAt),

@@ -109,7 +109,7 @@ function invitation(ctx: MemberContext, { email, role, businessIds }: InviteInpu
   return ctx.mail.prepare(
     {
       to: email,
-      // No name: whoever invites chooses it, and that of the organization. The address is proven.
+      // Without the names of the inviter and the organization, which anyone can choose. The address is verified.
       subject: `${session.user.email} asks you to help with their reviews`,
       blocks: [
         'Hello,',

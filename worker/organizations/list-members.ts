@@ -32,7 +32,7 @@ export function membersOf(ctx: MemberContext, rows: Awaited<ReturnType<typeof me
   return rows.map(({ role, suggestsOnly, joinedAt, ...row }) => ({
     ...row,
     suggestsOnly: suggestsOnly && canNeedApproval(role),
-    // The store knows no other.
+    // Safe: the database allows no others.
     role: ROLES.find((known) => known === role) ?? 'viewer',
     joinedAt: iso(joinedAt),
     isYou: row.userId === ctx.session.user.id,

@@ -109,7 +109,7 @@ export function memberIsLimited(member: SQL): SQL {
   return sql`(${member}.business_ids IS NOT NULL AND ${memberCanBeLimited(member)})`
 }
 
-/** True if the member, as such a row, can see a business. */
+/** SQL that is true if the `member` of such a row can see a business. */
 export function memberReaches(member: SQL, businessId: SQL): SQL {
   return sql`(NOT ${memberIsLimited(member)}
     OR EXISTS (SELECT 1 FROM json_each(${member}.business_ids) AS own WHERE own.value = ${businessId}))`
@@ -118,7 +118,7 @@ export function memberReaches(member: SQL, businessId: SQL): SQL {
 const POSTING_ROLES = JSON.stringify(ROLES.filter((role) => can(role, 'replies.post')))
 const APPROVED_ROLES = JSON.stringify(ROLES.filter(canNeedApproval))
 
-/** True if the member, as such a row, may decide what guests read about a business. */
+/** SQL that is true if the `member` of such a row may decide what guests read about a business. */
 export function memberMayPost(member: SQL, businessId: SQL): SQL {
   return sql`(${member}.is_active = 1 AND ${member}.role IN (SELECT value FROM json_each(${POSTING_ROLES}))
     AND NOT (${member}.suggests_only AND ${member}.role IN (SELECT value FROM json_each(${APPROVED_ROLES})))

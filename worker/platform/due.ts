@@ -4,7 +4,7 @@ import type { BackgroundContext } from '../context.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { type LogFields, logFault } from './log.ts'
 
-// The one way to do work that is due: docs/architecture.md, 'Due work'.
+// The only way to do due work: docs/architecture.md, 'Due work'.
 
 /** `waitAfter` in SQL. (D1 binds numbers as REAL, and only an INTEGER is an index of JSON.) */
 export function waitAfterSql(waitsMs: readonly number[], tries: SQL): SQL<number> {

@@ -26,7 +26,7 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
         responseText: input.text,
         editedAt: now,
         updatedAt: now,
-        // What its platform shows is the former text.
+        // The platform still shows the former text.
         postedToPlatform: sql`${isSameText} AND ${reviewResponses.postedToPlatform}`,
         postedAt: sql`iif(${isSameText}, ${reviewResponses.postedAt}, NULL)`,
       })

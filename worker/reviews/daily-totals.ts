@@ -85,7 +85,7 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
 /** All figures of a business as one JSON text; grouping by day in the database would read every row twice. */
 function figures(ctx: MemberContext, ledger: Ledger) {
   const columns = POSTED.map((name) => reviewDailyStats[postedColumn(name)].name)
-  // A review that is gone has no place to post a reply to.
+  // Replies to removed reviews can't be posted.
   const filter = (name: string) => (name === 'unposted' ? ' FILTER (WHERE NOT is_removed)' : '')
   const sums = SEEN.map((name) => `coalesce(sum(${reviewDailyStats[name].name})${filter(name)}, 0)`)
   const { plan } = ctx.organization

@@ -18,7 +18,7 @@ export function importedIn(table: string): string {
 
 const PROFILE: SourceName = 'google-business-profile'
 
-// Literally the conditions of the two indexes by instant.
+// Exactly the conditions of the two partial indexes.
 const IS_PUBLIC = sql.raw(`(reviews.platform = 'google' AND reviews.source <> '${PROFILE}')`)
 const IS_OF_PROFILE = sql.raw(`(reviews.platform = 'google' AND reviews.source = '${PROFILE}')`)
 

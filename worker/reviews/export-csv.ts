@@ -89,7 +89,7 @@ export async function exportReviews(
 
 async function* pieces(ctx: MemberContext, input: ExportReviewsInput): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + csvLine(CSV_HEADER)
-  // Invented reviews stay inside: read back from a file they would count as real ones.
+  // Sample reviews are left out: imported from a file, they would count as real ones.
   if (hasUnknownTier(ctx) || (await hasSamples(ctx))) return
   const names = namesOf(await businessChoicesQuery(ctx))
   for await (const rows of input.ids ? chosenPage(ctx, input.ids) : postedPages(ctx, input)) {

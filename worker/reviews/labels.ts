@@ -38,7 +38,7 @@ export function labelNotes(ctx: ActingContext, which: SQL) {
 /** Unchanged labels aren't rewritten. */
 function label(ctx: ActingContext, which: SQL, token: string, isIt: SQL) {
   const labels = sql`replace(label_keys, ${token}, '') || iif(${isIt}, ${token}, '')`
-  // By their order the tokens could differ though they are the same.
+  // Sorted, because otherwise equal sets of tokens could differ.
   return ctx.db.statement(sql`UPDATE reviews SET label_keys = ${labels}
     WHERE ${which} AND organization_id = ${ctx.organization.id} AND ${isIt} <> (instr(label_keys, ${token}) > 0)`)
 }

@@ -130,7 +130,7 @@ function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCurs
   const newest = input.sort === 'newest'
   const from = Math.max(historyCutoff(ctx.organization.plan, ctx.now()), input.from ?? 0)
   const to = input.to ?? Number.MAX_SAFE_INTEGER
-  // A cursor only ever narrows the range. One bound on each side: given two, the database may choose the wider one.
+  // A cursor only narrows the range. One bound on each side: given two, SQLite may choose the wider one.
   const isInRange = after !== null && (newest ? after.scrapedAt < to : after.scrapedAt >= from)
   const place = sql`(${reviews.scrapedAt}, reviews.position)`
   const start = isInRange
@@ -188,7 +188,7 @@ export function postedMatches(
   return {
     ...joinedBy(ctx, ids),
     read<Row extends ReviewCursor>(found: readonly Row[]): { shown: Row[]; last: Row | null } {
-      // Sorted here: asking the database to would make it read the page once more.
+      // Sorted here, because sorting in the database would read the page once more.
       const rows = found.toSorted(byPosition)
       if (newest) rows.reverse()
       return {

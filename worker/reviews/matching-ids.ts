@@ -49,7 +49,7 @@ export function stretchesOf(ctx: MemberContext, asked: Filter, last: bigint | nu
   const isSeenAsked = input.seenFrom !== undefined || input.seenTo !== undefined
   if (seen.from >= seen.to) return []
   const org = ctx.organization.id
-  // The seconds in which the range begins and ends are read whole. A cursor only ever narrows the range.
+  // Reads the first and the last second of the range completely. A cursor only narrows the range.
   const lowest = larger(positionOf(from, 0), last !== null && !newest ? last + 1n : 0n)
   const end = positionOf(to + SECOND_MS - 1, 0)
   const highest = last !== null && newest ? smaller(last, end) : end
@@ -65,7 +65,7 @@ export function stretchesOf(ctx: MemberContext, asked: Filter, last: bigint | nu
   const shown = stretches.filter((stretch) => stretch.from < stretch.to)
   const which = asked.due
   if (which === undefined) return shown
-  // What is due was posted inside every plan's history, at least but for its last hours.
+  // Due reviews were posted within every plan's history, except perhaps its last hours.
   return shown.slice(0, 1).flatMap((stretch) =>
     ANSWER_HOURS.map((hours) => ({
       ...stretch,
@@ -134,7 +134,7 @@ function dueIdsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolea
     if (!('due' in stretch) || !stretch.due) return sql`SELECT 0 AS place WHERE false`
     const { expression, from, to, due } = stretch
     const bounds = dueBounds(due.now, due.which, due.hours)
-    // Numbers are written out: a statement takes a hundred parameters, and this is one of several lists in it.
+    // Numbers are inlined: a statement takes a hundred parameters, and it contains several such lists.
     const [lowest, highest] = [larger(from, bounds.from), smaller(to, bounds.to)].map((position) =>
       sql.raw(String(position)),
     )
@@ -153,7 +153,7 @@ export function unionOf(lists: readonly SQL[], limit: number): SQL {
   return sql`${sql.join(each, sql` UNION ALL `)} LIMIT +${limit}`
 }
 
-// Math.min and Math.max know no bigint.
+// Math.min and Math.max don't support bigint.
 function smaller(a: bigint, b: bigint): bigint {
   return b < a ? b : a
 }

@@ -4,8 +4,8 @@ import { notify } from '../notifications/notify.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { announce } from '../webhooks/announce.ts'
 
-// What follows from reviews that come, change or go: statements for the batch that makes it so. Only the files of this folder
-// that write reviews call them.
+// Consequences of new, changed and removed reviews: statements for the batch that stores the change. Called only by
+// files of this folder that write reviews.
 
 type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
 
@@ -48,7 +48,7 @@ interface StoredReviews {
  */
 export function reviewsStored(ctx: Writer, stored: StoredReviews) {
   const { organizationId, businessId, isNew, seenAt, known } = stored
-  // By id, for it's the last few: the index of the business has all of its reviews.
+  // By id, because there are only a few, while the business's index has all of its reviews.
   const added = sql`+reviews.organization_id = ${organizationId} AND +reviews.business_id = ${businessId} AND ${isNew}`
   return [
     ...(known

@@ -7,8 +7,8 @@ import { idAt } from './position.ts'
 import { alikeExpression } from './search-expression.ts'
 import type { IncomingReviews } from './upsert-reviews.ts'
 
-// Reviews without their platform's id are stored under one of our own, made from what they say; and Google has two
-// names for one review. These statements find the same review under its other id, so that it is stored once.
+// Reviews without a platform id are stored under our own, derived from their content; and Google uses two ids for one
+// review. These statements find the same review under its other id, so that it is stored once.
 
 /** Sorts after every id with the prefix. */
 const AFTER_PREFIX = 'import.'

@@ -18,7 +18,7 @@ interface Restoring {
 export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Restoring) {
   const { id: organizationId, plan } = ctx.organization
   const items = JSON.stringify(reviews)
-  // Until the last id moves, what is above it was stored by this batch.
+  // Until the last id is updated, reviews with higher ids are those of this batch.
   const isNew = sql`reviews.id > (SELECT last FROM review_ids) AND reviews.business_id = ${businessId}
     AND reviews.organization_id = ${organizationId}`
   const { left, count } = limitOfHistory({ organizationId, businessId, plan, guard: sql`true` })
@@ -36,7 +36,7 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
     ctx.db.statement<{ stored: number; present: number }>(sql`
       SELECT count(*) AS present, count(*) FILTER (WHERE ${isNew}) AS stored
       FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}`),
-    // Not as they are stored: the figures of settled reviews follow a change.
+    // Settled after they are stored, because the figures of settled reviews are updated on a change.
     ctx.db.statement(sql`
       UPDATE reviews SET settled_at = item.value->>'settledAt'
       FROM json_each(${items}) AS item

@@ -60,8 +60,7 @@ export function searchExpression(
   if (filter.rating) keys.push(`r${org}${filter.rating}`)
   if (filter.sentiment) keys.push(anyOf(starsOf(filter.sentiment).map((stars) => `r${org}${stars}`)))
   if (filter.status) keys.push(`u${org}${filter.status === 'responded' ? 1 : 0}`)
-  // What is the exception has a token, what is the rule has none: no longer shown, edited, without text, not posted yet; and an
-  // answer that guests can see.
+  // Only exceptions have a token: no longer shown, edited, without text, not posted yet, and with a visible reply.
   const [removed, edited, textless] = [`v${org}`, `e${org}`, `x${org}`]
   const [unposted, visible] = [`q${org}`, `g${org}`]
   const excluded: string[] = []
@@ -91,7 +90,7 @@ export function searchExpression(
   if (filter.suggestion) keys.push(suggestedToken(org))
   if (filter.assignee) keys.push(`a${org}${searchToken(filter.assignee)}`)
   if (window) keys.push(anyOf(daysOf(org, window)))
-  // A business's token does not carry the organization, and what only counts entries asks nothing else for it.
+  // A business's token doesn't contain the organization, and expressions that only count have no other condition on it.
   if (keys.every((key) => /^\(?b/.test(key))) keys.push(anyOf([`u${org}0`, `u${org}1`]))
   const without = excluded.length > 0 ? ` NOT (keys : ${anyOf(excluded)})` : ''
   const terms = searchTerms(filter.search ?? '')

@@ -72,18 +72,18 @@ export function upsertReviews(
 
   // Until `giveReviewIds`.
   const isNew = sql`reviews.id > (SELECT last FROM review_ids)`
-  // Rows stored by hand may be ahead.
+  // Rows inserted by hand may have higher ids.
   const lastId = sql`(SELECT max(last, coalesce((SELECT max(id) FROM reviews), 0)) FROM review_ids)`
   const isOfRun = isFirstSeenAt(incoming.seenAt)
-  // A cross join keeps the order: from the batch's few rows into the key. Left to choose, a database without statistics
-  // reads all reviews of the business, and the list anew for each of them.
+  // A cross join fixes the order: from the batch's few rows to the key. Otherwise SQLite, without statistics, reads all
+  // reviews of the business, and the list again for each of them.
   const stored = sql`json_each(${ids}) AS item CROSS JOIN reviews
     ON reviews.business_id = +${businessId} AND reviews.platform = +${platform}
     AND reviews.platform_review_id = item.value->>0`
   const cameAsHistory = sql`item.value->>1`
   const taken = takenOver(incoming)
 
-  // A page is usually of one kind; the limit of the other one is neither read nor written then.
+  // Usually a page has only one kind; then the other kind's limit is neither read nor written.
   const limits = [
     ...(monthCount > 0 || historyCount === 0
       ? [
@@ -116,7 +116,7 @@ export function upsertReviews(
     limits.map(({ left, old }) => sql`(old = ${old} AND place <= ${left})`),
     sql` OR `,
   )
-  // Which reviews are known is asked only where not all of them may be stored.
+  // Looks up known reviews only if not all of them may be stored.
   const isAllowed = sql`((${all}) OR item.key IN (
       SELECT key FROM (
         SELECT item.key, known.id, item.value->>12 AS old,
@@ -124,7 +124,7 @@ export function upsertReviews(
         FROM item ${known})
       WHERE id IS NOT NULL OR ${within}))`
 
-  // The limit leaves nothing out: with it, a row's JSON is made once and not for each of its fields.
+  // The LIMIT excludes nothing: with it, SQLite parses a row's JSON once instead of once per field.
   const upsert = db.statement(sql`
     WITH item AS NOT MATERIALIZED (SELECT key, value FROM json_each(${rows}) LIMIT ${incoming.reviews.length})
     INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
@@ -204,7 +204,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
 } {
   const isAuthoritative = authority === 'authoritative'
   const areExcerpts = texts === 'excerpts'
-  // An import does not overrule what a list of the platform's own has shown; it fills in what that left out.
+  // An import doesn't override what the platform's own list has shown; it fills in missing fields.
   const isOverruled = authority === 'imported' ? `NOT ${importedIn('reviews')}` : null
 
   const text = areExcerpts
@@ -226,7 +226,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     ),
     text_is_excerpt: areExcerpts ? 'reviews.text_is_excerpt' : '0',
     author_name: orOverruled('author_name', 'excluded.author_name'),
-    // What comes with an excerpt may be a local time without its zone, as Yelp's API gives it.
+    // Dates of excerpts may be local times without a zone, as in Yelp's API.
     review_date: orOverruled(
       'review_date',
       areExcerpts
@@ -239,7 +239,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     owner_response_date: orOverruled('owner_response_date', orKnown('owner_response_date')),
     language: orOverruled('language', orKnown('language')),
     url: orOverruled('url', orKnown('url')),
-    // From here on this source watches over the review: it notices when its list no longer contains it.
+    // From here on this source is responsible for the review: it notices its removal from the list.
     ...(isAuthoritative && { source: 'excluded.source' }),
     ...(authority !== 'imported' && { missed_scans: '0', removed_at: 'NULL' }),
   }
@@ -255,7 +255,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     ...values,
     edited_at: `CASE WHEN ${isEdited} THEN excluded.updated_at ELSE reviews.edited_at END`,
     settled_at: `CASE WHEN ${isEdited} THEN NULL ELSE reviews.settled_at END`,
-    // Another answer on the platform settles the review, an edit opens it again, and so does an answer taken back there.
+    // Another reply on the platform closes the review; an edit, or removing that reply, reopens it.
     responded: `CASE
       WHEN ${isAnswered} THEN 1
       WHEN ${isEdited} THEN 0

@@ -168,7 +168,7 @@ export const RestoreBusinessInput = v.object({
       .entries,
     phone: v.optional(nullableString(40, 'Phone'), null),
   }),
-  /** Businesses already matched to others of the archive. */
+  /** Existing businesses already mapped to another business of the archive. */
   taken: v.pipe(v.array(BusinessKey), v.maxLength(1_000)),
 })
 export type RestoreBusinessInput = v.InferOutput<typeof RestoreBusinessInput>

@@ -13,7 +13,7 @@ export function upgradedPlan(search: URLSearchParams): PlanTier | null {
 
 /**
  * The plan to show: the server's (null: no subscription). Until it has loaded (undefined), a paid plan stored in this
- * browser; else the plan a return from checkout names; else free.
+ * browser, or the one in the URL after a checkout, or free.
  */
 export function shownPlan(
   fetched: string | null | undefined,

@@ -39,7 +39,7 @@ export async function askScreen(ctx: MemberContext, input: AskScreenInput): Prom
   if (!location) return { ...NOTHING, businesses, mayAsk }
   const [page] = pages
   const { name, address } = location
-  // Safe: made by the statement.
+  // Safe: written by the statement.
   const found = JSON.parse(location.found) as string[]
   const connected = JSON.parse(location.connected) as Partial<Record<Platform, string>>
   const perDay = planLimits(ctx.organization.plan).asksPerDay

@@ -53,7 +53,7 @@ async function send(
 
 /** Messages sent to one endpoint concurrently. */
 const AT_ONCE = 10
-/** Longer than a round takes. */
+/** Lease in which a round fits. */
 const LEASE_MS = MINUTE_MS
 
 /** An endpoint leased by one consumer, with the messages of this round. */
@@ -115,7 +115,7 @@ async function claimRound(ctx: BackgroundContext, endpointId: string) {
         eq(organizationSubscriptions.organizationId, webhookEndpoints.organizationId),
       )
       .where(and(isIt, eq(webhookEndpoints.leaseUntil, lease))),
-    // One that was tried keeps what it says, for its receiver may know it by its id.
+    // A message that was already tried keeps its content, because its receiver may know its id.
     ctx.db.statement(sql`
       DELETE FROM webhook_deliveries AS edit
       WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL AND event = 'review.edited' AND attempted_at IS NULL

@@ -128,7 +128,7 @@ export function webhookViews(rows: Awaited<ReturnType<typeof webhooksQuery>>): W
 export async function updateWebhook(ctx: MemberContext, input: UpdateWebhookInput): Promise<void> {
   requireApiAccess(ctx)
   const { id, events, isOn } = input
-  // Whoever finds a session open must not send the organization's events elsewhere.
+  // Somebody who finds an open session must not be able to send the organization's events elsewhere.
   if (input.url !== undefined) requireRecentLogin(ctx)
   const url = input.url === undefined ? undefined : await provenAddress(ctx, id, input.url)
   const isIt = ownEndpoint(ctx, id)

@@ -83,7 +83,7 @@ export async function proveWebhook(ctx: MemberContext, { id }: WebhookId): Promi
 /** Challenges an endpoint, and records the result. */
 export async function recordProof(ctx: MemberContext, asked: Asked): Promise<WebhookProof> {
   const proofFault = await challenge(ctx, asked)
-  // What answered is this address: the endpoint may have another one by now.
+  // Only if the URL is unchanged: the response came from this one.
   const isIt = and(
     ownEndpoint(ctx, asked.id),
     eq(webhookEndpoints.url, asked.url),

@@ -108,8 +108,8 @@ export function contentQueries(db: Database, asked: Asked) {
 }
 
 /**
- * Columns of `review_daily_stats` with the reviews posted on a day that are shown now; Google's are what the others
- * leave.
+ * Columns of `review_daily_stats` with the reviews posted on a day that are shown now. Google's count is the total
+ * minus these.
  */
 const SHOWN_COUNTS: Record<Platform, string> = {
   google: 'posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor',

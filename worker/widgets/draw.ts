@@ -154,7 +154,7 @@ const LOOKS = ['class', 'tabindex', 'role']
 function withoutLooks(node: WidgetNode): WidgetNode {
   if (typeof node === 'string') return node
   const [tag, attributes, ...children] = node
-  // What is scrolled on the site is a part of the page here.
+  // Content that scrolls on the site is part of the page here.
   const gone = attributes.role === 'img' ? ['class'] : attributes.role ? ['aria-label', ...LOOKS] : LOOKS
   const kept = Object.entries(attributes).filter(([name]) => !gone.includes(name))
   return [tag, Object.fromEntries(kept), ...children.map(withoutLooks)]

@@ -16,7 +16,7 @@ export function ConnectionBanner() {
   const format = useFormat()
   const { revalidate } = useRevalidator()
   useShownScreen()
-  // A copy is replaced by what is true now.
+  // Fresh data replaces a cached copy.
   useEffect(() => {
     if (isUp && readAt !== null) revalidate()
   }, [isUp, readAt, revalidate])

@@ -159,7 +159,7 @@ function MobileDrawer({ plan }: { plan: string }) {
       setOpenOn(key)
     })
   }
-  // Opened before the scripts were there: the sidebar shows in its place until now.
+  // It was opened before hydration, as the sidebar; switch to the drawer now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an address; `open` is for the one that is shown.
   useEffect(() => {
     if (window.location.hash === `#${SIDEBAR_ID}`) open()

@@ -23,7 +23,7 @@ interface ImportingArchive extends Pick<Sending, 'signal' | 'onWaiting'> {
   onProgress(progress: ArchiveProgress): void
 }
 
-// Only what is read here; the server validates the rest.
+// Only the fields that are read here; the server validates the rest.
 const Manifest = v.object({
   format: v.literal(ARCHIVE_FORMAT),
   version: v.literal(ARCHIVE_VERSION),
@@ -96,7 +96,7 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
     const own = businessId === null ? null : (ids.get(businessId) ?? null)
     await attempt(name, () => api.templates.create.mutate({ businessId: own, name, text }))
   }
-  // Their code on the owner's site has to be copied anew: it leads to the former organization's.
+  // Owners have to copy the widgets' code again, because theirs refers to the former organization's.
   const { items: placed } = await call(() => api.widgets.list.query())
   for (const { businessId, sites, layout, ...look } of widgets) {
     const own = ids.get(businessId) ?? ''

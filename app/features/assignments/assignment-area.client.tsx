@@ -64,7 +64,7 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
         </p>
       )}
       {mayAssign && (
-        // On one line, however long what was said is.
+        // On one line, however long the message is.
         <span className={cn('flex', !assignment && '-ml-4')}>
           <Button ref={button} variant="ghost" onClick={() => setAsking(true)}>
             {assignment ? 'Reassign' : 'Assign'}

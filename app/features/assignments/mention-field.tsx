@@ -35,7 +35,7 @@ export function MentionField({
     onChange(text)
     setMention(null)
     element.focus()
-    // Once the field has the new text.
+    // After the field has the new text.
     requestAnimationFrame(() => element.setSelectionRange(caret, caret))
   }
 

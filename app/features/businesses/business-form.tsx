@@ -117,7 +117,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
     setFailure(null)
     const filled = event.currentTarget
     await untilServerIsThere(() => setFailure({ text: SENT_LATER, isLimit: false }))
-    // Whoever has left the form meanwhile doesn't send it.
+    // Don't send if the form was left meanwhile.
     if (!filled.isConnected) return
     setFailure(null)
     const values = valuesOf(new FormData(filled))

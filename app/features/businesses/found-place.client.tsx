@@ -36,7 +36,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
   const { busy, act } = useAction()
   const { platform, link, name, address, rating, total, seen, newest, problem, category, asksKind } = place
 
-  // What was pressed is gone.
+  // Move the focus, because the pressed button disappears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another heading to begin from
   useEffect(() => heading.current?.focus(), [link])
 
@@ -55,7 +55,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
     setFailure(null)
     const form = event.currentTarget
     await untilServerIsThere(() => setFailure(SENT_LATER))
-    // Whoever has chosen another link meanwhile doesn't add this one.
+    // Don't add this place if another link was chosen meanwhile.
     if (!form.isConnected) return
     setFailure(null)
     const answers = new FormData(form)

@@ -88,7 +88,7 @@ function NumberTable<Row>({ table, label }: { table: ChartTable<Row>; label: str
                 return (
                   <td key={column.label}>
                     {value && column.behind ? (
-                      // A year of the router's own links would cost more than all else of the chart.
+                      // Plain links: a year of router links would cost more than the rest of the chart.
                       <a href={column.behind(row)} onClick={follow}>
                         {text}
                       </a>

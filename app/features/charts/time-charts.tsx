@@ -30,7 +30,7 @@ function TimeChart<Point extends series.Stretch>({
   const format = useFormat()
   const { points, ticks, unit, finding, actions } = chart
   const [first, middle, last] = [points[0], points[Math.floor(points.length / 2)], points.at(-1)]
-  // Within a year's span a day without its year could be two.
+  // Within a year's range, a day without its year is ambiguous.
   const dayLabel = (day: string) =>
     last && day.slice(0, 4) !== last.to.slice(0, 4)
       ? `${format.day(day)}, ${day.slice(0, 4)}`

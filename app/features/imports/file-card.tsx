@@ -21,7 +21,7 @@ export function FileCard({ options }: { options: ImportOptionsView }) {
   const format = useFormat()
   const { limit, left } = options.imports
   const [file, setFile] = useState<File | null>(null)
-  // Each file chosen starts afresh, the same one too.
+  // Choosing a file restarts the import, even for the same file.
   const [number, setNumber] = useState(0)
   function choose(chosen: File | null | undefined) {
     if (!chosen) return

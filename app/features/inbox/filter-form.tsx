@@ -36,23 +36,23 @@ const ALWAYS_HIDDEN: readonly FilterName[] = ['ids', 'topic', 'opinion', 'term',
 /** Filters the URL keeps while their fields are folded. */
 const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
-/** All filters, kept in the address. A choice takes effect at once; without script through the button. */
+/** All filters, kept in the URL. Choices apply at once; without script, the button applies them. */
 export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam }: FilterFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   useFieldsFollow(form, filters)
   const count = activeFilters(filters)
   const details = useRef<HTMLDetailsElement>(null)
-  // Folded, they aren't in the document: a browser that looks for fields it could fill in lays out those that are hidden, too,
-  // and that takes a third as long as the list itself.
+  // Folded fields aren't in the document: browsers also lay out hidden fields to look for ones to fill in, which takes
+  // a third as long as the list itself.
   const [isUnfolded, setUnfolded] = useState(isOpen)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    // Nobody's field is folded away under their hands.
+    // Don't fold a field away while somebody is using it.
     if (isOpen || !details.current?.contains(document.activeElement)) setUnfolded(isOpen)
   }
-  // Unfolded before the scripts were there.
+  // Unfolded before hydration.
   useEffect(() => {
     if (details.current?.open) setUnfolded(true)
   }, [])

@@ -56,7 +56,7 @@ export function ReviewRowItem(props: ReviewRowProps) {
           aria-label={`Select the review by ${reviewerName}`}
         />
       </label>
-      {/* A hundred of the router's own links would ask it four hundred things before the list is there. */}
+      {/* Plain links: a hundred router links would query the router four hundred times before the list is shown. */}
       <a href={address} onClick={(event) => onFollow(event, id)} aria-current={isOpen || undefined}>
         <span className="inbox-line">
           <Verdict review={review} size="sm" />
@@ -80,7 +80,7 @@ export function ReviewRowItem(props: ReviewRowProps) {
   )
 }
 
-/** The most important label for a review's state in the list. */
+/** The most important fact about a review's state, for its row. */
 function markOf(
   { editedAt, removedAt, response, isAnswered, isSettled, hasSuggestion }: ReviewRow,
   hasDraft: boolean,

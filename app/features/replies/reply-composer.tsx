@@ -108,7 +108,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     const element = field.current
     if (!element) return
     write(element, whole, 0, element.value.length)
-    // It is read from its beginning.
+    // Scroll to the beginning of the text.
     element.setSelectionRange(0, 0)
     element.scrollTop = 0
   }, [])
@@ -135,7 +135,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     })
 
   function onKeyDown(event: KeyboardEvent) {
-    // Keys of the templates' dialog come here as well, for it belongs to this component.
+    // Ignore keys of the templates' dialog, which bubble up because it belongs to this component.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       submit(event.shiftKey && onSaveAndNext ? onSaveAndNext : onSave)
@@ -278,7 +278,7 @@ function adviceFor({ rating, review, reviewerName }: ReviewRow): string {
 function write(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
   field.setRangeText(text, from, to, 'end')
   field.focus()
-  // React compares with the value that it knows: without this event it would miss that the field is emptied again.
+  // React compares with the last value it knows: without this event it would not notice that the field was emptied.
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

@@ -14,7 +14,7 @@ import type { ReviewRow } from '../reviews/review-row.server.ts'
 export function useSuggestion({ id: reviewId, hasSuggestion, response }: ReviewRow) {
   const mayPost = useMay('replies.post')
   const [suggestion, setSuggestion] = useState<SuggestionView | null>(null)
-  // One that was handed back is no longer announced by its review, but its writer goes on with it.
+  // The review no longer announces a returned suggestion, but its author continues with it.
   const isAsked = hasSuggestion || (!mayPost && !response)
   const [asked, setAsked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again when it may have changed

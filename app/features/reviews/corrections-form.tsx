@@ -26,7 +26,7 @@ const POLARITY_NAMES = { positive: 'praise', neutral: 'neutral', negative: 'crit
 export function Corrections({ reviewId, reading, onStay, onCorrected }: CorrectionsProps) {
   const mayCorrect = useMay('reviews.answer')
   const { busy, act } = useAction()
-  // A topic that leaves the review keeps its place, and the focus, until the reading is opened again.
+  // A removed topic stays in its place, with the focus, until the reading is opened again.
   const [listed, setListed] = useState(() => topicsIn(reading))
   const [chosen, setChosen] = useState<Topic | ''>('')
   const lastAdded = useRef<HTMLFieldSetElement>(null)
@@ -71,7 +71,8 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
             variant={verdict === said ? 'default' : 'outline'}
             aria-pressed={verdict === said}
             pending={busy === nameOf({ subject, verdict })}
-            // An answer has the whole reading: of two under way, the first would take back what the second shows.
+            // Each response contains the whole reading: of two concurrent ones, the first would revert what the second
+            // shows.
             aria-disabled={busy !== null}
             onClick={() => busy === null && void correct({ subject, verdict })}
           >

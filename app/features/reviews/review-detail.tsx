@@ -17,7 +17,7 @@ import { ReplySlot } from '../replies/reply-slot.tsx'
 import { MarkedText } from './marked-text.tsx'
 import type { HistoryEvent } from './review-row.server.ts'
 
-// Below all else, and for few reviews: it is loaded when there is one.
+// Loaded on demand: these are below the rest, and only some reviews have them.
 const AssignmentArea = onDemand(() => import('../assignments/assignment-area.client.tsx'))
 const ReviewReading = onDemand(() => import('./review-reading.client.tsx'))
 const ReviewNotes = onDemand(() => import('./review-notes.client.tsx'))

@@ -23,7 +23,7 @@ export default function ReviewReading({ reviewId, onStay }: ReviewReadingProps) 
     try {
       setReading(await api.insights.reading.query({ reviewId }))
       setFailure(null)
-      // What was pressed to ask again is gone.
+      // Move the focus, because the pressed button disappears.
       if (failure !== null) panel.current?.focus()
     } catch (error) {
       setFailure(errorText(error))

@@ -32,7 +32,7 @@ export function dashboardData(view: DashboardView, format: Format) {
   return {
     /** A failed read doesn't mean that the account has no business. */
     isNew: view.businesses?.length === 0,
-    // Method and bridge are on AI Insights.
+    // Method and bridge are shown on AI Insights instead.
     findings: view.findings.map(({ bridge: _, method: __, ...finding }) => ({ ...finding, method: '' })),
     failed: { stats: stats.failed === true, reviews: view.reviewsFailed },
     totals: {
@@ -62,7 +62,7 @@ export function dashboardData(view: DashboardView, format: Format) {
       furtherFaults: Math.max(0, sources.faults.length - 1),
     },
     waiting: waiting.map(reviewLine),
-    // No review is on the screen twice.
+    // Show each review only once.
     recent: view.recent
       .filter(({ id }) => waiting.every((review) => review.id !== id))
       .slice(0, MAX_RECENT)
@@ -155,16 +155,16 @@ function reviewLine(review: ReviewView) {
   const { id, platform, reviewerName, businessName, rating, reviewDate, scrapedAt, status } = review
   return {
     id,
-    // Beside it lies what needs an answer next.
+    // Opens with the list of reviews that need a reply beside it.
     address: reviewAddress(id, status === 'pending' && !review.removedAt ? { status: 'pending' } : {}),
     platform,
     reviewerName,
     businessName,
     rating,
-    // Where the platform gives no date, it counts as posted when it was first seen.
+    // Without a date from the platform, it counts as posted when it was first seen.
     postedAt: reviewDate ?? scrapedAt,
     status: review.removedAt ? ('removed' as const) : status,
-    // Where it was answered, if not here.
+    // Where it was answered, unless here.
     ...(status === 'responded' && !review.response && !review.removedAt && { answeredOn: platform }),
     excerpt: excerptOf(review.review),
   }

@@ -40,7 +40,7 @@ export default function Dashboard() {
   const data = useLoaderData<typeof loader>()
   const { businesses, chosen, totals, historyDays, failed } = data
   const isEmpty = totals.reviews === 0 && !failed.stats
-  // Who came to an empty screen keeps seeing how collecting goes while the numbers fill.
+  // Keep the progress banner if the screen was empty on load, while the numbers fill.
   const [watches] = useState(isEmpty)
   useRegularRefresh()
 

@@ -13,7 +13,7 @@ export function StatCards({ data }: { data: DashboardData }) {
   const { reviews, waiting, answered, visible } = totals
   const outOf = (count: number, all: number) => `${format.number(count)} of ${format.number(all)}`
   const ofAll = reviews > 0 ? outOf(answered, reviews) : '–'
-  // A percentage of a few reviews jumps with each of them.
+  // With few reviews, each one changes the percentage a lot.
   const isFew = reviews < MIN_FOR_PERCENT
   const hasHidden = visible < answered
   const toGuests = hasHidden ? ' visible to guests' : ''
@@ -56,7 +56,7 @@ export function StatCards({ data }: { data: DashboardData }) {
             : `None posted in the last ${days} days`
         }
         change={changes.responseRate}
-        // Too few for a percentage.
+        // Too few reviews for a percentage.
         former={
           trend.reviews.previous > 0 && trend.reviews.current > 0
             ? `${outOf(trend.visible.previous, trend.reviews.previous)} in the ${days} days before`

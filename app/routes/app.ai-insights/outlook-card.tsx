@@ -72,7 +72,7 @@ function Bands({ forecast, actions }: { forecast: ForecastInsight; actions: Insi
   const marks = actions.flatMap(({ day, name }) => {
     const index = backtest.findIndex(({ month }) => day.startsWith(month))
     const isThisMonth = day.slice(0, 7) > (backtest.at(-1)?.month ?? day)
-    // The current month has no dot yet: its actions lie between the last one and what is to come.
+    // The current month has no dot yet: place its actions between the last dot and the forecast.
     const left = isThisMonth ? backtest.length * STEP : (index + Number(day.slice(8)) / LONGEST_MONTH) * STEP
     return index < 0 && !isThisMonth ? [] : [{ left, label: `${format.day(day)}: ${name}` }]
   })

@@ -67,7 +67,7 @@ export default function Insights() {
       <PageHeader
         title={TITLE}
         description={
-          // A phone has room for what is new instead.
+          // On a phone, use the space for new findings instead.
           <span className="max-sm:hidden">What your reviews say, by the date they were posted.</span>
         }
         actions={

@@ -61,7 +61,7 @@ export function LocationChart({ data }: { data: Shown }) {
 function LocationLine({ row, grid, data }: { row: LocationRow; grid: string; data: Shown }) {
   const format = useFormat()
   const { name, count, needed, average, low, high, whiskers } = row
-  // One alone is not the first of anything.
+  // A single location has no rank.
   const rank = data.verdict && row.rank
   const range = `${format.rating(average ?? 0)} (${format.rating(low)}–${format.rating(high)})`
   return (

@@ -113,7 +113,7 @@ function AskForm({ businessId }: { businessId: string }) {
       {outcome && (
         <Alert variant={outcome.asked.asked > 0 ? 'success' : 'warning'}>{sentenceOf(outcome.asked)}</Alert>
       )}
-      {/* Empty again after people were asked. */}
+      {/* Remounted, so that the fields are empty after people were asked. */}
       <Form key={`${outcome?.id ?? 0}-${isList}`} form={form}>
         {isList ? (
           <Field

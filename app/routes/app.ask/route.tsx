@@ -68,7 +68,7 @@ export default function Ask() {
           )
         }
       />
-      {/* Another location starts afresh. */}
+      {/* Remount for another location. */}
       <div key={businessId} className="grid gap-6">
         <PageCard view={view} businessId={businessId} />
         {view.page && <HandOverCard view={view} page={view.page} businessId={businessId} />}

@@ -124,7 +124,7 @@ function BusinessFigures({ business }: { business: ListedBusiness }) {
   if (reviewCount === 0) {
     return (
       <p className="mt-3 text-sm text-muted-foreground">
-        {/* Why there are none, the sources say below. */}
+        {/* The sources below explain why there are none. */}
         {fetchState([business]) === 'outside history' ? outsideHistory(historyDays) : 'No reviews yet'}
       </p>
     )
@@ -189,7 +189,7 @@ function Logo({ url }: { url: string }) {
       width={40}
       height={40}
       loading="lazy"
-      // Whoever hosts the picture need not know where it is displayed.
+      // The picture's host needn't know where it is displayed.
       referrerPolicy="no-referrer"
       className="size-10 shrink-0 rounded-lg border bg-muted object-contain"
     />
@@ -198,7 +198,7 @@ function Logo({ url }: { url: string }) {
 
 /** Switches at once; reverts with a message if the server refuses. */
 function useActiveSwitch({ id, name, isActive, updatedAt }: ListedBusiness) {
-  // Until the server's next state of the business arrives.
+  // Until the server returns the new state.
   const [wanted, setWanted] = useState<{ isActive: boolean; since: string } | null>(null)
   async function setActive(next: boolean) {
     setWanted({ isActive: next, since: updatedAt })

@@ -14,7 +14,7 @@ export function WidgetCode({ view: { origin, business, fallbackUrl }, widget }: 
   const height = WIDGET_HEIGHTS[widget.layout]
   const address = `${origin}/w/${widget.handle}`
   const title = attribute(`Reviews of ${business.name}`)
-  // Until the script has run, and where it doesn't, visitors see a link.
+  // Visitors see a link until the script has run, or if it can't run.
   const link = fallbackUrl === null ? '' : `<a href="${attribute(fallbackUrl)}">${title}</a>`
   const script = `<div data-review-widget="${widget.handle}" style="height:${height}px">${link}</div>\n<script async src="${origin}/widget.js"></script>`
   const frame = `<iframe src="${address}" title="${title}" loading="lazy" style="border:0;width:100%;height:${height}px"></iframe>`

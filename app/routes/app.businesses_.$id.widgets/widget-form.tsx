@@ -171,7 +171,7 @@ function siteText(origin: string): string {
 function usePreview({ business, preview }: WidgetsView, look: WidgetLook): DrawnWidget {
   const [drawn, setDrawn] = useState(preview)
   useEffect(() => {
-    // The screen came with this one.
+    // The screen's data includes the initial preview.
     if (look === NEW_WIDGET) return
     let isCurrent = true
     api.widgets.preview.query({ businessId: business.id, ...look }).then(

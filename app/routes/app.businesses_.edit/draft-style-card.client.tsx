@@ -34,7 +34,7 @@ export default function DraftStyleCard({ businessId }: { businessId: string }) {
       .query({ businessId })
       .then(setView, (error: unknown) => setFailure(errorText(error)))
   }, [businessId])
-  // The fields are as much to lay out as the form above, and most people who edit a business don't come this far down.
+  // Rendered late: the fields take as long to lay out as the form above, and most people don't scroll this far.
   useEffect(() => {
     if (!place.current) return
     const observer = new IntersectionObserver((entries) =>

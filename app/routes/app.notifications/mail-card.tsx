@@ -171,7 +171,7 @@ function TestButton() {
 function TimeZoneField({ settings, error }: { settings: AlertSettings; error: string | undefined }) {
   const { timeZone: own } = useLocale()
   const [typed, setTyped] = useState(settings.isZoneChosen ? settings.timeZone : null)
-  // They are hundreds: whoever doesn't come to the field doesn't need them.
+  // There are hundreds of them, so load them only when the field is used.
   const [zones, setZones] = useState<readonly string[]>([])
   const listId = useId()
   return (

@@ -78,7 +78,7 @@ export function endTransitions(page: Page): Promise<void> {
 /** Resolves once a page is drawn at the size and in the colours it was given, and nothing on it moves any more. */
 export function drawn(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    // Animations without an end show that something is awaited.
+    // Endless animations mean that something is still loading.
     const isMoving = () =>
       document
         .getAnimations()

@@ -8,14 +8,14 @@ export function launchBrowser(executablePath = quickChromium()): Promise<Browser
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      // The same drawing without a process of its own for it: 6 % less processor time.
+      // Draws the same in the same process: 6 % less processor time.
       '--in-process-gpu',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // No page lives long enough to win back what optimizing its code costs: 20 % less processor time.
+      // Pages live too briefly for optimized code to pay off: 20 % less processor time.
       '--js-flags=--no-opt --no-maglev',
     ],
   })

@@ -22,7 +22,7 @@ const TEXTS = [
   LONG_WORD,
   'الخدمة ممتازة والموظفون ودودون جدا، سأعود مرة أخرى مع العائلة.',
   'השירות היה מצוין, אבל ההמתנה הייתה ארוכה (45 דקות).',
-  // An odd number of code units each: a cut at any even place falls into the middle of a character.
+  // An odd number of code units each, so that a cut at any even position splits a character.
   'x👩‍👩‍👧‍👦🏳️‍🌈🧑🏽‍🚀'.repeat(60),
   `Two lines\n\n\nand a word: ${LONG_WORD.slice(0, 300)}`,
   '',

@@ -28,7 +28,7 @@ export class MortalServer {
 
   /** @throws Error when the process ends before it is ready */
   async start(): Promise<void> {
-    // A group of its own, so that one signal reaches workerd in the same moment.
+    // In its own process group, so that one signal reaches workerd at the same time.
     const child = fork(PROGRAM, [JSON.stringify(this.#options)], {
       detached: true,
       execArgv: [],

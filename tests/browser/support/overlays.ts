@@ -62,7 +62,7 @@ export const OVERLAYS: readonly Overlay[] = [
   {
     name: 'question before deleting the account',
     on: '/app/data-management',
-    // The others have colleagues by then, and would have to pass their organization on first.
+    // The other accounts have colleagues by then, and would have to transfer their organization first.
     visitor: 'free',
     opener: button('Delete my account'),
     opened: (page) => page.getByRole('alertdialog'),

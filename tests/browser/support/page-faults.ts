@@ -32,7 +32,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
       if (!isCutX && !isCutY) continue
       const isForReaders = clipPath !== 'none'
       if (isForReaders || !element.checkVisibility({ visibilityProperty: true })) continue
-      // Ended with dots, and there is the whole of it behind a link or in a title.
+      // Cut with an ellipsis, and the full text is behind a link or in a title.
       const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
       if (isShortened && element.closest('a[href], button, [title], li:has(a[href*="/app/reviews"])'))
         continue
@@ -51,7 +51,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
 /** Targets that a finger misses, and fields into which iOS zooms. A link inside of a sentence is as high as its line. */
 export function fingerFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // A hair less is the layout's rounding.
+    // Allows for rounding in the layout.
     const MIN_TARGET_PX = 43.5
     const MIN_FIELD_TEXT_PX = 16
     const CONTROLS =
@@ -68,7 +68,7 @@ export function fingerFaults(page: Page): Promise<string[]> {
     const sizeOf = (control: Element) => {
       const target = control.closest('label') ?? control
       const { width, height } = target.getBoundingClientRect()
-      // What is laid over the neighbourhood of a control takes its taps.
+      // An overlay near a control takes its taps.
       const cover = getComputedStyle(control, '::after')
       const isCovering = cover.content !== 'none' && cover.position === 'absolute'
       return {
@@ -78,11 +78,11 @@ export function fingerFaults(page: Page): Promise<string[]> {
     }
     return [...document.querySelectorAll(CONTROLS)].flatMap((control) => {
       const { clipPath, fontSize } = getComputedStyle(control)
-      // What is clipped is the link that skips to the content, until it has the focus.
+      // The skip link is clipped until it has the focus.
       if (!control.checkVisibility({ visibilityProperty: true }) || clipPath !== 'none') return []
       const name = `<${control.localName}> ${control.getAttribute('aria-label') ?? control.textContent?.slice(0, 40)}`
       const { width, height } = sizeOf(control)
-      // What has no width cannot be touched at all; swagger-ui has such buttons.
+      // Elements without a width can't be touched; swagger-ui has such buttons.
       const isSmall = width > 0 && Math.min(width, height) < MIN_TARGET_PX && !isInSentence(control)
       const zooms = control.matches(TEXT_FIELDS) && Number.parseFloat(fontSize) < MIN_FIELD_TEXT_PX
       return [

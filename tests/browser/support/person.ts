@@ -42,7 +42,7 @@ export async function newPerson(browser: Browser, options: BrowserContextOptions
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    // Playwright's own words, where it keeps service workers away.
+    // Playwright's message if it blocks service workers.
     if (message.text().startsWith('Service Worker registration blocked by Playwright')) return
     if (['error', 'warning'].includes(message.type()))
       complaints.push(`${message.text()} ${message.location().url}`)

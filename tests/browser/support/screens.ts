@@ -71,9 +71,9 @@ export const SCREENS: readonly Screen[] = [
   { path: '/checkout', visitors: ['free'], query: '?plan=pro' },
   {
     path: '/payment/success',
-    // Asked for after hydration on both plans that are paid for.
+    // Requested after hydration on both paid plans.
     visitors: ['free', 'pro', 'ai_insights'],
-    // The payment service knows what was paid; the address says nothing (docs/decisions/0035).
+    // The payment service knows what was paid; the URL proves nothing (docs/decisions/0035).
     specified: signedIn('/payment/success', {
       free: { shows: ['Nothing was paid'], lacks: ['You are on'] },
       pro: { shows: ['You’re on Pro'] },

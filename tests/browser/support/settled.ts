@@ -12,7 +12,7 @@ export function watchRequests(page: Page): void {
   page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
-  // Nobody waits any more for requests of the former document.
+  // Requests of the previous document don't matter any more.
   page.on('framenavigated', (frame) => frame === page.mainFrame() && open.clear())
 }
 

@@ -73,7 +73,7 @@ export async function screenFaults(
     ...(seen ? await textFaults(page, seen) : []),
     ...(crumbs ? await crumbFaults(page, crumbs) : []),
     ...(isMeasured ? [...(await edgeFaults(page)), ...(await faultsOf(page))] : []),
-    // The browser reports the refusal of the page itself.
+    // The browser itself reports the refused page.
     ...complaints.filter(
       (complaint) => !(complaint.includes(`status of ${status}`) && complaint.endsWith(page.url())),
     ),
@@ -162,7 +162,7 @@ async function overlayFaults(page: Page, overlay: Overlay): Promise<string[]> {
   const opener = overlay.opener(page)
   await press(opener, key)
   await overlay.opened(page).waitFor()
-  // A message waits for whoever is in it, however long the look takes.
+  // A focused or hovered toast stays, however long the check takes.
   if (typeof closer !== 'string') await closer(page).focus()
   const faults = await faultsOf(page, appearancesOfPart(widths))
   await page.keyboard.press(typeof closer === 'string' ? closer : 'Enter')

@@ -65,7 +65,7 @@ export async function openShop({ plan = 'pro', name = 'Corner Shop', isVerified 
     api,
     /** A scheduled collection that brings these reviews, posted just now, and ends. */
     async collect(...reviews: Omit<StoredReview, 'business'>[]) {
-      // No two runs of a source are made in the same millisecond.
+      // No two runs of a source are created in the same millisecond.
       clock.now += 1
       await collect(ctx, business, plan, reviews)
     },

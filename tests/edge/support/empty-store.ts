@@ -12,7 +12,7 @@ const isolate = globalThis as typeof globalThis & { migratedStore?: Statement[] 
 export async function emptyStore(): Promise<void> {
   const drops = (await storedObjects())
     .filter(({ type }) => type === 'table' || type === 'view')
-    // The latest first, for others may refer to the earlier ones.
+    // Latest first, because others may refer to earlier ones.
     .map(({ type, name }) => ({ sql: `DROP ${type} "${name}"` }))
     .reverse()
   if (isolate.migratedStore) return run([...drops, ...isolate.migratedStore])
@@ -44,7 +44,7 @@ async function migratedStore(): Promise<Statement[]> {
       values: Object.values(row),
     })),
   )
-  // Rows come before triggers, which would act on them.
+  // Insert rows before creating triggers, which would act on them.
   return [...tables, ...rows, ...objects.filter(({ type }) => type !== 'table')]
 }
 

@@ -36,7 +36,7 @@ export function metered(database: D1Database, meter: Meter): D1Database {
       bind: (...values: unknown[]) => wrap(statement.bind(...values)),
       all,
       run: all,
-      // raw() states no costs, so rows come from all(); callers select columns of different names.
+      // raw() reports no costs, so rows come from all(); callers must select columns with different names.
       raw: async () => (await all<Record<string, unknown>>()).results.map((row) => Object.values(row)),
       first: async (column?: string) => {
         const row = (await all<Record<string, unknown>>()).results[0]

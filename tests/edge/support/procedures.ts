@@ -15,7 +15,7 @@ export interface Procedure {
   fields: Record<string, v.GenericSchema>
 }
 
-// Typed as the nested routers they were made of, but kept flat, by path.
+// Typed as the nested routers, but stored flat, by path.
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>
 
 /** Every procedure the router has, so that a new one joins the tables of tests by itself. */

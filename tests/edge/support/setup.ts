@@ -5,9 +5,9 @@ import { leaksIn, storedTexts } from './log-canaries.ts'
 
 await emptyStore()
 
-// What the product reports as a fault fails the test, unless the test expects it (`meta.expectsFaults`).
+// Faults reported by the product fail the test, unless the test expects them (`meta.expectsFaults`).
 const faults: unknown[] = []
-// Every line that is printed, in any test, is one line of JSON, and shows nothing that people typed or that opens something.
+// Every log line in any test is one line of JSON, without user input and secrets.
 const lines: unknown[][] = []
 
 console.log = (...values: unknown[]) => void lines.push(values)

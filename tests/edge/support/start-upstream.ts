@@ -41,7 +41,7 @@ export default async function startUpstreamForEdge(project: TestProject) {
     OWN_UPSTREAMS.map(async (name) => ({ name, upstream: await startUpstream() })),
   )
   const settings = own.map(({ name, upstream: { settings } }) => [name, settings])
-  // Every name has its entry.
+  // Safe: every name has an entry.
   project.provide(
     'ownUpstreamSettings',
     Object.fromEntries(settings) as Record<OwnUpstream, Record<string, string>>,

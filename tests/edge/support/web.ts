@@ -22,11 +22,11 @@ export interface Ask extends RequestInit {
 export async function ask(address: string, { env: bindings, ...init }: Ask = {}): Promise<Response> {
   const url = new URL(address, ORIGIN).href
   const headers = new Headers(init.headers)
-  // From somewhere new, so that no limit of a network is met by accident.
+  // From a new network each time, so that no network limit is reached by accident.
   if (!headers.has('cf-connecting-ip')) headers.set('cf-connecting-ip', newAddress())
   const request = { redirect: 'manual', ...init, headers } as const
   if (!bindings) return SELF.fetch(url, request)
-  // The same thing under two versions of its type.
+  // The same object under two versions of its type.
   const execution = createExecutionContext() as unknown as ExecutionContext
   return worker.fetch(new Request(url, request), bindings, execution)
 }

@@ -44,12 +44,12 @@ export async function deliverPushes(ctx: BackgroundContext): Promise<void> {
 async function deliver(ctx: BackgroundContext, push: Push): Promise<void> {
   const status = await send(ctx, push)
   if (GONE.includes(status)) {
-    // Its messages go with it.
+    // Also deletes the device's messages.
     await ctx.db.delete(pushDevices).where(eq(pushDevices.id, push.deviceId))
     return logEvent('push_device_gone', { deviceId: push.deviceId })
   }
   if (status >= 500 || PASSING.includes(status)) throw new Error(`the push service answered ${status}`)
-  // What the service refuses for good won't get better.
+  // Permanent refusals aren't retried.
   if (status > 299) logFault('push_refused', new Error(`the push service answered ${status}`))
   await ctx.db.delete(outgoingPushes).where(eq(outgoingPushes.id, push.id))
 }

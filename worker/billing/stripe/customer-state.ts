@@ -65,7 +65,7 @@ export async function customerState(ctx: BackgroundContext, customerId: string):
   const charges = await askStripe(ctx, { path: '/v1/charges', fields, answer: Charges })
   const paid = charges.value.data.filter((charge) => charge.paid)
   const subscriptions = await listSubscriptions(ctx, customerId)
-  // The newest first, as Stripe lists them; one that goes on counts before one that has ended.
+  // Newest first, as listed by Stripe; active ones come before ended ones.
   const known = subscriptions.value
     .flatMap((raw) => toSubscription(raw, paid))
     .sort((one, other) => rankOf(other.subscription) - rankOf(one.subscription))
@@ -108,7 +108,7 @@ function toSubscription(raw: StripeSubscription, paid: readonly Charge[]) {
   if (!stated || !plan) return []
   const { current_period_start: periodStartedAt, current_period_end: periodEndsAt } = item
   const isPaused = Boolean(raw.pause_collection)
-  // A period that begins while nothing is collected is paid by nobody.
+  // A period that begins while collection is paused isn't paid.
   const isUnpaid = isPaused && !paid.some((charge) => isOfPeriod(charge, periodStartedAt))
   const subscription: Subscription = {
     id: raw.id,
@@ -160,7 +160,7 @@ async function paymentOf(
   periodStartedAt: number,
 ): Promise<Subscription['payment']> {
   const ofPeriod = paid.filter((charge) => isOfPeriod(charge, periodStartedAt))
-  // A period that a credit has paid has no charge of its own.
+  // A period paid from a credit has no charge.
   const asked = ofPeriod.length > 0 ? ofPeriod : paid.slice(0, 1)
   for (const { id, disputed } of asked) {
     if (disputed && (await isContested(ctx, id))) return 'disputed'

@@ -49,7 +49,7 @@ export async function getProfile(ctx: SignedInContext) {
 
 /**
  * Updates the given fields; missing ones stay.
- * @throws DomainError `conflict` beside `username` if another account has it
+ * @throws DomainError `conflict` for `username` if another account has it
  */
 export async function updateProfile(ctx: SignedInContext, input: UpdateProfileInput): Promise<ProfileView> {
   const { fullName, avatarUrl, username } = input

@@ -22,7 +22,7 @@ import { ACCOUNT_MAILS, accountMail } from './mails.ts'
  * address already has an account, the response looks the same but opens nothing, and the owner gets a mail
  * (docs/decisions/0007-uniform-sign-up.md).
  *
- * @throws DomainError `invalid_input` beside `password`, `too_many`
+ * @throws DomainError `invalid_input` for `password`, `too_many`
  */
 export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<SignInAnswer> {
   await requireGoodPassword(ctx, input.password, { name: input.fullName, email: input.email })

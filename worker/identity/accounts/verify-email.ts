@@ -43,7 +43,7 @@ type VerifyEmailAnswer = Pick<SignInAnswer, 'nextLevel' | 'keepAt'>
  *
  * @returns after a password, whether a second factor is needed now
  * @throws DomainError `not_found` if the link has expired or another account has proven the address meanwhile;
- * `invalid_input` beside `password` if one is needed; `bad_credentials` beside it, both for a wrong password and for an
+ * `invalid_input` for `password` if one is needed; `bad_credentials` for it, both for a wrong password and for an
  * account without one; `too_many`. None of them uses the link up.
  */
 export async function verifyEmail(ctx: HashingContext, input: VerifyEmailInput): Promise<VerifyEmailAnswer> {
@@ -167,7 +167,7 @@ export async function dropAddressChange(ctx: Context, { token }: LinkToken): Pro
  * Starts a change of address. The account keeps its address until a mailed link proves the new one. Both addresses get
  * a mail. If the new one belongs to another account, its owner gets a warning instead of the link.
  *
- * @throws DomainError `recent_login_needed`, `invalid_input` beside `email`, `too_many`
+ * @throws DomainError `recent_login_needed`, `invalid_input` for `email`, `too_many`
  */
 export async function changeEmail(ctx: SignedInContext, input: ChangeEmailInput): Promise<void> {
   requireRecentLogin(ctx)

@@ -21,7 +21,7 @@ const CHANGED_ELSEWHERE = 'The password was changed in another place meanwhile. 
  * Changes the caller's password, or sets the first one. This session gets a new token; all other sessions and all links
  * to set a password end.
  *
- * @throws DomainError `bad_credentials` beside `current`, `too_many`, `invalid_input` beside `password`,
+ * @throws DomainError `bad_credentials` for `current`, `too_many`, `invalid_input` for `password`,
  * `recent_login_needed` if there is no current password to enter
  */
 export async function changePassword(ctx: SignedInContext & HashingContext, input: ChangePasswordInput) {

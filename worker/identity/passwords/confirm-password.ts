@@ -21,7 +21,7 @@ export function passwordQuery({ db, session }: SignedInContext) {
 /**
  * Checks the caller's password and records the time, for actions that need a recent login.
  *
- * @throws DomainError `bad_credentials` beside `password`, `too_many`; `conflict` for an account without a password
+ * @throws DomainError `bad_credentials` for `password`, `too_many`; `conflict` for an account without a password
  */
 export async function confirmPassword(ctx: SignedInContext & HashingContext, input: ConfirmPasswordInput) {
   const [account] = await passwordQuery(ctx)
@@ -35,7 +35,7 @@ export async function confirmPassword(ctx: SignedInContext & HashingContext, inp
  * Checks the caller's password under the limits of a login, so that a stolen session can't guess it.
  *
  * @param field form field that the error belongs to
- * @throws DomainError `bad_credentials` beside the field, `too_many`
+ * @throws DomainError `bad_credentials` for the field, `too_many`
  */
 export async function requireCurrentPassword(
   ctx: SignedInContext & HashingContext,

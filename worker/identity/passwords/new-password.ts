@@ -17,7 +17,7 @@ const USED_BEFORE = 'You have used this password before. Choose a different one.
  * Refuses a new password that violates the policy or is on the blocklist.
  *
  * @param lead begins the message
- * @throws DomainError `invalid_input` with the specified sentences beside `password`, `unavailable`
+ * @throws DomainError `invalid_input` for `password`, with the specified sentences, `unavailable`
  */
 export async function requireGoodPassword(
   ctx: HashingContext,
@@ -40,7 +40,7 @@ export async function requireGoodPassword(
  * @param present.record null for an account without a password
  * @param present.password as just entered and verified
  * @param lead begins the message
- * @throws DomainError `invalid_input` beside `password`
+ * @throws DomainError `invalid_input` for `password`
  */
 export async function requireNewPassword(
   ctx: HashingContext,

@@ -31,7 +31,7 @@ export async function lookAtResetLink(ctx: Context, { token }: LinkToken) {
  * sign in, so a second factor is still required; but this browser becomes a known device, so that strangers' guesses
  * can't lock the new password out. The mail also proves the address: an unproven account is claimed.
  *
- * @throws DomainError `not_found` if the link has expired, `invalid_input` beside `password`, `too_many`; none of them
+ * @throws DomainError `not_found` if the link has expired, `invalid_input` for `password`, `too_many`; none of them
  * uses the link up
  */
 export async function resetPassword(

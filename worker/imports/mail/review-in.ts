@@ -157,7 +157,7 @@ const HEADER = new RegExp(
 )
 /** Yahoo puts all headers on one line after its marker. */
 const LINE_OF_HEADERS = new RegExp(`^-{2,}[^-:]{1,60}-{2,} ?(?=(?:${NAMES.from}) ?:)`, 'i')
-/** They are separated by a space or by nothing: 'at 10:00 CESTSubject: …'. */
+/** A header inside such a line, after a space or directly: 'at 10:00 CESTSubject: …'. */
 const HEADER_INSIDE = new RegExp(
   `(?=(?:${Object.values(NAMES)
     .join('|')

@@ -101,14 +101,14 @@ export function effectOf({ own, others, lastYear, noticeable }: EffectInput): Ef
   const alone = ALONE ** 2 * unit
   const around = othersTogether(others, alone)
   const year = lastYear && differenceOf(lastYear)
-  // A season, or a change at all places, that was plainly larger than usual is taken for what it was.
+  // If the seasonal or common change was clearly larger than usual, use that size.
   const season = Math.max(SEASON ** 2 * unit, seenIn(year))
   const common = Math.max(COMMON ** 2 * unit, seenIn(around) - season)
   const without = expected({ season, common, alone }, around, year)
   const usable = after.count > 0
   const effect = usable ? after.mean - before.mean - without.mean : 0
   const fixed = before.variance / before.worth + without.variance + alone
-  // Few reviews know little of their own spread.
+  // Few reviews say little about their own variance.
   const few = 1 + FEW / Math.max(1, after.count)
   const error = Math.sqrt(fixed + (usable ? (few * after.variance) / after.worth : unit))
   const isCertain =
@@ -175,7 +175,7 @@ function expected(
   const b = season + alone + (lastYear?.variance ?? 0)
   if (!lastYear && around) return { mean: (total / a) * around.mean, variance: total - total ** 2 / a }
   if (!around && lastYear) return { mean: (season / b) * lastYear.mean, variance: total - season ** 2 / b }
-  // The conditional mean of three normal variables of which two are seen; they share the season.
+  // Conditional mean of three normal variables, two of them observed; they share the season.
   const determinant = a * b - season ** 2
   const weightAround = (total * b - season ** 2) / determinant
   const weightYear = (season * a - total * season) / determinant

@@ -123,7 +123,7 @@ function isNoticeable({ part, expected }: Alarm): boolean {
 }
 
 function volume(base: readonly StarCounts[], count: number): Alarm[] {
-  // Nothing of the half year is forgotten here: it is what the recent days are compared with.
+  // The half year isn't discounted, because it is the basis of the comparison.
   const expected = volumeDistribution(
     base.map((stars) => ({ count: countOf(stars), days: 1 })),
     RECENT_DAYS,

@@ -41,9 +41,9 @@ const CHECKS: DueWork<typeof alarmChecks> = {
   table: alarmChecks,
   key: 'businessId',
   dueAt: 'dueAt',
-  // A check that broke off is made again.
+  // An interrupted check is repeated.
   backOff: every(10 * MINUTE_MS),
-  // Each reads some 200 daily rows, and as many a topic: all of a day's are done within minutes of midnight.
+  // Each reads some 200 daily rows, and as many per topic: a day's checks are done within minutes after midnight.
   limit: 20,
   fault: 'alarms_not_checked',
   about: ({ businessId }) => ({ businessId }),

@@ -87,7 +87,7 @@ export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
 
 /** @param rows results of `shownAlarmsQuery` */
 export function suspicionsIn(rows: readonly { suspicions: string }[] | undefined): SuspicionInsight[] {
-  // Safe: made by the statement above.
+  // Safe: written by the statement above.
   return JSON.parse(rows?.[0]?.suspicions ?? '[]') as SuspicionInsight[]
 }
 
@@ -116,7 +116,7 @@ export function alikeTexts(texts: readonly Text[]): number[] {
     if (seen.has(first.id)) continue
     seen.add(first.id)
     const cluster = [first]
-    // What is found joins the cluster, and is compared in its turn.
+    // Similar texts join the cluster and are compared in turn.
     for (const one of cluster) {
       for (const other of read) {
         if (seen.has(other.id) || likeness(one.groups, other.groups) < ALIKE) continue

@@ -76,7 +76,7 @@ export async function benchmark(ctx: MemberContext, { businessId }: BenchmarkInp
   const category = addStars([BASE, figures ? starsOf(figures) : BASE])
   const own = PLATFORMS.filter((platform) => rivals.results.some((rival) => rival.platform === platform))
     .map((platform) => {
-      // Where the reviews may not be stored, there is what the platform states of them.
+      // If the reviews may not be stored, use the platform's stated numbers.
       const said = stated.results.find((source) => source.platform === platform)
       return { platform, ...(said ?? storedTotals(figures, platform)) }
     })
@@ -179,7 +179,7 @@ export function starsFromTotals(
 ): StarCounts {
   const target = Math.min(HIGHEST, Math.max(LOWEST, totals.average))
   let tilt = 0
-  // The mean grows with the tilt.
+  // The mean increases with the tilt.
   let low = -WIDEST_TILT
   let high = WIDEST_TILT
   for (let step = 0; step < STEPS; step++) {
@@ -188,7 +188,7 @@ export function starsFromTotals(
     if (mean < target) low = tilt
     else high = tilt
     const newton = tilt + (target - mean) / variance
-    // Far from the target it may go too far, and back, for ever: then half of what is left.
+    // Far from the target, Newton's method may overshoot forever: then bisect.
     tilt = newton > low && newton < high ? newton : (low + high) / 2
   }
   const mix = tilted(category, tilt)

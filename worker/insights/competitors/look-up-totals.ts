@@ -21,9 +21,9 @@ const TOTALS: DueWork<typeof competitors> = {
   table: competitors,
   key: 'id',
   dueAt: 'dueAt',
-  // A look that never came back is made again.
+  // An interrupted lookup is repeated.
   backOff: every(HOUR_MS),
-  // Each asks a platform up to six times, and the minute has other work.
+  // Each makes up to six requests to a platform, and the tick has other work.
   limit: 2,
   of: sql`EXISTS (SELECT 1 FROM organization_subscriptions AS held
     WHERE held.organization_id = competitors.organization_id

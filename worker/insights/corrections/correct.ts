@@ -38,7 +38,7 @@ export async function correctReview(ctx: MemberContext, input: CorrectReviewInpu
   const corrected = [...others, ...correctionIn(input)]
   const [recorded] = await ctx.db.batch([
     ...storeCorrection(ctx, review, input),
-    // Whoever corrects the same review in this moment may not know of this: then it is read once more.
+    // A concurrent correction of the same review may not see this one, so make it due to be read again.
     ...rereadQueries(ctx, review.organizationId, sql`(${review.id})`),
     ...storeFeatures(ctx, [review], words, () => corrected),
   ])
@@ -59,7 +59,7 @@ function requireCorrectable(
 }
 
 function correctionIn({ subject, verdict }: CorrectReviewInput): Correction[] {
-  // Safe: the schema has the verdicts of each subject.
+  // Safe: the schema validates the verdicts of each subject.
   return verdict === null ? [] : [{ subject, verdict } as Correction]
 }
 

@@ -15,7 +15,7 @@ export function correctionsQuery(
   organizationId: string,
   reviewIds: readonly number[],
 ) {
-  // Safe: written by correct.ts alone.
+  // Safe: written only by correct.ts.
   return db.statement<Correction & { reviewId: number }>(sql`
     SELECT review_id AS reviewId, subject, verdict FROM review_corrections
     WHERE organization_id = ${organizationId}

@@ -26,7 +26,7 @@ const REPLIES: DueWork<typeof automaticReplies> = {
   table: automaticReplies,
   key: 'reviewId',
   dueAt: 'dueAt',
-  // A reply that was broken off is begun again.
+  // An interrupted reply is started again.
   backOff: every(5 * MINUTE_MS),
   limit: 20,
   fault: 'automatic_reply_failed',

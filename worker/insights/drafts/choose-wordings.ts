@@ -30,7 +30,7 @@ export function chooseWordings(
         uses += 1
         likeness += shared ** 2 * (age + 1)
       }
-      // What is said already is said again only where there is nothing else.
+      // A wording that is already used is repeated only if there is no other.
       const isTaken = chosen.some((other) => other.wording === wording)
       return { wording, index, isTaken, likeness, uses, chance: chanceOf(`${seed} ${wording}`) }
     })

@@ -120,7 +120,7 @@ interface Slot {
 function assemble(reading: Reading, occasion: Occasion) {
   const { review, business, style, former } = reading.request
   const tone = reading.wordings.tones[style.tone]
-  // Whoever was treated may not want others to know.
+  // Patients may not want others to know about their treatment.
   const isPrivate = isHealthCare(business)
   const name = isPrivate ? null : firstNameOf(review.author, reading.words)
   const mood = moodOf(occasion)
@@ -136,7 +136,7 @@ function assemble(reading: Reading, occasion: Occasion) {
   const signOff = style.signOff
     ? { name: 'own-sign-off', texts: [style.signOff] }
     : slotOf('sign-off', tone.signOffs, values)
-  // The longest parts first: they decide how much a reply resembles another.
+  // Longest parts first, because they affect the similarity of replies most.
   const slots = [opening, next, ...topics, ...blanks, greeting, signOff]
   const prefix = `${reading.language}/${style.tone}/`
   const parts = slots.map((slot) => ({ name: prefix + slot.name, count: slot.texts.length }))
@@ -176,10 +176,10 @@ const NEUTRAL_RATING = 3
  * only for complaints.
  */
 function topicSlots({ text, score, industry, request, wordings }: Reading, mood: Mood): Slot[] {
-  // To name what a patient came for would tell others of it.
+  // Naming a patient's treatment would reveal it to others.
   if (isHealthCare(request.business)) return []
   const { style, corrections } = request
-  // By the text alone: stars without a word about a topic name nothing.
+  // From the text alone: stars without any mention of a topic name none.
   return correctedTopicsOf(text, { score, industry, rating: NEUTRAL_RATING }, corrections)
     .flatMap(({ topic, polarity }): Slot[] => {
       if (polarity === 'neutral' || (mood === 'apology' && polarity === 'positive')) return []

@@ -71,7 +71,7 @@ function allow(ctx: MemberContext, { id, name }: { id: string; name: string }, i
             eq(draftStyles.businessId, id),
             eq(draftStyles.organizationId, organizationId),
             isNull(draftStyles.automaticBy),
-            // Nobody switches on for others what they may not do themselves.
+            // Members can only allow what they may do themselves.
             sql`${may(ctx.organization, 'replies.post')}`,
           ),
         )
@@ -106,7 +106,7 @@ function refuse(field: string, sentence: string | null): void {
 
 /** The style in a row of draft_styles; the default without one. */
 export function styleOf([row]: readonly (Omit<DraftStyle, 'remarks'> & { remarks: string })[]): DraftStyle {
-  // Safe: written by saveDraftStyle alone.
+  // Safe: written only by saveDraftStyle.
   if (!row) return DEFAULT_DRAFT_STYLE
   const { tone, signOff, contactLine, remarks } = row
   return { tone, signOff, contactLine, remarks: JSON.parse(remarks) as DraftStyle['remarks'] }

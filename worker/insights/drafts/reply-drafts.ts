@@ -125,7 +125,7 @@ async function readRequest(
     },
     business,
     style: styleOf(styles),
-    // Safe: written by storeDraft alone. The oldest first.
+    // Safe: written only by storeDraft. Oldest first.
     former: former
       .map(({ text, wordings }) => ({ text, wordings: JSON.parse(wordings) as string[] }))
       .reverse(),
@@ -142,7 +142,7 @@ async function storeDraft(
 ) {
   const { review, business, style, corrections } = request
   const reviewId = Number(review.id)
-  // What nobody has corrected has the basis it always had: it is not paid for again.
+  // Without corrections the basis is the same as before corrections existed, so such drafts aren't paid for again.
   const corrected = corrections.length > 0 ? [corrections] : []
   const basis = await sha256Hex(JSON.stringify([WORDINGS_VERSION, review, business, style, ...corrected]))
   const [, [stored]] = await ctx.db.batch([
@@ -162,7 +162,7 @@ async function storeDraft(
         sql`${replyDrafts.reviewId} = ${reviewId} AND ${replyDrafts.organizationId} = ${ctx.organization.id}`,
       ),
   ])
-  // The review may be gone since it was read.
+  // The review may have been deleted since it was read.
   if (!stored) throw reviewNotFound()
   return stored
 }

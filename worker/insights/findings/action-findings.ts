@@ -205,6 +205,6 @@ function sampleIn({ days, complaints }: PlaceDays, topic: Topic | null, span: Da
   const part = complaints
     .filter((one) => one.topic === topic && one.day >= span.from && one.day <= span.to)
     .reduce((sum, one) => sum + one.count, 0)
-  // A review may have been read and not been counted yet, or the other way round.
+  // A review may be read just before it is counted, or the other way round.
   return shareSample({ part, all: Math.max(part, countOf(stars)) })
 }

@@ -84,7 +84,7 @@ export function bridge(businessId: string, before: BridgePeriod, after: BridgePe
     const [earlier, later] = [find(before), find(after)]
     const stars =
       (later ? pull(later, latter.postedMass) : 0) - (earlier ? pull(earlier, former.postedMass) : 0)
-    // Fewer of what there was before: their reviews are those of the earlier period.
+    // There are fewer than before, so list the reviews of the earlier period.
     const [shown, period] = later && later.n > 0 ? [later, after] : [earlier, before]
     return {
       kind,
@@ -149,7 +149,7 @@ function stepsOf({ shown, changed }: BridgePeriod): Steps | null {
   }
   const withoutReturned = plus(shown, returned, -1)
   const [a, b, d] = [meanOf(postedMass), meanOf(edited), meanOf(shown)]
-  // Where nothing else is left, the way leads past the empty list.
+  // If nothing else is left, skip the empty list.
   const c = withoutReturned.count > 0 ? meanOf(withoutReturned) : d
   return { posted: a, postedMass, edited: b - a, removed: c - b, returned: d - c, shown: d }
 }

@@ -28,7 +28,7 @@ function topicFinding(
   const isPraise = kind === 'praise_grew'
   const isNone = kind === 'complaint_fell' && part === 0
   const n = isNone ? all : part
-  // Only what is more than usual moves anything.
+  // Only the excess over the usual number moves the average.
   const excess = part === 0 ? 0 : Math.max(0, 1 - usual / part)
   const effect = pullOf(business, today, reviews) * excess
   const sentence = isPraise

@@ -199,7 +199,7 @@ function topicCauses(look: Look, explained: ReadonlySet<number>): Cause[] {
   const all = look.all - (look.reviews.length - look.reviews.filter(isLeft).length)
   if (all < MIN_MENTIONS) return []
   const tests = topics.map((one) => ({ ...one, recent: { part: one.reviews.filter(isLeft).length, all } }))
-  // Only what can have changed is a look of its own.
+  // Only topics that can have changed count as comparisons.
   const looks =
     LOOKS *
     tests.filter(({ recent, base }) => recent.part >= MIN_MENTIONS || base.part / base.all >= FALL_FROM)
@@ -292,7 +292,7 @@ function termsIn(
   window: Window,
   reviews: readonly ReadReview[],
 ): Pick<Look, 'rare' | 'tested' | 'single'> {
-  // Terms are counted by month; those that lie before the window as a whole are compared.
+  // Terms are counted per month; only months entirely before the window are compared.
   const [first, last] = [window.base.from.slice(0, 7), window.from.slice(0, 7)]
   const season = [yearBack(last), yearBack(window.to.slice(0, 7))] as const
   const sumBefore = (months: ReadonlyMap<string, number>) => {
@@ -332,7 +332,8 @@ function themesIn({ window, reviews, rare, tested, single }: Look, explained: Re
   const sizeOf = ({ ids }: { ids: readonly number[] }) => ids.length
   const [surest] = fresh.toSorted((a, b) => a.p - b.p || sizeOf(b) - sizeOf(a))
   if (!surest || surest.p * single * LOOKS >= 1) return []
-  // What is nearly always said together is one theme: found by its most common term, told by its most common phrase.
+  // Terms that nearly always occur together are one theme: found by its most common term, named by its most common
+  // phrase.
   const own = new Set(surest.ids)
   const family = fresh.filter(({ term, ids }) => {
     const common = ids.filter((id) => own.has(id)).length

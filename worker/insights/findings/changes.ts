@@ -114,7 +114,7 @@ export function volumeChange(
     const left = count - aside.filter(({ day }) => day >= window.from).length
     const usual = before.reduce((sum, some) => sum + some, 0) / before.length
     const squares = before.reduce((sum, some) => sum + (some - usual) ** 2, 0)
-    // Where reviews come in waves, a wave is nothing unusual; a few periods know little of waves.
+    // If reviews usually come in waves, another wave isn't unusual; a few periods say little about waves.
     const spread = (squares + STEADY_WORTH * usual) / (before.length - 1 + STEADY_WORTH)
     const waves = Math.max(1, spread / Math.max(usual, 0.5))
     const shape = (1 + usual * before.length) / waves
@@ -250,12 +250,12 @@ export function platformApart({ days }: BusinessCounts, today: string): Platform
     if (!one || one.average === null || one.count < MIN_REVIEWS_EACH || rest < MIN_REVIEWS_EACH) return []
     const others = (sum - one.average * one.count) / rest
     const stars = one.average - others
-    // Where the two differ, their own variance is smaller than that of both together.
+    // If the two differ, their own variances are smaller than the pooled one.
     const within = Math.max(variance / 4, variance - stars ** 2 * (one.count / total) * (rest / total))
     const z = Math.abs(stars) / Math.sqrt(within * (1 / one.count + 1 / rest))
     return [{ platform, span, count: one.count, average: one.average, others, stars, p: 2 * normalShare(-z) }]
   })
-  // Of two platforms that differ from each other, the worse one is where something can be done.
+  // Of two platforms that differ, report the worse one, where something can be done.
   const [surest] = tests.toSorted((a, b) => a.p - b.p || a.stars - b.stars)
   if (!surest || Math.abs(surest.stars) < MIN_GAP_STARS) return null
   return surest.p * Math.max(1, tests.length - 1) < CERTAIN.apart ? surest : null

@@ -54,7 +54,7 @@ const OF_OTHERS: readonly StoredFinding['kind'][] = [
 export function readFindings(ctx: MemberContext, rows: readonly StoredRow[]): StoredFinding[] {
   return (
     rows
-      // Safe: written by store-findings.ts alone.
+      // Safe: written only by store-findings.ts.
       .flatMap(({ findings }) => JSON.parse(findings) as StoredFinding[])
       .filter(({ kind }) => !OF_OTHERS.includes(kind) || !isLimited(ctx.organization))
       .sort((a, b) => b.score - a.score)

@@ -56,8 +56,8 @@ export interface FindingRow {
 }
 
 /**
- * Reads one row per business and topic and day, at most 200 readings of reviews, 100 changed reviews, and what is
- * recorded about competitors and copied texts.
+ * Reads one row per business, topic and day, at most 200 readings of reviews, 100 changed reviews, and what is recorded
+ * about competitors and copied texts.
  *
  * @param businesses a select of ids, which includes their organization
  */
@@ -179,7 +179,7 @@ type TopicFigures = [Topic, number, number, number, number, number, number, numb
 
 /** @param json from `topicsIn` */
 export function readTopics(json: string): TopicCounts[][] {
-  // Safe: made by the statement above, as are the others.
+  // Safe: written by the statement above, like the others.
   return (JSON.parse(json) as TopicFigures[][]).map((span) =>
     span
       .filter(([, positive, negative]) => positive + negative > 0)

@@ -24,7 +24,7 @@ const FINDINGS: DueWork<typeof insightFindings> = {
   key: 'businessId',
   dueAt: 'dueAt',
   backOff: every(10 * MINUTE_MS),
-  // Each takes about 10 ms and, of a long list of reviews, some 15,000 rows.
+  // Each takes about 10 ms and reads some 15,000 rows for a long list of reviews.
   limit: 50,
   fault: 'findings_not_stored',
   about: ({ businessId }) => ({ businessId }),
@@ -68,7 +68,7 @@ async function storeFindings(ctx: BackgroundContext, due: DueBusiness): Promise<
   const now = ctx.now()
   const input = await readFindingsInput(ctx, due)
   const stored = withFoundAt(findings(input), due.findings, new Date(now).toISOString())
-  // A deleted business keeps what it had, should it come back.
+  // A deleted business keeps its findings, in case it is restored.
   const isGone = input.businesses.length === 0
   await ctx.db
     .update(insightFindings)
@@ -79,7 +79,7 @@ async function storeFindings(ctx: BackgroundContext, due: DueBusiness): Promise<
         top: JSON.stringify(candidatesOf(stored).map(shortened)),
       }),
     })
-    // What changed meanwhile has made it due again.
+    // Changes made meanwhile have made it due again.
     .where(isUnmoved(FINDINGS, due))
 }
 
@@ -138,7 +138,7 @@ export function findingsInput(
 
 /** Adds the time of first discovery; known findings keep theirs. */
 function withFoundAt(found: readonly Finding[], former: string, now: string): StoredFinding[] {
-  // Safe: written by this file alone.
+  // Safe: written only by this file.
   const before = JSON.parse(former) as StoredFinding[]
   return found.map((finding) => ({
     ...finding,

@@ -79,7 +79,7 @@ export function forecastRating(
   return {
     known: true,
     ...forecast,
-    // What was right too seldom four times out of five is replaced by what was made to be right 19 times out of 20.
+    // If the 80 % bands were right too rarely, use the 95 % band instead.
     band80: isWidened ? forecast.band95 : forecast.band80,
     count,
     memory,

@@ -64,7 +64,7 @@ export function storeFeatures(
           known.score, known.mismatch, known.topics, known.terms)
           IS (value->>2, ${METHOD}, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9, value->10,
           value->11))`),
-    // One that was deleted meanwhile is left out.
+    // Leaves out reviews deleted meanwhile.
     db.statement(sql`
       INSERT INTO review_features (review_id, organization_id, business_id, method, edited_at, day, rating, language, tokens,
         score, mismatch, topics, terms)
@@ -90,7 +90,7 @@ function featuresOf(row: UnreadReview, words: WordLists, corrections: readonly C
     id: row.id,
     isCounted,
     keys: isCounted ? insightKeysOf({ topics, terms, mismatch }) : '',
-    // The order is that of the INSERT.
+    // In the order of the INSERT.
     values: [
       row.id,
       row.organizationId,

@@ -32,10 +32,10 @@ const SCHEDULES: DueWork<typeof reportSchedules> = {
   table: reportSchedules,
   key: 'id',
   dueAt: 'dueAt',
-  // A report that broke off is begun again.
+  // An interrupted report is started again.
   backOff: every(10 * MINUTE_MS),
   limit: 20,
-  // Who is about to delete their account gets nothing more, unless they keep it.
+  // Accounts about to be erased get no reports, unless the deletion is undone.
   of: sql`NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = report_schedules.user_id)`,
   fault: 'scheduled_report_failed',
   about: ({ id }) => ({ scheduleId: id }),

@@ -42,7 +42,7 @@ export async function readFindings(
     postedFiguresQuery(ctx, figureDays(today)),
     findingsQuery(ctx, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`, today),
   ])
-  // Locations that the report leaves out are not compared with either.
+  // Locations left out of the report aren't used for comparisons either.
   const chosen = figures.filter(({ id }) => ids.includes(id))
   const input = findingsInput(today, chosen, rows)
   const all = findings({

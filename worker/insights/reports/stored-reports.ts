@@ -34,7 +34,7 @@ export function reportsQuery(ctx: MemberContext, cursor?: string) {
       .from(reports)
       .leftJoin(users, eq(users.id, reports.userId))
       .leftJoin(profiles, eq(profiles.id, reports.userId))
-      // Ids grow with time.
+      // Ids increase over time.
       .where(and(areOwn(ctx), cursor === undefined ? undefined : lt(reports.id, cursor)))
       .orderBy(desc(reports.id))
       .limit(PAGE_SIZE + 1)
@@ -79,7 +79,7 @@ export function reportOf<Row extends StoredReport>({ settings, sections, created
     ...rest,
     ...settingsOf(settings),
     at: iso(createdAt),
-    // Safe: written by createReport alone.
+    // Safe: written only by createReport.
     results: JSON.parse(sections) as ReportSection[],
   }
 }

@@ -49,7 +49,7 @@ function probabilityOf({ shape, rate, days }: CountDistribution, count: number):
 function rangeOf({ shape, rate, days }: CountDistribution): { from: number; to: number } {
   const mean = (shape * days) / rate
   const spread = REACH * Math.sqrt(mean * (1 + days / rate))
-  // A small mean has a long right side; 40 mean lengths of an exponential hold all but 1e-17 of it.
+  // A small mean has a long right tail; 40 mean lengths of an exponential contain all but 1e-17 of it.
   return {
     from: Math.max(0, Math.floor(mean - spread)),
     to: Math.ceil(mean + spread + 40 * (1 + days / rate)),

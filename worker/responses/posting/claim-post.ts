@@ -92,7 +92,7 @@ export async function recordSending(ctx: BackgroundContext, post: ClaimedPost): 
       and(
         isHeldBy(post),
         eq(replyPosts.version, post.version),
-        // What is deleted here goes, whoever deleted it.
+        // Deletions are always sent, whoever made them.
         post.text === null ? undefined : AUTHOR_MAY_POST,
       ),
     )

@@ -43,7 +43,7 @@ const AUTHOR_WAIT_MS = 5 * MINUTE_MS
 const MAX_RETRY_WAIT_MS = 6 * HOUR_MS
 const BACK_OFF = {
   waitsMs: doubling(MINUTE_MS, MAX_RETRY_WAIT_MS),
-  // As many waits as fill the 30 days.
+  // Enough waits to fill the 30 days.
   maxTries: GIVE_UP_AFTER_MS / MAX_RETRY_WAIT_MS,
 }
 /** A reply that can't be sent for more than a quarter of an hour is shown as failed, but still retried. */
@@ -99,7 +99,7 @@ export function afterOutcome(post: PostProgress, outcome: Outcome, now: number):
     case 'refused':
       return { ...unchanged, state: 'refused', reason: outcome.reason }
     case 'disconnected':
-      // What was sent may well be shown by now; only asking about it has ended.
+      // The reply may well be visible by now; only the polling has ended.
       return isSent ? unchanged : { ...unchanged, state: 'failed', reason: outcome.reason }
     case 'on hold':
       return { ...unchanged, state: 'waiting', reason: outcome.reason, dueAt: now + AUTHOR_WAIT_MS }
@@ -149,7 +149,7 @@ export function failedOutcome(error: unknown): Outcome {
     case 'wait':
       return { ...later, waitMs: Math.max(askedMs, RATE_WAIT_MS) }
     case 'retry':
-      // The request may have arrived before its answer broke off, or turned out to be none.
+      // The request may have arrived before its response was lost or unreadable.
       return {
         ...later,
         reason: "Google didn't answer as it should. We'll try again.",

@@ -63,13 +63,13 @@ function afterSending(answer: SourceAnswer): Outcome {
   const refused = replyRefusal(answer)
   if (refused && answer.status === BAD_REQUEST) return { kind: 'refused', reason: refused.message }
   if (refused) throw refused
-  // Its state right now is always that Google looks at it.
+  // Right after sending, the state is always that Google reviews it.
   return { kind: 'sent' }
 }
 
 function afterRemoval(answer: SourceAnswer): Outcome {
   const refused = replyRefusal(answer)
-  // Neither the reply nor, as it may be, its review is there.
+  // The reply is gone, and perhaps the review too.
   if (refused && refused.kind !== 'not_found') throw refused
   return { kind: 'gone' }
 }

@@ -51,7 +51,7 @@ export async function settlePost(
     .update(replyPosts)
     .set({
       leaseUntil: null,
-      // Taken or perhaps taken: something of ours may be shown there.
+      // Accepted or perhaps accepted: our reply may be visible there.
       sentVersion: next?.sentVersion ?? null,
       sentAt: next?.sentAt ?? null,
       sentText: next?.sentText ?? null,

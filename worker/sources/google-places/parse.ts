@@ -9,7 +9,7 @@ import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourceError, SourcePage } from '../source.ts'
 import { errorRefusal, keyRefused, placeGone } from './refusal.ts'
 
-/** As long as an industry may be. */
+/** The same limit as for an industry. */
 const MAX_CATEGORY_CHARS = 120
 const KEYS = ['id', 'name', 'displayName', 'rating', 'userRatingCount', 'googleMapsUri', 'reviews']
 

@@ -152,7 +152,7 @@ function fitOf(field: ColumnField, all: readonly string[], isOfPlace: boolean, n
     case 'title':
       return isOfPlace || isRepeated ? -1 : shareOf(Boolean)
     default:
-      // What all rows have in common says little about one of them.
+      // Values shared by all rows say little about a single one.
       return shareOf(Boolean) / (isRepeated ? 10 : 1)
   }
 }

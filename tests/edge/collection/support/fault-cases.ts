@@ -5,7 +5,7 @@ import { HOUR_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import { type Pipeline, upstream } from './pipeline.ts'
 import { asStored, byId, storedReviews } from './stored.ts'
 
-// Only the files of faults put them on `mixed`. Each fault hits so often that the run has used it up when it ends.
+// Only the fault tests put these businesses on `mixed`. Each fault occurs often enough to use up the run's retries.
 type Platform = 'google' | 'yelp'
 export type Case = [platform: Platform, fault: Omit<Fault, 'platform' | 'listing'>, says: string]
 

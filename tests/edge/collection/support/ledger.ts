@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { type Pipeline, upstream } from './pipeline.ts'
 import { rows } from './stored.ts'
 
-// Both platforms list `fading`: 45 reviews on three pages. No other file changes it, and each test puts it right again.
+// Both platforms list `fading`: 45 reviews on three pages. No other test file changes it, and each test restores it.
 const PLATFORMS = ['google', 'yelp'] as const
 export type ListPlatform = (typeof PLATFORMS)[number]
 export const WEEK_MS = 7 * DAY_MS

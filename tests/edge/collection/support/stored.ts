@@ -74,7 +74,7 @@ const NAMES_AND_TIMES = new Set([
   'scraped_at',
   'position',
   'updated_at',
-  // Read in a step of its own, at a time of its own.
+  // Read in a separate step, at a different time.
   'insight_keys',
   'edited_at',
   'removed_at',
@@ -91,7 +91,7 @@ const NAMES_AND_TIMES = new Set([
   'last_succeeded_at',
   'last_attempt_at',
   'next_due_at',
-  // Made of ids and times.
+  // Derived from ids and times.
   'search_keys',
 ])
 

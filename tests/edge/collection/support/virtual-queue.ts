@@ -41,7 +41,7 @@ export class VirtualQueue {
         for (const { body } of messages) this.put(body, 0)
       },
     } as unknown as Queue<CollectMessage>
-    // What follows from stored reviews is delivered in its own tests.
+    // The effects of stored reviews have their own tests.
     const lost = { send: async () => {}, sendBatch: async () => {} }
     this.queues = {
       ...Object.fromEntries([...PLATFORMS, 'webhooks'].map((name) => [name, queue])),

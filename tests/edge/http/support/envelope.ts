@@ -78,7 +78,7 @@ export function testChanging(addresses: readonly string[]): void {
     ])('is let through when Origin is %s', async ([, headers]) => {
       const answer = await status(address, post({ ...json, ...headers }))
       expect(answer).not.toBe(403)
-      // Nothing is signed in here, and nothing was filled in.
+      // Nobody is signed in here, and no form is filled in.
       expect([200, 400, 401]).toContain(answer)
     })
 
@@ -94,7 +94,7 @@ export function testChanging(addresses: readonly string[]): void {
     ])('is refused as %s', async (type, { cookie }) => {
       const answer = await ask(address, post({ origin: ORIGIN, cookie, 'content-type': type }))
       expect(answer.status).toBe(415)
-      // In the form of every refusal there.
+      // In the format of all refusals there.
       const message = 'Send application/json.'
       expect(await answer.json()).toMatchObject(
         address.startsWith('/functions/')

@@ -146,7 +146,7 @@ export function testScreens(routesOf: (page: string) => readonly string[]): void
           const isDocument = !address.includes('.data?')
           if (isDocument) expect(answer.status).toBe(302)
           expect(body).not.toContain('canary')
-          // A route that this address does not have has nothing to say.
+          // Routes that this URL doesn't include have no data.
           if (body !== '[{}]\n')
             expect(isDocument ? answer.headers.get('location') : body).toContain(
               `/login?redirectTo=%2F${page.split('/')[1]}`,

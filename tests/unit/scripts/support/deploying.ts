@@ -20,7 +20,7 @@ export async function runScript(
 ) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd,
-    // CI: wrangler asks nothing. The waits are for real time at a platform.
+    // CI, so that wrangler asks nothing. Waits are shortened, because they are meant for a real platform.
     env: { ...process.env, ...standIn.env, CI: '1', LOOK_MS: '20', MAX_WAIT_MS: '400' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -114,7 +114,7 @@ export function wordsOfWordings(wordings: Wordings): ReadonlySet<string> {
   const known = ofWordings.get(wordings)
   if (known) return known
   const { tones, topicNames, visit, visits } = wordings
-  // A line break is written as two characters here, of which one is a letter.
+  // A line break is written as two characters here, one of which is a letter.
   const words = new Set(wordsIn(JSON.stringify([tones, topicNames, visit, visits]).replaceAll('\\n', ' ')))
   ofWordings.set(wordings, words)
   return words

@@ -42,11 +42,11 @@ type OfferedDraft =
 export async function rewriteDraft(ctx: ActingContext, stored: StoredDraft): Promise<OfferedDraft> {
   const { languageModel } = ctx
   const { agreement } = stored
-  // The checks of what it answers know English. A blank is for a person to fill in.
+  // The checks of the model's answer only know English. Blanks are for a person to fill in.
   const isRewritable = stored.language === 'en' && !BLANK.test(stored.text)
   if (!languageModel || agreement?.model !== languageModel.name || !isRewritable)
     return { text: stored.text, source: 'template', unrewritten: null }
-  // What somebody came for is nobody else's business there; where nobody says what it is, it may be that.
+  // Visits to health care are confidential, and a business of unknown industry may be one.
   if (isHealthCare(stored.request.business)) return unrewritten(stored, 'health_care')
   if (!stored.request.business.industry) return unrewritten(stored, 'no_industry')
   const words = await readWordLists(ctx)
