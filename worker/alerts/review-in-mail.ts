@@ -2,8 +2,6 @@ import type { MailBlock } from '../platform/mail-layout.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { isReviewPage } from '../sources/review-address.ts'
 
-/** Reviews posted longer ago are late history, not news. */
-export const NEWS_DAYS = 30
 const MAX_QUOTE_CHARS = 300
 const MAX_NAME_CHARS = 60
 

@@ -6,22 +6,14 @@ import { logFault } from '../platform/log.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { makePostLink } from '../responses/post-links.ts'
 import type { PushMessage } from '../rules/alerts.ts'
-import { DAY_MS } from '../rules/durations.ts'
 import { may } from '../rules/permissions.ts'
 import { hasFeature } from '../rules/plans.ts'
 import { type OfferedDraft, postLabel } from '../rules/post-links.ts'
+import { NEWS_MS } from '../rules/reviews.ts'
 import { type DueRecipient, isShownTo, moveOn, serveDue, whileStillDue } from './due-recipients.ts'
 import { noticeNews, noticeQueries } from './notices.ts'
 import { pushToDevices } from './push/devices.ts'
-import {
-  NEWS_DAYS,
-  placeOf,
-  quoteOf,
-  type ReviewInMail,
-  reviewBlock,
-  reviewPath,
-  starsFrom,
-} from './review-in-mail.ts'
+import { placeOf, quoteOf, type ReviewInMail, reviewBlock, reviewPath, starsFrom } from './review-in-mail.ts'
 import { quietUntil } from './schedule.ts'
 import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
@@ -107,7 +99,7 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
       WHERE notifications.organization_id = ${organizationId} AND notifications.seq > ${alertAfter}
         AND notifications.run_id IS NOT NULL
         AND reviews.rating <= ${alertStars} AND reviews.responded = 0 AND reviews.removed_at IS NULL
-        AND coalesce(reviews.review_date, reviews.scraped_at) >= run.created_at - ${NEWS_DAYS * DAY_MS})
+        AND coalesce(reviews.review_date, reviews.scraped_at) >= run.created_at - ${NEWS_MS})
       ORDER BY rating, id DESC LIMIT ${MAX_REVIEWS}`)
 }
 

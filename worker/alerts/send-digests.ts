@@ -7,6 +7,7 @@ import { searchExpression } from '../reviews/search-expression.ts'
 import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
 import type { StoredFinding } from '../rules/findings.ts'
 import { hasFeature, planLimits } from '../rules/plans.ts'
+import { NEWS_MS } from '../rules/reviews.ts'
 import { averageRating } from '../rules/statistics.ts'
 import {
   type DueRecipient,
@@ -17,7 +18,7 @@ import {
   whileStillDue,
 } from './due-recipients.ts'
 import { firstSentence } from './notices.ts'
-import { NEWS_DAYS, type ReviewInMail, reviewBlock } from './review-in-mail.ts'
+import { type ReviewInMail, reviewBlock } from './review-in-mail.ts'
 import { nextDigestAt } from './schedule.ts'
 import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
@@ -279,7 +280,7 @@ function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const businessIds = limitOfRecipient(recipient)
   // For members without businesses, because the index can't be queried for an empty set.
   const max = businessIds?.length === 0 ? 0 : MAX_COUNTED + 1
-  const since = boundPosition(positionOf(ctx.now() - NEWS_DAYS * DAY_MS, 0))
+  const since = boundPosition(positionOf(ctx.now() - NEWS_MS, 0))
   return ctx.db.statement<NewReview>(sql`SELECT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url,
         reviews.responded AS responded

@@ -12,10 +12,10 @@ import {
 } from '../notifications/notify.ts'
 import { markMissed } from '../reviews/mark-removed.ts'
 import type { RunId, RunView } from '../rules/collection.ts'
-import { DAY_MS } from '../rules/durations.ts'
 import { type FailureKind, failureNotice } from '../rules/failures.ts'
 import { newReviewsText } from '../rules/notifications.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { NEWS_MS } from '../rules/reviews.ts'
 import type { StatedNumbers } from '../sources/source.ts'
 import { announceTrouble } from '../webhooks/announce.ts'
 import { type ClaimedRun, circumstancesQuery, type RunSource } from './claimed-run.ts'
@@ -162,9 +162,6 @@ export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunVi
   }
   return runView(run, ctx.now())
 }
-
-/** Reviews written before that are late history, not news. */
-const NEWS_MS = 30 * DAY_MS
 
 /** Notification about a scheduled collection with new reviews; null if there is nothing to report. */
 async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewReviewsAlert | null> {

@@ -1,16 +1,13 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
-import { DAY_MS } from '../rules/durations.ts'
+import { NEWS_MS } from '../rules/reviews.ts'
 import { announce } from '../webhooks/announce.ts'
 
 // Consequences of new, changed and removed reviews: statements for the batch that stores the change. Called only by
 // files of this folder that write reviews.
 
 type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
-
-/** Reviews posted longer than this before they were first seen are history, not news. */
-const NEWS_MS = 30 * DAY_MS
 
 /**
  * SQL that is false for a business whose changed reviews have no further effects. Statements guarded by it may then be

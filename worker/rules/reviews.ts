@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
+import { DAY_MS } from './durations.ts'
 import {
   decimalId,
   nullableString,
@@ -40,6 +41,9 @@ const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest', 'worst'] as
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 const WHOLE_STARS = 'Choose a rating of 1 to 5 stars.'
+
+/** Reviews posted longer than this before they were first seen are history: nobody is told of them. */
+export const NEWS_MS = 30 * DAY_MS
 
 export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
 

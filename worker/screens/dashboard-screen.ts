@@ -142,7 +142,7 @@ export interface DashboardView {
   unposted: number
   /** Oldest first; days without reviews are left out. */
   daily: DailyReviews[]
-  /** The newest reviews without an answer; at most 5. */
+  /** The worst reviews without an answer, the worst first; at most `WAITING_SHOWN`. */
   waiting: ReviewView[]
   /** The newest reviews, answered or not; at most 8. */
   recent: ReviewView[]
