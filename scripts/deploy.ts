@@ -72,6 +72,8 @@ async function deploy(instance: Instance): Promise<void> {
 }
 
 async function signIn(): Promise<void> {
+  // As in CI. A token that is refused stops the next step.
+  if (process.env.CLOUDFLARE_API_TOKEN && process.env.CLOUDFLARE_ACCOUNT_ID) return
   let found = await accounts()
   if (!found && process.stdin.isTTY) {
     await run('wrangler', ['login'], { mayAsk: true })
@@ -91,8 +93,7 @@ async function signIn(): Promise<void> {
 
 async function migrate({ config, database, ...instance }: Instance, isUpgrade: boolean): Promise<void> {
   const bookmark = await bookmarkOf({ config, database, ...instance })
-  if (!bookmark)
-    await run('wrangler', ['d1', 'create', database, '--config', config, '--update-config=false'])
+  if (!bookmark) await makeDatabase(config, database)
   else if (isUpgrade)
     console.log(
       `To go back to the data of this moment:\n  npx wrangler d1 time-travel restore ${database} --bookmark=${bookmark}`,
@@ -105,6 +106,15 @@ async function migrate({ config, database, ...instance }: Instance, isUpgrade: b
     `${stdout}\n${stderr}\nA migration failed, and nothing was deployed. The platform undid that migration; those before it ` +
       `stay, and only add.${isUpgrade ? '\nThe version before goes on serving, with all of its data.' : ''}`,
   )
+}
+
+async function makeDatabase(config: string, database: string): Promise<void> {
+  const { code, stdout, stderr } = await outputOf('wrangler', [
+    ...['d1', 'create', database, '--config', config, '--update-config=false'],
+  ])
+  // What it prints otherwise is lines to paste into a configuration file, which nobody has to.
+  if (code !== 0) throw new Stop(`${stdout}\n${stderr}\nThe database could not be made.`)
+  console.log(`Made the database ${database}.`)
 }
 
 async function waitFor(

@@ -4,6 +4,7 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { stateOf, stateSql } from '#worker/operation/state.ts'
 import { type Fault, type Severity, settingFaults, stateFaults } from '#worker/rules/operation.ts'
 import {
+  accountFacts,
   accounts,
   bindingsOf,
   type Deployed,
@@ -51,14 +52,39 @@ async function deployedFaults(instance: Instance): Promise<Fault[]> {
   if (!deployed)
     return [fault('worker', 'broken', `There is no worker ${instance.worker}.`, 'npm run deploy')]
   const queues = await missingQueues(instance)
+  const account = process.env.CLOUDFLARE_ACCOUNT_ID ?? found[0]?.id ?? ''
   return [
     ...queues.map((name) =>
       fault(`queue:${name}`, 'broken', `The queue ${name} is missing.`, 'npm run deploy'),
     ),
+    ...(await accountFaults(instance, account)),
     ...settingFaults({ variables: variablesOf(instance, deployed), bindings: deployed.bindings }),
     ...(await healthFaults(deployed)),
     ...(await storeFaults(instance, deployed)),
   ]
+}
+
+async function accountFaults(instance: Instance, account: string): Promise<Fault[]> {
+  const { crons, plans } = await accountFacts(instance, account)
+  const faults = instance.crons
+    .filter((cron) => !crons.includes(cron))
+    .map((cron) =>
+      fault(`cron:${cron}`, 'broken', `The worker has no cron trigger \`${cron}\`.`, 'npm run deploy'),
+    )
+  const upgrade =
+    'Cloudflare’s dashboard: Workers & Pages, Plans. The free plan’s 10 ms of CPU check no password.'
+  if (plans === null)
+    faults.push(
+      fault(
+        'plan-unseen',
+        'missing',
+        'This login may not see the account’s plan: it has to be Workers Paid.',
+        upgrade,
+      ),
+    )
+  else if (!plans.some((name) => /workers/i.test(name)))
+    faults.push(fault('plan', 'wrong', 'The account pays for no Workers plan.', upgrade))
+  return faults
 }
 
 /** Variables of an instance. Secrets' values can't be read, only their names. */

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { bookmarkOf, type Instance, instanceOf, queryDeployed } from './local/cloudflare.ts'
+import { bookmarkOf, type Instance, instanceOf, queryAllDeployed, queryDeployed } from './local/cloudflare.ts'
 import { run } from './local/run.ts'
 
 // Breaks a deployed instance that isn't production, restores it from its bookmark, and compares every row. Run it before you need it.
 
-const PAGE_ROWS = 2_000
+const PAGE_ROWS = 5_000
+
+interface Table {
+  name: string
+  /** Columns in whose order its rows are read. */
+  order: string
+}
 
 interface Stored {
   rows: number
@@ -14,28 +20,36 @@ interface Stored {
 }
 
 /** Tables with their own rows: a search index stores its rows in internal tables. */
-async function tablesOf(instance: Instance): Promise<string[]> {
-  const { results } = await queryDeployed<{ name: string }>(
+async function tablesOf(instance: Instance): Promise<Table[]> {
+  const { results } = await queryDeployed<Table>(
     instance,
-    `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'
+    `SELECT name, coalesce((SELECT group_concat('"' || name || '"') FROM (
+        SELECT name FROM pragma_table_info(list.name) WHERE pk > 0 ORDER BY pk)), 'rowid') AS "order"
+      FROM pragma_table_list AS list WHERE type = 'table' AND schema = 'main'
       AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' ORDER BY name`,
   )
-  return results.map(({ name }) => name)
+  return results
 }
 
-async function storedIn(instance: Instance): Promise<Map<string, Stored>> {
-  const stored = new Map<string, Stored>()
-  for (const table of await tablesOf(instance)) {
-    const hashes: string[] = []
-    for (let offset = 0; ; offset += PAGE_ROWS) {
-      const { results } = await queryDeployed<object>(
-        instance,
-        `SELECT * FROM "${table}" ORDER BY 1, 2 LIMIT ${PAGE_ROWS} OFFSET ${offset}`,
-      )
-      for (const row of results) hashes.push(createHash('sha256').update(JSON.stringify(row)).digest('hex'))
-      if (results.length < PAGE_ROWS) break
-    }
-    stored.set(table, { rows: hashes.length, hashes: hashes.sort() })
+/** Reads every row, a page of all tables at a time: each start of wrangler takes seconds. */
+async function storedIn(instance: Instance, tables: readonly Table[]): Promise<Map<string, Stored>> {
+  const stored = new Map<string, Stored>(tables.map(({ name }) => [name, { rows: 0, hashes: [] }]))
+  let unread = [...tables]
+  for (let offset = 0; unread.length > 0; offset += PAGE_ROWS) {
+    const pages = await queryAllDeployed<object>(
+      instance,
+      unread.map(
+        ({ name, order }) => `SELECT * FROM "${name}" ORDER BY ${order} LIMIT ${PAGE_ROWS} OFFSET ${offset}`,
+      ),
+    )
+    for (const [index, { name }] of unread.entries())
+      for (const row of pages[index]?.results ?? [])
+        stored.get(name)?.hashes.push(createHash('sha256').update(JSON.stringify(row)).digest('hex'))
+    unread = unread.filter((_, index) => pages[index]?.results.length === PAGE_ROWS)
+  }
+  for (const one of stored.values()) {
+    one.rows = one.hashes.length
+    one.hashes.sort()
   }
   return stored
 }
@@ -60,7 +74,8 @@ if (values.env === '' || values.env === 'production') {
 }
 const startedAt = Date.now()
 const instance = instanceOf(values.env)
-const before = await storedIn(instance)
+const tables = await tablesOf(instance)
+const before = await storedIn(instance, tables)
 const bookmark = await bookmarkOf(instance)
 if (bookmark === null) throw new Error(`There is no database ${instance.database}.`)
 console.log(
@@ -68,12 +83,12 @@ console.log(
 )
 
 await queryDeployed(instance, 'DELETE FROM businesses')
-const broken = differences(before, await storedIn(instance))
+const broken = differences(before, await storedIn(instance, tables))
 console.log(`Broken: all businesses are deleted, with what belongs to them.\n  ${broken.join('\n  ')}`)
 
 const to = ['--bookmark', bookmark, '--config', instance.config]
 await run('wrangler', ['d1', 'time-travel', 'restore', instance.database, ...to])
-const left = differences(before, await storedIn(instance))
+const left = differences(before, await storedIn(instance, tables))
 const seconds = Math.round((Date.now() - startedAt) / 1000)
 console.log(
   left.length === 0

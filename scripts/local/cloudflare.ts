@@ -9,6 +9,7 @@ export interface Instance {
   worker: string
   database: string
   queues: string[]
+  crons: string[]
   /** The worker's variables that wrangler.toml sets. */
   vars: Record<string, string>
   /** The file that wrangler is given: wrangler.toml with the instance's names. */
@@ -31,20 +32,25 @@ interface QueueConfig {
 /** The parts of wrangler.toml with names that belong to an account. */
 interface RawConfig {
   name: string
+  alias: Record<string, string>
+  minify: boolean
   vars: Record<string, string>
   d1_databases: { binding: string; database_name: string; database_id?: string }[]
   queues: { producers: (QueueConfig & { binding: string })[]; consumers: QueueConfig[] }
+  triggers: { crons: string[] }
   send_email: { name: string }[]
   ratelimits: { name: string }[]
   assets: { binding: string }
 }
 
+const API_TIMEOUT_MS = 10_000
 const WORKER_MISSING = /code: 10007\b/
 const DATABASE_MISSING = /Couldn't find .*D1 DB/
 
 /**
  * The instance of an environment. wrangler gets a copy of wrangler.toml, because it writes the ids of whatever it
- * creates into its configuration file. Every name outside of production ends in the environment's name.
+ * creates into its configuration file. Every name outside of production ends in the environment's name. The copy
+ * names the worker that the build has bundled, so an upload bundles nothing.
  */
 export function instanceOf(environment: string): Instance {
   if (!/^[a-z][a-z0-9-]{0,20}$/.test(environment))
@@ -60,9 +66,14 @@ export function instanceOf(environment: string): Instance {
   const [first] = raw.d1_databases
   if (!first) throw new Error('wrangler.toml names no database.')
   const { database_id, ...database } = first
+  // Both are for bundling.
+  const { alias: _alias, minify: _minify, ...kept } = raw
   const config = {
-    ...raw,
+    ...kept,
     name: named(raw.name),
+    main: 'build/worker/index.js',
+    no_bundle: true,
+    find_additional_modules: false,
     d1_databases: [
       {
         ...database,
@@ -81,6 +92,7 @@ export function instanceOf(environment: string): Instance {
     worker: config.name,
     database: named(first.database_name),
     queues: config.queues.producers.map(({ queue }) => queue),
+    crons: raw.triggers.crons,
     vars: raw.vars,
     config: file,
   }
@@ -156,13 +168,25 @@ interface Answer<Row> {
   meta: { size_after?: number }
 }
 
-/** The rows of a statement run in the deployed database. */
-export async function queryDeployed<Row>({ config, database }: Instance, sql: string): Promise<Answer<Row>> {
-  const [answer] = await askWrangler<Answer<Row>[]>([
-    ...['d1', 'execute', database, '--remote', '--json', '--config', config, '--command', sql],
+/** The rows of several statements, run in the deployed database in one call. */
+export async function queryAllDeployed<Row>(
+  { config, database }: Instance,
+  statements: readonly string[],
+): Promise<Answer<Row>[]> {
+  const answers = await askWrangler<Answer<Row>[]>([
+    ...['d1', 'execute', database, '--remote', '--json', '--config', config],
+    ...['--command', statements.join(';\n')],
   ])
-  if (!answer) throw new Error('wrangler printed no answer of the database.')
-  return answer
+  if (answers.length !== statements.length)
+    throw new Error(`The database answered ${answers.length} of ${statements.length} statements.`)
+  return answers
+}
+
+/** The rows of a statement run in the deployed database. */
+export async function queryDeployed<Row>(instance: Instance, sql: string): Promise<Answer<Row>> {
+  const [answer] = await queryAllDeployed<Row>(instance, [sql])
+  // Safe: there are as many answers as statements.
+  return answer as Answer<Row>
 }
 
 /** Queues of the instance that the account doesn't have. */
@@ -172,6 +196,42 @@ export async function missingQueues({ config, queues }: Instance): Promise<strin
   // It prints a table and has no JSON output.
   const cells = new Set(stdout.split(/[│|\n]/).map((cell) => cell.trim()))
   return queues.filter((queue) => !cells.has(queue))
+}
+
+/** What wrangler has no command for. */
+export interface AccountFacts {
+  crons: string[]
+  /** Names of the plans that the account pays for; null if the login may not see its bills. */
+  plans: string[] | null
+}
+
+/** Asks the platform's API itself, with wrangler's login. @throws Error if the worker's triggers can't be read */
+export async function accountFacts({ worker }: Instance, account: string): Promise<AccountFacts> {
+  const login = await askWrangler<{ token?: string; key?: string; email?: string }>([
+    'auth',
+    'token',
+    '--json',
+  ])
+  const headers: Record<string, string> = login.token
+    ? { authorization: `Bearer ${login.token}` }
+    : { 'x-auth-key': login.key ?? '', 'x-auth-email': login.email ?? '' }
+  const api = process.env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com/client/v4'
+  const ask = async <T>(path: string): Promise<T | null> => {
+    const answer = await fetch(`${api}/accounts/${account}${path}`, {
+      headers,
+      signal: AbortSignal.timeout(API_TIMEOUT_MS),
+    })
+    return answer.ok ? ((await answer.json()) as { result: T }).result : null
+  }
+  const [triggers, subscriptions] = await Promise.all([
+    ask<{ schedules: { cron: string }[] }>(`/workers/scripts/${worker}/schedules`),
+    ask<{ rate_plan?: { public_name?: string } }[]>('/subscriptions'),
+  ])
+  if (!triggers) throw new Error(`The platform didn't say which cron triggers ${worker} has.`)
+  return {
+    crons: triggers.schedules.map(({ cron }) => cron),
+    plans: subscriptions?.map(({ rate_plan }) => rate_plan?.public_name ?? '') ?? null,
+  }
 }
 
 function rawConfigOf(file: string): RawConfig {

@@ -15,6 +15,12 @@ export const COMMANDS = {
   depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
 } as const
 
+/** wrangler is one file of 15 MB: with its compiled form kept, each command starts in three quarters of the time. */
+const COMMAND_ENV = {
+  WRANGLER_SEND_METRICS: 'false',
+  NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/node-compile`,
+}
+
 interface Outcome {
   code: number | null
   stdout: string
@@ -25,7 +31,7 @@ interface Outcome {
 export async function outputOf(command: keyof typeof COMMANDS, args: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [`${ROOT}${COMMANDS[command]}`, ...args], {
     cwd: ROOT,
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' },
+    env: { ...process.env, ...COMMAND_ENV, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [stdout, stderr, code] = await Promise.all([
@@ -59,7 +65,7 @@ export async function run(
 ): Promise<void> {
   const child = spawn(process.execPath, [`${ROOT}${COMMANDS[command]}`, ...args], {
     cwd: ROOT,
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', ...env },
+    env: { ...process.env, ...COMMAND_ENV, ...env },
     stdio:
       output === 'live' ? [mayAsk ? 'inherit' : 'ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   })

@@ -16,6 +16,8 @@ interface Binding {
 export interface Version {
   id: string
   bindings: Binding[]
+  /** Names of the uploaded files. */
+  files?: string[]
 }
 
 export interface Call {
@@ -28,6 +30,8 @@ interface Stored {
   uuid: string
   name: string
   store: DatabaseSync
+  /** What the platform says of its size. */
+  bytes: number
   /** The store as it was at each bookmark. */
   moments: Map<string, DatabaseSync>
 }
@@ -68,6 +72,7 @@ export async function startCloudflare(options: Options = {}) {
   const databases = new Map<string, Stored>()
   const queues = new Map<string, { id: string; consumers: Record<string, unknown>[] }>()
   const scripts = new Map<string, Script>()
+  const subscriptions = [{ rate_plan: { id: 'workers_paid', public_name: 'Workers Paid' }, state: 'Paid' }]
   const calls: Call[] = []
   const unknown: Call[] = []
 
@@ -128,6 +133,7 @@ export async function startCloudflare(options: Options = {}) {
       return { result: [{ id: 'membership', account: { id: ACCOUNT, name: 'Stand-in' } }] }
     if (area === 'd1') return database(method, rest.slice(1), url, json)
     if (area === 'queues') return queue(method, rest, url, json)
+    if (path === '/subscriptions') return { result: subscriptions }
     if (path === '/workers/subdomain') {
       const { subdomain = 'stand-in' } = options
       return subdomain
@@ -139,7 +145,13 @@ export async function startCloudflare(options: Options = {}) {
   }
 
   function addDatabase(name: string) {
-    const made = { uuid: randomUUID(), name, store: new DatabaseSync(':memory:'), moments: new Map() }
+    const made: Stored = {
+      uuid: randomUUID(),
+      name,
+      store: new DatabaseSync(':memory:'),
+      bytes: 123_456,
+      moments: new Map(),
+    }
     databases.set(made.uuid, made)
     return made
   }
@@ -157,7 +169,7 @@ export async function startCloudflare(options: Options = {}) {
       return { status: 404, error: { code: 7404, message: `The database ${key} could not be found` } }
     const { uuid, name, store } = found
     const action = rest.join('/')
-    if (action === '') return { result: { uuid, name, version: 'production', file_size: 123_456 } }
+    if (action === '') return { result: { uuid, name, version: 'production', file_size: found.bytes } }
     if (action === 'time_travel/bookmark') {
       const bookmark = `bookmark-${calls.length}`
       found.moments.set(bookmark, backup(store))
@@ -169,7 +181,7 @@ export async function startCloudflare(options: Options = {}) {
       found.store = moment
       return { result: { bookmark: 'restored', message: 'Restored', previous_bookmark: 'broken' } }
     }
-    if (action === 'query') return query(store, json())
+    if (action === 'query') return query(found, json())
     return null
   }
 
@@ -242,6 +254,8 @@ export async function startCloudflare(options: Options = {}) {
         return { result: [...script.secrets.keys()].map((one) => ({ name: one, type: 'secret_text' })) }
       case 'POST subdomain':
         return { result: { enabled: true, previews_enabled: false } }
+      case 'GET schedules':
+        return { result: { schedules: script.crons.map((cron) => ({ cron })) } }
       case 'PUT schedules':
         script.crons = (JSON.parse(body.toString()) as { cron: string }[]).map(({ cron }) => cron)
         return { result: { schedules: [] } }
@@ -290,7 +304,8 @@ export async function startCloudflare(options: Options = {}) {
     const inherited = (liveVersion(script)?.bindings ?? []).filter(
       (binding) => !own.has(binding.name) && (metadata.keep_bindings ?? []).includes(binding.type),
     )
-    const version = { id: randomUUID(), bindings: [...metadata.bindings, ...inherited] }
+    const files = [...form.keys()].filter((part) => part !== 'metadata')
+    const version = { id: randomUUID(), bindings: [...metadata.bindings, ...inherited], files }
     for (const binding of version.bindings)
       if (binding.type === 'secret_text' && binding.text) script.secrets.set(binding.name, binding.text)
     script.versions.push(version)
@@ -318,6 +333,7 @@ export async function startCloudflare(options: Options = {}) {
     databases,
     queues,
     scripts,
+    subscriptions,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
@@ -347,24 +363,33 @@ function described({ id, bindings }: Version) {
   }
 }
 
+let momentsFolder: string | undefined
+
 /** The same store with the same rows, in a file that goes with the process. */
 function backup(store: DatabaseSync): DatabaseSync {
-  const folder = mkdtempSync(join(tmpdir(), 'review-dashboard-moment-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'moment.sqlite')
+  if (!momentsFolder) {
+    const folder = mkdtempSync(join(tmpdir(), 'review-dashboard-moments-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    momentsFolder = folder
+  }
+  const file = join(momentsFolder, `${randomUUID()}.sqlite`)
   store.exec(`VACUUM INTO '${file}'`)
   return new DatabaseSync(file)
 }
 
-/** D1 runs the statements of one query in a transaction. */
-function query(store: DatabaseSync, { sql = '', params }: { sql?: string; params?: unknown }) {
+/** D1 runs the statements of one query in a transaction, and answers each of them. */
+function query({ store, bytes }: Stored, { sql = '', params }: { sql?: string; params?: unknown }) {
   try {
     store.exec('BEGIN')
     const isRead = /^\s*(SELECT|PRAGMA)/i.test(sql)
-    const results = isRead ? store.prepare(sql).all(...((params ?? []) as string[])) : []
+    // Readings of several statements have no parameters.
+    const answers = isRead
+      ? sql.split(/;\s*(?=SELECT\b)/i).map((one) => store.prepare(one).all(...((params ?? []) as string[])))
+      : [[]]
     if (!isRead) store.exec(sql)
     store.exec('COMMIT')
-    return { result: [{ results, success: true, meta: { duration: 0, rows_read: 0, rows_written: 0 } }] }
+    const meta = { duration: 0, rows_read: 0, rows_written: 0, size_after: bytes }
+    return { result: answers.map((results) => ({ results, success: true, meta })) }
   } catch (error) {
     store.exec('ROLLBACK')
     return {

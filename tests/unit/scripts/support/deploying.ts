@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '#scripts/local/run.ts'
 import { type Call, startCloudflare } from '#tests/upstream/cloudflare.ts'
@@ -66,3 +67,17 @@ export async function deployedBefore(options: Parameters<typeof startCloudflare>
 
 export const writes = (calls: readonly Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+
+/** Inserts a row, with any value in the columns that must have one. Turns the store's own conditions off. */
+export function insertInto(store: DatabaseSync, table: string, row: Record<string, string | number>): void {
+  store.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON')
+  const required = store
+    .prepare(`SELECT name FROM pragma_table_info('${table}') WHERE "notnull" = 1 AND dflt_value IS NULL`)
+    .all() as { name: string }[]
+  const filled = Object.entries({ ...Object.fromEntries(required.map(({ name }) => [name, name])), ...row })
+  store
+    .prepare(
+      `INSERT INTO ${table} (${filled.map(([name]) => name).join()}) VALUES (${filled.map(() => '?').join()})`,
+    )
+    .run(...filled.map(([, value]) => value))
+}
