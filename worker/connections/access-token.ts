@@ -8,7 +8,7 @@ import { CONNECTION_FLOWS } from '../oauth/handshake.ts'
 import { OAuthRefusal } from '../oauth/refusal.ts'
 import { logEvent, logFault } from '../platform/log.ts'
 import { OutboundError } from '../platform/outbound.ts'
-import { seal, unseal } from '../platform/seal.ts'
+import { seal, unsealEither } from '../platform/seal.ts'
 import { CONNECTION_PROVIDER_NAMES } from '../rules/connections.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { FAILURES } from '../rules/failures.ts'
@@ -46,7 +46,18 @@ export async function accessTokenFor(ctx: BackgroundContext, source: SourceKey, 
   const { connection, sealedToken } = row
   if (sealedToken === null) return connectionToken(ctx, connection, refused)
   requireActive(connection)
-  const token = await opened(ctx, connection, placeHolder(source), sealedToken)
+  const { text: token, isOldKey } = await opened(ctx, connection, placeHolder(source), sealedToken)
+  if (isOldKey)
+    await ctx.db
+      .update(connectionLinks)
+      .set({ sealedToken: await sealToken(ctx.settings, placeHolder(source), token) })
+      .where(
+        and(
+          eq(connectionLinks.organizationId, source.organizationId),
+          eq(connectionLinks.businessId, source.businessId),
+          eq(connectionLinks.sealedToken, sealedToken),
+        ),
+      )
   // A place's token can't be renewed: if it is refused, the permission was revoked.
   return token === refused ? recordRevoked(ctx, connection) : token
 }
@@ -59,10 +70,18 @@ export async function accessTokenFor(ctx: BackgroundContext, source: SourceKey, 
  */
 export async function connectionToken(ctx: BackgroundContext, connection: Connection, refused?: string) {
   requireActive(connection)
-  const token = await opened(ctx, connection, connectionHolder(connection), connection.sealedAccessToken)
-  const { accessExpiresAt } = connection
+  const holder = connectionHolder(connection)
+  const { text: token, isOldKey } = await opened(ctx, connection, holder, connection.sealedAccessToken)
+  const { accessExpiresAt, sealedRefreshToken } = connection
   const isValid = accessExpiresAt === null || accessExpiresAt > ctx.now() + RENEW_BEFORE_MS
-  return isValid && token !== refused ? token : renewed(ctx, connection)
+  if (!isValid || token === refused) return renewed(ctx, connection)
+  // One that is never renewed has to be sealed again, as renewing does.
+  if (isOldKey && sealedRefreshToken === null)
+    await ctx.db
+      .update(connections)
+      .set({ sealedAccessToken: await sealToken(ctx.settings, holder, token) })
+      .where(isUnchanged(connection))
+  return token
 }
 
 async function renewed(ctx: BackgroundContext, connection: Connection): Promise<string> {
@@ -75,7 +94,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
     throw failure(provider, 'not_allowed', { message: `Connecting ${name} has been switched off here.` })
   }
   const holder = connectionHolder(connection)
-  const refreshToken = await opened(ctx, connection, holder, sealedRefreshToken)
+  const { text: refreshToken } = await opened(ctx, connection, holder, sealedRefreshToken)
   const token = await refresh(ctx, client, refreshToken).catch((cause: unknown) => {
     if (!(cause instanceof OAuthRefusal)) throw cause
     if (cause.providerError === 'invalid_grant') return null
@@ -112,7 +131,7 @@ function requireActive({ provider, state }: Connection): void {
 
 /** Opens a stored token. If none of our keys can, the owner has to connect again. */
 async function opened(ctx: BackgroundContext, connection: Connection, holder: Holder, sealed: string) {
-  return openToken(ctx.settings, holder, sealed).catch((cause: unknown) => {
+  return openedToken(ctx.settings, holder, sealed).catch((cause: unknown) => {
     logFault('connection_token_unreadable', cause, { connectionId: connection.id })
     return recordRevoked(ctx, connection)
   })
@@ -155,11 +174,15 @@ export function sealToken(keys: Keys, holder: Holder, token: string): Promise<st
 
 /** @throws Error if none of our keys opens the token, or if it was changed or moved to another row */
 export async function openToken(keys: Keys, holder: Holder, sealed: string): Promise<string> {
-  const { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS } = keys
-  return unseal(MFA_ENCRYPTION_KEY, holder, sealed).catch((cause: unknown) => {
-    if (MFA_ENCRYPTION_KEY_PREVIOUS === undefined) throw cause
-    return unseal(MFA_ENCRYPTION_KEY_PREVIOUS, holder, sealed)
-  })
+  return (await openedToken(keys, holder, sealed)).text
+}
+
+function openedToken(
+  { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS }: Keys,
+  holder: Holder,
+  sealed: string,
+) {
+  return unsealEither(MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS, holder, sealed)
 }
 
 const TIMEOUT_MS = 15 * SECOND_MS

@@ -21,8 +21,28 @@ export async function unseal(secret: string, purpose: string, sealed: string): P
   return new TextDecoder().decode(opened)
 }
 
+/**
+ * Decrypts with the present secret or, while it is being changed, with the one before.
+ *
+ * @returns whether it took the one before: whoever keeps the text encrypts it again, for that secret goes
+ * @throws Error as `unseal`
+ */
+export async function unsealEither(
+  secret: string,
+  previous: string | undefined,
+  purpose: string,
+  sealed: string,
+): Promise<{ text: string; isOldKey: boolean }> {
+  try {
+    return { text: await unseal(secret, purpose, sealed), isOldKey: false }
+  } catch (cause) {
+    if (previous === undefined) throw cause
+    return { text: await unseal(previous, purpose, sealed), isOldKey: true }
+  }
+}
+
 /** Like `unseal`, but also accepts text encrypted with the previous secret. */
-export function unsealAny(
+export async function unsealAny(
   {
     SESSION_SECRET,
     SESSION_SECRET_PREVIOUS,
@@ -30,10 +50,7 @@ export function unsealAny(
   purpose: string,
   sealed: string,
 ): Promise<string> {
-  return unseal(SESSION_SECRET, purpose, sealed).catch((cause: unknown) => {
-    if (!SESSION_SECRET_PREVIOUS) throw cause
-    return unseal(SESSION_SECRET_PREVIOUS, purpose, sealed)
-  })
+  return (await unsealEither(SESSION_SECRET, SESSION_SECRET_PREVIOUS, purpose, sealed)).text
 }
 
 async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {

@@ -10,7 +10,7 @@ import { MAX_MESSAGES_AN_HOUR, RETRY_WAITS_MS } from '../rules/webhooks.ts'
 import { askForDelivery } from './announce.ts'
 import { stopWaiting } from './deliveries.ts'
 import { isTaken, postMessage } from './post-message.ts'
-import { openSecret } from './sign.ts'
+import { openedSecret, openSecret, sealSecret } from './sign.ts'
 
 /** Deliveries due later than this wait for the tick. */
 const SOON_MS = MINUTE_MS
@@ -33,9 +33,15 @@ export async function deliverWebhooks(ctx: BackgroundContext, endpointId: string
 
 async function secretsOf(ctx: BackgroundContext, endpoint: ClaimedEndpoint): Promise<string[]> {
   const { id, sealedSecret, sealedFormerSecret, formerSecretUntil } = endpoint
+  const { text: secret, isOldKey } = await openedSecret(ctx, id, sealedSecret)
+  // An endpoint whose secret is changed meanwhile keeps the new one.
+  if (isOldKey)
+    await ctx.db
+      .update(webhookEndpoints)
+      .set({ sealedSecret: await sealSecret(ctx, id, secret) })
+      .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.sealedSecret, sealedSecret)))
   const isFormerGood = sealedFormerSecret !== null && (formerSecretUntil ?? 0) > ctx.now()
-  const sealed = [sealedSecret, ...(isFormerGood ? [sealedFormerSecret] : [])]
-  return Promise.all(sealed.map((one) => openSecret(ctx, id, one)))
+  return [secret, ...(isFormerGood ? [await openSecret(ctx, id, sealedFormerSecret)] : [])]
 }
 
 async function send(

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { BackgroundContext } from '../context.ts'
-import { seal, unseal } from '../platform/seal.ts'
+import { seal, unsealEither } from '../platform/seal.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 
 /**
@@ -45,16 +45,18 @@ export function sealSecret(
 }
 
 /** @throws Error if none of our keys opens it */
-export function openSecret(
-  { settings }: BackgroundContext,
+export async function openSecret(
+  ctx: BackgroundContext,
   endpointId: string,
   sealed: string,
 ): Promise<string> {
+  return (await openedSecret(ctx, endpointId, sealed)).text
+}
+
+/** @returns whether the previous key opened it @throws Error if none of our keys does */
+export function openedSecret({ settings }: BackgroundContext, endpointId: string, sealed: string) {
   const { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS } = settings
-  return unseal(MFA_ENCRYPTION_KEY, purposeOf(endpointId), sealed).catch((cause: unknown) => {
-    if (MFA_ENCRYPTION_KEY_PREVIOUS === undefined) throw cause
-    return unseal(MFA_ENCRYPTION_KEY_PREVIOUS, purposeOf(endpointId), sealed)
-  })
+  return unsealEither(MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS, purposeOf(endpointId), sealed)
 }
 
 function purposeOf(endpointId: string): string {

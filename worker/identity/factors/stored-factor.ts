@@ -5,7 +5,7 @@ import { mfaFactors, mfaRecoveryCodes } from '#db/schema/index.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError, fieldError } from '../../errors.ts'
 import { sha256Hex } from '../../platform/ids.ts'
-import { seal, unseal } from '../../platform/seal.ts'
+import { seal, unsealEither } from '../../platform/seal.ts'
 import {
   CODE_REFUSED,
   groupedRecoveryCode,
@@ -42,17 +42,15 @@ export function sealFactorSecret(ctx: Context, factorId: string, secret: string)
  */
 export async function openFactorSecret(ctx: Context, factor: { id: string; sealedSecret: string }) {
   const { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS } = ctx.settings
-  let cause: unknown
-  for (const key of [MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS]) {
-    if (key === undefined) continue
-    try {
-      const secret = await unseal(key, purposeOf(factor.id), factor.sealedSecret)
-      return { secret, isOldKey: key !== MFA_ENCRYPTION_KEY }
-    } catch (error) {
-      cause = error
-    }
-  }
-  throw new Error(`The secret of the second factor ${factor.id} can't be opened.`, { cause })
+  const { text, isOldKey } = await unsealEither(
+    MFA_ENCRYPTION_KEY,
+    MFA_ENCRYPTION_KEY_PREVIOUS,
+    purposeOf(factor.id),
+    factor.sealedSecret,
+  ).catch((cause: unknown) => {
+    throw new Error(`The secret of the second factor ${factor.id} can't be opened.`, { cause })
+  })
+  return { secret: text, isOldKey }
 }
 
 function purposeOf(factorId: string): string {
