@@ -10,6 +10,7 @@ import { screensInBrowser } from '#tests/bench/groups/screens.ts'
 import { statistics } from '#tests/bench/groups/statistics.ts'
 import { stories } from '#tests/bench/groups/stories.ts'
 import { upsert } from '#tests/bench/groups/upsert.ts'
+import { workerStart } from '#tests/bench/groups/worker-start.ts'
 import { isMet, type Row } from '#tests/bench/measure/row.ts'
 import { table, writeResults } from '#tests/bench/report.ts'
 import { ROOT } from './local/run.ts'
@@ -27,10 +28,11 @@ const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   statistics,
   screens: screensInBrowser,
 }
-/** Groups that need neither a worker nor a build. */
+/** Groups that need no running worker. */
 const PURE_GROUPS: Record<string, () => Promise<Row[]>> = {
   insights: () => insights(`${ROOT}../shared/insights`),
   stories: async () => stories(),
+  workerStart,
 }
 const RESULTS = 'bench-results.json'
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { grouped } from './counted.ts'
 import { DAY_MS } from './durations.ts'
 import { INVALID_EMAIL, INVALID_URL, isEmail, isHttpUrl, isPictureUrl, normalizeEmail } from './validators.ts'
 
@@ -23,7 +24,7 @@ export function cleanString(maxChars: number, label: string) {
       `${label} contains a character that can't be stored. Type it again.`,
     ),
     v.transform(cleanText),
-    v.maxLength(maxChars, `${label} can have at most ${maxChars.toLocaleString('en')} characters.`),
+    v.maxLength(maxChars, `${label} can have at most ${grouped(maxChars)} characters.`),
   )
 }
 
@@ -214,7 +215,7 @@ export function jsonObject(label: string) {
         return NEVER
       }
       if (new TextEncoder().encode(JSON.stringify(copy)).length > MAX_JSON_BYTES) {
-        addIssue({ message: `${label} can have at most ${MAX_JSON_BYTES.toLocaleString('en')} bytes.` })
+        addIssue({ message: `${label} can have at most ${grouped(MAX_JSON_BYTES)} bytes.` })
         return NEVER
       }
       return copy

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { grouped } from './counted.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 import { decimalId, needed, PAGE_GONE, uuid } from './fields.ts'
 
@@ -60,7 +61,7 @@ const Url = needed(
     v.string('Address must be text.'),
     v.trim(),
     v.minLength(1, 'Enter the address of your program.'),
-    v.maxLength(MAX_URL_CHARS, `Address can have at most ${MAX_URL_CHARS.toLocaleString('en')} characters.`),
+    v.maxLength(MAX_URL_CHARS, `Address can have at most ${grouped(MAX_URL_CHARS)} characters.`),
   ),
 )
 const Events = v.pipe(

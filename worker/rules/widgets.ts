@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
+import { grouped } from './counted.ts'
 import { needed, uuid } from './fields.ts'
 import type { Platform } from './platforms.ts'
 
@@ -49,10 +50,7 @@ function siteOrigin(typed: string): string | null {
 const Sites = needed(
   v.pipe(
     v.string(CHOOSE_SITES),
-    v.maxLength(
-      MAX_SITES_CHARS,
-      `Sites can have at most ${MAX_SITES_CHARS.toLocaleString('en')} characters.`,
-    ),
+    v.maxLength(MAX_SITES_CHARS, `Sites can have at most ${grouped(MAX_SITES_CHARS)} characters.`),
     v.check((text) => sitesIn(text).length > 0, CHOOSE_SITES),
     v.check((text) => sitesIn(text).length <= MAX_SITES, `Name at most ${MAX_SITES} sites.`),
     v.rawCheck(({ dataset, addIssue }) => {

@@ -1,4 +1,5 @@
 import { dollars } from '#worker/rules/billing.ts'
+import { grouped } from '#worker/rules/counted.ts'
 import {
   hasFeature,
   PLAN_PRICES,
@@ -47,10 +48,6 @@ function feature(key: keyof typeof FEATURE_NAMES): PlanRow {
   return { name: FEATURE_NAMES[key], values: forEach((tier) => hasFeature(tier, key)) }
 }
 
-function count(number: number): string {
-  return number.toLocaleString('en')
-}
-
 export function priceText(tier: PlanTier): string {
   return dollars(PLAN_PRICES[tier].priceCents)
 }
@@ -61,22 +58,22 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
     title: 'Reviews',
     rows: [
       { name: 'Price per month', values: forEach(priceText) },
-      limit('Locations', ({ locations }) => count(locations)),
+      limit('Locations', ({ locations }) => grouped(locations)),
       limit('Platforms', ({ platforms }) => platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')),
       limit('History', ({ historyDays }) => `${historyDays} days`),
-      limit('New reviews per month', ({ reviewsPerMonth }) => count(reviewsPerMonth)),
-      limit('Older reviews and imported ones, in total', ({ importedReviews }) => count(importedReviews)),
+      limit('New reviews per month', ({ reviewsPerMonth }) => grouped(reviewsPerMonth)),
+      limit('Older reviews and imported ones, in total', ({ importedReviews }) => grouped(importedReviews)),
       limit('Checks for new reviews', ({ refreshHours }) =>
         refreshHours === null ? 'When you ask' : `Every ${refreshHours} hours`,
       ),
-      limit('E-mails that ask for a review, per day', ({ asksPerDay }) => count(asksPerDay)),
-      limit('Pages of reviews read at a time', ({ scrapePages }) => count(scrapePages)),
+      limit('E-mails that ask for a review, per day', ({ asksPerDay }) => grouped(asksPerDay)),
+      limit('Pages of reviews read at a time', ({ scrapePages }) => grouped(scrapePages)),
     ],
   },
   {
     title: 'Tools',
     rows: [
-      limit('Widgets for your site', ({ widgets }) => count(widgets)),
+      limit('Widgets for your site', ({ widgets }) => grouped(widgets)),
       feature('hasCsvExport'),
       feature('hasLocationComparison'),
       feature('hasAIInsights'),
@@ -90,7 +87,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
   {
     title: 'People',
     rows: [
-      limit('People in your team', ({ seats }) => count(seats)),
+      limit('People in your team', ({ seats }) => grouped(seats)),
       {
         name: 'Support',
         values: forEach((tier) => (hasFeature(tier, 'hasPrioritySupport') ? 'Priority' : 'E-mail')),
@@ -110,7 +107,7 @@ export function highlights(tier: PlanTier): string[] {
     limits.locations === 1 ? '1 location' : `${limits.locations} locations`,
     limits.platforms.map((platform) => PLATFORM_NAMES[platform]).join(', '),
     `${limits.historyDays} days of history`,
-    `${count(limits.reviewsPerMonth)} new reviews a month`,
+    `${grouped(limits.reviewsPerMonth)} new reviews a month`,
     limits.refreshHours === null
       ? 'Checks for new reviews when you ask'
       : `Checks for new reviews every ${limits.refreshHours} hours`,

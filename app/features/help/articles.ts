@@ -1,6 +1,7 @@
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 import { ASK_AGAIN_DAYS } from '#worker/rules/asking.ts'
 import { GRACE_DAYS } from '#worker/rules/billing.ts'
+import { grouped } from '#worker/rules/counted.ts'
 import { CREDIT_COSTS } from '#worker/rules/credits.ts'
 import { RECOMMENDATIONS_LAST_DAY } from '#worker/rules/graph-api.ts'
 import { PLAN_NAMES, PLAN_TIERS, planFor, planLimits } from '#worker/rules/plans.ts'
@@ -33,7 +34,7 @@ const ASKS = PLAN_TIERS.map((tier) => `${planLimits(tier).asksPerDay} on ${PLAN_
 const CREDITS = PLAN_TIERS.map((tier) => `${planLimits(tier).aiCredits} on ${PLAN_NAMES[tier]}`).join(', ')
 
 const KEPT_OLDER = PLAN_TIERS.map(
-  (tier) => `${planLimits(tier).importedReviews.toLocaleString('en')} are kept on ${PLAN_NAMES[tier]}`,
+  (tier) => `${grouped(planLimits(tier).importedReviews)} are kept on ${PLAN_NAMES[tier]}`,
 )
 
 /** Help articles for owners. The public page shows all of them; the one inside the product can be searched. */
