@@ -8,7 +8,7 @@ import { ROOT, run } from './local/run.ts'
 // measures them on sentences they weren't learned from. Usage: node scripts/term-weights.ts FOLDER, which contains a
 // folder for each collection.
 const FILE = 'worker/insights/text/term-weights.ts'
-/** Smaller weights are left out; others are rounded to a multiple of it. */
+/** Minimum weight; smaller ones are left out, and others are rounded to a multiple of it. */
 const MIN_HUNDREDTHS = 10
 
 const [folder] = process.argv.slice(2)

@@ -32,7 +32,7 @@ if (isEverything || named.some((arg) => arg.includes('.volume'))) process.env.SU
 
 const reports = await mkdtemp(join(tmpdir(), 'review-dashboard-tests-'))
 let passed = 0
-/** Repeated at the end of the log, where people look first. */
+/** Faults, repeated at the end of the log, where people look first. */
 const faults: string[] = []
 const steps: { name: string; seconds: number }[] = []
 const files: FileResult[] = []

@@ -84,7 +84,7 @@ export function formatFor(settings: LocaleSettings) {
   }
 }
 
-/** Null where a date says more. */
+/** Null if a date is more useful. */
 function relativeTime(time: number, now: number): string | null {
   const distance = Math.abs(time - now)
   const isPast = time < now

@@ -3,7 +3,7 @@ import { BRAND_NAME } from '#worker/rules/titles.ts'
 export { BRAND_NAME }
 export const BRAND_PROMISE = 'Your Google and Yelp reviews in one inbox'
 
-/** For `meta`: 'Reviews · Review Dashboard', and a description where a search engine may see the page. */
+/** For `meta`: 'Reviews · Review Dashboard', and a description for pages that search engines may index. */
 export function pageTitle(title: string, description?: string) {
   const tag = { title: `${title} · ${BRAND_NAME}` }
   return description ? [tag, { name: 'description', content: description }] : [tag]

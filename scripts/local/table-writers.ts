@@ -128,7 +128,7 @@ export function workerFiles(): Files {
   return Object.fromEntries(code.map((path) => [path, readFileSync(ROOT + path, 'utf8')]))
 }
 
-/** Tables that exist after the migrations, and the views through which a trigger writes one. */
+/** Tables that exist after the migrations, including views that triggers make writable. */
 export function storedTables(store = openStore()): string[] {
   // Leaves out the search index's own tables, called shadow tables.
   const names = store.prepare(

@@ -34,7 +34,7 @@ export function sendAlerts(ctx: BackgroundContext, draftFor?: DraftFor): Promise
   return serveDue(ctx, DUE, (recipient) => sendAlert(ctx, recipient, draftFor))
 }
 
-/** Drafts a reply to a review in a member's name; null if it takes a person. */
+/** Drafts a reply to a review in a member's name; null if a person has to write it. */
 type DraftFor = (ctx: ActingContext, reviewId: number) => Promise<OfferedDraft | null>
 
 async function sendAlert(
@@ -114,7 +114,10 @@ function lookAgain(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: 
 /** A draft in an alert, and the statement that stores its link. */
 type Offer = NonNullable<Awaited<ReturnType<typeof offerDraft>>>
 
-/** The draft of the review that an alert is about, for a member who may post or suggest it. No alert waits for it. */
+/**
+ * The draft for the review of an alert, if the recipient may post or suggest it. If there is none, the alert is sent
+ * without it.
+ */
 async function offerDraft(
   ctx: BackgroundContext,
   recipient: DueRecipient,

@@ -71,7 +71,7 @@ export const responsesRouter = router({
     .mutation(verb(removeResponse)),
 })
 
-/** Links of alerts: whoever has one posts its draft in a member's name. */
+/** Links in alerts: anyone with a link can post its draft in a member's name. */
 export const postLinksRouter = router({
   get: anyone.input(LinkToken).query(verb(getPostLink)),
   use: anyone.input(LinkToken).mutation(({ ctx, input }) => usePostLink(ctx, input, payDraft)),

@@ -128,7 +128,7 @@ function cursorIn(text: string): Cursor {
   return parsed.output
 }
 
-/** More than any account needs. */
+/** Maximum requests per list, more than any account needs. */
 const MAX_FACEBOOK_LISTS = 20
 
 /** The Facebook pages of an account. */

@@ -27,7 +27,7 @@ import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** More than any provider sends. */
+/** Maximum lengths, longer than any provider sends. */
 const MAX_CHARS = { state: 200, code: 2_048, error: 200, user: 2_048 }
 
 /**

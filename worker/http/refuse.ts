@@ -24,7 +24,7 @@ type RefusedStatus = keyof typeof REFUSALS
 
 interface Options {
   headers?: Record<string, string>
-  /** More specific than the status. */
+  /** A more specific error code than the status implies. */
   code?: ErrorCode
 }
 

@@ -32,7 +32,7 @@ async function notifyOperator(ctx: BackgroundContext): Promise<void> {
   ])
 }
 
-/** When this isolate last looked at the tick (Unix ms). */
+/** When this isolate last checked the tick (Unix ms). */
 let lookedAt = 0
 
 /**

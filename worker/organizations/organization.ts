@@ -89,8 +89,8 @@ export async function createOrganization(
 }
 
 /**
- * The caller's own organization, created if missing, which only happens after theirs was transferred: signing up
- * creates one. Idempotent, also for concurrent calls.
+ * The caller's own organization. Signing up creates one, so it is only missing after a transfer; then it is created.
+ * Idempotent, also for concurrent calls.
  */
 export async function createDefaultOrganization(ctx: SignedInContext) {
   const known = await findOwn(ctx)

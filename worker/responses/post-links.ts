@@ -15,9 +15,9 @@ interface LinkToMake {
 }
 
 /**
- * Makes a link with which a member posts a draft, with the statement that stores its hash.
+ * Creates a link with which a member can post a draft, with the statement that stores its hash.
  *
- * @param guard leaves it out where it is false
+ * @param guard SQL: if false, the link isn't stored
  */
 export async function makePostLink(ctx: ActingContext, to: LinkToMake, guard: SQL) {
   const token = randomToken()
@@ -31,7 +31,7 @@ export async function makePostLink(ctx: ActingContext, to: LinkToMake, guard: SQ
   return { path: `${POST_LINK_PAGE}?${new URLSearchParams({ token })}`, statement }
 }
 
-/** The statement after which no link posts to a review that has a reply, or suggests one for who has suggested one. */
+/** Statement that ends links for reviews that have a reply, and those of members who have suggested one. */
 export function endPostLinks(ctx: ActingContext, reviewId: number) {
   return ctx.db.statement(sql`UPDATE post_links SET ended_at = ${ctx.now()}
     WHERE review_id = ${reviewId} AND organization_id = ${ctx.organization.id} AND ended_at IS NULL

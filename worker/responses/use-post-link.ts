@@ -20,9 +20,9 @@ import { undoReply } from './undo.ts'
 type PayDraft = (ctx: ActingContext, draft: PayableDraft) => Promise<void>
 
 /**
- * The review and the draft of an alert's link. Looking changes nothing: mail programs open links, too.
+ * The review and the draft of an alert's link. Changes nothing, because mail programs open links, too.
  *
- * @throws DomainError `not_found` for a link that never was or has ended; `too_many`
+ * @throws DomainError `not_found` if the link never existed or has expired; `too_many`
  */
 export async function getPostLink(ctx: Context, input: LinkToken): Promise<PostLinkView> {
   await requireTry(ctx, LIMITS.postLinkPrefix, ctx.network.prefix)
@@ -30,9 +30,9 @@ export async function getPostLink(ctx: Context, input: LinkToken): Promise<PostL
 }
 
 /**
- * Posts the draft of a link in its member's name, or suggests it. Pressed again it changes nothing and says the same.
+ * Posts the draft of a link in its member's name, or suggests it. Idempotent.
  *
- * @throws DomainError `not_found`; `conflict` where a colleague was faster; `plan_limit` where no credit is left; `too_many`
+ * @throws DomainError `not_found`; `conflict` if a colleague was faster; `plan_limit` if no credit is left; `too_many`
  */
 export async function usePostLink(ctx: Context, input: LinkToken, payDraft: PayDraft): Promise<PostLinkView> {
   await requireTry(ctx, LIMITS.postLinkPrefix, ctx.network.prefix)
@@ -53,9 +53,9 @@ export async function usePostLink(ctx: Context, input: LinkToken, payDraft: PayD
 }
 
 /**
- * Takes back what a link has posted, while it is in the outbox.
+ * Takes back a reply posted through a link, while it is in the outbox.
  *
- * @throws DomainError `not_found`; `conflict` when it has left; `too_many`
+ * @throws DomainError `not_found`; `conflict` if it has been sent; `too_many`
  */
 export async function undoPostLink(ctx: Context, input: LinkToken): Promise<void> {
   await requireTry(ctx, LIMITS.postLinkPrefix, ctx.network.prefix)

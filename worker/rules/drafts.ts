@@ -113,7 +113,7 @@ export interface ReplyDraft {
   text: string | null
   /** The wordings used, such as `en/friendly/praise/1`: language, tone, occasion, version. Null without a text. */
   templateVersion: string | null
-  /** Whether the text is the unchanged template or was rewritten by a language model. Null without a text. */
+  /** 'template' for the unchanged template, 'model' if rewritten by a language model. Null without a text. */
   source: 'template' | 'model' | null
   /** Why the text wasn't rewritten by the language model although it should have been; otherwise null. */
   unrewritten: string | null

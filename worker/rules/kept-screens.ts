@@ -14,7 +14,7 @@ export const OPEN_DOCUMENT_HEADER = 'x-open-document'
 /** Prefix of the cache names; each account has its own cache. */
 export const SCREENS_PREFIX = 'screens-'
 
-/** Lists and their forms. Profile, Security, connections and imports are excluded. */
+/** Screens that browsers may cache: lists and their forms. Excludes Profile, Security, connections and imports. */
 const KEPT =
   /^\/app(\/analytics|\/help|\/reviews(\/(?!open)[\w-]+)?|\/businesses(\/new|\/edit|\/[\w-]+\/sources)?)?$/
 

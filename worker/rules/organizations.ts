@@ -176,7 +176,7 @@ export type InvitationId = v.InferOutput<typeof InvitationId>
 export const MemberId = v.object({ userId: uuid(MEMBER_GONE) })
 export type MemberId = v.InferOutput<typeof MemberId>
 
-/** More than any plan allows. */
+/** Maximum ids, more than any plan allows. */
 const MAX_CHOSEN = 100
 export const BUSINESSES_GONE = 'Choose businesses of this organization.'
 /** Businesses a member is limited to; null for all. */

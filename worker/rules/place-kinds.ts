@@ -180,7 +180,7 @@ function isCuisine(text: string): boolean {
   )
 }
 
-/** What is known about the kind of a business. */
+/** Known details about a business that may reveal its industry. */
 interface Described {
   name: string
   industry: string | null

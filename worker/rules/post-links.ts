@@ -2,7 +2,7 @@ import { HOUR_MS } from './durations.ts'
 import { type Authority, may } from './permissions.ts'
 import type { Platform } from './platforms.ts'
 
-/** Time for which the link of an alert posts its draft. */
+/** Time for which a link in an alert can post its draft. */
 export const POST_LINK_MS = 48 * HOUR_MS
 
 export const POST_LINK_PAGE = '/post-reply'

@@ -53,7 +53,7 @@ export const SHOWN_ORGANIZATION = 'x-organization'
 export const OTHER_ORGANIZATION =
   'You switched to another organization in another tab, so nothing was changed. Reload this page to go on.'
 
-/** More than any browser sends; parsing a longer text would only waste time. */
+/** Maximum length parsed, longer than any browser sends. */
 const MAX_CHARS = 500
 
 /** The order matters: a browser's User-Agent also names the browsers it is derived from. */

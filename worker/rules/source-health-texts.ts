@@ -2,7 +2,7 @@ import type { RunStatus, RunView } from './collection.ts'
 import { RECOMMENDATIONS_LAST_DAY } from './graph-api.ts'
 import type { Platform } from './platforms.ts'
 
-/** What may be stored from a source: reviews, only the place's figures, or only its id. */
+/** Permitted storage for a source's data: reviews, only the place's figures, or only its id. */
 export type Keeps = 'reviews' | 'numbers' | 'nothing'
 
 interface SourceText {
@@ -10,7 +10,7 @@ interface SourceText {
   /** Name of the source, in plain language. */
   name: string
   gives: string
-  /** What the platform allows everyone to store; the same as the source's own `keeps`. */
+  /** Permitted storage according to the platform's rules for everyone; the same as the source's own `keeps`. */
   rule: Keeps
   /** The same, in a sentence for the owner. */
   keeps: string
@@ -70,7 +70,7 @@ export const SOURCE_TEXTS = {
 } as const satisfies Record<string, SourceText>
 export type SourceTextName = keyof typeof SOURCE_TEXTS
 
-/** Whether a source's reviews are stored, in a sentence for the owner. */
+/** States if a source's reviews are stored, in a sentence for the owner. */
 export function keepsText(name: SourceTextName, keeps: Keeps): string {
   const text = SOURCE_TEXTS[name]
   return keeps === text.rule

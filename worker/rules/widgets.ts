@@ -11,7 +11,7 @@ export type WidgetLayout = (typeof WIDGET_LAYOUTS)[number]
 const WIDGET_THEMES = ['light', 'dark', 'auto'] as const
 export type WidgetTheme = (typeof WIDGET_THEMES)[number]
 
-/** Languages of a widget's own texts, each named in itself. */
+/** Languages of a widget's own texts, each named in its own language. */
 export const WIDGET_LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -114,7 +114,7 @@ export interface WidgetView extends WidgetLook {
   handle: string
   /** Origins of the pages that may show it. */
   sites: string[]
-  /** False if the plan includes fewer widgets, and older ones come first. */
+  /** False if the widget isn't shown, because older ones use up the plan's number of widgets. */
   isServed: boolean
 }
 

@@ -87,7 +87,7 @@ export interface ReviewSource {
   platform: Platform
   /** Basis for access: the operator's consent to read public pages, the operator's key, or the owner's connection. */
   access: 'public_page' | 'api_key' | 'connection'
-  /** What may be stored without an agreement: reviews, only the place's numbers, or only its id. */
+  /** Permitted storage without an agreement: reviews, only the place's numbers, or only its id. */
   keeps: 'reviews' | 'numbers' | 'nothing'
   /** 'all' pages through the whole list, so a complete scan reveals removed reviews. */
   lists: 'all' | 'some'
@@ -126,7 +126,7 @@ export interface ReviewSource {
 /** `message` is for the owner: what happened, and that we will retry if this kind of error is temporary. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind
-  /** The message if there won't be a retry. */
+  /** The message if there is no retry. */
   readonly finalMessage: string
   /** Seconds that the source asked us to wait, from Retry-After. */
   readonly retryAfterSeconds: number | null

@@ -22,7 +22,7 @@ interface PasteOptions {
   dateOrder: DateOrder
 }
 
-/** Google puts it after an age, without a space. */
+/** Google appends this marker to an age, without a space. */
 const NEW = / ?(?:new|neu|nouveau|nuevo|nuovo|novo)$/i
 /** Matches 'il y a 2 mois'. */
 const MAX_AGE_WORDS = 5
@@ -91,7 +91,7 @@ function recommendationIn(line: string): { authorName: string; rating: number } 
   return null
 }
 
-/** Only the first line has it. */
+/** Reads a recommendation, which only the first line can contain. */
 function takeRecommendation(found: PastedReview, line: string): boolean {
   const read = found.authorName === '' && found.platform === 'facebook' ? recommendationIn(line) : null
   if (!read) return false
@@ -136,7 +136,7 @@ function dayOf(milliseconds: number): string {
 
 const alone = (texts: string, count = '(?: ?\\(?\\d+\\)?)?') => new RegExp(`^(?:${texts})${count}$`, 'iu')
 
-/** Buttons and their counts. */
+/** Patterns for buttons and their counts. */
 const BUTTONS: readonly RegExp[] = [
   alone("like|gefällt mir|j[’']aime|me gusta|mi piace|gostei|gosto|curtir"),
   alone(
@@ -154,7 +154,7 @@ const BUTTONS: readonly RegExp[] = [
   /^all reactions:?.*$/i,
 ]
 
-/** About the author, the review's age and its origin. */
+/** Patterns for lines about the author, the review's age and its origin. */
 const ABOUT: readonly RegExp[] = [
   /^(?:(?:new|neu|nouveau|nouvel avis|nuev[oa]|nuov[oa]|novità|nov[oa])|edited|bearbeitet|modifié|editad[oa]|modificat[oa]|verified|verifiziert|verificad[oa]|vérifié)$/iu,
   /^(?:local guide(?: ·.*)?|(?:local guide · )?\d[\d,. ]*(?:reviews?|photos?|friends?|ratings?|check-ins?|contributions?|rezension(?:en)?|bewertung(?:en)?|beitr[aä]ge?|fotos?|freunde?|avis|contributions?|amis?|reseñas?|opiniones?|opinión|contribuciones|contribución|amigos?|recension[ei]|foto|contribut[oi]|amic[oi]|avaliaç(?:ão|ões)|críticas?|contribuiç(?:ão|ões))(?: ·.*)?)$/iu,

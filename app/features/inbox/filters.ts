@@ -67,7 +67,7 @@ export function reviewIdIn(pathname: string): string | null {
   return /^\/app\/reviews\/([1-9]\d*)$/.exec(pathname)?.[1] ?? null
 }
 
-/** Number of filters that narrow the list; the order isn't one. */
+/** Number of filters that narrow the list; the order doesn't count. */
 export function activeFilters({ sort: _, ...filters }: Filters): number {
   return Object.values(filters).filter(Boolean).length
 }

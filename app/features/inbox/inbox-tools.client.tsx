@@ -96,7 +96,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** @returns true if the key is one of the list's */
+/** @returns true if the key is one of the list's shortcuts */
 function act(event: KeyboardEvent, { ids, shownId, openId, onOpen, onChoose }: InboxKeysProps): boolean {
   const { key, target } = event
   const current = rowOf(focusedId(target) ?? shownId)

@@ -31,7 +31,7 @@ interface BridgeTableProps {
 
 const BEFORE_AND_NOW = { before: 'Before', after: 'Now' }
 
-/** Leads from one average to the other; the parts add up. */
+/** Table that leads from one average to the other; its rows add up to the change. */
 export function BridgeTable({ bridge: { before, after, parts }, labels = BEFORE_AND_NOW }: BridgeTableProps) {
   const format = useFormat()
   return (

@@ -15,7 +15,7 @@ export interface OpenPaletteProps {
   onClose: () => void
 }
 
-/** More wouldn't fit on a screen; typing another letter finds the rest. */
+/** Maximum entries shown; more wouldn't fit on a screen, and typing another letter finds the rest. */
 const MAX_SHOWN = 12
 
 /** A field that finds screens, views, businesses and actions. A default export, because it is loaded when first used. */

@@ -20,7 +20,7 @@ type State =
   | ({ is: 'offered' } & Offered)
   | ({ is: 'inserted'; before: string } & Offered)
 
-/** A draft, its description, and what to check before it is posted. */
+/** A draft, its description, and the things to check before it is posted. */
 interface Offered {
   text: string
   about: string

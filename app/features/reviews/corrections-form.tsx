@@ -159,7 +159,7 @@ const Subject = forwardRef<HTMLFieldSetElement, SubjectProps>(function Subject(
   )
 })
 
-/** Returns the topics read in it, and those that members marked as not meant. */
+/** Returns the topics of a reading, and those that members have marked as wrong. */
 function topicsIn({ topics, corrected }: ReviewReading): Topic[] {
   const said = corrected.filter((subject) => subject !== 'text')
   return [...new Set([...topics.map(({ topic }) => topic), ...said])]

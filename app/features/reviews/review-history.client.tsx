@@ -47,7 +47,7 @@ export default function ReviewHistory({ events, platform }: ReviewHistoryProps) 
   )
 }
 
-/** Marked by a line as well as by color, and by text for screen readers. */
+/** Marked by a line, by color, and by text for screen readers. */
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'same') return text
   const Mark = kind === 'gone' ? 'del' : 'ins'

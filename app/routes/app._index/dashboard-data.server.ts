@@ -21,7 +21,7 @@ type Format = ReturnType<typeof formatFor>
 /** A row shows two or three lines; the rest would only be sent. */
 const MAX_EXCERPT_CHARS = 240
 
-/** Besides the waiting ones. */
+/** Number of recent reviews, in addition to the waiting ones. */
 const MAX_RECENT = 5
 
 /** Picks what the screen shows of the view; loader data is sent twice. */

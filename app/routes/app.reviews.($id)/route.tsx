@@ -6,7 +6,7 @@ import { formatOfRequest } from '#app/lib/accept-language.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 
-/** More would make long pages on phones and heavy ones everywhere. */
+/** Reviews per page: more would make long pages on phones and slow ones everywhere. */
 const PAGE_REVIEWS = 25
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

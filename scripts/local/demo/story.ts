@@ -42,7 +42,7 @@ const SUBJECT_WEIGHTS: Record<Subject, number> = {
   cleanliness: 4,
 }
 
-/** What was done about the noise of another restaurant, and since when it shows. */
+/** The action at another restaurant against noise, and the day since which its effect shows. */
 export const QUIETER = { name: 'Acoustic panels', topic: 'atmosphere', daysAgo: 120 } as const
 const LOUD_SINCE = 330
 const LOUD_SHARE = 0.4
@@ -114,7 +114,7 @@ export function quieterReviews(now: number): StoryReview[] {
   })
 }
 
-/** Guests who liked the food and could not hear one another. */
+/** Guests who liked the food but couldn't hear one another. */
 function loud(random: Random): Content {
   const sentences = [pickOf(random, 'food', true), pickOf(random, 'atmosphere', false)]
   return english(random.pick(LOUD_RATINGS), frame(random, sentences, true))

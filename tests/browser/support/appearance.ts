@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { inject } from 'vitest'
 
-/** A way to show a page: to a mouse or to a finger, wide or narrow, by day or by night. */
+/** How a page is displayed: for a mouse or a finger, wide or narrow, light or dark. */
 export interface Appearance {
   name: string
   width: number
@@ -15,7 +15,7 @@ const TABLET: Appearance = { name: 'tablet', width: 820, height: 1180, scheme: '
 
 const isEverything = inject('suite') === 'all'
 
-/** Those for fingers come last: a page stays with them until it is left. */
+/** Those for fingers come last, because a page keeps that setting until it is left. */
 export const APPEARANCES: readonly Appearance[] = [
   { name: 'light', width: 1440, height: 900, scheme: 'light' },
   ...(isEverything ? [DARK_DESK] : []),
@@ -24,7 +24,7 @@ export const APPEARANCES: readonly Appearance[] = [
   ...(isEverything ? [TABLET] : []),
 ]
 
-/** Appearances of a part of a screen, whose colours in the dark are the same in every width it is there in. */
+/** Appearances for a part of a screen, whose dark colours are the same at each of its widths. */
 export function appearancesOfPart(widths?: readonly number[]): readonly Appearance[] {
   return APPEARANCES.filter((appearance) =>
     widths ? widths.includes(appearance.width) : appearance !== DARK_DESK,
@@ -33,7 +33,7 @@ export function appearancesOfPart(widths?: readonly number[]): readonly Appearan
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Changes how a page is shown, without loading it again, and resolves once it has been drawn like that. */
+/** Changes a page's appearance without reloading, and resolves once it has been drawn. */
 export async function appear(page: Page, { width, height, scheme, isTouch = false }: Appearance) {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: scheme })
@@ -41,20 +41,24 @@ export async function appear(page: Page, { width, height, scheme, isTouch = fals
   await drawn(page)
 }
 
-/** Shows a page light and to a mouse again, at this size. */
+/** Resets a page to light, a mouse and this size. */
 export async function leaveAppearances(page: Page, size: ReturnType<Page['viewportSize']>): Promise<void> {
   await emulateFinger(page, false)
   if (size) await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Gives a page the media `pointer: coarse` and `hover: none`. Playwright can only do so when it makes a browser profile. */
+/**
+ * Gives a page the media `pointer: coarse` and `hover: none`. Playwright can only set them for a whole browser profile.
+ */
 async function emulateFinger(page: Page, enabled: boolean): Promise<void> {
   const session = await sessionOf(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled })
 }
 
-/** Whether a page runs scripts, from its next load on. Playwright can only say so for a whole browser profile. */
+/**
+ * Switches a page's scripts on or off, from its next load on. Playwright can only do so for a whole browser profile.
+ */
 export async function runScripts(page: Page, isWanted: boolean): Promise<void> {
   const session = await sessionOf(page)
   await session.send('Emulation.setScriptExecutionDisabled', { value: !isWanted })
@@ -66,7 +70,7 @@ function sessionOf(page: Page): Promise<CDPSession> {
   return session
 }
 
-/** Ends transitions at once: a colour that is handed down changes one level after the other, in dozens of frames. */
+/** Ends transitions at once: an inherited colour changes one level after the other, over dozens of frames. */
 export function endTransitions(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -75,7 +79,7 @@ export function endTransitions(page: Page): Promise<void> {
   })
 }
 
-/** Resolves once a page is drawn at the size and in the colours it was given, and nothing on it moves any more. */
+/** Resolves once a page is drawn with its current size and colours, and nothing moves any more. */
 export function drawn(page: Page): Promise<void> {
   return page.evaluate(async () => {
     // Endless animations mean that something is still loading.

@@ -12,7 +12,7 @@ import {
 } from './appearance.ts'
 import { fingerFaults, layoutFaults } from './page-faults.ts'
 
-/** A third of `axe.source`: it is sent to, and read by, the browser on every page. */
+/** A third of the size of `axe.source`, because the browser gets and parses it on every page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LABEL_IN_NAME = 'label-content-name-mismatch'
 const BAD = ['serious', 'critical']
@@ -24,7 +24,7 @@ async function loadAxe(page: Page): Promise<void> {
   await endTransitions(page)
 }
 
-/** Faults that axe finds; in dark only those of colours, for nothing else depends on them. */
+/** Faults found by axe; in dark mode only those of colours, because nothing else depends on it. */
 async function axeFaults(page: Page, scheme: Appearance['scheme']): Promise<string[]> {
   const violations = await page.evaluate(
     async (own) => {
@@ -45,7 +45,7 @@ async function axeFaults(page: Page, scheme: Appearance['scheme']): Promise<stri
     )
 }
 
-/** Everything that is wrong with a page, in each of these appearances. */
+/** All faults of a page in each of these appearances. */
 export async function faultsOf(page: Page, appearances = APPEARANCES): Promise<string[]> {
   const found: string[] = []
   const size = page.viewportSize()
@@ -68,7 +68,7 @@ export async function faultsOf(page: Page, appearances = APPEARANCES): Promise<s
   return found
 }
 
-/** Nothing is wrong with a page, in any appearance of these widths. */
+/** Expects a page without faults, in all appearances of these widths. */
 export async function expectAccessible(page: Page, widths?: readonly number[]): Promise<void> {
   expect(await faultsOf(page, appearancesOfPart(widths))).toEqual([])
 }

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { quickChromium } from '#scripts/local/chromium.ts'
 
-/** A browser that speaks to nobody but the pages it is sent to. */
+/** A browser without any requests of its own. */
 export function launchBrowser(executablePath = quickChromium()): Promise<Browser> {
   return chromium.launch({
     executablePath,

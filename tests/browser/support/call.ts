@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { settled } from './settled.ts'
 
-/** Calls a procedure as the page's visitor, and shows the screen anew. */
+/** Calls a procedure as the page's visitor, and reloads the screen's data. */
 export async function call(page: Page, procedure: string, data: unknown): Promise<void> {
   const answer = await page.request.post(`/trpc/${procedure}`, {
     headers: { origin: new URL(page.url()).origin },

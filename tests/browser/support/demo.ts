@@ -8,28 +8,28 @@ import type { Product } from './product.ts'
 import { enter } from './sign-up.ts'
 import { test as base } from './test.ts'
 
-/** Who opens a screen: somebody signed out, the owner of a new account, or the demo account on a plan. */
+/** Person who opens a screen: signed out, the owner of a new account, or the demo account on a plan. */
 export type Visitor = 'nobody' | SignedIn
 type SignedIn = 'new' | 'free' | 'pro' | 'ai_insights'
 
-/** What addresses name. */
+/** Objects that addresses name. */
 export interface Objects {
   businessId: string
   reviewId: string
 }
 
-/** A phone or tablet, by the size its page is given. */
+/** A phone or tablet; which one depends on the page's size. */
 const TOUCH: BrowserContextOptions = { hasTouch: true, isMobile: true }
 
-/** Numbers the files of a worker, each of which has demo accounts of its own. */
+/** Number of the worker's test files so far; each has its own demo accounts. */
 let files = 0
 
 // biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
 const withDevice = base.extend('device', { scope: 'file' }, ({}): BrowserContextOptions => ({}))
 
 /**
- * With demo accounts of the file's own: `emailOf` names a visitor's, which is made when it is first asked for, and `visit` gives a
- * page on which the visitor is signed in, which the tests of the file share.
+ * A test with the file's own demo accounts: `emailOf` returns a visitor's address, creating the account on first use,
+ * and `visit` returns a page with that visitor signed in, shared by the file's tests.
  */
 export const test = withDevice
   .extend('emailOf', { scope: 'file' }, ({ product }) => {
@@ -59,8 +59,8 @@ export const test = withDevice
   })
 
 /**
- * The same on a device for fingers. It is a test of its own: `test.override` in a file would change the device of every file after it
- * in the same worker.
+ * The same on a touch device. A separate test, because `test.override` in a file would change the device of every later
+ * file in the same worker.
  */
 export const touchTest = test.extend(
   'device',
@@ -107,7 +107,7 @@ async function addColleague(database: D1Database, ownerEmail: string): Promise<v
     .run()
 }
 
-/** The account's first business, and a review of it that needs an answer. */
+/** The account's first business, and one of its reviews that needs a reply. */
 async function objectsOf(database: D1Database, email: string): Promise<Objects> {
   const found = await database
     .prepare(

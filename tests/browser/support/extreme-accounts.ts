@@ -14,7 +14,7 @@ import type { Person } from './person.ts'
 import { signUp } from './sign-up.ts'
 import type { NewPerson } from './test.ts'
 
-/** Without a place where a line may break. */
+/** Has no place to break a line. */
 const LONG_NAME = 'Donaudampfschifffahrt'.repeat(20).slice(0, 400)
 const LONG_WORD = 'Rindfleischetikettierung'.repeat(210).slice(0, 5_000)
 const NAMES = [LONG_NAME, 'فاطمة الزهراء', 'נועה לוי', '🦊🦊🦊', 'Ana', 'Z'.repeat(400)]
@@ -29,15 +29,15 @@ const TEXTS = [
 ]
 
 export interface Owner extends Person {
-  /** The newest business, where there is one. */
+  /** The newest business, if there is one. */
   businessId: string
-  /** The newest review, where there is one. */
+  /** The newest review, if there is one. */
   reviewId: string
 }
 
 export type Filling = (database: D1Database, account: Account) => Promise<unknown>
 
-/** Somebody signed in to an account on that plan which has been filled. */
+/** A person signed in to a filled account on that plan. */
 export async function newOwner(
   newPerson: NewPerson,
   database: D1Database,
@@ -68,7 +68,7 @@ export async function newOwner(
 export const emptyBusiness: Filling = (database, account) =>
   createBusiness(database, account, { name: LONG_NAME })
 
-/** One review that is one word. */
+/** A single review that consists of one word. */
 export const oneReview: Filling = async (database, account) => {
   const business = await createBusiness(database, account, { name: LONG_NAME })
   await storeReviews(database, [
@@ -77,7 +77,7 @@ export const oneReview: Filling = async (database, account) => {
   await giveReviewIds(database).run()
 }
 
-/** Fifty reviews and names that no screen was drawn for, on every platform and of every state, at two businesses. */
+/** Fifty reviews with extreme texts and names, on every platform and in every state, at two businesses. */
 export const hostileTexts: Filling = async (database, account) => {
   const businesses = [
     await createBusiness(database, account, { name: LONG_NAME, industry: LONG_NAME }),
@@ -115,7 +115,7 @@ async function answerSome(
   )
 }
 
-/** Some reviews were edited or removed, and all that an owner names has a long name. */
+/** Edits or removes some reviews, and gives long names to everything an owner can name. */
 async function nameEverything(database: D1Database, account: Account, businessId: string): Promise<void> {
   const { organizationId, userId } = account
   const changes = [

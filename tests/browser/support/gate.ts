@@ -1,6 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A door in front of the server, with an address of its own: while it is shut, browsers meet what a killed server leaves. */
+/**
+ * A proxy in front of the server, with its own address: while it is shut, browsers see the same as with a killed
+ * server.
+ */
 export class Gate {
   readonly #port: number
   readonly #serverPort: number
@@ -30,7 +33,7 @@ export class Gate {
     this.#door = door
   }
 
-  /** Cuts every connection, in the middle of whatever it carries. */
+  /** Cuts every connection, even in the middle of a response. */
   async shut(): Promise<void> {
     const door = this.#door
     this.#door = null

@@ -14,7 +14,7 @@ const TICK_EVERY_MS = 250
 const LOOK_EVERY_MS = 10
 const TIMEOUT_MS = 8 * 60_000
 
-/** The product with a store and a simulator of its own, with one business, in processes that can be killed. */
+/** The product with its own database and simulator and one business, in processes that can be killed. */
 export interface Installation {
   origin: string
   upstream: Upstream
@@ -23,7 +23,7 @@ export interface Installation {
   businessId: string
 }
 
-/** Is taken down at the end of the test. @param now when the simulator dates its reviews from */
+/** Stopped at the end of the test. @param now current time of the simulator's reviews */
 export async function install(listing: Listing, now = Date.now()): Promise<Installation> {
   const stateDir = await mkdtemp(join(tmpdir(), 'review-dashboard-kill-'))
   await migrate(stateDir)
@@ -60,7 +60,7 @@ export async function install(listing: Listing, now = Date.now()): Promise<Insta
   return installation
 }
 
-/** A mutation, as the browser sends it. */
+/** Sends a mutation like the browser. */
 async function call<T>(installation: Installation, path: string, input: unknown): Promise<T> {
   const { origin, cookie } = installation
   const response = await fetch(`${origin}/trpc/${path}`, {
@@ -90,7 +90,7 @@ async function count({ server }: Installation, from: string): Promise<number> {
 const openRuns = (installation: Installation) =>
   count(installation, "scrape_runs WHERE status IN ('queued', 'running')")
 
-/** Lets cron fire until no run is open and all reviews are read. */
+/** Fires cron until no run is open and all reviews are read. */
 export async function settle(installation: Installation): Promise<void> {
   await vi.waitUntil(
     async () => {
@@ -104,7 +104,7 @@ export async function settle(installation: Installation): Promise<void> {
   )
 }
 
-/** Waits, with cron firing, until the platform has been asked more than so often; false when the run ends instead. */
+/** Waits, firing cron, until the platform has had more than this many requests; false if the run ends before. */
 export async function isAskedAgain(installation: Installation, times: number): Promise<boolean> {
   let looks = 0
   const outcome = await vi.waitUntil(

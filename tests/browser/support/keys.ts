@@ -6,7 +6,7 @@ import { open } from './settled.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** Something that people come for, done from the address on by keyboard alone. */
+/** A typical task, done from the address on by keyboard alone. */
 export interface Job {
   name: string
   on: string
@@ -17,7 +17,7 @@ export interface Job {
 
 const MAX_KEYS = 150
 
-/** A test for each job. Those of a visitor share a page. */
+/** Adds a test for each task. Tasks of the same visitor share a page. */
 export function testJobs(jobs: readonly Job[]): void {
   test.for(jobs)('$name', async ({ on, visitor = 'pro', width = 1440, does }, { visit }) => {
     const { page, objects } = await visit(visitor)
@@ -28,7 +28,7 @@ export function testJobs(jobs: readonly Job[]): void {
   })
 }
 
-/** Somebody who has a keyboard and nothing else, and who has to see where the focus is. */
+/** A person with only a keyboard, who has to see the focus. */
 export class Keys {
   readonly page: Page
   readonly #objects: Objects
@@ -43,8 +43,8 @@ export class Keys {
   }
 
   /**
-   * Goes to a control with Tab, back with Shift where it is before the focus. A screen with a skip link is
-   * entered by it. `summary` stands for the element, whose role differs between browsers.
+   * Moves to a control with Tab, or Shift+Tab if it is before the focus. Enters screens through their skip link, if
+   * any. `summary` means the element, because its role differs between browsers.
    */
   async to(role: Role | 'summary', name: string | RegExp): Promise<void> {
     const target = await this.#find(role, name)
@@ -59,7 +59,7 @@ export class Keys {
     await this.#goWith(way === 'skip' ? 'Tab' : way, target, role, name)
   }
 
-  /** The same inside an open menu, where arrows move the focus. */
+  /** Like `to` within an open menu, where arrow keys move the focus. */
   async downTo(role: Role, name: string | RegExp): Promise<void> {
     await this.#goWith('ArrowDown', await this.#find(role, name), role, name)
   }
@@ -68,7 +68,7 @@ export class Keys {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
-  /** Replaces what the field in focus contains. */
+  /** Replaces the content of the focused field. */
   async type(text: string): Promise<void> {
     await this.press('Control+a')
     await this.page.keyboard.type(text)
@@ -86,7 +86,7 @@ export class Keys {
     return (await target.first().elementHandle()) as ElementHandle<Element>
   }
 
-  /** A menu moves the focus a moment after the key. */
+  /** Waits, because a menu moves the focus a moment after the key. */
   async #moveFocus(key: string): Promise<void> {
     if (key !== 'ArrowDown') return this.page.keyboard.press(key)
     const former = await this.page.evaluateHandle(() => document.activeElement)

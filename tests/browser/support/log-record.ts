@@ -1,9 +1,9 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { formFault, leaksIn, STORED_TEXTS, secretsIn } from '#tests/log-watch.ts'
 
-/** All that a server printed in a test file. */
+/** Everything that a server printed during a test file. */
 export class LogRecord {
-  /** What the worker reported as faults. */
+  /** Faults reported by the worker. */
   readonly faults: string[] = []
   readonly #lines: string[] = []
   readonly #secrets: readonly string[]
@@ -18,10 +18,10 @@ export class LogRecord {
   }
 
   /**
-   * To be asked when the tests are over.
+   * Call it after the tests.
    *
-   * @param query what people wrote is read with it: reviews, answers, names
-   * @throws Error naming what should not have been printed
+   * @param query reads user content: reviews, replies, names
+   * @throws Error that lists what must not be printed
    */
   async requireClean(query: (sql: string) => Promise<Record<string, unknown>[]>): Promise<void> {
     const answers = await Promise.all(STORED_TEXTS.map(query))

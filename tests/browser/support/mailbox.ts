@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { vi } from 'vitest'
 import type { Product } from './product.ts'
 
-/** Opens the link of the newest mail to an address with that subject, in which % is anything. */
+/** Opens the link in the newest mail to an address with that subject, in which % matches anything. */
 export async function openMailedLink(
   page: Page,
   { server }: Product,

@@ -10,11 +10,11 @@ type Row = Record<string, unknown>
 type Asked = { does: 'tick' } | { does: 'query'; sql: string; values: unknown[] }
 
 /**
- * The product in processes of its own (Node and its workerd), that can be killed with signal 9 and started again on the
- * same data and port.
+ * The product in separate processes (Node and its workerd), which can be killed with signal 9 and restarted on the same
+ * data and port.
  */
 export class MortalServer {
-  /** What the worker has printed, over all its lives. */
+  /** Output of the worker, over all restarts. */
   readonly log: LogRecord
   readonly #options: Omit<LocalServerOptions, 'onLog'>
   readonly #waiting = new Map<number, { resolve(rows: Row[]): void; reject(error: Error): void }>()
@@ -26,7 +26,7 @@ export class MortalServer {
     this.log = new LogRecord(options.settings)
   }
 
-  /** @throws Error when the process ends before it is ready */
+  /** @throws Error if the process ends before it is ready */
   async start(): Promise<void> {
     // In its own process group, so that one signal reaches workerd at the same time.
     const child = fork(PROGRAM, [JSON.stringify(this.#options)], {
@@ -47,7 +47,7 @@ export class MortalServer {
     })
   }
 
-  /** Kills Node and workerd at once, in the middle of whatever they do. */
+  /** Kills Node and workerd at once, whatever they are doing. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child?.pid) return
@@ -56,12 +56,12 @@ export class MortalServer {
     await gone
   }
 
-  /** Fires cron once. @throws Error when the server dies meanwhile */
+  /** Fires cron once. @throws Error if the server dies meanwhile */
   async tick(): Promise<void> {
     await this.#ask({ does: 'tick' })
   }
 
-  /** @throws Error when the server dies meanwhile */
+  /** @throws Error if the server dies meanwhile */
   query<T = Row>(sql: string, ...values: unknown[]): Promise<T[]> {
     // The caller names the columns it selects.
     return this.#ask({ does: 'query', sql, values }) as Promise<T[]>

@@ -5,26 +5,26 @@ import { call } from './call.ts'
 import type { Visitor } from './demo.ts'
 import { press } from './press.ts'
 
-/** A part of a screen that opens by a key, and closes again. */
+/** A part of a screen that is opened by a key and closed again. */
 export interface Overlay {
   name: string
-  /** The screen's address; `:business` and `:review` name the visitor's own. */
+  /** The screen's address; `:business` and `:review` stand for the visitor's own. */
   on: string
   visitor?: Visitor
-  /** The widths it is there in; all by default. */
+  /** The widths at which it exists; all by default. */
   widths?: readonly number[]
   /** Prepares the screen, for example by typing. */
   begin?: (page: Page) => Promise<unknown>
-  /** The menu with the opener. */
+  /** The menu that contains the opener. */
   within?: (page: Page) => Locator
-  /** The control that opens it, and has the focus before. */
+  /** The control that opens it, focused before. */
   opener: (page: Page) => Locator
   /** The key that opens it; Enter by default. */
   key?: string
   opened: (page: Page) => Locator
   /** The key that closes it, Escape by default, or a button. */
   closer?: string | ((page: Page) => Locator)
-  /** The element that gets the focus after that, if its opener has gone. */
+  /** The element that gets the focus afterwards, if the opener has disappeared. */
   returnsTo?: (page: Page) => Locator
 }
 
@@ -32,7 +32,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const dialog = (name?: string | RegExp) => (page: Page) => page.getByRole('dialog', { name })
 const summary = (text: string | RegExp) => (page: Page) =>
   page.locator('summary').filter({ hasText: text }).first()
-/** A `details` element that is open. */
+/** An open `details` element. */
 const unfolded = (text: string | RegExp) => (page: Page) =>
   page.locator('details[open]').filter({ hasText: text }).first()
 

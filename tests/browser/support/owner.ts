@@ -8,22 +8,22 @@ import type { Product } from './product.ts'
 import { makeAccount, newEmail } from './sign-up.ts'
 
 export interface Owner extends Account {
-  /** Of the API. */
+  /** API key. */
   key: string
-  /** Asks the API with it: the path below `/api/v1`. */
+  /** Calls the API with the key; the path is relative to `/api/v1`. */
   ask: (method: string, path: string, body?: object) => Promise<{ status: number; json: unknown }>
 }
 
 interface OwnerOptions {
   email?: string
   plan?: string
-  /** False leaves the e-mail address unproven. */
+  /** False leaves the email address unverified. */
   isVerified?: boolean
 }
 
 const SCOPES = 'read businesses.write reviews.push responses.write'
 
-/** The owner of a new account, signed in on this page, with a key for their programs. Opens no screen. */
+/** The owner of a new account, signed in on this page, with an API key. Opens no screen. */
 export async function newOwner(
   page: Page,
   { origin, server }: Product,

@@ -3,7 +3,7 @@ import { drawn } from './appearance.ts'
 
 const MAX_PHONE_PX = 390
 
-/** Faults of a page at each of these widths: of its layout, and on a phone those for a finger. */
+/** Faults of a page at each of these widths: its layout and, on a phone, its touch targets. */
 export async function faultsAtWidths(page: Page, widths: readonly number[]): Promise<string[]> {
   const faults: string[] = []
   for (const width of widths) {
@@ -15,7 +15,7 @@ export async function faultsAtWidths(page: Page, widths: readonly number[]): Pro
   return faults
 }
 
-/** Faults of a drawn page at the width it has: it scrolls sideways, or a text is cut off for good. */
+/** Layout faults of a drawn page at its width: it scrolls sideways, or a text is cut off. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
@@ -48,7 +48,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Targets that a finger misses, and fields into which iOS zooms. A link inside of a sentence is as high as its line. */
+/**
+ * Touch targets that are too small, and fields that iOS zooms into. Links in sentences may be as high as their line.
+ */
 export function fingerFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Allows for rounding in the layout.

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { watchRequests } from './settled.ts'
 
-/** Someone with a browser of their own. */
+/** A person with their own browser. */
 export interface Person {
   context: BrowserContext
   page: Page
-  /** What the console complained about; stays empty where all is well. */
+  /** Errors on the console; empty if all is well. */
   complaints: string[]
 }
 
-/** A guard against hanging, for the slowest machine; what is fast enough is asserted elsewhere. */
+/** Guard against hanging, even on the slowest machine; speed is tested elsewhere. */
 const ACTION_TIMEOUT_MS = 60_000
 
 /** The networks for documentation (RFC 5737). */
@@ -27,8 +27,8 @@ function newAddress(): string {
 }
 
 /**
- * A new browser profile, in a network of its own: limits count by network. It has no service worker unless asked for with
- * `serviceWorkers: 'allow'`: installing one takes longer than most screens.
+ * A new browser profile in its own network, because limits count by network. Without a service worker unless requested
+ * with `serviceWorkers: 'allow'`, because installing one takes longer than most screens.
  */
 export async function newPerson(browser: Browser, options: BrowserContextOptions = {}): Promise<Person> {
   const context = await browser.newContext({

@@ -15,13 +15,13 @@ export interface Product {
   upstream: Upstream
   /** The worker's variables. */
   settings: Record<string, string>
-  /** What the worker printed as faults. */
+  /** Faults printed by the worker. */
   faults: readonly string[]
-  /** @throws Error when the worker printed what it should not, or asked a host that is not on the list */
+  /** @throws Error if the worker printed something forbidden, or requested a host that isn't on the list */
   close(): Promise<void>
 }
 
-/** The built product with an empty store of its own and a simulator, on free ports. */
+/** Starts the built product with its own empty database and simulator, on free ports. */
 export async function startProduct(): Promise<Product> {
   const stateDir = await mkdtemp(join(tmpdir(), 'review-dashboard-'))
   await migrate(stateDir)

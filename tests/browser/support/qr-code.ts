@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { decodeQR } from 'qr/decode.js'
 
-/** What a phone's camera reads off the screen. */
+/** Content of the QR code on the screen, as read by a phone. */
 export async function scanQrCode(page: Page): Promise<string> {
   const png = (await page.getByRole('img', { name: /QR code/ }).screenshot()).toString('base64')
   const { width, height, pixels } = await page.evaluate(async (base64) => {

@@ -15,7 +15,7 @@ const REVIEWS = [
   { authorName: 'Bo Hart', rating: 5, text: 'The staff was lovely, and found the book at once.' },
 ]
 
-/** A business whose three reviews on Google need an answer, stored without collecting. */
+/** A business with three unanswered reviews on Google, stored without collecting. */
 export async function newShop({ server }: Product, account: Account): Promise<Business> {
   const database = await server.database()
   const { name } = LISTINGS.small

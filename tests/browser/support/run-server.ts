@@ -1,6 +1,6 @@
 import { type LocalServer, type LocalServerOptions, startServer } from '#scripts/local/server.ts'
 
-/** What the parent asks of a server that runs in a process of its own. */
+/** A request of the parent to a server in a separate process. */
 export type ServerRequest =
   | { number: number; does: 'tick' }
   | { number: number; does: 'query'; sql: string; values: unknown[] }
@@ -29,7 +29,7 @@ async function serve(server: LocalServer, request: ServerRequest): Promise<Recor
   return results
 }
 
-/** The program of the process: starts the product with the options it was given, and serves its parent. */
+/** The program of the process: starts the product with the given options, and serves its parent. */
 const options: LocalServerOptions = JSON.parse(process.argv[2] ?? '{}')
 const server = await startServer({
   ...options,

@@ -15,9 +15,9 @@ export interface Screen {
   /** As in the build's routes. */
   path: string
   query?: string
-  /** Those to whom it looks different. */
+  /** Visitors to whom it looks different. */
   visitors: readonly Visitor[]
-  /** The specification's words for it. */
+  /** The specification's texts for it. */
   specified?: Specified
   /** Labels of its breadcrumbs. */
   crumbs?: readonly string[]
@@ -32,7 +32,7 @@ function shell(path: string, heading: string, visitors: readonly Visitor[], crum
   return { path, visitors, specified: inShell(path, { heading }), crumbs }
 }
 
-/** Every screen: the one table that the walk, and whatever else goes over all of them, takes them from. */
+/** Every screen: the only table for the walk and all other tests of every screen. */
 export const SCREENS: readonly Screen[] = [
   { path: '/', visitors: ['nobody'], specified: publicTexts('Start free', 'Pricing') },
   { path: '/landing', visitors: ['nobody'], specified: publicTexts('Start free', 'Pricing') },
@@ -136,7 +136,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/some-other-page', visitors: [], crumbs: ['Home', 'Some Other Page'] },
 ]
 
-/** An address about somebody's objects: `:review` is a review, `:business` and a route's own `:id` are a business. */
+/** Address of somebody's objects: `:review` is a review, `:business` and a route's own `:id` are a business. */
 export function addressAbout(address: string, { businessId, reviewId }: Objects): string {
   return address
     .replace('/reviews/:id', `/reviews/${reviewId}`)

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 const TIMEOUT_MS = 30_000
 
-/** The requests of a page that are not answered yet. */
+/** The unanswered requests of a page. */
 const openRequests = new WeakMap<Page, Set<Request>>()
 
 export function watchRequests(page: Page): void {
@@ -16,7 +16,7 @@ export function watchRequests(page: Page): void {
   page.on('framenavigated', (frame) => frame === page.mainFrame() && open.clear())
 }
 
-/** Opens an address of the product, and waits until all of the screen is there and reacts. */
+/** Opens an address of the product, and waits until the screen is complete and interactive. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await settled(page)
@@ -28,8 +28,8 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * Resolves once a screen reacts and everything it has asked for has come and is shown: a screen asks for its smaller parts
- * after hydration, and for others once the browser is idle. A page without scripts is there once it is loaded.
+ * Resolves once a screen is interactive and all its data is shown: it requests smaller parts after hydration, and
+ * others once the browser is idle. A page without scripts is complete once it is loaded.
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState()
@@ -46,7 +46,7 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** Resolves once the browser has drawn what it knows, and has nothing else to do. */
+/** Resolves once the browser has drawn everything and is idle. */
 function rendered(page: Page): Promise<void> {
   return page.evaluate(
     () =>

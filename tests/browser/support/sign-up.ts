@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core'
 
-/** What everybody's account is signed up with, unless a test is about passwords. */
+/** Password of all accounts, except in tests about passwords. */
 export const PASSWORD = 'Copper-Kettle-77'
 
 let people = 0
-/** An address that nobody else has in this worker, whose files share a store. */
+/** An address that is unique in this worker, whose files share a database. */
 export function newEmail(name = 'wren'): string {
   people += 1
   return `${name}.${people}@example.test`
 }
 
-/** Makes an account without its form, and opens its Dashboard. */
+/** Creates an account without its form, and opens its Dashboard. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await makeAccount(page, email)
   await page.goto('/app')
   if (!page.url().endsWith('/app')) throw new Error(`${email} has an account already.`)
 }
 
-/** Makes an account as the form does, with the cookies of its session in the page's browser. Opens no screen. */
+/** Creates an account like the form, with its session's cookies in the page's browser. Opens no screen. */
 export function makeAccount(page: Page, email: string): Promise<void> {
   return send(page, 'auth.signUp', { email, password: PASSWORD, fullName: 'Wren Alder' })
 }
 
-/** Signs in as the form does, with the cookies of the session in the page's browser. Opens no screen. */
+/** Signs in like the form, with the session's cookies in the page's browser. Opens no screen. */
 export function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
   return send(page, 'auth.signIn', { email, password })
 }
@@ -33,7 +33,7 @@ async function send(page: Page, procedure: string, data: object): Promise<void> 
   if (!answer.ok()) throw new Error(await answer.text())
 }
 
-/** Fills the form of `/signup`, and sends it. */
+/** Fills in and sends the form of `/signup`. */
 export async function fillSignUp(page: Page, email: string, submit = 'Start free'): Promise<void> {
   await page.getByLabel('Your name').fill('Wren Alder')
   await page.getByLabel('E-mail').fill(email)
@@ -53,14 +53,14 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** From the account's menu, by keys: a message in the corner is in a pointer's way for seconds. */
+/** Signs out through the account's menu, by keyboard, because a toast may cover it for a pointer. */
 export async function signOut(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: `Account of ${email}` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Logout' }).press('Enter')
   await page.waitForURL('/')
 }
 
-/** Where somebody comes to who asks for an address, without showing it. */
+/** Final address after opening one, without displaying it. */
 export async function leadsTo(page: Page, address: string): Promise<string> {
   const { pathname, search } = new URL((await page.request.get(address)).url())
   return pathname + search

@@ -1,14 +1,14 @@
 import type { Visitor } from './demo.ts'
 
-/** Literal, as they can be read. */
+/** Literal texts. */
 interface Texts {
   shows?: readonly string[]
   lacks?: readonly string[]
 }
 
-/** A visitor's view of an address: texts anywhere on the screen, and those of its main part alone. */
+/** A visitor's view of an address: texts anywhere on the screen, and those of its main part. */
 export interface Seen extends Texts {
-  /** Where it leads instead. */
+  /** Target of a redirect. */
   leadsTo?: string
   /** 200 by default. */
   status?: number
@@ -20,13 +20,13 @@ export interface Seen extends Texts {
 type SpecifiedVisitor = Exclude<Visitor, 'new'>
 type SignedIn = Exclude<SpecifiedVisitor, 'nobody'>
 
-/** A screen of the specification, as it says each visitor sees it. */
+/** A screen of the specification, as seen by each visitor. */
 export type Specified = Record<SpecifiedVisitor, Seen>
 
 const UNLOCK_ANALYTICS = 'Upgrade to Pro to unlock Analytics'
 const UNLOCK_INSIGHTS = 'Upgrade to AI Insights to unlock this feature'
 
-/** The frame of every screen on a plan: the plan's name, its locks, and the way to a larger one. */
+/** The frame of every screen on a plan: the plan's name, its locks, and the link to a larger one. */
 const SHELL: Record<SignedIn, Required<Texts>> = {
   free: {
     shows: ['Free plan', 'Upgrade Plan', 'Analytics', UNLOCK_ANALYTICS, 'AI Insights', UNLOCK_INSIGHTS],
@@ -55,13 +55,13 @@ export function publicTexts(...shows: string[]): Specified {
   return forEveryone({ shows, lacks: ['Page not found'] })
 }
 
-/** A signed-in visitor has nothing to do there, and goes on (docs/architecture.md, A request). */
+/** Redirects a signed-in visitor (docs/architecture.md, A request). */
 export function signedOut(...shows: string[]): Specified {
   const onward = { leadsTo: '/app' }
   return { nobody: { shows }, free: onward, pro: onward, ai_insights: onward }
 }
 
-/** Only with a session; without one it leads to /login. */
+/** Requires a session; otherwise redirects to /login. */
 export function signedIn(path: string, onPlan: Record<SignedIn, Seen>): Specified {
   return { nobody: { leadsTo: `/login?redirectTo=${encodeURIComponent(path)}` }, ...onPlan }
 }
@@ -80,7 +80,7 @@ export function inShell(path: string, own: Seen, main: Partial<Record<SignedIn, 
 
 const SAMPLE = 'This is what it looks like, with sample data.'
 
-/** A section that the plan doesn't have, under the words of its lock. */
+/** A section that the plan doesn't include, with the text of its lock. */
 const locked = (unlock: string, ...open: string[]): Texts => ({ shows: [unlock, SAMPLE], lacks: open })
 const unlocked = (unlock: string, ...open: string[]): Texts => ({ shows: open, lacks: [unlock, SAMPLE] })
 
@@ -103,17 +103,20 @@ export const INSIGHTS_SCREEN = inShell(
   },
 )
 
-/** The plan's dot: grey, green and purple, by hue (OKLCH); grey has hardly any chroma. */
+/** The plan's dot: grey, green or purple, by hue (OKLCH); grey has hardly any chroma. */
 export const PLAN_DOTS = [
   { plan: 'free', name: 'Free plan', hue: null },
   { plan: 'pro', name: 'Pro plan', hue: 150 },
   { plan: 'ai_insights', name: 'AI Insights plan', hue: 300 },
 ] as const
 
-/** The units of the sidebar's width are quarters of a rem. */
+/** The sidebar's width in quarters of a rem. */
 export const SIDEBAR_UNITS = { narrow: 16, wide: 64 }
 
-/** The one left edge of all screens inside the shell, 1440 wide: beside the sidebar, the page's margin and padding. */
+/**
+ * The common left edge of all screens inside the shell at a width of 1440: the sidebar plus the page's margin and
+ * padding.
+ */
 export const LEFT_EDGE_PX = 4 * SIDEBAR_UNITS.wide + 16 + 32
 
 /** The demo account's first notifications, newest first (docs/decisions/0011-notifications.md: all others are real). */
@@ -123,7 +126,7 @@ export const SAMPLE_NOTIFICATIONS = [
   'System update completed',
 ] as const
 
-/** Ways on from every error screen. */
+/** Links on every error screen. */
 export const ERROR_OFFERS = [
   { role: 'link', name: 'Try Again' },
   { role: 'button', name: 'Go Back' },

@@ -6,16 +6,16 @@ import type { Visitor } from './demo.ts'
 import { press } from './press.ts'
 import { scanQrCode } from './qr-code.ts'
 
-/** A screen after somebody has done something on it. */
+/** A screen after an action on it. */
 export interface ScreenState {
   name: string
-  /** The screen's address; `:business` names the visitor's own. */
+  /** The screen's address; `:business` stands for the visitor's own. */
   on: string
   visitor: Visitor
   reach: (page: Page) => Promise<unknown>
-  /** Matches the browser's report of a request that cannot succeed. */
+  /** Matches the browser's report of a request that is expected to fail. */
   refused?: RegExp
-  /** Undoes what the states after it don't expect. */
+  /** Undoes changes that later states don't expect. */
   leave?: (page: Page) => Promise<unknown>
 }
 

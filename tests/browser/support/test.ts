@@ -5,9 +5,9 @@ import { newPerson, type Person } from './person.ts'
 import { type Product, startProduct } from './product.ts'
 
 /**
- * A test that gets what it names: the `product` and a `browser`, which all files of a worker share, and `newPerson`, which
- * opens a browser profile of its own for each person of the test. Files share a store: each makes accounts of its own. What has
- * to do with a product as a whole (killing it, all of its mails) starts one of its own.
+ * A test with fixtures by name: `product` and `browser`, shared by all files of a worker, and `newPerson`, which opens
+ * a separate browser profile for each person of the test. Files share a database, so each creates its own accounts.
+ * Tests about the product as a whole (killing it, all of its mails) start their own.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
@@ -40,5 +40,5 @@ export const test = base
     }
   })
 
-/** Paths are addresses of the product. */
+/** Paths are relative to the product. */
 export type NewPerson = (options?: BrowserContextOptions) => Promise<Person>

@@ -39,7 +39,7 @@ function visitsOf(screen: Screen): Visit[] {
   })
 }
 
-/** Asks without showing it: the screen it leads to has visits of its own. */
+/** Requests it without displaying it: the redirect's target has its own visits. */
 export async function redirectFaults(page: Page, address: string, leadsTo: string): Promise<string[]> {
   const response = await page.request.get(address)
   return differences([
@@ -80,7 +80,7 @@ export async function screenFaults(
   ]
 }
 
-/** What is only read is in the server's HTML, which comes in half the time: others see the screen hydrated. */
+/** Read-only content is in the server's HTML, which loads in half the time: the others see the hydrated screen. */
 async function load(page: Page, address: string, isMeasured: boolean): Promise<Response | null> {
   if (!isMeasured) await runScripts(page, false)
   try {
@@ -138,7 +138,7 @@ async function edgeFaults(page: Page): Promise<string[]> {
 
 const complaintLists = new WeakMap<Page, string[]>()
 
-/** The complaints of a page's console since it was first asked for. */
+/** Errors on a page's console since the first call. */
 function complaintsOf(page: Page): string[] {
   const known = complaintLists.get(page)
   if (known) return known
@@ -153,7 +153,7 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** An overlay is opened from its control, looked at and closed; the focus comes back. */
+/** Opens an overlay from its control, checks and closes it; the focus has to return. */
 async function overlayFaults(page: Page, overlay: Overlay): Promise<string[]> {
   const { widths, key = 'Enter', closer = 'Escape' } = overlay
   await overlay.begin?.(page)
@@ -173,7 +173,7 @@ async function overlayFaults(page: Page, overlay: Overlay): Promise<string[]> {
   return faults
 }
 
-/** The address at which a page was left when its last overlay had closed well: the next one there opens without a reload. */
+/** The address of each page after its last overlay closed without faults: the next one there opens without a reload. */
 const leftAt = new WeakMap<Page, string>()
 
 function overlayVisit(overlay: Overlay): Visit {
@@ -215,7 +215,7 @@ function stateVisit({ name, on, visitor, reach, refused, leave }: ScreenState): 
   }
 }
 
-/** The walk in parts of about the same length, by the name of the test file that takes each: `walk-NAME.test.ts`. */
+/** The walk in parts of similar length, by the name of the test file that runs each: `walk-NAME.test.ts`. */
 export const WALK = new Map<string, readonly Visit[]>([
   ...VISITORS.flatMap((visitor) => {
     const visits = SCREENS.flatMap(visitsOf).filter((visit) => visit.visitor === visitor)
@@ -225,7 +225,7 @@ export const WALK = new Map<string, readonly Visit[]>([
   ...parts('states', byPage(STATES.map(stateVisit)), 8),
 ])
 
-/** Those of one visitor stand together, for each file makes the accounts of its visitors, and of these those on one screen. */
+/** Sorted by visitor, because each file creates the accounts of its visitors, and then by screen. */
 function byPage(visits: readonly Visit[]): Visit[] {
   return visits.toSorted(
     (a, b) => VISITORS.indexOf(a.visitor) - VISITORS.indexOf(b.visitor) || a.on.localeCompare(b.on),
@@ -241,7 +241,7 @@ function parts(name: string, visits: readonly Visit[], maxOfFile: number): [stri
   ])
 }
 
-/** A part of the walk: nothing that can be seen or measured is wrong anywhere. */
+/** Runs a part of the walk: expects no visible or measurable faults anywhere. */
 export function walk(name: string): void {
   test.for(WALK.get(name) ?? [])('$name', async ({ visitor, faults }, { visit }) => {
     const { page, objects } = await visit(visitor)

@@ -22,7 +22,7 @@ import type { Context } from '#worker/context.ts'
 /** A Monday, at noon. */
 export const MONDAY = Date.UTC(2026, 5, 15, 12)
 
-/** What people choose on the screen; the defaults of the product. */
+/** The choices on the screen, with the product's defaults. */
 export const CHOICE = {
   alertStars: 3,
   digest: 'weekly' as 'off' | 'daily' | 'weekly',
@@ -41,7 +41,7 @@ interface ShopOptions {
   isVerified?: boolean
 }
 
-/** An owner with a business, on a clock of their own. */
+/** An owner with a business, with their own clock. */
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 let number = 0
@@ -63,7 +63,7 @@ export async function openShop({ plan = 'pro', name = 'Corner Shop', isVerified 
     clock,
     ctx,
     api,
-    /** A scheduled collection that brings these reviews, posted just now, and ends. */
+    /** Runs a scheduled collection that stores these reviews, posted just now. */
     async collect(...reviews: Omit<StoredReview, 'business'>[]) {
       // No two runs of a source are created in the same millisecond.
       clock.now += 1
@@ -109,7 +109,7 @@ async function recipientOf({ userId }: Account) {
   return row
 }
 
-/** Nobody of an earlier test is due any more: a tick serves everyone there is. */
+/** Makes nobody of earlier tests due, because a tick serves everyone. */
 export async function forgetDue(): Promise<void> {
   await env.DB.prepare('UPDATE alert_recipients SET next_alert_at = NULL, next_digest_at = NULL').run()
 }

@@ -3,7 +3,7 @@ import { openZip } from '#app/features/archives/zip-reader.ts'
 import type { apiFor } from '#tests/edge/support/caller.ts'
 import { ARCHIVE_FILES, type ArchivedReview } from '#worker/rules/archives.ts'
 
-/** The files of an archive, read as the import reads them. */
+/** The files of an archive, parsed like in the import. */
 export async function filesOf(archive: Blob) {
   const files = new Map((await openZip(archive)).map((file) => [file.name, file]))
   const stream = async (name: string) => {

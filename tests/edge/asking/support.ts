@@ -23,7 +23,7 @@ interface ShopOptions {
   hasPage?: boolean
 }
 
-/** A location that may ask, with a clock of its own. */
+/** A location that may ask, with its own clock. */
 export async function openShop(options: ShopOptions = {}) {
   const { plan = 'pro', name = 'Corner Shop', address = '1 Mill Lane, Larkhaven', hasPage = true } = options
   number += 1
@@ -41,7 +41,7 @@ export async function openShop(options: ShopOptions = {}) {
     api,
     clock,
     handle,
-    /** The same, from a network of its own. */
+    /** The same, from a different network. */
     fromElsewhere: () => apiFor(account, settings),
     ask: (...emails: string[]) =>
       api.asking.ask({
@@ -49,7 +49,7 @@ export async function openShop(options: ShopOptions = {}) {
         consent: 'form',
         people: emails.map((email) => ({ name: 'Ana', email })),
       }),
-    /** Until nothing is due: other shops of the file have asked as well. */
+    /** Ticks until nothing is due, because other shops of the file have asked as well. */
     tick: async () => {
       while ((await sendDueAsks({ ...contextFor(null), now: () => clock.now })) > 0);
     },
@@ -60,7 +60,7 @@ export async function openShop(options: ShopOptions = {}) {
   }
 }
 
-/** The token of the link that ends all asks, from the last mail to an address. */
+/** The token of the refusal link in the last mail to an address. */
 export async function refusalTokenOf(email: string): Promise<string> {
   const { headers = '{}' } = (await mailsTo(email)).at(-1) ?? {}
   return /ask=([^>]+)>/.exec(JSON.parse(headers)['List-Unsubscribe'])?.[1] ?? ''

@@ -7,11 +7,11 @@ import { type SignedEvent, UpstreamControl } from '#tests/upstream/control.ts'
 import type { Env } from '#worker/env.ts'
 import type { PaidPlan } from '#worker/rules/billing.ts'
 
-/** With a Stripe of their own: what these tests pay and refund, no other test sees. */
+/** With a separate Stripe: no other test sees these payments and refunds. */
 export const BILLING: Env = { ...env, ...inject('ownUpstreamSettings').billing }
 export const stripe = new UpstreamControl(String(BILLING.UPSTREAM_ORIGIN))
 
-/** The procedures as the owner calls them, on the plan that the organization has now. */
+/** The procedures as called by the owner, on the organization's current plan. */
 export async function ownerApi(account: Account, now?: () => number) {
   return apiFor(account, { plan: await planOf(account), env: BILLING, ...(now && { now }) }).billing
 }
@@ -58,7 +58,7 @@ export function deliver({ body, signature }: Pick<SignedEvent, 'body' | 'signatu
   })
 }
 
-/** All that billing has stored about an organization, but for times of our own. */
+/** Everything that billing has stored about an organization, except our own times. */
 export async function storedBilling({ organizationId, userId }: Account) {
   const statements = [
     `SELECT plan_type, seats_included FROM organization_subscriptions WHERE organization_id = ?1`,

@@ -3,7 +3,7 @@ import { apiFor } from '#tests/edge/support/caller.ts'
 import { type Account, type Business, createAccount, createBusiness } from '#tests/factories.ts'
 import type { ImportedReviewInput } from '#worker/rules/imports.ts'
 
-/** Midnight by no clock, in the middle of a month. */
+/** Noon on a day in the middle of a month, midnight in no time zone. */
 export const NOW = Date.UTC(2026, 5, 15, 12)
 
 export interface Shop {
@@ -24,7 +24,7 @@ export function later({ account }: Shop, now: number, plan = 'ai_insights') {
   return apiFor(account, { plan, now: () => now })
 }
 
-/** A row of a file. The number makes it one that no other row is. */
+/** A row of a file, made unique by the number. */
 export function row(number: number, fields: Partial<ImportedReviewInput> = {}): ImportedReviewInput {
   return {
     authorName: `Author ${number}`,
@@ -52,7 +52,7 @@ export interface Stored {
   edited_at: number | null
 }
 
-/** What is stored of a business, in the order of its ids. */
+/** The stored reviews of a business, in the order of their ids. */
 export async function storedOf(business: Business): Promise<Stored[]> {
   const { results } = await env.DB.prepare('SELECT * FROM reviews WHERE business_id = ? ORDER BY id')
     .bind(business.id)
@@ -69,7 +69,7 @@ export async function usageOf({ account }: Shop): Promise<number> {
   return row?.used ?? 0
 }
 
-/** Stored reviews that files have brought. */
+/** Stored reviews from files. */
 export async function importedOf({ account }: Shop): Promise<number> {
   const sql = 'SELECT sum(reviews_stored) AS reviews FROM business_imports WHERE organization_id = ?'
   return (await env.DB.prepare(sql).bind(account.organizationId).first<number>('reviews')) ?? 0

@@ -5,7 +5,7 @@ import { type Account, createAccount, joinOrganization } from '#tests/factories.
 import type { InvitedRole } from '#worker/rules/organizations.ts'
 import type { Role } from '#worker/rules/permissions.ts'
 
-/** An organization on AI Insights, with a person for each of the roles. */
+/** An organization on AI Insights, with one person per role. */
 export async function createTeam(plan = 'ai_insights') {
   const owner = await createAccount(env.DB, { plan, fullName: 'Olive Owner' })
   const people = {
@@ -14,19 +14,19 @@ export async function createTeam(plan = 'ai_insights') {
     member: await joined(owner, 'member'),
     viewer: await joined(owner, 'viewer'),
   }
-  /** The procedures, as the person with this role calls them. */
+  /** The procedures as called by the person with this role. */
   const as = (role: Role) => apiFor(inOrganization(people[role], owner), { role, plan })
   return { ...people, as }
 }
 
-/** Somebody with an organization of their own who belongs to this one, too. */
+/** A person with their own organization who is also a member of this one. */
 export async function joined(owner: Account, role: Role, joinedAt = Date.now()): Promise<Account> {
   const person = await createAccount(env.DB)
   await joinOrganization(env.DB, owner, person, role, joinedAt)
   return person
 }
 
-/** A session of this person in the organization of another one. */
+/** A session of this person in another person's organization. */
 export function inOrganization(
   person: Account,
   { organizationId }: Pick<Account, 'organizationId'>,
@@ -34,7 +34,7 @@ export function inOrganization(
   return { ...person, organizationId }
 }
 
-/** The token that somebody at this address is mailed. */
+/** The token mailed to this address. */
 export async function invited(owner: Account, email: string, role: InvitedRole = 'member', plan = 'pro') {
   await apiFor(owner, { plan }).organizations.invite({ email, role })
   return mailedToken(email)

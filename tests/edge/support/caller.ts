@@ -16,32 +16,32 @@ import { networkOf, newAddress } from './networks.ts'
 interface ActorOptions {
   plan?: string
   role?: Role
-  /** The businesses that the member is limited to; all by default. */
+  /** The businesses the member is limited to; all by default. */
   businessIds?: readonly string[] | null
   /** True if the member's replies need approval; false by default. */
   suggestsOnly?: boolean
-  /** Whether the e-mail address is proven; true by default. */
+  /** True if the email address is verified; true by default. */
   isVerified?: boolean
-  /** What the cookie of a sign-in says that waits for its second factor. */
+  /** Content of the cookie of a sign-in that waits for its second factor. */
   challengeToken?: string
-  /** What the cookie says that names the browser. */
+  /** Content of the cookie that identifies the browser. */
   deviceToken?: string
-  /** Milliseconds that the product believes it is. */
+  /** The product's current time, in milliseconds. */
   now?: () => number
-  /** Counts what the database reads and writes for this caller. */
+  /** Counts this caller's database reads and writes. */
   meter?: Meter
   env?: Env
-  /** Where the caller is; somewhere new by default, so that no limit of a network is met by accident. */
+  /** The caller's network; a new one by default, so that no network limit is reached by accident. */
   network?: ClientNetwork
 }
 
-/** Ends what acts for an account without a session, as recovering it does. */
+/** Ends everything that acts for an account without a session, as recovering it does. */
 export async function loseCredentials(userId: string): Promise<void> {
   const ctx = contextFor(null)
   await batch(ctx.db, endCredentials(ctx, userId))
 }
 
-/** The context of a request by this account's session; null stands for a visitor. */
+/** The context of a request with this account's session; null stands for a visitor. */
 export function contextFor(account: Account | null, options: ActorOptions = {}): Context {
   const bindings = options.env ?? env
   const background = backgroundContext(bindings)
@@ -90,7 +90,7 @@ export function contextFor(account: Account | null, options: ActorOptions = {}):
   }
 }
 
-/** The procedures, as this account calls them. */
+/** The procedures as called by this account. */
 export function apiFor(account: Account | null, options: ActorOptions = {}) {
   return createApi(contextFor(account, options))
 }

@@ -7,7 +7,7 @@ import { markMissed } from '#worker/reviews/mark-removed.ts'
 import { type IncomingReviews, upsertReviews } from '#worker/reviews/upsert-reviews.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
-/** Stores reviews as a page of a platform's list brings them, with all that follows from it. @returns rows that were written */
+/** Stores reviews as from a page of a platform's list, with all consequences. @returns number of rows written */
 export async function arrive(
   { id, organizationId }: Pick<Business, 'id' | 'organizationId'>,
   reviews: readonly ScrapedReview[],
@@ -34,7 +34,7 @@ export async function arrive(
   return answers.reduce((sum, { meta }) => sum + meta.rows_written, 0)
 }
 
-/** What is stored of a business, as its platform's list shows it now. */
+/** The stored reviews of a business that its platform's list shows now. */
 export async function listed(
   { id }: Pick<Business, 'id'>,
   change: (review: ScrapedReview) => Partial<ScrapedReview> = () => ({}),
@@ -58,7 +58,7 @@ export async function listed(
   })
 }
 
-/** Two complete scans don't meet some reviews of a business. */
+/** Lets two complete scans miss some reviews of a business. */
 export async function goMissing(
   { id, organizationId }: Pick<Business, 'id' | 'organizationId'>,
   which = 'true',

@@ -7,7 +7,7 @@ import type { Account, Business } from '#tests/factories.ts'
 type Connection = typeof connections.$inferInsert
 type Link = typeof connectionLinks.$inferInsert
 
-/** Stores a connection to Google as it may stand, without anybody at Google. */
+/** Stores a connection to Google in a given state, without any request to Google. */
 export async function createConnection(
   { organizationId }: Pick<Account, 'organizationId'>,
   columns: Partial<Connection> = {},

@@ -5,7 +5,7 @@ import { creditEntries } from '#db/schema/index.ts'
 import type { Account } from '#tests/factories.ts'
 import { utcMonth } from '#worker/rules/durations.ts'
 
-/** As if other work had spent the month's credits, all but so many. */
+/** Spends all but this many of the month's credits. */
 export async function leaveCredits(
   { organizationId }: Account,
   left: number,

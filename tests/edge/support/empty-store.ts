@@ -5,10 +5,13 @@ interface Statement {
   values?: unknown[]
 }
 
-/** The migrated schema with its rows, kept for the isolate's next files: migrating takes half a second. */
+/** The migrated schema with its rows, cached for the isolate's next files, because migrating takes half a second. */
 const isolate = globalThis as typeof globalThis & { migratedStore?: Statement[] }
 
-/** Gives a test file a store of its own: all files run in one workerd, whose database keeps the rows of the previous one. */
+/**
+ * Gives a test file its own database content: all files run in one workerd, whose database keeps the rows of the
+ * previous one.
+ */
 export async function emptyStore(): Promise<void> {
   const drops = (await storedObjects())
     .filter(({ type }) => type === 'table' || type === 'view')
@@ -21,7 +24,7 @@ export async function emptyStore(): Promise<void> {
   isolate.migratedStore = await migratedStore()
 }
 
-/** Tables, indexes, triggers and views, the earliest first. A search index makes and drops its own tables itself. */
+/** Tables, indexes, triggers and views, earliest first. A search index creates and drops its own tables. */
 async function storedObjects() {
   const { results } = await env.DB.prepare(
     `SELECT sqlite_master.type, name, sql FROM sqlite_master LEFT JOIN pragma_table_list AS list USING (name)

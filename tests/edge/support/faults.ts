@@ -5,7 +5,7 @@ type Before = (sql: string) => Promise<void> | void
 
 const originals = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; sql: string }>()
 
-/** The database, with something that happens before a statement runs: a wait, or a fault. */
+/** The database, with a hook before each statement: a wait or a fault. */
 function intercepted(database: D1Database, before: Before): D1Database {
   function wrap(statement: D1PreparedStatement, sql: string): D1PreparedStatement {
     const wrapped = new Proxy(statement, {
@@ -39,7 +39,7 @@ export function failing(database: D1Database, matches: RegExp): D1Database {
   })
 }
 
-/** Lets something happen right before the first call whose SQL matches. */
+/** Runs something right before the first call whose SQL matches. */
 export function interrupted(
   database: D1Database,
   matches: RegExp,
@@ -53,7 +53,7 @@ export function interrupted(
   })
 }
 
-/** How many do the same thing at one moment, where one of them may. */
+/** Number of concurrent attempts at something that only one may do. */
 export const AT_ONCE = volume(20, 100)
 
 /** Holds each call whose SQL matches until `count` of them wait, so that all have checked before one writes. */

@@ -10,7 +10,7 @@ export interface StoredMail {
   kind: string
 }
 
-/** The mails to an address, in the order they were written. */
+/** The mails to an address, oldest first. */
 export async function mailsTo(recipient: string): Promise<StoredMail[]> {
   const { results } = await env.DB.prepare('SELECT * FROM dev_mails WHERE recipient = ? ORDER BY id')
     .bind(recipient)

@@ -1,10 +1,10 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 
-/** What a caller's statements cost. */
+/** Cost of a caller's statements. */
 export interface Meter {
   rowsRead: number
   rowsWritten: number
-  /** Calls to the database: a batch is one. */
+  /** Calls to the database; a batch counts as one. */
   roundTrips: number
   statements: number
 }
@@ -15,7 +15,7 @@ export function createMeter(): Meter {
 
 const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
-/** The database, counting into `meter` what D1 states of each result. */
+/** The database, adding D1's statistics of each result to `meter`. */
 export function metered(database: D1Database, meter: Meter): D1Database {
   function count(results: D1Result[]) {
     meter.roundTrips += 1

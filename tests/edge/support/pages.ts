@@ -1,24 +1,24 @@
 import { wantsNoScripts } from '#app/lib/page-meta.ts'
 import { routes } from '../../../build/server/index.js'
 
-/** The address of a route of the built screens; `*` becomes a path that no screen has. */
+/** The address of a route of the built screens; `*` becomes a path without a screen. */
 function addressOf(id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id]
   if (!route) return ''
   return `${addressOf(route.parentId)}/${(route.path ?? '').replace('*', 'nowhere')}`.replace(/\/+/g, '/')
 }
 
-/** Both addresses of a route whose last part may be missing. */
+/** Both addresses of a route whose last part is optional. */
 function withOptional(address: string): string[] {
   return address.endsWith('?') ? [address.replace(/\/[^/]+\?$/, ''), address.slice(0, -1)] : [address]
 }
 
-/** False for an address that only leads on to another one. */
+/** False for an address that only redirects. */
 function hasScreen(id: string): boolean {
   return routes[id]?.module.default !== undefined
 }
 
-/** The route of the built screens that answers an address, as in PAGES. */
+/** The route of the built screens for an address, as in PAGES. */
 export function routeOf(page: string): string {
   const id = Object.keys(routes).find((one) => hasScreen(one) && addressesOf(one).includes(page))
   if (id === undefined) throw new Error(`No route has the address ${page}`)
@@ -29,26 +29,26 @@ function addressesOf(id: string): string[] {
   return withOptional(addressOf(id).replace(/(.)\/$/, '$1'))
 }
 
-/** The addresses of every screen the build has, so that a new one joins the tables of tests by itself. */
+/** The addresses of every screen in the build, so that the tests include new ones automatically. */
 export const PAGES: readonly string[] = [
   ...new Set(Object.keys(routes).filter(hasScreen).flatMap(addressesOf)),
 ]
 
-/** Those that need a session. */
+/** Pages that need a session. */
 export const APP_PAGES = PAGES.filter((path) => path === '/app' || path.startsWith('/app/'))
 
-/** Those and what is about paying. */
+/** Pages that need a session, and those about paying. */
 export const SESSION_PAGES = [...APP_PAGES, '/checkout', '/payment/success']
 
 /**
- * Those that are the same for everyone: they carry no script. What answers for pages that don't exist is none of them, nor what a
- * token shows.
+ * Pages that are the same for everyone, without scripts. Excludes the response for unknown pages, and pages that show
+ * what a token opens.
  */
 export const PUBLIC_PAGES: readonly string[] = Object.keys(routes)
   .filter((id) => wantsNoScripts(routes[id]?.module.handle) && !/[*:]/.test(routes[id]?.path ?? ''))
   .map((id) => addressOf(id).replace(/(.)\/$/, '$1'))
 
-/** The address of a page as it is about an object; one that names none in its path stays as it is. */
+/** The address of a page for an object; pages without an object in their path stay unchanged. */
 export function pageAbout(page: string, { businessId, reviewId, reportId }: Objects): string {
   return page
     .replace('/reviews/:id', `/reviews/${reviewId}`)
@@ -62,7 +62,7 @@ interface Objects {
   reportId: string
 }
 
-/** Where Remix asks for a page's data alone. */
+/** The address at which Remix requests only a page's data. */
 export function dataAddress(page: string): string {
   return page === '/' ? '/_root.data' : `${page}.data`
 }

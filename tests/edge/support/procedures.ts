@@ -7,18 +7,18 @@ export interface Procedure {
   /** As in its address: `reviews.list`. */
   path: string
   isMutation: boolean
-  /** Whether it refuses an empty input. */
+  /** True if it refuses an empty input. */
   needsInput: boolean
-  /** Whether it was declared as one that computes password hashes. */
+  /** True if it is declared to compute password hashes. */
   costsHash: boolean
-  /** The fields its input may have, each with its schema. */
+  /** The fields of its input, each with its schema. */
   fields: Record<string, v.GenericSchema>
 }
 
 // Typed as the nested routers, but stored flat, by path.
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>
 
-/** Every procedure the router has, so that a new one joins the tables of tests by itself. */
+/** Every procedure of the router, so that the tests include new ones automatically. */
 export const PROCEDURES: readonly Procedure[] = Object.entries(procedures).map(([path, procedure]) => ({
   path,
   isMutation: procedure._def.type === 'mutation',
@@ -27,7 +27,7 @@ export const PROCEDURES: readonly Procedure[] = Object.entries(procedures).map((
   fields: Object.assign({}, ...inputsOf(procedure).map(fieldsOf)) as Record<string, v.GenericSchema>,
 }))
 
-/** The input schemas; tRPC keeps them, but names them in no type. */
+/** The input schemas; tRPC stores them, but its types don't include them. */
 function inputsOf(procedure: AnyProcedure): v.GenericSchema[] {
   return (procedure._def as unknown as { inputs: v.GenericSchema[] }).inputs
 }
@@ -39,7 +39,7 @@ interface AnySchema {
   options?: readonly unknown[]
 }
 
-/** What stands inside `optional` and at the beginning of a pipe. */
+/** Unwraps `optional` and takes the first schema of a pipe. */
 function core(schema: AnySchema): AnySchema {
   const inner = schema.pipe?.[0] ?? schema.wrapped
   return inner && inner !== schema ? core(inner) : schema
@@ -49,7 +49,7 @@ function fieldsOf(schema: v.GenericSchema): Record<string, v.GenericSchema> {
   return core(schema as AnySchema).entries ?? {}
 }
 
-/** The choices of a field that is a picklist; none for others. */
+/** The choices of a picklist field; empty for others. */
 export function choicesOf(field: v.GenericSchema | undefined): readonly unknown[] {
   return field === undefined ? [] : (core(field as AnySchema).options ?? [])
 }

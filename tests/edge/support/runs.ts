@@ -8,7 +8,7 @@ import { savePage } from '#worker/collection/write.ts'
 import type { BackgroundContext } from '#worker/context.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
-/** Stores a run of a business as it may stand, without anything collecting it. */
+/** Stores a run of a business in a given state, without collecting. */
 export async function createRun(business: Business, columns: Partial<Run> = {}): Promise<string> {
   const now = Date.now()
   const id = createId()
@@ -43,7 +43,7 @@ export async function storedRun(id: string): Promise<Run> {
 /**
  * Saves a page of a run as if it were the whole list.
  *
- * @param seen what was seen when the run was claimed: it may be otherwise by now
+ * @param seen the state when the run was claimed, which may have changed since
  */
 export function saveList(
   ctx: BackgroundContext,

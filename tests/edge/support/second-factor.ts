@@ -18,18 +18,18 @@ export interface Enrolled {
   recoveryCodes: string[]
 }
 
-/** What an authenticator app shows at that moment. */
+/** The code of an authenticator app at that time. */
 export function appCode(secret: string, now: number): string {
   return new TOTP({ secret }).generate({ timestamp: now })
 }
 
-/** A code that the app shows at no moment near `now`. */
+/** A code that is never valid near `now`. */
 export function wrongCode(secret: string, now: number): string {
   const near = [-1, 0, 1].map((step) => appCode(secret, now + step * STEP_MS))
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** Sets an app up with the code of the step before `now`, so that the one of `now` is still good. */
+/** Sets up an app with the code of the step before `now`, so that the code of `now` is still unused. */
 export async function enrolled(account: Account, now: number): Promise<Enrolled> {
   const api = createApi(contextFor(account, { now: () => now - STEP_MS }))
   const { factorId, secret } = await api.auth.mfa.enroll()
@@ -38,7 +38,7 @@ export async function enrolled(account: Account, now: number): Promise<Enrolled>
   return { factorId, secret, recoveryCodes }
 }
 
-/** A verified app that nobody has. */
+/** A verified authenticator app that nobody has. */
 export async function plantFactor({ userId }: Account): Promise<void> {
   const row = { id: createId(), userId, factorType: 'totp', status: 'verified', createdAt: 0 } as const
   await databaseOf(env)
@@ -53,18 +53,18 @@ export async function challengeOf(account: Account, now: number): Promise<string
   return cookieOf(ctx.answerHeaders, 'challenge') ?? ''
 }
 
-/** The context of a browser that holds a challenge. */
+/** The context of a browser with a challenge. */
 export function challengedContext(challengeToken: string, now: number, bindings = env): Context {
   return contextFor(null, { challengeToken, now: () => now, env: bindings })
 }
 
-/** Signs in with a code, the password being proven. */
+/** Signs in with a code, after the password. */
 export async function signInWith(account: Account, code: string, now: number) {
   const api = createApi(challengedContext(await challengeOf(account, now), now))
   return api.auth.mfa.challenge({ code })
 }
 
-/** The value an answer gives a cookie; '' where it clears it, null where it leaves it alone. */
+/** The value that a response gives a cookie; '' if cleared, null if unchanged. */
 export function cookieOf(headers: Headers, name: string): string | null {
   const own = headers.getSetCookie().findLast((cookie) => cookie.startsWith(`${name}=`))
   return own === undefined ? null : own.slice(name.length + 1).split(';', 1)[0] || ''
@@ -80,7 +80,7 @@ export async function sessionsOf(account: Account) {
   return results
 }
 
-/** What the owner was told by mail. */
+/** The owner's mails about security. */
 export async function mailsTo(account: Account): Promise<{ subject: string; text: string }[]> {
   const { results } = await env.DB.prepare(
     'SELECT subject, text FROM dev_mails WHERE recipient = ? ORDER BY id',

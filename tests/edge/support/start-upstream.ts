@@ -20,16 +20,16 @@ declare module 'vitest' {
     upstreamOrigin: string
     /** The worker's variables for it. */
     upstreamSettings: Record<string, string>
-    /** Of a second simulator, for tests that break identity providers while others sign in. */
+    /** For a second simulator, for tests that break identity providers while others sign in. */
     brokenUpstreamSettings: Record<string, string>
-    /** Of simulators that one test file each has to itself: it breaks them, or takes back what people agreed to. */
+    /** For simulators used by a single test file, which breaks them or revokes permissions. */
     ownUpstreamSettings: Record<OwnUpstream, Record<string, string>>
   }
 }
 
 /**
- * The simulator runs beside workerd, as a real server that the worker reaches over HTTP. In the end it tells which hosts
- * the worker asked; one that is not on the list fails the suite.
+ * The simulator runs beside workerd, as a real server that the worker reaches over HTTP. At the end it reports the
+ * hosts that the worker requested; an unlisted one fails the suite.
  */
 export default async function startUpstreamForEdge(project: TestProject) {
   const upstream = await startUpstream()

@@ -77,16 +77,16 @@ const OBJECTS = [
   'organizationId',
 ] as const
 
-/** Names of objects, to be put into inputs. */
+/** Names of objects, to use in inputs. */
 export type Objects = Record<(typeof OBJECTS)[number], string>
 
 export interface Tenant extends Objects {
   account: Account
-  /** A word that stands in every text this tenant stores, and nowhere else. */
+  /** A term in every text of this tenant, and nowhere else. */
   canary: string
 }
 
-/** A tenant with one of everything, each text of it marked. */
+/** A tenant with one object of each kind, with marked texts. */
 export async function createTenant(canary: string, now: number): Promise<Tenant> {
   const account = await createAccount(env.DB, {
     plan: 'ai_insights',
@@ -514,7 +514,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
   }
 }
 
-/** Ids that nobody has. */
+/** Ids that don't exist. */
 export function nobodysObjects(): Objects {
   const ids = Object.fromEntries(OBJECTS.map((name) => [name, createId()])) as Objects
   return { ...ids, reviewId: '8999999999999999', deliveryId: '8999999999999999' }
@@ -522,12 +522,12 @@ export function nobodysObjects(): Objects {
 
 type Digest = Record<string, string | null>
 
-/** A number that grows with every row that anybody writes. */
+/** A number that grows with every row written by anybody. */
 function storeVersion(): Promise<number | null> {
   return env.DB.prepare('SELECT total_changes() AS version').first<number>('version')
 }
 
-/** A query for each table: all rows that name one of three values, as one text. */
+/** A query for each table: all rows that contain one of three values, as one text. */
 const digestQueries = once(async () => {
   const { results } = await env.DB.prepare(
     `SELECT tables.name AS name, json_group_array(columns.name) AS columns
@@ -550,7 +550,7 @@ const digestQueries = once(async () => {
   })
 })
 
-/** In pairs of pairs: one after the other, wide tables would be deeper than an expression may be. */
+/** Joined in pairs of pairs, because in a row, wide tables would exceed the maximum depth of an expression. */
 function joined(terms: readonly string[], operator: string): string {
   if (terms.length < 2) return terms.join('')
   const half = Math.ceil(terms.length / 2)
@@ -567,7 +567,7 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
 
 const known = new Map<string, { version: number | null; digest: Digest }>()
 
-/** The rows that name one of the values, read again only if the store has changed since. */
+/** The rows that contain one of the values, read again only if the database has changed since. */
 async function digestAbout(values: [string, string, string], search: string): Promise<Digest> {
   const version = await storeVersion()
   const key = values.join()
@@ -588,19 +588,19 @@ async function digestAbout(values: [string, string, string], search: string): Pr
   return digest
 }
 
-/** All rows that name the tenant or its business, as one text a table; null for a table without any. */
+/** All rows that contain the tenant or its business, as one text per table; null for a table without any. */
 export function digestOf({ account, businessId }: Tenant): Promise<Digest> {
   const { userId, organizationId } = account
   const token = organizationId.slice(19).replace('-', '')
   return digestAbout([userId, organizationId, businessId], `keys : (u${token}0 OR u${token}1)`)
 }
 
-/** The rows about the tenant's business alone, as one text a table. */
+/** The rows about the tenant's business alone, as one text per table. */
 export function digestOfBusiness({ businessId }: Tenant): Promise<Digest> {
   return digestAbout([businessId, businessId, businessId], 'keys : nothing')
 }
 
-/** Shares a value between tests until one of them writes a row; the next test makes it anew. */
+/** Shares a value between tests until one of them writes a row; the next test creates a new one. */
 export function untilWritten<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: { version: number | null; value: Made } | undefined
   return async () => {
@@ -613,7 +613,7 @@ export function untilWritten<Made>(make: () => Promise<Made>): () => Promise<Mad
   }
 }
 
-/** Makes the tenant's account a member who sees another business of the organization only. */
+/** Makes the tenant's account a member who can only see another business of the organization. */
 export async function limitElsewhere({ account }: Tenant, role = 'member'): Promise<void> {
   const { id } = await createBusiness(env.DB, account, { name: 'Elsewhere' })
   await env.DB.prepare(
@@ -623,7 +623,7 @@ export async function limitElsewhere({ account }: Tenant, role = 'member'): Prom
     .run()
 }
 
-/** What only somebody reads who may see the tenant's business. */
+/** Texts that only people who may see the tenant's business can read. */
 export function textsOfBusiness({ canary }: Tenant): string[] {
   return [
     `${canary} Business`,

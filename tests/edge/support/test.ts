@@ -9,15 +9,15 @@ import { signedIn } from './web.ts'
 
 export const PASSWORD = 'Harbor-Lantern-42'
 
-/** Somebody who signs in with PASSWORD. */
+/** A person who signs in with PASSWORD. */
 export function createOwner() {
   return createAccount(env.DB, { password: { text: PASSWORD, settings: settingsOf(env) } })
 }
 
 /**
- * A test that gets what it names, made for it alone: an `account` with its `business` and the `cookie` of its session, an
- * `owner` who signs in with PASSWORD, a `stranger` in an organization of their own, a `tenant` with one of everything, a `shop`
- * that imports reviews, a `pipeline` that collects them. What differs from these comes from the factories.
+ * A test with fixtures by name, created for it alone: an `account` with its `business` and session `cookie`, an `owner`
+ * who signs in with PASSWORD, a `stranger` in their own organization, a `tenant` with one object of each kind, a `shop`
+ * that imports reviews, a `pipeline` that collects them. Use the factories for anything else.
  */
 export const test = base
   .extend('account', () => createAccount(env.DB))

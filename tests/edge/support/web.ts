@@ -10,15 +10,15 @@ import { randomToken, sha256Hex } from '#worker/platform/ids.ts'
 import { SESSION_LIFETIME_MS } from '#worker/rules/sessions.ts'
 import { newAddress } from './networks.ts'
 
-/** Where the Worker under test believes it is. */
+/** Origin of the worker under test. */
 export const ORIGIN = 'http://localhost:8787'
 
 export interface Ask extends RequestInit {
-  /** Other bindings or variables than those of the tests. */
+  /** Bindings or variables to override. */
   env?: Env
 }
 
-/** Sends a request to the Worker, as it would come in from the network; redirects stay answers. */
+/** Sends a request to the worker as if from the network; redirects aren't followed. */
 export async function ask(address: string, { env: bindings, ...init }: Ask = {}): Promise<Response> {
   const url = new URL(address, ORIGIN).href
   const headers = new Headers(init.headers)
@@ -31,7 +31,7 @@ export async function ask(address: string, { env: bindings, ...init }: Ask = {})
   return worker.fetch(new Request(url, request), bindings, execution)
 }
 
-/** Calls a procedure as the product's own pages do. */
+/** Calls a procedure like the product's own pages. */
 export function askProcedure(path: string, input: unknown, { headers, ...init }: Ask = {}) {
   return ask(`/trpc/${path}`, {
     method: 'POST',
@@ -41,7 +41,7 @@ export function askProcedure(path: string, input: unknown, { headers, ...init }:
   })
 }
 
-/** Settings that production would accept, on the bindings of the tests. */
+/** Settings that production would accept, with the tests' bindings. */
 export const PRODUCTION: Env = {
   ...env,
   ENVIRONMENT: 'production',
@@ -56,7 +56,7 @@ interface SessionOptions {
   lastActivityAt?: number
 }
 
-/** Opens a session for an account; what its browser sends as Cookie. */
+/** Opens a session for an account; returns its browser's Cookie header. */
 export async function signedIn(account: Account, options: SessionOptions = {}): Promise<string> {
   const token = randomToken()
   const createdAt = options.createdAt ?? Date.now()

@@ -15,7 +15,7 @@ const upstream = new UpstreamControl(inject('upstreamOrigin'))
 
 export type Station = Awaited<ReturnType<typeof openStation>>
 
-/** A new review, as far as an organization's endpoints hear of it. */
+/** A new review, as an event for an organization's endpoints. */
 export async function storeEvent(account: Account): Promise<void> {
   const ctx = contextFor(account)
   const happened = { event: 'review.created', data: sql`'{}'`, from: sql`(SELECT 1) WHERE true` } as const
@@ -24,7 +24,7 @@ export async function storeEvent(account: Account): Promise<void> {
 
 let number = 0
 
-/** An owner whose endpoint is a program of the simulator's that answers in the way named, on a clock of their own. */
+/** An owner with an endpoint at a program of the simulator that responds in the given way, with their own clock. */
 export async function openStation(answers = 'take', timeoutMs?: number) {
   number += 1
   const path = `/${answers}/${number}`
@@ -52,10 +52,10 @@ export async function openStation(answers = 'take', timeoutMs?: number) {
     ctx,
     api,
     endpoint,
-    /** What was asked of the queue. */
+    /** Messages sent to the queue. */
     asked,
     deliver: () => deliverWebhooks(ctx, endpoint.id),
-    /** Lets time pass, then delivers what is due. */
+    /** Advances the clock, then delivers what is due. */
     async later(ms: number) {
       clock.now += ms
       await deliverWebhooks(ctx, endpoint.id)

@@ -9,7 +9,7 @@ interface AccountMail {
   subject: string
   /** Paragraphs between greeting and signature. */
   text: (string | { label: string; url: string })[]
-  /** The page of ours at its end. */
+  /** Path of our page linked at its end. */
   page: '' | '/app/security'
 }
 
@@ -46,7 +46,7 @@ export const ACCOUNT_MAILS = {
     'The password of your account was changed. You were logged out everywhere else.',
     NOT_YOU,
   ]),
-  /** After a link to set one was used. */
+  /** Sent after a password was set through a mailed link. */
   passwordReplaced: mail('password_changed', 'Your password was changed', [
     'A new password was set for your account through a link we e-mailed you. You were logged out everywhere. The addresses you created for forwarding reviews by e-mail no longer work; create new ones where you need them.',
     NOT_YOU,

@@ -69,7 +69,7 @@ const VARIANCE_WORTH = 10
  * One more complaint and one more review without: few reviews without complaints prove little (Agresti & Caffo 2000).
  */
 const ADDED = 1
-/** More reviews than this are too many to wait for. */
+/** Maximum number of further reviews worth waiting for. */
 const MAX_NEEDED = 500
 
 export function starSample(stars: StarCounts): Sample {

@@ -80,8 +80,8 @@ async function requireValid(ctx: MemberContext, { businessId, day }: MarkActionI
 }
 
 /**
- * Makes the findings of all locations due, because each may be compared with the one where something was done. Run it
- * after a statement: it does nothing unless that changed a row.
+ * Statement that makes the findings of all locations due, because each may be compared with the one where something was
+ * done. Run it after a statement: it does nothing unless that changed a row.
  */
 function allFindingsDue(ctx: MemberContext) {
   const organizationId = ctx.organization.id

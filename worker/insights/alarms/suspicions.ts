@@ -24,7 +24,7 @@ interface Place {
   organizationId: string
 }
 
-/** An alarm with the reviews behind it. */
+/** An alarm, and the reviews that it is about. */
 export interface FoundAlarm {
   alarm: Alarm
   days: DaySpan

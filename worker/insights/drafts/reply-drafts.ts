@@ -66,7 +66,7 @@ export async function draftFromWordings(
   return { ...stored, language: draft.language, care: draft.care, request, agreement }
 }
 
-/** Pays for a stored draft, once. @throws DomainError `plan_limit` where no credit is left */
+/** Pays for a stored draft, once. @throws DomainError `plan_limit` if no credit is left */
 export async function payDraft(ctx: ActingContext, { id, reviewId }: PayableDraft): Promise<void> {
   await spend(ctx, { kind: 'draft', reference: id })
   await ctx.db.statement(sql`UPDATE reply_drafts SET delivered_at = ${ctx.now()}
@@ -74,9 +74,9 @@ export async function payDraft(ctx: ActingContext, { id, reviewId }: PayableDraf
 }
 
 /**
- * Stores a draft to offer in an alert, which nobody has asked for: it is paid for when it is posted.
+ * Stores a draft to offer in an alert. Nobody has requested it, so it is paid for when it is posted.
  *
- * @returns null where a person has to write or complete it, or it couldn't be posted
+ * @returns null if a person has to write or complete it, or if it couldn't be posted
  * @throws DomainError `not_found`
  */
 export async function draftForAlert(ctx: ActingContext, reviewId: number): Promise<OfferedDraft | null> {

@@ -76,7 +76,7 @@ export function topOf(found: readonly StoredFinding[], since: string | null): St
     .slice(0, MAX_ON_TOP)
 }
 
-/** True if a finding was first made after a visit that began `since`. */
+/** True if a finding was first made after the time `since`. */
 export function isNewSince({ foundAt, kind }: StoredFinding, since: string | null): boolean {
   return since !== null && foundAt > since && kind !== 'nothing_unusual'
 }

@@ -10,7 +10,7 @@ import { METHOD } from './read-review.ts'
 import { askForNextPage, GRACE_MS } from './readings.ts'
 import { READ_COLUMNS, storeFeatures, type UnreadReview } from './store-features.ts'
 
-/** Takes a few hundredths of a second to read, and as long in the database. */
+/** A page of this size takes a few hundredths of a second to read, and as long in the database. */
 const PAGE_REVIEWS = 100
 
 /**

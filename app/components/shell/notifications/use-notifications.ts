@@ -20,7 +20,7 @@ export type Notifications = ReturnType<typeof useNotifications>
 export function useNotifications() {
   /** Null until first read. */
   const [page, setPage] = useState<NotificationPage | null>(null)
-  /** Why they can't be read or changed at the moment. */
+  /** Why the notifications can't be read or changed at the moment. */
   const [failure, setFailure] = useState<string | null>(null)
   /** Message of the newest one, if it came while the screen was open. */
   const [newest, setNewest] = useState<string | null>(null)

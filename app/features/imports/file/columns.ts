@@ -203,7 +203,7 @@ const PLATFORM_PATTERNS: Record<Platform, RegExp> = {
   tripadvisor: /^(?:www)?tripadvisor|^(?:ta|tripadv)$/,
 }
 
-/** 'Google', 'google_maps', 'GMB', 'Yelp.com', 'Trip Advisor', 'FB'; null for any other, an app store too. */
+/** 'Google', 'google_maps', 'GMB', 'Yelp.com', 'Trip Advisor', 'FB'; null for anything else, including app stores. */
 export function namedPlatform(value: string): Platform | null {
   const name = value
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** A file that can't be read as a whole; the message is for its owner. */
+/** A file that can't be read at all; the message is for its owner. */
 export class FileFault extends Error {}
 
 /** Small enough not to block the page. */

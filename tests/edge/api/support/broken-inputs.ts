@@ -3,10 +3,10 @@ import type { Procedure } from '#tests/edge/support/procedures.ts'
 import { createTenant, digestOf, untilWritten } from '#tests/edge/support/tenant.ts'
 import { ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
 
-/** Bodies that are no JSON object; every input is one. */
+/** Bodies that aren't JSON objects, as every input is. */
 const BROKEN = ['{', '"x', '{} x', '{"id":1,}', '[]', '5']
 
-/** Bytes that are no UTF-8: Latin-1, UTF-16, a sign cut off in the middle. */
+/** Bytes that aren't UTF-8: Latin-1, UTF-16, a truncated character. */
 const WRONGLY_ENCODED = [
   Uint8Array.from('{"name":"Caf\xe9"}', (char) => char.charCodeAt(0)),
   Uint8Array.from('\xff\xfe{\0}\0', (char) => char.charCodeAt(0)),
@@ -18,7 +18,7 @@ const signedInTenant = untilWritten(async () => {
   return { tenant, cookie: await signedIn(tenant.account) }
 })
 
-/** A test that gets a tenant and the cookie of its session, shared until something changes, and posts with it. */
+/** A test with a tenant and its session cookie, shared until something changes, to post with. */
 export const test = base
   .extend('session', { auto: true }, () => signedInTenant())
   .extend('tenant', ({ session }) => session.tenant)
@@ -40,7 +40,7 @@ export async function statusAndReason(answer: Response) {
 
 export const REFUSED = [400, 'invalid_input']
 
-/** Sends each procedure inputs that can't be read. */
+/** Sends unreadable inputs to each procedure. */
 export function testBrokenInputs(procedures: readonly Procedure[]): void {
   describe.each(procedures.map(({ path, isMutation }) => [path, isMutation] as const))(
     '%s',

@@ -11,7 +11,7 @@ export type Case = [platform: Platform, fault: Omit<Fault, 'platform' | 'listing
 
 const LIST_PATHS = { google: '/httpservice/', yelp: '/gql/batch' } as const
 export const NAMES = { google: 'Google', yelp: 'Yelp' } as const
-/** A first try and three further ones. */
+/** A first try and three retries. */
 export const ALL_TRIES = 4
 
 function named([platform, fault, says]: Case): [string, Case] {
@@ -22,7 +22,7 @@ function named([platform, fault, says]: Case): [string, Case] {
   ]
 }
 
-/** Collects three pages with the fault on, and says how the run ended. */
+/** Collects three pages with the fault on, and returns how the run ended. */
 export async function collectUnder(pipeline: Pipeline, platform: Platform, fault: Case[1]) {
   const business = await pipeline.addListing('mixed', platform)
   const { id } = await upstream.addFault({
@@ -78,7 +78,7 @@ PASSING.push(
   ['yelp', { kind: 'empty_list' }, 'Yelp reports 120 reviews but sent an empty list.'],
 )
 
-/** workerd itself repeats a GET whose connection broke, so that Google's list is asked more often than by us. */
+/** workerd itself repeats a GET whose connection was cut, so Google's list gets more requests than we send. */
 export const STAYING = PASSING.filter(([platform, { kind }]) => !(platform === 'google' && kind === 'reset'))
 
 export const CAPTCHA = (name: string) =>
@@ -121,7 +121,7 @@ export const FINAL: Case[] = [
   ],
 ]
 
-/** Collects under faults that pass, under faults that stay, and under faults that end a run at once. */
+/** Tests collecting under temporary faults, permanent faults, and faults that end a run at once. */
 export function testFaults(passing: readonly Case[], staying: readonly Case[], final: readonly Case[]): void {
   test.for(passing.map(named))(
     '%s, passing: the run tries again and completes',

@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import type { Random } from '#tests/upstream/random.ts'
 
-/** As D1 documents them; after each the outcome of the call is unknown to the caller. */
+/** As documented by D1; after each, the caller doesn't know the outcome of the call. */
 const PASSING = [
   'D1_ERROR: Network connection lost.',
   'D1_ERROR: Internal error in D1 DB storage caused object to be reset.',
@@ -10,12 +10,12 @@ const PASSING = [
 
 export interface FaultyDatabase {
   database: D1Database
-  /** Calls that were made, and those of them that failed before or after the real call. */
+  /** Number of calls, and of those that failed before or after the real call. */
   counts: { calls: number; before: number; after: number }
 }
 
 /**
- * The database, failing on a share of the calls: half of these before anything was done, half after everything was.
+ * The database, failing on a share of the calls: half of these before anything is done, half after everything is.
  *
  * @param share 0 to 1
  */

@@ -11,7 +11,7 @@ export const WEEK_MS = 7 * DAY_MS
 
 export const gone: { platform: ListPlatform; reviewId: string }[] = []
 
-/** The platform shows these places of its list no longer, counted from 0. @returns their ids */
+/** Removes these positions of the platform's list, counted from 0. @returns their ids */
 export async function takeDown(platform: ListPlatform, ...places: number[]): Promise<string[]> {
   const list = await upstream.reviews(platform, 'fading')
   const ids = places.map((place) => list.at(place)?.reviewId ?? '')
@@ -45,7 +45,7 @@ export interface Mark {
   isRemoved: boolean
 }
 
-/** What is thought of the reviews that are not simply shown, by platform id. */
+/** Marks of the reviews that aren't simply shown, by platform id. */
 export async function marksOf(business: Business): Promise<Record<string, Mark>> {
   const found = await rows<{ platform_review_id: string; missed_scans: number; removed_at: number | null }>(
     'SELECT platform_review_id, missed_scans, removed_at FROM reviews WHERE business_id = ? AND missed_scans > 0',

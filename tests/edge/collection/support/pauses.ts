@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Lets the product try a database again at once: its pauses, of up to three seconds an operation, are real ones. */
+/** Makes the product retry the database at once, because its pauses of up to three seconds per operation are real. */
 export function skipPauses(): void {
   beforeEach(() => {
     const later = setTimeout

@@ -16,9 +16,9 @@ import type { Platform } from '#worker/rules/platforms.ts'
 import { type Clock, VirtualQueue } from './virtual-queue.ts'
 
 const NOON = Date.UTC(2026, 5, 15, 12)
-/** A time at which all that the simulator lists has been posted. */
+/** A time by which all reviews of the simulator have been posted. */
 export const AFTER_ALL_POSTED = startOfDay(Date.now()) + 12 * HOUR_MS
-/** Ends a test whose runs go on for ever. */
+/** Ends a test whose runs never end. */
 const MAX_ROUNDS = 2_000
 
 export const upstream = new UpstreamControl(inject('upstreamOrigin'))
@@ -26,24 +26,24 @@ export const upstream = new UpstreamControl(inject('upstreamOrigin'))
 interface PipelineOptions {
   plan?: string
   now?: number
-  /** The database that the product sees; the tests' own look goes around it. */
+  /** The product's database; the tests read the real one. */
   d1?: D1Database
   settings?: Partial<Settings>
-  /** Other bindings or variables than those of the tests, such as those of another simulator. */
+  /** Bindings or variables to override, such as those of another simulator. */
   env?: Env
 }
 
-/** An account with everything that collects for it, on a clock of its own. */
+/** An account with its whole collection pipeline, with its own clock. */
 export interface Pipeline {
   account: Account
   ctx: BackgroundContext
   clock: Clock
   queue: VirtualQueue
-  /** What was asked of the platforms, and when by the pipeline's clock. */
+  /** Requests to the platforms, with their times on the pipeline's clock. */
   requests: { at: number; url: string }[]
-  /** What the account may do now; writes to the store. */
+  /** Sets the account's plan in the database. */
   setPlan(plan: string): Promise<void>
-  /** The account's procedures, on the pipeline's database or another binding of it. */
+  /** The account's procedures, on the pipeline's database or another binding. */
   api(d1?: D1Database): ReturnType<typeof createApi>
   addBusiness(urls: { googleUrl?: string; yelpUrl?: string; createdAt?: number }): Promise<Business>
   /** Adds a business with its listing on one platform. */
@@ -58,9 +58,9 @@ export interface Pipeline {
   deliverOnce(): Promise<void>
   /** Delivers messages until there are none. */
   drain(consumers?: number): Promise<void>
-  /** Delivers and lets cron fire each minute until no run is open. */
+  /** Delivers messages and fires cron each minute until no run is open. */
   settle(consumers?: number): Promise<void>
-  /** Starts a collection of one business, lets it end and returns its runs. */
+  /** Collects one business, waits for the end and returns its runs. */
   collect(business: Business, platforms?: Platform[], options?: CollectionOptions): Promise<RunView[]>
   hasOpenRuns(): Promise<boolean>
 }

@@ -5,7 +5,7 @@ import type { Platform } from '#worker/rules/platforms.ts'
 
 export type Row = Record<string, unknown>
 
-/** Rows as they are stored, around everything the product reads them with. */
+/** Rows as stored, bypassing all of the product's code. */
 export async function rows<T = Row>(sql: string, ...values: unknown[]): Promise<T[]> {
   const { results } = await env.DB.prepare(sql)
     .bind(...values)
@@ -29,7 +29,7 @@ interface StoredReview {
 const iso = (milliseconds: number | null) =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
-/** What is stored of a listing, in the form in which the simulator states the truth; the later run first, what it brought by posted. */
+/** A listing's stored reviews, in the format of the simulator's truth; later runs first, each by posted date. */
 export async function storedReviews(business: Business, platform: Platform): Promise<ReviewTruth[]> {
   const found = await rows<StoredReview>(
     'SELECT * FROM reviews WHERE business_id = ? AND platform = ? ORDER BY scraped_at DESC, position DESC',
@@ -52,13 +52,13 @@ export async function storedReviews(business: Business, platform: Platform): Pro
   }))
 }
 
-/** An account that was closed has no name; the product calls its owner a user of the platform. */
+/** A closed account has no name; the product names its owner a user of the platform. */
 export function asStored(truth: ReviewTruth[], platform: 'google' | 'yelp'): ReviewTruth[] {
   const unnamed = platform === 'google' ? 'A Google user' : 'A Yelp user'
   return truth.map((review) => ({ ...review, authorName: review.authorName ?? unnamed }))
 }
 
-/** Newest first, whatever the order in which a platform lists them: Google's goes by the last edit. */
+/** Newest first, whatever the platform's order: Google sorts by the last edit. */
 export const byPosted = (reviews: readonly ReviewTruth[]) =>
   reviews.toSorted((a, b) => Date.parse(b.reviewDate) - Date.parse(a.reviewDate))
 
@@ -96,8 +96,8 @@ const NAMES_AND_TIMES = new Set([
 ])
 
 /**
- * Everything that is stored of an organization's only business, without what two organizations can't share: ids and
- * times. Which run a review came with and its place inside it stay.
+ * Everything stored of an organization's only business, except ids and times, which differ between organizations. Keeps
+ * which run a review came from and its place in it.
  */
 export async function everythingStored(business: Business): Promise<Record<string, Row[]>> {
   const { id, organizationId } = business

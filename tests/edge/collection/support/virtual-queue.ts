@@ -3,28 +3,28 @@ import type { CollectMessage, Queues } from '#worker/env.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 
-/** As in wrangler.toml: a message that fails so many deliveries goes to the dead-letter queue. */
+/** As in wrangler.toml: after this many failed deliveries, a message goes to the dead-letter queue. */
 const MAX_DELIVERIES = 4
 
 export interface Clock {
-  /** Milliseconds that the product believes it is. */
+  /** The product's current time, in milliseconds. */
   now: number
 }
 
 interface Pending {
   body: unknown
-  /** When it is delivered. */
+  /** Time of delivery. */
   at: number
   attempts: number
   isDead: boolean
 }
 
-/** What becomes of each message that is sent: one of it unless stated; an empty list loses it. */
+/** Decides what happens to each sent message: delivered once by default; an empty list loses it. */
 export type Fate = (pending: Pending) => Pending[]
 
 type Consumer = (batch: MessageBatch<unknown>) => Promise<void>
 
-/** The queues in memory, in time of their own: delays pass at once, in the order in which they would have ended. */
+/** The queues in memory, with their own time: delays pass at once, in the order in which they would have ended. */
 export class VirtualQueue {
   readonly queues: Queues
   fate: Fate = (pending) => [pending]
@@ -59,12 +59,12 @@ export class VirtualQueue {
     this.#pending.push(...this.fate({ body, at, attempts: 1, isDead: false }))
   }
 
-  /** Loses every message under way, as the local queue does when its process is killed. */
+  /** Loses every pending message, like the local queue when its process is killed. */
   lose(): void {
     this.#pending = []
   }
 
-  /** Delivers the next messages, as many at once as there are consumers, and moves the clock to their time. */
+  /** Delivers the next messages, as many concurrently as there are consumers, and moves the clock to their time. */
   async deliver(consume: Consumer, consumeDead: Consumer, consumers = 1): Promise<void> {
     this.#pending.sort((a, b) => a.at - b.at)
     const taken = this.#pending.splice(0, consumers)

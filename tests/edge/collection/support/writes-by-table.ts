@@ -1,6 +1,6 @@
 import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 
-/** Rows that statements have written, triggers and indexes included, by the table each statement names first. */
+/** Rows written by statements, including triggers and indexes, by the first table that each statement names. */
 export type Writes = Map<string, number>
 
 export function totalOf(writes: Writes): number {
@@ -9,7 +9,7 @@ export function totalOf(writes: Writes): number {
 
 const TABLE = /(?:INTO|UPDATE|FROM)\s+"?(\w+)"?/i
 
-/** The database, noting in `writes` what D1 says each batched or returning statement wrote. */
+/** The database, recording in `writes` the rows that D1 reports for each batched or returning statement. */
 export function countingWrites(database: D1Database, writes: Writes): D1Database {
   const tables = new WeakMap<D1PreparedStatement, string>()
 

@@ -6,12 +6,12 @@ import { createAccount } from '#tests/factories.ts'
 export const MAX_BODY_BYTES = 64 * 1024
 export const MAX_URL_CHARS = 8 * 1024
 
-/** A test that gets the cookie of a signed-in browser: another site would want to act as this browser. */
+/** A test with the cookie of a signed-in browser, in whose name another site would want to act. */
 export const test = base.extend('cookie', { scope: 'file' }, async () =>
   signedIn(await createAccount(env.DB)),
 )
 
-/** The status of the answer, which is never a fault. */
+/** The status of the response, which is never a fault. */
 export async function status(address: string, init: Ask = {}): Promise<number> {
   const answer = await ask(address, init)
   await answer.body?.cancel()
@@ -142,7 +142,7 @@ export function testChanging(addresses: readonly string[]): void {
   })
 }
 
-/** In pieces, as a chunked body arrives: no length is stated. */
+/** In chunks without a stated length. */
 function streamed(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   return new Blob([bytes]).stream()
 }

@@ -18,13 +18,13 @@ import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
 interface Visit {
   query: (objects: Objects) => Record<string, string>
-  /** The status for objects that are not the caller's. */
+  /** The status for somebody else's objects. */
   foreign: 200 | 404
 }
 
 const plain: Visit = { query: () => ({}), foreign: 200 }
 
-/** How each screen can name objects. A new screen fails the first test until it has its entry. */
+/** The objects in each screen's address. A new screen fails the first test until it has an entry. */
 export const VISITS: Record<string, Visit[]> = {
   '/app': [plain, { query: ({ businessId }) => ({ businessId }), foreign: 404 }],
   '/app/ai-insights/actions': [
@@ -81,7 +81,7 @@ export const VISITS: Record<string, Visit[]> = {
   '/payment/success': [{ query: () => ({ session_id: 'cs_test_nobodys' }), foreign: 200 }],
 }
 
-/** These are closed to members, or are about what the organization has as a whole. */
+/** These are closed to members, or are about the organization as a whole. */
 const OF_ORGANIZATION = ['/app/team/activity', '/app/businesses/:id/connect']
 
 export const CASES = Object.entries(VISITS).flatMap(([page, visits]) =>
@@ -109,14 +109,14 @@ const tenants = untilWritten(async () => {
   return { victim, stranger, cookies }
 })
 
-/** A test that gets two tenants, shared until one of them changes, and the cookies of their sessions. */
+/** A test with two tenants, shared until one of them changes, and their session cookies. */
 export const test = base
   .extend('tenants', { auto: true }, () => tenants())
   .extend('victim', ({ tenants }) => tenants.victim)
   .extend('stranger', ({ tenants }) => tenants.stranger)
   .extend('cookies', ({ tenants }) => tenants.cookies)
 
-/** The document, its data, and the data of single routes: the loader of a route may be asked for alone. */
+/** The document, its data, and the data of single routes, because each route's loader may be requested alone. */
 export function shapes(
   pattern: string,
   objects: Objects,
@@ -133,7 +133,7 @@ export function shapes(
 
 const VISITORS = ['session=unknown', '', 'session=', '__Host-session=unknown']
 
-/** Tries each way to each screen as a visitor, another tenant, a limited and a former member. */
+/** Tries each form of each screen as a visitor, another tenant, a limited and a former member. */
 export function testScreens(routesOf: (page: string) => readonly string[]): void {
   describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
     const routeIds = routesOf(page)

@@ -36,7 +36,7 @@ export async function runScript(
 export const deploy = (standIn: StandIn, options: { args?: string[]; cwd?: string } = {}) =>
   runScript(standIn, 'scripts/deploy.ts', options)
 
-/** A stand-in with a worker that was deployed before, and a database that lacks the last migration. */
+/** A stand-in with a previously deployed worker, and a database without the last migration. */
 export async function deployedBefore(options: Parameters<typeof startCloudflare>[0] = {}) {
   const standIn = await startCloudflare(options)
   const secrets = ['SESSION_SECRET', 'MFA_ENCRYPTION_KEY', 'TOKEN_PRIVATE_JWK', 'PUSH_PRIVATE_JWK']
