@@ -9,7 +9,7 @@ const PAGE_ROWS = 5_000
 
 interface Table {
   name: string
-  /** Columns in whose order its rows are read. */
+  /** Columns to order its rows by. */
   order: string
 }
 

@@ -20,7 +20,7 @@ export function insightKeysOf({ topics, terms, mismatch }: InsightKeys): string 
   return tokens.map((token) => ` ${token}`).join('')
 }
 
-/** Statement that stores such values for the search index; unchanged ones aren't rewritten. */
+/** Statement that stores values of `reviews.insight_keys` for the search index; unchanged ones aren't rewritten. */
 export function storeInsightKeys(db: Database, read: readonly { id: number; keys: string }[]) {
   const keysOfReviews = JSON.stringify(read.map(({ id, keys }) => [id, keys]))
   return db.statement(sql`

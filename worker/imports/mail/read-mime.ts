@@ -1,7 +1,7 @@
 import PostalMime, { type Address, addressParser, type Email, type Header } from 'postal-mime'
 import { htmlToText } from '../../sources/text.ts'
 
-/** Notification emails have a fraction of that. */
+/** Maximum size of the headers, many times that of a notification email's. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_DEPTH = 12
 const MAX_ATTACHED_MAILS = 3

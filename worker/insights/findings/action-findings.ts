@@ -40,7 +40,7 @@ export function firstDayFor(day: string): string {
 const NOTICEABLE_STARS = 0.5
 const NOTICEABLE_PART = 2 / 3
 const MIN_NOTICEABLE_SHARE = 0.05
-/** Minimum difference that is reported: one step of the displayed digits. */
+/** Minimum difference that is reported: one displayed digit. */
 const LIKELY_STARS = 0.1
 const MIN_LAST_YEAR = 5
 /** The last days before an action, and the minimum number of reviews to judge them by. */

@@ -157,9 +157,7 @@ export interface ReplyChange {
   p: number
 }
 
-/**
- * Calibrated by simulation (tests/bench/stories): at most one in twenty places where nothing happens gets a finding.
- */
+/** Windows in days, ending early enough for their reviews to have been answered. */
 const REPLY_WINDOWS = [14, 30, 60] as const
 const REPLY_BASE_FROM = 100
 const USUALLY_IN_TIME = 0.8

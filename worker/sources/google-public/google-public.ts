@@ -55,7 +55,10 @@ export const googlePublic: ReviewSource = {
 const LIST_URL = 'https://www.google.com/httpservice/web/PrivateLocalSearchUiDataService/GetLocalBoqProxy'
 
 const SORT_NEWEST = 2
-/** Requested by Google's own page. The server decides, and usually returns 10 at first and about 20 later. */
+/**
+ * Number of reviews requested, as by Google's own page. The server ignores it, and usually returns 10 at first and
+ * about 20 later.
+ */
 const PAGE_SIZE = 10
 const REACTION_KINDS = [[3], [4], [5], [6], [7]]
 

@@ -117,7 +117,7 @@ function withoutHighlights(text: string): string {
   return text.replace(/\[\[(?:END)?HIGHLIGHT\]\]/g, '')
 }
 
-/** The time is in UTC or has the business's offset; it's in an object or, in trimmed data, on its own. */
+/** The time is in UTC or has the business's offset. It is a field of an object or, in shortened data, a plain value. */
 function isoFromDateTime(value: unknown): string | null {
   const forms = [
     value,

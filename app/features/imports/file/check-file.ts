@@ -25,7 +25,7 @@ export interface CheckedFile {
 }
 
 interface Watch {
-  /** @param bytesRead of the file */
+  /** @param bytesRead number of the file's bytes read so far */
   onProgress(bytesRead: number): void
   signal: AbortSignal
 }

@@ -45,7 +45,7 @@ export function testBrokenInputs(procedures: readonly Procedure[]): void {
   describe.each(procedures.map(({ path, isMutation }) => [path, isMutation] as const))(
     '%s',
     (path, isMutation) => {
-      test('refuses an input that can not be read, alone and in a batch, and does nothing', async ({
+      test('refuses an unreadable input, alone and in a batch, and does nothing', async ({
         tenant,
         cookie,
         post,
@@ -70,7 +70,7 @@ export function testBrokenInputs(procedures: readonly Procedure[]): void {
   )
 
   describe.each(procedures.filter(({ isMutation }) => isMutation).map(({ path }) => path))('%s', (path) => {
-    test('refuses bytes that are no UTF-8, and does nothing', async ({ tenant, post }) => {
+    test('refuses bytes that are not UTF-8, and does nothing', async ({ tenant, post }) => {
       const before = await digestOf(tenant)
       for (const bytes of WRONGLY_ENCODED) {
         for (const address of [`/trpc/${path}`, `/trpc/${path}?batch=1`]) {

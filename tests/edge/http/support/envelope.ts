@@ -113,11 +113,11 @@ export function testChanging(addresses: readonly string[]): void {
       expect([200, 400, 401]).toContain(await status(address, post(headers)))
     })
 
-    test('is no answer to GET', async ({ cookie }) => {
+    test('does not respond to GET', async ({ cookie }) => {
       expect(await status(`${address}?input=${encodeURIComponent('{}')}`, { headers: { cookie } })).toBe(405)
     })
 
-    test('takes no other method', async ({ cookie }) => {
+    test('accepts no other method', async ({ cookie }) => {
       for (const method of ['PUT', 'PATCH', 'DELETE']) {
         const init = { method, headers: { ...json, cookie, origin: ORIGIN }, body: '{}' }
         expect(await status(address, init)).toBe(405)
@@ -150,7 +150,7 @@ function streamed(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
 /** Tries methods, parameters, lengths and hosts at the addresses of pages. */
 export function testPages(pages: readonly string[]): void {
   describe.each(pages)('%s', (page) => {
-    test('answers GET and HEAD only', async ({ cookie }) => {
+    test('accepts only GET and HEAD', async ({ cookie }) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         const body = new URLSearchParams({ a: 'b' })
         expect(await status(page, { method, body, headers: { origin: ORIGIN, cookie } })).toBe(405)

@@ -138,7 +138,7 @@ export function testScreens(routesOf: (page: string) => readonly string[]): void
   describe.each(CASES)('%s, %s', (page, _, { query, foreign }) => {
     const routeIds = routesOf(page)
 
-    test('sends a visitor to the login, in every shape', async ({ victim }) => {
+    test('sends a visitor to the login, in every form', async ({ victim }) => {
       for (const address of shapes(page, victim, query(victim), routeIds)) {
         for (const cookie of VISITORS.slice(0, volume(1, VISITORS.length))) {
           const answer = await ask(address, { headers: { cookie } })
@@ -155,7 +155,7 @@ export function testScreens(routesOf: (page: string) => readonly string[]): void
       }
     })
 
-    test('shows another tenant nothing of it, in every shape', async ({ victim, cookies }) => {
+    test('shows nothing of it to another tenant, in every form', async ({ victim, cookies }) => {
       const before = await digestOf(victim)
       const nobodys = nobodysObjects()
       const cookie = cookies.stranger
@@ -171,7 +171,7 @@ export function testScreens(routesOf: (page: string) => readonly string[]): void
       expect(await digestOf(victim)).toEqual(before)
     })
 
-    test('shows a member who sees another business only nothing of it, in every shape', async ({
+    test('shows nothing of it to a member who sees only another business, in every form', async ({
       victim,
       cookies,
     }) => {
