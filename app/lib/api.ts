@@ -9,7 +9,9 @@ import { ForeignAnswer } from './foreign-answer.ts'
 type Call = (...args: unknown[]) => Promise<unknown>
 type Procedures = Call & { [name: string]: Procedures }
 
-/** The tRPC procedures over HTTP. tRPC's client (7 KB) is loaded with the first call, so that no screen waits for it. */
+/**
+ * The tRPC procedures over HTTP. tRPC's client (7 KB) is loaded with the first call, so that no screen waits for it.
+ */
 export const api = procedures([]) as unknown as TRPCClient<AppRouter>
 
 /** Proxies calls such as `api.reviews.list.query(input)` to tRPC's client once it is loaded. */

@@ -79,7 +79,9 @@ export function formatFor(settings: LocaleSettings) {
     /** 'Mar' */
     monthName: (day: string) =>
       dates('month alone', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
-    /** 'just now', 'in 2 hours', 'yesterday', in English like the screens around it; beyond 30 days the person's date. */
+    /**
+     * 'just now', 'in 2 hours', 'yesterday', in English like the screens around it; beyond 30 days the person's date.
+     */
     relative: (iso: string, now: number) => relativeTime(new Date(iso).getTime(), now) ?? date(iso),
   }
 }

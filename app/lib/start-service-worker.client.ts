@@ -13,7 +13,9 @@ export async function startServiceWorker(): Promise<void> {
   }
 }
 
-/** Caches the screen that loaded before the service worker was there. Reads the body, or the request would stay open. */
+/**
+ * Caches the screen that loaded before the service worker was there. Reads the body, or the request would stay open.
+ */
 function keepThisScreen(): void {
   fetch(window.location.href, { headers: { accept: 'text/html' } })
     .then((answer) => answer.blob())

@@ -9,7 +9,9 @@ const BUNDLE = '/assets/all.json'
 export interface Build {
   /** Hash of the files. */
   id: string
-  /** Address of the bundle: JSON with the text of all scripts and styles by address. Null if nothing is to be cached. */
+  /**
+   * Address of the bundle: JSON with the text of all scripts and styles by address. Null if nothing is to be cached.
+   */
   bundle: string | null
   /** Address of the style sheet for all screens. */
   stylesheet: string | undefined

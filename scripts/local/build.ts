@@ -64,7 +64,10 @@ export async function build(): Promise<void> {
   await minifyWorker()
 }
 
-/** Minifies once more what esbuild has minified for wrangler: 24 KB less compressed (docs/decisions/0109-a-second-minifier.md). */
+/**
+ * Minifies once more what esbuild has minified for wrangler: 24 KB less compressed
+ * (docs/decisions/0109-a-second-minifier.md).
+ */
 async function minifyWorker(): Promise<void> {
   const [file, mapFile] = [`${WORKER_BUILD}/index.js`, `${WORKER_BUILD}/index.js.map`]
   const { code, map } = await minify(await readFile(file, 'utf8'), {

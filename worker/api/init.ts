@@ -199,7 +199,10 @@ export const member = signedIn.use(({ ctx, type, next }) => {
   return next({ ctx: { organization } })
 })
 
-/** NOT_FOUND unless the caller operates this instance, in a session of their own. Every procedure of the operator starts here. */
+/**
+ * NOT_FOUND unless the caller operates this instance, in a session of their own. Every procedure of the operator starts
+ * here.
+ */
 export const operator = member.use(async ({ ctx, next }) => {
   if (ctx.session.token || !(await isOperator(ctx, ctx.session.user.id)))
     throw new DomainError('not_found', ERROR_TEXTS.NOT_FOUND.text)
@@ -221,7 +224,9 @@ export function allowedTo(action: Action) {
   })
 }
 
-/** FORBIDDEN unless the organization's plan has the feature; with an action, also unless the caller's role allows it. */
+/**
+ * FORBIDDEN unless the organization's plan has the feature; with an action, also unless the caller's role allows it.
+ */
 export function withFeature(feature: EnforcedBy<'procedure'>, action?: Action) {
   return (action ? allowedTo(action) : member).use(({ ctx, next }) => {
     if (!hasFeature(ctx.organization.plan, feature))

@@ -116,7 +116,9 @@ const PAUSE_MS = SECOND_MS / 2
 /** A save is retried at once; later retries come after pauses longer than callers wait. */
 const SAVES_TO_WAIT_FOR = 2
 
-/** Waits until the run has ended, has failed twice to save a page, or the time is up. @throws DomainError `not_found` */
+/**
+ * Waits until the run has ended, has failed twice to save a page, or the time is up. @throws DomainError `not_found`
+ */
 async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Promise<Run> {
   // Counts pauses rather than the clock: a Worker's clock doesn't advance while it computes.
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += PAUSE_MS) {

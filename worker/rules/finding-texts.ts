@@ -233,7 +233,10 @@ export function nothingUnusual(said: Said & { count: number; average: number | n
 /** Days that an alarm looks at. */
 const ALARM_DAYS = 14
 
-/** Text of an alarm, with the numbers it was raised with: 'Alder & Salt: 17 guests complained about waiting in two weeks, …'. */
+/**
+ * Text of an alarm, with the numbers it was raised with: 'Alder & Salt: 17 guests complained about waiting in two
+ * weeks, …'.
+ */
 export function alarmText(
   name: string,
   { kind, topic, part, all, expected }: Pick<AlarmInsight, 'kind' | 'topic' | 'part' | 'all' | 'expected'>,

@@ -18,7 +18,9 @@ const BUBBLES = /^(?:(?:ui_)?bubble_(?:rating )?(?:bubble_)?)?([1-5][05])$/
 const UNIT =
   '(?:stars?|sterne?n?|etoiles?|estrellas?|estrelas?|stell[ae]|bubbles?|points?|punkte?n?|[★⭐点점星])'
 const UNIT_BEHIND = new RegExp(`[ _-]${UNIT}$`, 'u')
-/** '4', '4.5', '4,5', '4/5', '8 / 10', '4 out of 5', '4 von 5 Sternen', '4 stars', '4.0 star rating', '4-star review' */
+/**
+ * '4', '4.5', '4,5', '4/5', '8 / 10', '4 out of 5', '4 von 5 Sternen', '4 stars', '4.0 star rating', '4-star review'
+ */
 const NUMBER = new RegExp(
   `^(\\d{1,2}(?:[.,]\\d{1,6})?)(?: ?(?:/|out of|of|von|sur|de|su|di) ?(\\d{1,3}))?(?:[ -]?${UNIT})?(?: ?(?:rating|review))?$`,
   'u',

@@ -18,7 +18,9 @@ export const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map(
 /** Longest name looked up; `&CounterClockwiseContourIntegral;` and the like aren't worth it. */
 const MAX_NAME_CHARS = 10
 
-/** Decodes HTML entities once. Jumps between ampersands: on dense texts several times as fast as a regular expression. */
+/**
+ * Decodes HTML entities once. Jumps between ampersands: on dense texts several times as fast as a regular expression.
+ */
 export function decodeEntities(html: string): string {
   let text = ''
   let done = 0

@@ -277,7 +277,9 @@ interface PagerProps {
   nextCursor: string | null
 }
 
-/** Links to the next and previous page. A page opened by its address knows only the first page, not the one before it. */
+/**
+ * Links to the next and previous page. A page opened by its address knows only the first page, not the one before it.
+ */
 function Pager({ filters, cursor, nextCursor }: PagerProps) {
   const { state } = useLocation()
   if (!cursor && !nextCursor) return null

@@ -22,7 +22,9 @@ export interface ReplyAreaProps {
   typed: ReplyComposerProps['typed']
   /** Opens the next review of the list; absent after the last one. */
   onNext?: (() => void) | undefined
-  /** Opens this review, so that it stays although its reply may remove it from the list; absent if it is open already. */
+  /**
+   * Opens this review, so that it stays although its reply may remove it from the list; absent if it is open already.
+   */
   onStay?: (() => void) | undefined
   /** Returns to this review, whatever list is on screen by then. */
   onReturn: () => void

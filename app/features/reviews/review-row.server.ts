@@ -1,7 +1,9 @@
 import { diffArrays } from 'diff'
 import type { ReviewDetail, ReviewView } from '#worker/reviews/review-view.ts'
 
-/** The fields of a review that the screen shows, and no others: loader data is sent twice. Absent fields cost nothing. */
+/**
+ * The fields of a review that the screen shows, and no others: loader data is sent twice. Absent fields cost nothing.
+ */
 export function reviewRow(view: ReviewView) {
   const { id, businessId, platform, reviewerName, rating, review } = view
   return {

@@ -1,4 +1,6 @@
-/** Texts by guests of an invented restaurant. `{dish}`, `{drink}`, `{name}`, `{guest}` and `{minutes}` are filled in. */
+/**
+ * Texts by guests of an invented restaurant. `{dish}`, `{drink}`, `{name}`, `{guest}` and `{minutes}` are filled in.
+ */
 
 export type Subject =
   | 'food'

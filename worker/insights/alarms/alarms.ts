@@ -117,7 +117,9 @@ function badReviews(base: StarCounts, recent: StarCounts, level: ActiveLevel): A
   ]
 }
 
-/** Returns false for a small change of volume: at a busy place it is no chance, but nothing to interrupt anybody for. */
+/**
+ * Returns false for a small change of volume: at a busy place it is no chance, but nothing to interrupt anybody for.
+ */
 function isNoticeable({ part, expected }: Alarm): boolean {
   return part >= expected * MIN_VOLUME_FACTOR || part * MIN_VOLUME_FACTOR <= expected
 }

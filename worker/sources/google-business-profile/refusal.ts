@@ -77,7 +77,9 @@ function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   }
 }
 
-/** Parses a response as an object. @throws SourceError for an error response, a truncated one, or one that isn't JSON */
+/**
+ * Parses a response as an object. @throws SourceError for an error response, a truncated one, or one that isn't JSON
+ */
 export function requireAnswer(body: string): object {
   return requireApiAnswer(body, errorRefusal)
 }

@@ -35,7 +35,9 @@ function isBusinessPage(body: string): boolean {
   return body.includes('yelp-biz-id') || body.includes('data-apollo-state')
 }
 
-/** `{"url":"https://geo.captcha-delivery.com/…"}`. The host is parsed, because a reviewer may have written that name. */
+/**
+ * `{"url":"https://geo.captcha-delivery.com/…"}`. The host is parsed, because a reviewer may have written that name.
+ */
 function isChallenge(body: string): boolean {
   if (!body.includes('captcha-delivery.com')) return false
   const host = URL.parse(textAt(parseJson(body), 'url'))?.hostname ?? ''
