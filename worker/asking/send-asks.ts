@@ -47,6 +47,7 @@ async function sendAsk(ctx: BackgroundContext, ask: Ask): Promise<void> {
     blocks: blocksOf(ctx, ask, sender, url),
     kind: 'ask',
     headers,
+    replyTo: sender.email,
     isBulk: true,
     language: sender.language,
   } as const
@@ -71,10 +72,12 @@ async function senderOf({ db }: BackgroundContext, { businessId, organizationId 
   const { results } = await db.statement<{
     name: string
     address: string
+    /** The location's own address, which its owner has entered for guests. */
+    email: string | null
     handle: string
     language: string
   }>(sql`
-    SELECT business.name, business.full_address AS address, page.handle, page.language
+    SELECT business.name, business.full_address AS address, business.email, page.handle, page.language
     FROM businesses AS business JOIN review_pages AS page ON page.business_id = business.id
     WHERE business.id = ${businessId} AND business.organization_id = ${organizationId} AND business.deleted_at IS NULL
       AND business.full_address IS NOT NULL AND page.is_on = 1`)

@@ -57,6 +57,7 @@ interface MailContent {
   text: string
   html: string
   headers: Record<string, string>
+  replyTo?: string
 }
 
 /** 'Reviews <no-reply@example.com>' as Cloudflare takes it. */
@@ -68,13 +69,13 @@ function senderOf(from: string): string | { name: string; email: string } {
 async function deliverByKey(
   ctx: BackgroundContext,
   id: string,
-  mail: MailContent & { from: string },
+  { replyTo, ...mail }: MailContent & { from: string },
   key: string,
 ) {
   const request = new Request(`https://${MAIL_HOST}/emails`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': id },
-    body: JSON.stringify(mail),
+    body: JSON.stringify({ ...mail, ...(replyTo && { reply_to: replyTo }) }),
   })
   const { status } = await ctx.outbound('mail', request, { timeoutMs: TIMEOUT_MS })
   if (status < 200 || status > 299) throw new Error(`the mail service answered ${status}`)

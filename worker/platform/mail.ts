@@ -32,6 +32,8 @@ interface Mail {
   blocks: readonly MailBlock[]
   kind: MailKind
   headers?: Readonly<Record<string, string>>
+  /** Address that answers go to; by default the sender's. */
+  replyTo?: string | null
   /** Language of its text; English if absent. */
   language?: string
   /** Sent in bulk, after emails that somebody is waiting for. */
@@ -66,17 +68,19 @@ export function createMailer({ settings, db, now, createId }: MailerParts): Mail
   const sealed = (mail: object) => seal(settings.SESSION_SECRET, 'mail', JSON.stringify(mail))
 
   async function prepare(mail: Mail, condition: SQL = sql`1`) {
-    const { to, kind, headers = {}, isBulk = false, language } = mail
+    const { to, kind, headers = {}, replyTo, isBulk = false, language } = mail
     isWaiting ||= !isLocal
     const subject = oneLine(mail.subject)
     const text = plainMail(mail.blocks)
     const html = htmlMail(subject, mail.blocks, language)
+    const content = { to, subject, text, html, headers }
     const query = isLocal
       ? sql`INSERT INTO dev_mails (id, recipient, subject, text, html, headers, kind, created_at)
-            SELECT ${createId()}, ${to}, ${subject}, ${text}, ${html}, ${JSON.stringify(headers)}, ${kind}, ${now()}
+            SELECT ${createId()}, ${to}, ${subject}, ${text}, ${html}, ${JSON.stringify(replyTo ? { ...headers, 'Reply-To': replyTo } : headers)}, ${kind},
+              ${now()}
             WHERE ${condition}`
       : sql`INSERT INTO outgoing_mails (id, kind, sealed, is_bulk, due_at, created_at)
-            SELECT ${createId()}, ${kind}, ${await sealed({ to, subject, text, html, headers })}, ${isBulk ? 1 : 0}, ${now()},
+            SELECT ${createId()}, ${kind}, ${await sealed({ ...content, ...(replyTo && { replyTo }) })}, ${isBulk ? 1 : 0}, ${now()},
               ${now()} WHERE ${condition}`
     return { statement: db.statement(query) }
   }

@@ -27,9 +27,23 @@ describe('a person', () => {
     expect(JSON.parse(mail?.headers ?? '')).toMatchObject({
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
+    // The location has entered no address: nothing of its owner's is told.
+    expect(mail?.headers).not.toContain('Reply-To')
     expect((await shop.api.asking.log({ businessId: shop.business.id })).items).toMatchObject([
       { channel: 'mail', name: 'Ana', email, consent: 'form', state: 'sent' },
     ])
+  })
+
+  test('answers the location, where it has an address', async () => {
+    const shop = await openShop()
+    await env.DB.prepare('UPDATE businesses SET email = ? WHERE id = ?')
+      .bind('hello@corner.example.test', shop.business.id)
+      .run()
+    const email = newGuest()
+    await shop.ask(email)
+    await shop.tick()
+    const [mail] = await mailsTo(email)
+    expect(JSON.parse(mail?.headers ?? '')).toMatchObject({ 'Reply-To': 'hello@corner.example.test' })
   })
 
   test('is asked once in 90 days over all locations and organizations, in whatever spelling', async () => {

@@ -140,6 +140,20 @@ test('without a key mails go through Cloudflare', async () => {
   expect(await waiting()).toEqual([])
 })
 
+test('a mail says where answers go, by the name that each service has for it', async () => {
+  const withReply = { ...MAIL, replyTo: 'shop@example.test' }
+  await send(withReply)
+  const [sent] = await deliverAt(NOW, 200)
+  expect(sent?.body).toMatchObject({ reply_to: 'shop@example.test', headers: MAIL.headers })
+  expect(sent?.body).not.toHaveProperty('replyTo')
+  await send(withReply)
+  const { MAIL_API_KEY: _, ...keyless } = bindings
+  const taken: unknown[] = []
+  const sendEmail = { send: async (mail: unknown) => ({ messageId: String(taken.push(mail)) }) }
+  await deliverMails({ ...backgroundContext(keyless as Env), now: () => NOW, sendEmail })
+  expect(taken).toMatchObject([{ replyTo: 'shop@example.test' }])
+})
+
 test('a mail sealed before the secret was changed still goes out', async () => {
   await send()
   const changed = {
