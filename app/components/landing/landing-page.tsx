@@ -181,7 +181,7 @@ function Replying() {
         </div>
         <ProductPicture
           of="reviews"
-          alt="The list of reviews on a phone, each with its stars, its platform and a button to reply"
+          alt="The reviews that need an answer on a phone, unhappy guests first"
           className="mx-auto max-w-80"
         />
       </div>
