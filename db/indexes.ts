@@ -79,6 +79,7 @@ import {
   reviewResponses,
   reviewRevisions,
   reviews,
+  reviewTags,
   savedViews,
   scrapeRuns,
   securityEvents,
@@ -236,6 +237,11 @@ export const INDEXES = [
   indexesOf(heldMails, (table) => [
     index('held_mails_by_age').on(table.createdAt),
     unique().on(table.businessId, table.platform, table.reviewId),
+  ]),
+  indexesOf(reviewTags, (table) => [
+    index('review_tags_with_rule').on(table.organizationId).where(sql`rule IS NOT NULL`),
+    unique().on(table.organizationId, table.nameKey),
+    unique().on(table.organizationId, table.label),
   ]),
   indexesOf(savedViews, (table) => [
     index('saved_views_by_user').on(table.userId),

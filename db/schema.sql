@@ -1102,6 +1102,21 @@ CREATE VIRTUAL TABLE review_search USING fts5 (
   content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2'
 );
 
+CREATE TABLE review_tags (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  label TEXT NOT NULL, -- in label_keys of the reviews that carry it
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL, -- the name in lower case: no two differ by case alone
+  color TEXT NOT NULL,
+  rule TEXT, -- JSON (worker/rules/tags.ts): which new reviews get it; null: none by itself
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  UNIQUE (organization_id, name_key),
+  UNIQUE (organization_id, label)
+);
+CREATE INDEX review_tags_with_rule ON review_tags (organization_id) WHERE rule IS NOT NULL;
+
 CREATE TABLE reviews (
   id INTEGER PRIMARY KEY,
   organization_id TEXT NOT NULL,
@@ -1164,7 +1179,8 @@ CREATE TABLE reviews (
     || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
     || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))) VIRTUAL,
   updated_at INTEGER NOT NULL,
-  label_keys TEXT NOT NULL DEFAULT '', -- what members attach: ' s~' while a suggested reply waits, ' n~' with a note
+  -- What members attach: ' s~' while a suggested reply waits, ' n~' with a note, ' l~…' for each tag.
+  label_keys TEXT NOT NULL DEFAULT '',
   UNIQUE (business_id, platform, platform_review_id)
 );
 CREATE INDEX reviews_arrived ON reviews (business_id, platform) WHERE source IN ('file', 'paste', 'push', 'mail');

@@ -64,7 +64,8 @@ CREATE TABLE reviews (
     || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
     || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))) VIRTUAL,
   updated_at INTEGER NOT NULL,
-  label_keys TEXT NOT NULL DEFAULT '', -- what members attach: ' s~' while a suggested reply waits, ' n~' with a note
+  -- What members attach: ' s~' while a suggested reply waits, ' n~' with a note, ' l~…' for each tag.
+  label_keys TEXT NOT NULL DEFAULT '',
   UNIQUE (business_id, platform, platform_review_id)
 );
 CREATE INDEX reviews_arrived ON reviews (business_id, platform) WHERE source IN ('file', 'paste', 'push', 'mail');

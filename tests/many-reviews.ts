@@ -1,9 +1,12 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { PACKS } from '#worker/insights/topics/industries.ts'
+import { searchToken } from '#worker/reviews/search-expression.ts'
 import { DAY_MS, HOUR_MS, utcDay } from '#worker/rules/durations.ts'
 import { type Account, createBusiness, giveReviewIds } from './factories.ts'
 
 const MANY = 100_000
+/** A tag that each fiftieth review carries. */
+export const MANY_TAG = '01a20000-0000-7000-8000-0000000000aa'
 const PER_STATEMENT = 20_000
 const BUSINESSES = 12
 
@@ -26,15 +29,23 @@ export async function storeManyReviews(
       .prepare(
         `WITH RECURSIVE many (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM many LIMIT ${PER_STATEMENT})
         INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, source, author_name, rating,
-          review_text, review_date, scraped_at, updated_at, responded, owner_response_text, owner_response_date)
+          review_text, review_date, scraped_at, updated_at, responded, owner_response_text, owner_response_date, label_keys)
         SELECT (SELECT last FROM review_ids) + n + 1, ?2, ?3->>(n % ${BUSINESSES}), iif(n / ${BUSINESSES} % 3 = 0, 'yelp', 'google'), 'mass-' || n,
           'import', 'Author ' || n, 1 + n * 7 % 5, 'Visit ' || n, at, at + ${HOUR_MS}, at + ${HOUR_MS}, n / ${BUSINESSES} % 4 <> 0,
-          iif(n / ${BUSINESSES} % 4 = 0, NULL, 'Thank you.'), iif(n / ${BUSINESSES} % 4 = 0, NULL, at + ${2 * HOUR_MS})
+          iif(n / ${BUSINESSES} % 4 = 0, NULL, 'Thank you.'), iif(n / ${BUSINESSES} % 4 = 0, NULL, at + ${2 * HOUR_MS}),
+          iif(n % 50 = 0, ' l~${searchToken(MANY_TAG)}', '')
         FROM (SELECT n, ?4 - ${2 * HOUR_MS} - (${many} - n) * ${(365 * DAY_MS) / many} AS at FROM many)`,
       )
       .bind(from, account.organizationId, JSON.stringify(businesses), now)
       .run()
   }
+  await d1
+    .prepare(
+      `INSERT OR IGNORE INTO review_tags (id, organization_id, label, name, name_key, color, created_at, updated_at)
+      VALUES (?1, ?2, ?3, 'Refund', 'refund', 'red', ?4, ?4)`,
+    )
+    .bind(MANY_TAG, account.organizationId, `l~${searchToken(MANY_TAG)}`, now)
+    .run()
   await giveReviewIds(d1).run()
 }
 

@@ -96,6 +96,22 @@ export const reviews = sqliteTable('reviews', {
   labelKeys: text('label_keys').notNull().default(''),
 })
 
+/** An organization's own tags. */
+export const reviewTags = sqliteTable('review_tags', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  /** In `label_keys` of the reviews that carry it (reviews/labels.ts). */
+  label: text('label').notNull(),
+  name: text('name').notNull(),
+  /** The name in lower case. */
+  nameKey: text('name_key').notNull(),
+  color: text('color').notNull(),
+  /** JSON of a `TagRule`; null if no review gets it automatically. */
+  rule: text('rule'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
 /** Suggested replies, one per review. */
 export const replySuggestions = sqliteTable('reply_suggestions', {
   reviewId: integer('review_id').primaryKey(),

@@ -71,6 +71,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   answer_targets: ['worker/reviews/answer-targets.ts'],
   review_notes: ['worker/reviews/notes.ts'],
   saved_views: ['worker/reviews/saved-views.ts'],
+  review_tags: ['worker/reviews/tags.ts'],
 
   review_responses: ['worker/responses/', 'worker/reviews/reactions.ts'],
   reply_posts: ['worker/responses/posting/'],

@@ -18,7 +18,7 @@ interface Notice {
   /** Path of its subject. */
   link: string
   businessName: string
-  /** The assigned review; null for an alarm, and if the review is gone. */
+  /** The assigned review; null for an alarm or several reviews, and if the review is gone. */
   review: string | null
   /** Number of all notices of its kind, however many are read. */
   total: number
@@ -36,8 +36,11 @@ interface NoticeKind {
 }
 
 const ASSIGNED: NoticeKind = {
-  subject: (_, total) =>
-    total === 1 ? 'A review was assigned to you' : `${total} reviews were assigned to you`,
+  subject: (notices, total) => {
+    // One notification may be about several reviews.
+    if (notices.some(({ review }) => review === null)) return 'Reviews were assigned to you'
+    return total === 1 ? 'A review was assigned to you' : `${total} reviews were assigned to you`
+  },
   label: 'Reply',
   all: { label: 'All reviews assigned to you', path: '/app/reviews?status=pending&assigned=me' },
   why: 'You get this e-mail when a colleague assigns a review to you.',

@@ -1,23 +1,45 @@
-import { createTemplate, listTemplates, removeTemplate, updateTemplate } from '../responses/templates.ts'
+import {
+  createTemplate,
+  listTemplates,
+  removeTemplate,
+  replyWithTemplate,
+  updateTemplate,
+} from '../responses/templates.ts'
 import { getAnswerTarget, setAnswerTarget } from '../reviews/answer-targets.ts'
-import { assignReview } from '../reviews/assign.ts'
+import { assignReview, assignReviews } from '../reviews/assign.ts'
 import { exportReviews } from '../reviews/export-csv.ts'
 import { findPlatformPage, getReview } from '../reviews/get.ts'
 import { listReviews } from '../reviews/list.ts'
 import { addNote, changeNote, listNotes, removeNote } from '../reviews/notes.ts'
 import { listSavedViews, removeSavedView, saveView } from '../reviews/saved-views.ts'
 import { reviewStats } from '../reviews/stats.ts'
+import {
+  applyTag,
+  countTagged,
+  createTag,
+  listTags,
+  removeTag,
+  tagReviews,
+  updateTag,
+} from '../reviews/tags.ts'
 import { AnswerTargetOf, SetAnswerTargetInput } from '../rules/answer-targets.ts'
 import { SavedViewId, SaveViewInput } from '../rules/inbox-views.ts'
 import { AddNoteInput, ChangeNoteInput, NoteId, NotesOf } from '../rules/notes.ts'
 import {
   AssignReviewInput,
+  AssignReviewsInput,
   ExportReviewsInput,
   ListReviewsInput,
   ReviewId,
   ReviewStatsInput,
 } from '../rules/reviews.ts'
-import { CreateTemplateInput, TemplateId, UpdateTemplateInput } from '../rules/templates.ts'
+import { ApplyTagInput, CreateTagInput, TagId, TagReviewsInput, UpdateTagInput } from '../rules/tags.ts'
+import {
+  CreateTemplateInput,
+  ReplyWithTemplateInput,
+  TemplateId,
+  UpdateTemplateInput,
+} from '../rules/templates.ts'
 import { allowedTo, member, router, verb, withFeature } from './init.ts'
 
 export const reviewsRouter = router({
@@ -26,6 +48,7 @@ export const reviewsRouter = router({
   /** Streams a CSV file for `/export/reviews.csv`; a direct call over HTTP is refused. */
   export: withFeature('hasCsvExport').input(ExportReviewsInput).query(verb(exportReviews)),
   assign: allowedTo('reviews.answer').input(AssignReviewInput).mutation(verb(assignReview)),
+  assignAll: allowedTo('reviews.answer').input(AssignReviewsInput).mutation(verb(assignReviews)),
   answerTarget: member.input(AnswerTargetOf).query(verb(getAnswerTarget)),
   setAnswerTarget: allowedTo('businesses.update').input(SetAnswerTargetInput).mutation(verb(setAnswerTarget)),
   platformPage: member.input(ReviewId).query(verb(findPlatformPage)),
@@ -50,4 +73,18 @@ export const templatesRouter = router({
   create: allowedTo('reviews.answer').input(CreateTemplateInput).mutation(verb(createTemplate)),
   update: allowedTo('reviews.answer').input(UpdateTemplateInput).mutation(verb(updateTemplate)),
   remove: allowedTo('reviews.answer').input(TemplateId).mutation(verb(removeTemplate)),
+  /** Replies to several reviews with one template. */
+  reply: allowedTo('replies.post').input(ReplyWithTemplateInput).mutation(verb(replyWithTemplate)),
+})
+
+export const tagsRouter = router({
+  list: member.query(verb(listTags)),
+  create: allowedTo('reviews.answer').input(CreateTagInput).mutation(verb(createTag)),
+  update: allowedTo('reviews.answer').input(UpdateTagInput).mutation(verb(updateTag)),
+  remove: allowedTo('reviews.answer').input(TagId).mutation(verb(removeTag)),
+  count: allowedTo('reviews.answer').input(TagId).query(verb(countTagged)),
+  /** Adds a tag to reviews, or removes it from them. */
+  assign: allowedTo('reviews.answer').input(TagReviewsInput).mutation(verb(tagReviews)),
+  /** Tags stored reviews by the tag's rule. */
+  applyRule: allowedTo('reviews.answer').input(ApplyTagInput).mutation(verb(applyTag)),
 })

@@ -12,7 +12,13 @@ import { operatorRouter } from './operator-router.ts'
 import { organizationsRouter } from './organizations-router.ts'
 import { reportsRouter } from './reports-router.ts'
 import { postLinksRouter, responsesRouter } from './responses-router.ts'
-import { notesRouter, reviewsRouter, savedViewsRouter, templatesRouter } from './reviews-router.ts'
+import {
+  notesRouter,
+  reviewsRouter,
+  savedViewsRouter,
+  tagsRouter,
+  templatesRouter,
+} from './reviews-router.ts'
 import { analyticsRouter, screensRouter } from './screens-router.ts'
 import { webhooksRouter } from './webhooks-router.ts'
 import { widgetsRouter } from './widgets-router.ts'
@@ -46,6 +52,7 @@ export const appRouter = router({
   reviews: reviewsRouter,
   savedViews: savedViewsRouter,
   screens: screensRouter,
+  tags: tagsRouter,
   templates: templatesRouter,
   webhooks: webhooksRouter,
   widgets: widgetsRouter,

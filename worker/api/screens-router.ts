@@ -16,7 +16,7 @@ import { creditsScreen } from '../screens/credits-screen.ts'
 import { dashboardScreen } from '../screens/dashboard-screen.ts'
 import { dataManagementScreen } from '../screens/data-management-screen.ts'
 import { reportsScreen } from '../screens/reports-screen.ts'
-import { reviewsScreen, templatesScreen } from '../screens/reviews-screen.ts'
+import { reviewsScreen, tagsScreen, templatesScreen } from '../screens/reviews-screen.ts'
 import { securityScreen } from '../screens/security-screen.ts'
 import { sourcesScreen } from '../screens/sources-screen.ts'
 import { auditLogScreen, teamScreen } from '../screens/team-screen.ts'
@@ -31,6 +31,7 @@ export const screensRouter = router({
   team: member.query(verb(teamScreen)),
   auditLog: allowedTo('organization.own').input(AuditFilters).query(verb(auditLogScreen)),
   templates: member.query(verb(templatesScreen)),
+  tags: member.query(verb(tagsScreen)),
   security: signedIn.query(verb(securityScreen)),
   sources: member.input(SourcesInput).query(verb(sourcesScreen)),
   cases: member.input(CasesInput).query(verb(casesScreen)),

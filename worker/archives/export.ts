@@ -1,13 +1,13 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import { asksCsv } from '../asking/ask-log.ts'
-import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { type ZipEntry, zip } from '../platform/zip.ts'
-import { CSV_HEADER, csvFieldsOf } from '../reviews/export-csv.ts'
+import { CSV_HEADER, csvFieldsOf, csvNames } from '../reviews/export-csv.ts'
 import { UNKNOWN_BUSINESS } from '../reviews/review-view.ts'
 import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION, type ArchiveTotals } from '../rules/archives.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
@@ -95,7 +95,7 @@ async function* reviewLines(ctx: MemberContext, totals: ArchiveTotals) {
 }
 
 async function* reviewsCsv(ctx: MemberContext): AsyncGenerator<string> {
-  const names = await businessNames(ctx)
+  const names = await csvNames(ctx)
   yield CSV_BYTE_ORDER_MARK + csvLine(CSV_HEADER)
   for await (const rows of csvPages(ctx)) {
     yield rows.map(({ review }) => csvLine(csvFieldsOf(review, names))).join('')
@@ -103,7 +103,7 @@ async function* reviewsCsv(ctx: MemberContext): AsyncGenerator<string> {
 }
 
 async function* responsesCsv(ctx: MemberContext): AsyncGenerator<string> {
-  const names = await businessNames(ctx)
+  const names = namesOf(await businessChoicesQuery(ctx))
   yield CSV_BYTE_ORDER_MARK + csvLine(RESPONSE_HEADER)
   for await (const rows of csvPages(ctx, isNotNull(reviews.responseId))) {
     yield rows
@@ -120,8 +120,4 @@ async function* responsesCsv(ctx: MemberContext): AsyncGenerator<string> {
       )
       .join('')
   }
-}
-
-async function businessNames(ctx: MemberContext): Promise<BusinessNames> {
-  return namesOf(await businessChoicesQuery(ctx))
 }

@@ -12,6 +12,7 @@ import {
   reviewCases,
   reviewPages,
   reviews,
+  reviewTags,
   widgets,
 } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
@@ -21,118 +22,136 @@ import { withTimes } from './account-part.ts'
 /** Reads everything of an organization except its reviews. Sample businesses and secrets are left out. */
 export async function organizationPart(ctx: MemberContext) {
   const { id: organizationId } = ctx.organization
-  const [own, members, places, sources, templates, recipients, made, pages, scheduled, shown, marked, cases] =
-    await ctx.db.batch([
-      ctx.db
-        .select(
-          columns(
-            organizations,
-            'id',
-            'name',
-            'description',
-            'website',
-            'industry',
-            'companySize',
-            'billingEmail',
-            'replyDelayMinutes',
-            'createdAt',
-          ),
-        )
-        .from(organizations)
-        .where(eq(organizations.id, organizationId)),
-      membersQuery(ctx),
-      ctx.db
-        .select()
-        .from(businesses)
-        .where(and(eq(businesses.organizationId, organizationId), eq(businesses.isSample, false)))
-        .orderBy(asc(businesses.createdAt), asc(businesses.id)),
-      ctx.db
-        .select(
-          columns(
-            businessSources,
-            'businessId',
-            'platform',
-            'source',
-            'listingUrl',
-            'placeId',
-            'statedTotal',
-            'statedRating',
-            'lastSucceededAt',
-          ),
-        )
-        .from(businessSources)
-        .where(eq(businessSources.organizationId, organizationId)),
-      ctx.db
-        .select(columns(replyTemplates, 'businessId', 'name', 'text', 'createdAt', 'updatedAt'))
-        .from(replyTemplates)
-        .where(eq(replyTemplates.organizationId, organizationId))
-        .orderBy(asc(replyTemplates.createdAt)),
-      ctx.db
-        .select(
-          columns(alertRecipients, 'email', 'alertStars', 'digest', 'timeZone', 'confirmedAt', 'createdAt'),
-        )
-        .from(alertRecipients)
-        .where(eq(alertRecipients.organizationId, organizationId)),
-      ctx.db
-        .select(columns(reports, 'settings', 'sections', 'method', 'reviewCount', 'createdAt'))
-        .from(reports)
-        .where(and(eq(reports.organizationId, organizationId), isNotNull(reports.deliveredAt)))
-        .orderBy(asc(reports.id)),
-      ctx.db
-        .select(
-          columns(reviewPages, 'businessId', 'handle', 'links', 'language', 'message', 'isOn', 'createdAt'),
-        )
-        .from(reviewPages)
-        .where(eq(reviewPages.organizationId, organizationId)),
-      ctx.db
-        .select(columns(reportSchedules, 'businessIds', 'settings', 'rhythm', 'state', 'createdAt'))
-        .from(reportSchedules)
-        .where(eq(reportSchedules.organizationId, organizationId))
-        .orderBy(asc(reportSchedules.id)),
-      ctx.db
-        .select(
-          columns(
-            widgets,
-            'businessId',
-            'layout',
-            'theme',
-            'language',
-            'maxReviews',
-            'minStars',
-            'withText',
-            'sites',
-            'createdAt',
-          ),
-        )
-        .from(widgets)
-        .where(eq(widgets.organizationId, organizationId))
-        .orderBy(asc(widgets.createdAt)),
-      ctx.db
-        .select(columns(actions, 'businessId', 'day', 'name', 'topic', 'createdAt', 'updatedAt'))
-        .from(actions)
-        .where(eq(actions.organizationId, organizationId))
-        .orderBy(asc(actions.day), asc(actions.id)),
-      ctx.db
-        .select({
-          ...columns(
-            reviewCases,
-            'businessId',
-            'platform',
-            'rule',
-            'reason',
-            'state',
-            'openedAt',
-            'reportedAt',
-            'appealedAt',
-            'closedAt',
-          ),
-          ...columns(reviews, 'platformReviewId'),
-        })
-        .from(reviewCases)
-        .innerJoin(reviews, eq(reviews.id, reviewCases.reviewId))
-        .where(eq(reviewCases.organizationId, organizationId))
-        .orderBy(asc(reviewCases.openedAt)),
-    ])
+  const [
+    own,
+    members,
+    places,
+    sources,
+    templates,
+    recipients,
+    made,
+    pages,
+    scheduled,
+    shown,
+    marked,
+    cases,
+    tags,
+  ] = await ctx.db.batch([
+    ctx.db
+      .select(
+        columns(
+          organizations,
+          'id',
+          'name',
+          'description',
+          'website',
+          'industry',
+          'companySize',
+          'billingEmail',
+          'replyDelayMinutes',
+          'createdAt',
+        ),
+      )
+      .from(organizations)
+      .where(eq(organizations.id, organizationId)),
+    membersQuery(ctx),
+    ctx.db
+      .select()
+      .from(businesses)
+      .where(and(eq(businesses.organizationId, organizationId), eq(businesses.isSample, false)))
+      .orderBy(asc(businesses.createdAt), asc(businesses.id)),
+    ctx.db
+      .select(
+        columns(
+          businessSources,
+          'businessId',
+          'platform',
+          'source',
+          'listingUrl',
+          'placeId',
+          'statedTotal',
+          'statedRating',
+          'lastSucceededAt',
+        ),
+      )
+      .from(businessSources)
+      .where(eq(businessSources.organizationId, organizationId)),
+    ctx.db
+      .select(columns(replyTemplates, 'businessId', 'name', 'text', 'createdAt', 'updatedAt'))
+      .from(replyTemplates)
+      .where(eq(replyTemplates.organizationId, organizationId))
+      .orderBy(asc(replyTemplates.createdAt)),
+    ctx.db
+      .select(
+        columns(alertRecipients, 'email', 'alertStars', 'digest', 'timeZone', 'confirmedAt', 'createdAt'),
+      )
+      .from(alertRecipients)
+      .where(eq(alertRecipients.organizationId, organizationId)),
+    ctx.db
+      .select(columns(reports, 'settings', 'sections', 'method', 'reviewCount', 'createdAt'))
+      .from(reports)
+      .where(and(eq(reports.organizationId, organizationId), isNotNull(reports.deliveredAt)))
+      .orderBy(asc(reports.id)),
+    ctx.db
+      .select(
+        columns(reviewPages, 'businessId', 'handle', 'links', 'language', 'message', 'isOn', 'createdAt'),
+      )
+      .from(reviewPages)
+      .where(eq(reviewPages.organizationId, organizationId)),
+    ctx.db
+      .select(columns(reportSchedules, 'businessIds', 'settings', 'rhythm', 'state', 'createdAt'))
+      .from(reportSchedules)
+      .where(eq(reportSchedules.organizationId, organizationId))
+      .orderBy(asc(reportSchedules.id)),
+    ctx.db
+      .select(
+        columns(
+          widgets,
+          'businessId',
+          'layout',
+          'theme',
+          'language',
+          'maxReviews',
+          'minStars',
+          'withText',
+          'sites',
+          'createdAt',
+        ),
+      )
+      .from(widgets)
+      .where(eq(widgets.organizationId, organizationId))
+      .orderBy(asc(widgets.createdAt)),
+    ctx.db
+      .select(columns(actions, 'businessId', 'day', 'name', 'topic', 'createdAt', 'updatedAt'))
+      .from(actions)
+      .where(eq(actions.organizationId, organizationId))
+      .orderBy(asc(actions.day), asc(actions.id)),
+    ctx.db
+      .select({
+        ...columns(
+          reviewCases,
+          'businessId',
+          'platform',
+          'rule',
+          'reason',
+          'state',
+          'openedAt',
+          'reportedAt',
+          'appealedAt',
+          'closedAt',
+        ),
+        ...columns(reviews, 'platformReviewId'),
+      })
+      .from(reviewCases)
+      .innerJoin(reviews, eq(reviews.id, reviewCases.reviewId))
+      .where(eq(reviewCases.organizationId, organizationId))
+      .orderBy(asc(reviewCases.openedAt)),
+    ctx.db
+      .select(columns(reviewTags, 'name', 'color', 'rule', 'createdAt'))
+      .from(reviewTags)
+      .where(eq(reviewTags.organizationId, organizationId))
+      .orderBy(asc(reviewTags.createdAt), asc(reviewTags.id)),
+  ])
   return {
     organization: withTimes(own)[0],
     members: membersOf(ctx, members).map(({ fullName, email, role, joinedAt }) => ({
@@ -154,6 +173,10 @@ export async function organizationPart(ctx: MemberContext) {
       }),
     ),
     replyTemplates: withTimes(templates),
+    tags: tags.map(({ rule, ...tag }) => ({
+      ...withTimes([tag])[0],
+      rule: rule === null ? null : (JSON.parse(rule) as unknown),
+    })),
     widgets: withTimes(shown),
     actions: withTimes(marked),
     reportedReviews: withTimes(cases),

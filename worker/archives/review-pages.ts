@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { CSV_COLUMNS } from '../reviews/export-csv.ts'
+import { TAGS_OF_REVIEW, tagMarks } from '../reviews/labels.ts'
 import { boundPosition, positionOf, type ReviewCursor } from '../reviews/position.ts'
 import type { ArchivedResponse, ArchivedReview } from '../rules/archives.ts'
 import type { Correction } from '../rules/corrections.ts'
@@ -55,6 +56,7 @@ function fullPage(db: Database, where: SQL | undefined) {
       response: RESPONSE.as('response'),
       corrections: CORRECTIONS.as('corrections'),
       notes: NOTES.as('notes'),
+      tags: TAGS_OF_REVIEW.as('tags'),
     })
     .from(reviews)
     .where(where)
@@ -101,6 +103,7 @@ export function archivedReview({
   response,
   corrections,
   notes,
+  tags,
 }: StoredReview): ArchivedReview {
   return {
     id: review.id,
@@ -133,6 +136,7 @@ export function archivedReview({
     response: response === null ? null : responseIn(response),
     corrections: correctionsIn(corrections),
     notes: notesIn(notes),
+    tags: tagMarks(tags).map(({ name }) => name),
   }
 }
 

@@ -10,6 +10,7 @@ import { olderBusinesses } from '../businesses/create.ts'
 import type { BackgroundContext } from '../context.ts'
 import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
 import { hasListeners } from '../reviews/reactions.ts'
+import { type RuledTag, readRuledTags, ruledTags } from '../reviews/tag-rules.ts'
 import { waitOfRun } from './place-usage.ts'
 
 export type RunSource = typeof businessSources.$inferSelect
@@ -27,6 +28,8 @@ export interface ClaimedRun {
    * replies.
    */
   hasListeners: boolean
+  /** The organization's tags with a rule. */
+  tagRules: readonly RuledTag[]
   businessIsActive: boolean
   /** Older businesses of the organization, counted up to the largest plan's number of locations. */
   olderBusinesses: number
@@ -57,6 +60,7 @@ export function circumstancesQuery(ctx: BackgroundContext, runId: string) {
         .as('has_reviews'),
       mayHaveDuplicates: mayHaveDuplicates(scrapeRuns).mapWith(Boolean).as('may_have_duplicates'),
       hasListeners: hasListeners(scrapeRuns).mapWith(Boolean).as('has_listeners'),
+      tagRules: ruledTags(sql`${scrapeRuns.organizationId}`).mapWith(readRuledTags).as('tag_rules'),
     })
     .from(scrapeRuns)
     .innerJoin(businesses, eq(businesses.id, scrapeRuns.businessId))

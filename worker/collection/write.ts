@@ -115,7 +115,7 @@ interface FetchedPage {
  */
 export async function savePage(
   ctx: BackgroundContext,
-  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveDuplicates' | 'hasListeners'>,
+  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveDuplicates' | 'hasListeners' | 'tagRules'>,
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const saved = await saveOnce(ctx, claimed, fetched)
@@ -131,7 +131,13 @@ export async function savePage(
 /** @returns null if the run is no longer on this page, or if there are duplicates or listeners that were left out */
 async function saveOnce(
   ctx: BackgroundContext,
-  { run, plan, mayHaveDuplicates: looksForDuplicates, hasListeners: isHeard }: Parameters<typeof savePage>[1],
+  {
+    run,
+    plan,
+    mayHaveDuplicates: looksForDuplicates,
+    hasListeners: isHeard,
+    tagRules,
+  }: Parameters<typeof savePage>[1],
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const { page } = fetched
@@ -154,6 +160,7 @@ async function saveOnce(
     reviews: page.reviews,
     guard,
     hasListeners: isHeard,
+    tagRules,
   }
   const upserted = upsertReviews(ctx, incoming)
   const pagesSeen = pagesSeenAfter(

@@ -3,6 +3,7 @@ import { batch } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { storedDuplicates } from '../reviews/reconcile-ids.ts'
+import { readRuledTags, ruledTagsQuery } from '../reviews/tag-rules.ts'
 import { type IncomingReviews, isFirstSeenAt } from '../reviews/upsert-reviews.ts'
 import { type ImportedReview, importId } from '../rules/imports.ts'
 import type { Platform } from '../rules/platforms.ts'
@@ -20,6 +21,7 @@ export interface ImportStep {
   /** Number of incoming reviews, duplicates included; a duplicate counts as known the second time. */
   arrived: number
   texts: IncomingReviews['texts']
+  tagRules: IncomingReviews['tagRules']
 }
 
 /** Thrown if somebody has stored one of the reviews under another id since the look-up. */
@@ -40,10 +42,10 @@ export async function retryWhenStoredMeanwhile<T>(work: () => Promise<T>): Promi
   )
 }
 
-/** Returns the reviews with the ids they are stored under. One round trip for all. */
+/** Returns the reviews with the ids they are stored under, and the rules of tags for them. One round trip for all. */
 export async function withKnownIds(
   ctx: BackgroundContext,
-  all: readonly ImportStep[],
+  all: readonly Omit<ImportStep, 'tagRules'>[],
 ): Promise<ImportStep[]> {
   const lookups = all.map((step) => {
     const { items, from } = duplicatesOf(step)
@@ -51,8 +53,19 @@ export async function withKnownIds(
       WITH ${items} SELECT item.review_id AS incoming, reviews.platform_review_id AS stored ${from}
       ORDER BY item.place, reviews.id`)
   })
-  const found = await batch(ctx.db, lookups)
-  return all.map((step, index) => ({ ...step, rows: renamed(step.rows, found[index]?.results ?? []) }))
+  const [first] = all
+  if (!first) return []
+  // All of them are of one organization.
+  const [rules, ...found] = await batch(ctx.db, [
+    ruledTagsQuery(ctx.db, first.run.organizationId),
+    ...lookups,
+  ])
+  const tagRules = readRuledTags(rules.results[0]?.tags ?? '[]')
+  return all.map((step, index) => ({
+    ...step,
+    rows: renamed(step.rows, found[index]?.results ?? []),
+    tagRules,
+  }))
 }
 
 interface Pair {
@@ -78,7 +91,7 @@ export function isStoredElsewhere(step: ImportStep): SQL {
   return sql`EXISTS (WITH ${items} SELECT 1 ${from})`
 }
 
-function duplicatesOf({ run, rows, texts }: ImportStep) {
+function duplicatesOf({ run, rows, texts }: Omit<ImportStep, 'tagRules'>) {
   const { organizationId, businessId, platform } = run
   // Before its first step, a run has stored nothing.
   const isOwn = run.page > 0 ? isFirstSeenAt(run.createdAt) : sql.raw('false')

@@ -75,7 +75,7 @@ async function openRuns(
   ctx: MemberContext,
   businessId: string,
   { reviews }: PushReviewsInput,
-): Promise<ImportStep[]> {
+): Promise<Omit<ImportStep, 'tagRules'>[]> {
   const groups = [...Map.groupBy(reviews, ({ platform }) => platform)]
   const opens = groups.map(([platform]) =>
     openAtOnce(ctx, { organizationId: ctx.organization.id, businessId, platform, source: 'push' }),

@@ -46,7 +46,7 @@ export async function storeStep(
   const rows = await importedRows(run.platform, reviews)
   const first = { run, rows, arrived: reviews.length, texts }
   return retryWhenStoredMeanwhile(async () => {
-    const [step = first] = await withKnownIds(ctx, [first])
+    const [step = { ...first, tagRules: [] }] = await withKnownIds(ctx, [first])
     // Distinguishes this step's batch from concurrent ones for the same step.
     const lease = newLease(ctx, 0)
     const claim = claimImport(ctx.db, run, lease, not(isStoredElsewhere(step)))
@@ -65,7 +65,7 @@ export async function storeStep(
  */
 export function storing(
   ctx: BackgroundContext,
-  { run, rows, arrived, texts }: ImportStep,
+  { run, rows, arrived, texts, tagRules }: ImportStep,
   plan: string,
   guard: SQL,
 ) {
@@ -82,6 +82,7 @@ export function storing(
     plan,
     reviews: rows,
     guard,
+    tagRules,
   }
   const reconcile = reconcileImportedIds(ctx.db, incoming)
   const { statements, stored, isNew, cameAsHistory, historyCount } = upsertReviews(ctx, incoming)

@@ -1,16 +1,26 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { replyTemplates } from '#db/schema/index.ts'
+import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isInReach } from '../platform/business-access.ts'
+import { chosenMatches } from '../reviews/list.ts'
+import { type ShownReview, selectShown } from '../reviews/review-view.ts'
+import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { MAX_RESPONSE_CHARS } from '../rules/responses.ts'
 import {
   type CreateTemplateInput,
+  fillTemplate,
   MAX_TEMPLATES,
   type ReplyTemplate,
+  type ReplyWithTemplateInput,
   type TemplateId,
+  type TemplateReplies,
+  templateValues,
   type UpdateTemplateInput,
 } from '../rules/templates.ts'
+import { createResponse } from './create.ts'
 
 const TOO_MANY = `You already have ${MAX_TEMPLATES} templates. Delete one first.`
 
@@ -82,6 +92,61 @@ export async function removeTemplate(ctx: MemberContext, input: TemplateId): Pro
     .where(ownTemplate(ctx, input.id))
     .returning({ id: replyTemplates.id })
   if (removed.length === 0) throw templateNotFound()
+}
+
+/**
+ * Replies to reviews with a template, filled in for each. Reviews that need no answer are left out, so that a repeated request
+ * replies to none twice.
+ *
+ * @throws DomainError `not_found` for a template that is gone
+ */
+export async function replyWithTemplate(
+  ctx: MemberContext,
+  input: ReplyWithTemplateInput,
+): Promise<TemplateReplies> {
+  const asked = [...new Set(input.reviewIds)]
+  const { matches, where } = chosenMatches(ctx, asked)
+  const [[template], choices, { results: found }] = await ctx.db.batch([
+    ctx.db.select(COLUMNS).from(replyTemplates).where(ownTemplate(ctx, input.templateId)),
+    businessChoicesQuery(ctx),
+    selectShown(ctx.db, sql`FROM ${matches} CROSS JOIN reviews WHERE ${where}`),
+  ])
+  if (!template) throw templateNotFound()
+  const names = namesOf(choices)
+  const replies = { replied: 0, answered: 0, unsuitable: 0, refused: 0, missing: asked.length - found.length }
+  for (const review of found) {
+    const isSuitable = template.businessId === null || template.businessId === review.businessId
+    if (review.responded || review.removedAt !== null) replies.answered += 1
+    else if (!isSuitable) replies.unsuitable += 1
+    else replies[await replyTo(ctx, review, template.text, names)] += 1
+  }
+  return replies
+}
+
+async function replyTo(
+  ctx: MemberContext,
+  { id, authorName, rating, platform, businessId }: ShownReview,
+  text: string,
+  names: BusinessNames,
+): Promise<keyof TemplateReplies> {
+  const values = templateValues({
+    reviewerName: authorName,
+    businessName: names.get(businessId) ?? '',
+    rating: String(rating),
+    platform: PLATFORM_NAMES[platform],
+  })
+  const filled = fillTemplate(text, values)
+  if (filled.length > MAX_RESPONSE_CHARS) return 'refused'
+  try {
+    await createResponse(ctx, { reviewId: String(id), text: filled })
+    return 'replied'
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError)) throw refusal
+    if (refusal.code === 'conflict') return 'answered'
+    if (refusal.code === 'invalid_input') return 'refused'
+    if (refusal.code === 'not_found') return 'missing'
+    throw refusal
+  }
 }
 
 /** Matches templates for all businesses, and those for a business the caller may see. */

@@ -1,14 +1,21 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { batch, columns } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { notifyAndAlert } from '../notifications/notify.ts'
-import { memberIsLimited, memberReaches } from '../platform/business-access.ts'
+import { isOwn, memberIsLimited, memberReaches } from '../platform/business-access.ts'
 import { utcDay } from '../rules/durations.ts'
 import { MEMBER_GONE } from '../rules/organizations.ts'
 import { can, ROLES } from '../rules/permissions.ts'
-import { type AssignReviewInput, assignedText } from '../rules/reviews.ts'
+import { historyCutoff } from '../rules/plans.ts'
+import {
+  type AssignReviewInput,
+  type AssignReviewsInput,
+  assignedText,
+  assignedTexts,
+} from '../rules/reviews.ts'
 import { requireReview } from './require-review.ts'
 
 /** Roles that may reply to reviews. */
@@ -67,6 +74,75 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
         ]),
   ])
   if (assigned.length === 0) throw new DomainError('not_found', MEMBER_GONE)
+}
+
+/**
+ * Assigns several reviews to a member, who gets one notification a location, or to nobody. Reviews that the caller or the
+ * member can't see are left out.
+ *
+ * @returns ids of the assigned reviews, and how many were left out
+ */
+export async function assignReviews(
+  ctx: MemberContext,
+  input: AssignReviewsInput,
+): Promise<{ ids: string[]; missing: number }> {
+  const { userId, message } = input
+  const { organization, session } = ctx
+  const asked = [...new Set(input.reviewIds)]
+  const now = ctx.now()
+  const which = and(
+    sql`${reviews.id} IN (SELECT value FROM json_each(${JSON.stringify(asked.map(Number))}))`,
+    isOwn(ctx, reviews),
+    gte(reviews.scrapedAt, historyCutoff(organization.plan, now)),
+    userId === null ? undefined : mayAnswer(organization.id, userId, sql`reviews.business_id`),
+  )
+  const found = await ctx.db
+    .select(columns(reviews, 'id', 'businessId'))
+    .from(reviews)
+    .where(which)
+  const [only] = found
+  if (only && found.length === 1) {
+    await assignReview(ctx, { reviewId: String(only.id), userId, message })
+    return { ids: [String(only.id)], missing: asked.length - 1 }
+  }
+  const isNotified = userId !== null && userId !== session.user.id
+  const byBusiness = [...Map.groupBy(found, ({ businessId }) => businessId)]
+  const [assigned] = await batch(ctx.db, [
+    ctx.db
+      .update(reviews)
+      .set(
+        userId === null
+          ? NOBODY
+          : { assignedTo: userId, assignedBy: session.user.id, assignedAt: now, assignmentMessage: message },
+      )
+      .where(which)
+      .returning({ id: reviews.id }),
+    recordAction(ctx, {
+      organizationId: organization.id,
+      action: userId === null ? 'reviews_freed' : 'reviews_assigned',
+      subject: `${found.length} reviews`,
+      ...(userId !== null && { aboutUserId: userId }),
+    }),
+    ...byBusiness.flatMap(([businessId, own]) =>
+      isNotified
+        ? notifyAndAlert(
+            ctx,
+            {
+              organizationId: organization.id,
+              userId,
+              businessId,
+              kind: 'review_assigned',
+              message: assignedTexts(session.user.fullName || session.user.email, own.length, message),
+              link: `/app/reviews?businessId=${businessId}&status=pending&assigned=me`,
+              dedupeKey: `assigned:${own.map(({ id }) => id).join('-')}:${userId}:${utcDay(now)}:${message ?? ''}`,
+            },
+            sql`EXISTS (SELECT 1 FROM reviews WHERE reviews.assigned_to = ${userId} AND reviews.assigned_at = ${now}
+              AND reviews.organization_id = ${organization.id} AND +reviews.business_id = ${businessId})`,
+          )
+        : [],
+    ),
+  ])
+  return { ids: assigned.map(({ id }) => String(id)), missing: asked.length - assigned.length }
 }
 
 /**

@@ -10,9 +10,11 @@ import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
 import { iso } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { ExportReviewsInput } from '../rules/reviews.ts'
+import { tagNames } from './labels.ts'
 import { chosenMatches, hasUnknownTier, postedMatches } from './list.ts'
 import type { ReviewCursor } from './position.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
+import { findTagNames } from './tags.ts'
 
 /**
  * Rows in memory at a time. A request may query D1 a thousand times, so this is enough for the largest plan several
@@ -45,9 +47,17 @@ export const CSV_COLUMNS = {
   removedAt: reviews.removedAt,
   scrapedAt: reviews.scrapedAt,
   postedAt: reviews.postedAt,
+  labelKeys: reviews.labelKeys,
 }
 
 type ExportedReview = Pick<typeof reviews.$inferSelect, keyof typeof CSV_COLUMNS>
+
+/** Names that a file has instead of ids. */
+export interface CsvNames {
+  businesses: BusinessNames
+  /** By label. */
+  tags: ReadonlyMap<string, string>
+}
 
 /** Our own import recognizes the columns by these names (app/features/imports/file/columns.ts). */
 export const CSV_HEADER = [
@@ -67,6 +77,7 @@ export const CSV_HEADER = [
   'Edited',
   'No longer shown since',
   'Helpful votes',
+  'Tags',
 ]
 
 /**
@@ -91,10 +102,15 @@ async function* pieces(ctx: MemberContext, input: ExportReviewsInput): AsyncGene
   yield CSV_BYTE_ORDER_MARK + csvLine(CSV_HEADER)
   // Sample reviews are left out: imported from a file, they would count as real ones.
   if (hasUnknownTier(ctx) || (await hasSamples(ctx))) return
-  const names = namesOf(await businessChoicesQuery(ctx))
+  const names = await csvNames(ctx)
   for await (const rows of input.ids ? chosenPage(ctx, input.ids) : postedPages(ctx, input)) {
     if (rows.length > 0) yield rows.map((row) => csvLine(csvFieldsOf(row, names))).join('')
   }
+}
+
+export async function csvNames(ctx: MemberContext): Promise<CsvNames> {
+  const [choices, tags] = await Promise.all([businessChoicesQuery(ctx), findTagNames(ctx)])
+  return { businesses: namesOf(choices), tags }
 }
 
 async function* chosenPage(ctx: MemberContext, ids: readonly string[]): AsyncGenerator<ExportedReview[]> {
@@ -119,13 +135,13 @@ async function* postedPages(ctx: MemberContext, input: ExportReviewsInput): Asyn
 }
 
 /** Prefers the response written here, because it is newer; otherwise the one on the platform. */
-export function csvFieldsOf(row: ExportedReview, names: BusinessNames): (string | number)[] {
+export function csvFieldsOf(row: ExportedReview, names: CsvNames): (string | number)[] {
   const [answer, answeredAt] =
     row.responseText === null
       ? [row.ownerResponseText, row.ownerResponseDate]
       : [row.responseText, row.responseAt]
   return [
-    names.get(row.businessId) ?? UNKNOWN_BUSINESS,
+    names.businesses.get(row.businessId) ?? UNKNOWN_BUSINESS,
     PLATFORM_NAMES[row.platform],
     row.authorName,
     row.rating,
@@ -141,6 +157,7 @@ export function csvFieldsOf(row: ExportedReview, names: BusinessNames): (string 
     dateOf(row.editedAt),
     dateOf(row.removedAt),
     row.helpfulVotes,
+    tagNames(row.labelKeys, names.tags).join('; '),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import type { MismatchKind, Topic } from '../rules/review-features.ts'
 import type { Sentiment } from '../rules/sentiment.ts'
@@ -20,12 +20,23 @@ export function insightKeysOf({ topics, terms, mismatch }: InsightKeys): string 
   return tokens.map((token) => ` ${token}`).join('')
 }
 
-/** Statement that stores values of `reviews.insight_keys` for the search index; unchanged ones aren't rewritten. */
-export function storeInsightKeys(db: Database, read: readonly { id: number; keys: string }[]) {
-  const keysOfReviews = JSON.stringify(read.map(({ id, keys }) => [id, keys]))
+interface ReadKeys {
+  id: number
+  keys: string
+  /** Labels of the tags that it gets for them. */
+  labels: readonly string[]
+}
+
+/**
+ * Statement that stores such values, with the tags that follow, for the search index; unchanged ones aren't rewritten.
+ *
+ * @param missing what is appended to a review's labels, given `read.labels` (`missingLabels`)
+ */
+export function storeInsightKeys(db: Database, read: readonly ReadKeys[], missing: SQL) {
+  const keysOfReviews = JSON.stringify(read.map(({ id, keys, labels }) => [id, keys, labels]))
   return db.statement(sql`
-    UPDATE reviews SET insight_keys = read.keys
-    FROM (SELECT value->>0 AS review_id, value->>1 AS keys FROM json_each(${keysOfReviews})) AS read
+    UPDATE reviews SET insight_keys = read.keys, label_keys = label_keys || ${missing}
+    FROM (SELECT value->>0 AS review_id, value->>1 AS keys, value->2 AS labels FROM json_each(${keysOfReviews})) AS read
     WHERE reviews.id = read.review_id AND reviews.insight_keys <> read.keys`)
 }
 

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ActingContext } from '../context.ts'
+import type { TagMark } from '../rules/tags.ts'
 
 /**
  * `reviews.label_keys` contains tokens of the search index, each after a space, with `~` instead of the organization.
  */
 const SUGGESTED = ' s~'
 const NOTES = ' n~'
+const TAGGED = ' l~'
 
 /** The token of reviews with a waiting suggested reply. @param org the organization as in tokens of the search index */
 export function suggestedToken(org: string): string {
@@ -41,4 +43,44 @@ function label(ctx: ActingContext, which: SQL, token: string, isIt: SQL) {
   // Sorted, because otherwise equal sets of tokens could differ.
   return ctx.db.statement(sql`UPDATE reviews SET label_keys = ${labels}
     WHERE ${which} AND organization_id = ${ctx.organization.id} AND ${isIt} <> (instr(label_keys, ${token}) > 0)`)
+}
+
+/** The token of reviews that carry a tag. @param tag the tag's id, as the tokens of the search index name it */
+export function tagToken(org: string, tag: string): string {
+  return `l${org}${tag}`
+}
+
+/** `review_tags.label`. @param tag as for `tagToken` */
+export function tagLabel(tag: string): string {
+  return `l~${tag}`
+}
+
+/** True if a review (`reviews`) carries the tag with this label. */
+export function isTagged(label: SQL): SQL {
+  return sql`instr(reviews.label_keys, ' ' || ${label})`
+}
+
+/** Number of tags that a review (`reviews`) carries. */
+export const TAG_COUNT = sql`((length(reviews.label_keys) - length(replace(reviews.label_keys, ${TAGGED}, ''))) / ${TAGGED.length})`
+
+/** The tags of a review (`reviews`), as a JSON list of `TagMark`. Reads a row a tag, and none for a review without tags. */
+export const TAGS_OF_REVIEW = sql<string | null>`CASE WHEN instr(reviews.label_keys, ${TAGGED}) THEN (
+  SELECT json_group_array(json_object('id', tag.id, 'name', tag.name, 'color', tag.color))
+  FROM json_each('["' || replace(ltrim(reviews.label_keys), ' ', '","') || '"]') AS carried
+    CROSS JOIN review_tags AS tag ON tag.organization_id = reviews.organization_id AND tag.label = carried.value) END`
+
+/** Names of a review's tags, in their order. @param names by `review_tags.label` */
+export function tagNames(labelKeys: string, names: ReadonlyMap<string, string>): string[] {
+  return labelKeys
+    .split(' ')
+    .flatMap((label) => names.get(label) ?? [])
+    .sort((a, b) => a.localeCompare(b, 'en'))
+}
+
+/** Parses `TAGS_OF_REVIEW`; in the order of names. */
+export function tagMarks(json: string | null): TagMark[] {
+  if (json === null) return []
+  // Safe: the statement above makes it.
+  const marks = JSON.parse(json) as TagMark[]
+  return marks.sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }

@@ -118,6 +118,7 @@ function isBySeen(ctx: MemberContext, input: ListReviewsInput): boolean {
     input.term === undefined &&
     input.mismatch === undefined &&
     input.suggestion === undefined &&
+    input.tag === undefined &&
     input.due === undefined &&
     input.seenFrom === undefined &&
     input.seenTo === undefined &&

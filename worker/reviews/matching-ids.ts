@@ -6,9 +6,9 @@ import { historyCutoff } from '../rules/plans.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 import { dueBounds, tokensOfTarget } from './answer-targets.ts'
 import { boundPosition, idAt, positionOf, type ReviewCursor } from './position.ts'
-import { endOfSpan, searchExpression } from './search-expression.ts'
+import { endOfSpan, type SearchFilter, searchExpression } from './search-expression.ts'
 
-type Filter = Omit<ListReviewsInput, 'cursor' | 'limit' | 'sort'>
+type Filter = Omit<ListReviewsInput, 'cursor' | 'limit' | 'sort'> & Pick<SearchFilter, 'rule'>
 
 /** A range of positions; `to` is excluded. */
 interface Stretch {

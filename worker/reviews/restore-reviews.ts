@@ -54,7 +54,8 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
     return ctx.db.statement(sql`
       INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, source, author_name, rating,
         review_text, text_is_excerpt, review_date, language, url, helpful_votes, is_verified, owner_response_text,
-        owner_response_date, responded, scraped_at, updated_at, edited_at, missed_scans, removed_at, returned_at)
+        owner_response_date, responded, scraped_at, updated_at, edited_at, missed_scans, removed_at, returned_at,
+        label_keys)
       SELECT (SELECT last FROM review_ids) + row_number() OVER (ORDER BY item.key), ${of.organizationId}, ${of.businessId},
         item.value->>'platform', item.value->>'platformReviewId', item.value->>'source', item.value->>'authorName',
         item.value->>'rating', item.value->>'reviewText', item.value->>'textIsExcerpt', item.value->>'reviewDate',
@@ -62,7 +63,9 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
         item.value->>'$.ownerResponse.text', item.value->>'$.ownerResponse.date',
         item.value->>'responded', item.value->>'firstSeenAt',
         item.value->>'updatedAt', item.value->>'editedAt', item.value->>'missedScans', item.value->>'removedAt',
-        item.value->>'returnedAt'
+        item.value->>'returnedAt', coalesce((SELECT group_concat(' ' || tag.label, '')
+          FROM json_each(item.value->'tags') AS carried CROSS JOIN review_tags AS tag
+            ON tag.organization_id = ${of.organizationId} AND tag.name_key = carried.value), '')
       FROM json_each(${of.items}) AS item
       WHERE NOT EXISTS (SELECT 1 FROM reviews WHERE ${isItem(of.businessId)})
       ORDER BY item.key LIMIT max(0, ${of.left})

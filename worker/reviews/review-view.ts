@@ -8,7 +8,8 @@ import type { Platform } from '../rules/platforms.ts'
 import type { PostingView } from '../rules/responses.ts'
 import type { ReviewStatus } from '../rules/reviews.ts'
 import { type Sentiment, sentimentOf } from '../rules/sentiment.ts'
-import { hasNotes, isSuggested } from './labels.ts'
+import type { TagMark } from '../rules/tags.ts'
+import { hasNotes, isSuggested, TAGS_OF_REVIEW, tagMarks } from './labels.ts'
 
 /**
  * SQL that is true if replies are posted to Google automatically: the review came through a connection, and the
@@ -45,13 +46,17 @@ const {
 const SHOWN = columnList(shown)
 
 export type ShownReview = Stored<
-  Pick<typeof reviews.$inferSelect, keyof typeof shown> & { canPost: boolean; leavesAt: number | null }
+  Pick<typeof reviews.$inferSelect, keyof typeof shown> & {
+    canPost: boolean
+    leavesAt: number | null
+    tags: string | null
+  }
 >
 
 /** Reads reviews as they are shown, given what follows the columns: `FROM … WHERE …`. For a batch. */
 export function selectShown(db: Database, rest: SQL) {
   return db.statement<ShownReview>(
-    sql`SELECT ${SHOWN}, ${IS_POSTABLE} AS "canPost", ${LEAVES_AT} AS "leavesAt" ${rest}`,
+    sql`SELECT ${SHOWN}, ${IS_POSTABLE} AS "canPost", ${LEAVES_AT} AS "leavesAt", ${TAGS_OF_REVIEW} AS "tags" ${rest}`,
   )
 }
 
@@ -88,6 +93,7 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     leavesAt: iso(row.leavesAt),
     hasSuggestion: isSuggested(row.labelKeys),
     hasNotes: hasNotes(row.labelKeys),
+    tags: tagMarks(row.tags),
     posting: row.postState && { state: row.postState, reason: row.postReason },
     assignment:
       row.assignedTo === null
@@ -154,6 +160,8 @@ export interface ReviewView {
   hasSuggestion: boolean
   /** True if members have written notes on it. */
   hasNotes: boolean
+  /** In the order of their names. */
+  tags: TagMark[]
   assignment: Assignment | null
   /** True if responses are posted to the platform automatically. */
   canPost: boolean

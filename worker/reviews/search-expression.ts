@@ -1,10 +1,11 @@
 import { DAY_MS } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
-import { beginningsOf, searchTerms } from '../rules/search-terms.ts'
+import { beginningsOf, isUnseparated, searchTerms } from '../rules/search-terms.ts'
 import { SENTIMENTS, type Sentiment, sentimentOf } from '../rules/sentiment.ts'
+import type { TagRule } from '../rules/tags.ts'
 import { mismatchToken, termToken, topicToken } from './insight-keys.ts'
-import { suggestedToken } from './labels.ts'
+import { suggestedToken, tagToken } from './labels.ts'
 
 /** Days per span: the index has a token for each day and for each span. */
 const SPAN_DAYS = 32
@@ -15,7 +16,7 @@ export interface SeenWindow {
   to: number
 }
 
-type SearchFilter = Pick<
+export type SearchFilter = Pick<
   ListReviewsInput,
   | 'businessId'
   | 'platform'
@@ -31,12 +32,15 @@ type SearchFilter = Pick<
   | 'term'
   | 'mismatch'
   | 'suggestion'
+  | 'tag'
   | 'search'
 > & {
   /** True for visible reviews without a visible reply. */
   waiting?: boolean
   /** Filters by assignee. */
   assignee?: string | undefined
+  /** Rule of a tag. Finds more than fits it: phrases are looked for as separate terms, and some scripts not at all. */
+  rule?: TagRule
   /** Businesses to choose from if none is given; null for all. */
   businessIds?: readonly string[] | null
 }
@@ -80,7 +84,7 @@ export function searchExpression(
     keys.push(anyOf([`u${org}0`, unposted]))
     excluded.push(visible, removed)
   }
-  const { topic, opinion } = filter
+  const { topic, opinion } = filter.rule ?? filter
   if (topic) {
     const polarities = opinion ? [opinion] : SENTIMENTS
     keys.push(anyOf(polarities.map((polarity) => topicToken(org, topic, polarity))))
@@ -88,6 +92,11 @@ export function searchExpression(
   if (filter.term) keys.push(termToken(org, filter.term))
   if (filter.mismatch) keys.push(mismatchToken(org, filter.mismatch))
   if (filter.suggestion) keys.push(suggestedToken(org))
+  if (filter.tag) keys.push(tagToken(org, searchToken(filter.tag)))
+  const { rule } = filter
+  if (rule && rule.stars.length > 0) keys.push(anyOf(rule.stars.map((stars) => `r${org}${stars}`)))
+  if (rule && rule.platforms.length > 0)
+    keys.push(anyOf(rule.platforms.map((platform) => `p${org}${platform}`)))
   if (filter.assignee) keys.push(`a${org}${searchToken(filter.assignee)}`)
   if (window) keys.push(anyOf(daysOf(org, window)))
   // A business's token doesn't contain the organization, and expressions that only count have no other condition on it.
@@ -96,7 +105,12 @@ export function searchExpression(
   const terms = searchTerms(filter.search ?? '')
   const text =
     terms.length > 0 ? ` AND {review_text author_name} : (${terms.map(anyBeginning).join(' AND ')})` : ''
-  return `((keys : (${keys.join(' AND ')}))${without})${text}`
+  const mentions = rule?.mentions ?? []
+  const mentioned =
+    mentions.length > 0 && !mentions.some(isUnseparated)
+      ? ` AND review_text : (${mentions.map((phrase) => `(${searchTerms(phrase).map(anyBeginning).join(' AND ')})`).join(' OR ')})`
+      : ''
+  return `((keys : (${keys.join(' AND ')}))${without})${text}${mentioned}`
 }
 
 function anyBeginning(term: string): string {

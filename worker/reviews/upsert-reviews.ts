@@ -6,6 +6,7 @@ import type { ScrapedReview } from '../sources/source.ts'
 import { importedIn } from './duplicate-candidates.ts'
 import { isHistory, isStoredHistory, limitOfHistory, limitOfMonth } from './quota.ts'
 import { IS_POSTED_WHEN_SEEN, reviewsComing, reviewsStored } from './reactions.ts'
+import { type RuledTag, tagIncoming } from './tag-rules.ts'
 
 /** More than a platform ever sends at once; bound as one parameter, they stay far below D1's 2 MB. */
 export const MAX_REVIEWS_PER_BATCH = 1_024
@@ -36,6 +37,8 @@ export interface IncomingReviews {
   guard: SQL
   /** False leaves out the effects of stored reviews; the guard then includes that there are none (`hasListeners`). */
   hasListeners?: boolean
+  /** The organization's tags with a rule, as they were shortly before; those deleted meanwhile are left out. */
+  tagRules: readonly RuledTag[]
 }
 
 /**
@@ -157,6 +160,7 @@ export function upsertReviews(
     ...(hasListeners ? reviewsComing(ctx, coming) : []),
     upsert,
     ...(hasListeners ? reviewsStored(ctx, arrived) : []),
+    ...tagIncoming(db, incoming, sql`(${isNew} OR reviews.edited_at = ${now}) AND ${guard}`),
     ...countUsage,
   ]
   return { statements, stored, isNew, isOfRun, cameAsHistory, historyCount }

@@ -16,6 +16,7 @@ import { MAX_NOTE_CHARS, MAX_NOTES } from './notes.ts'
 import { allowsPlatform, platformNotIncluded } from './plans.ts'
 import { PLATFORMS } from './platforms.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
+import { MAX_TAG_NAME_CHARS, MAX_TAGS_PER_REVIEW, tagNameKey } from './tags.ts'
 import { isHttpUrl } from './validators.ts'
 
 /** Rows per request. The body limit usually allows fewer. */
@@ -98,6 +99,14 @@ const RestoredReview = v.object({
   // Missing in older archives.
   corrections: v.optional(v.pipe(v.array(Correction), v.maxLength(MAX_CORRECTIONS, NOT_OURS)), []),
   notes: v.optional(v.pipe(v.array(Note), v.maxLength(MAX_NOTES, NOT_OURS)), []),
+  /** Tags of the organization by these names; others are ignored. */
+  tags: v.optional(
+    v.pipe(
+      v.array(v.pipe(cleanString(MAX_TAG_NAME_CHARS, 'A tag'), v.transform(tagNameKey))),
+      v.maxLength(MAX_TAGS_PER_REVIEW, NOT_OURS),
+    ),
+    [],
+  ),
 })
 export type RestoredReview = v.InferOutput<typeof RestoredReview>
 

@@ -56,6 +56,8 @@ export interface ArchivedReview {
   corrections: (Correction & { correctedAt: string })[]
   /** Members' notes, oldest first; `by` is the author's name, null if unknown. */
   notes: { text: string; by: string | null; createdAt: string; editedAt: string | null }[]
+  /** Names of its tags. */
+  tags: string[]
 }
 
 /** The response written in this app. */

@@ -82,6 +82,8 @@ export const ListReviewsInput = v.optional(
       opinion: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
       term: v.optional(TermText),
       mismatch: v.optional(v.picklist(MISMATCHES, 'Choose complaint_inside or praise_inside.')),
+      /** Id of a tag. */
+      tag: v.optional(uuid('Choose one of your tags.')),
       /** Reviews whose suggested reply waits for approval. */
       suggestion: v.optional(v.picklist(['open'], 'Choose open.')),
       /**
@@ -160,9 +162,22 @@ export const AssignReviewInput = v.object({
 })
 export type AssignReviewInput = v.InferOutput<typeof AssignReviewInput>
 
+/** The same for several reviews. */
+export const AssignReviewsInput = v.object({
+  ...v.omit(AssignReviewInput, ['reviewId']).entries,
+  reviewIds: v.pipe(ReviewKeys, v.minLength(1, 'Choose a review first.')),
+})
+export type AssignReviewsInput = v.InferOutput<typeof AssignReviewsInput>
+
 /** Notification to the assignee of a review. */
 export function assignedText(by: string, author: string, message: string | null): string {
   const what = `${by} asks you to answer the review by ${author}`
+  return message === null ? `${what}.` : `${what}: ${message}`
+}
+
+/** The same for several reviews. */
+export function assignedTexts(by: string, count: number, message: string | null): string {
+  const what = `${by} asks you to answer ${count === 1 ? 'a review' : `${count} reviews`}`
   return message === null ? `${what}.` : `${what}: ${message}`
 }
 

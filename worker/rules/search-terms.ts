@@ -49,6 +49,32 @@ export function hitsIn(text: string, search: string): TextPart[] {
   return parts
 }
 
+/** Scripts that don't separate words, of which the index sees a whole clause as one. */
+const UNSEPARATED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** True if the search index can't find the phrase inside a text. */
+export function isUnseparated(phrase: string): boolean {
+  return UNSEPARATED.test(phrase)
+}
+
+/**
+ * True if a text mentions any of the phrases. Like the index, it ignores case and accents and matches word prefixes; the words of a
+ * phrase have to follow each other.
+ */
+export function mentionsAny(text: string, phrases: readonly string[]): boolean {
+  if (phrases.length === 0) return false
+  const found = (text.match(WORD) ?? []).map(folded)
+  return phrases.some((phrase) => {
+    if (isUnseparated(phrase)) return folded(text).includes(folded(phrase))
+    const terms = searchTerms(phrase).map((term) => beginningsOf(term).map(folded))
+    return found.some((_, start) =>
+      terms.every((beginnings, offset) =>
+        beginnings.some((beginning) => found[start + offset]?.startsWith(beginning)),
+      ),
+    )
+  })
+}
+
 function folded(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { nameString, requiredString, uuid } from './fields.ts'
+import { UNNAMED_AUTHORS } from './platforms.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
+import { ReviewKey } from './reviews.ts'
 
 /** Per organization. */
 export const MAX_TEMPLATES = 100
@@ -54,6 +56,32 @@ export type UpdateTemplateInput = v.InferOutput<typeof UpdateTemplateInput>
 export const TemplateId = v.object({ id: TemplateKey })
 export type TemplateId = v.InferOutput<typeof TemplateId>
 
+/** Reviews answered per call. */
+export const MAX_REPLIES = 20
+
+export const ReplyWithTemplateInput = v.object({
+  templateId: TemplateKey,
+  reviewIds: v.pipe(
+    v.array(ReviewKey, 'Choose reviews from the list.'),
+    v.minLength(1, 'Choose a review first.'),
+    v.maxLength(MAX_REPLIES, `Choose at most ${MAX_REPLIES} reviews.`),
+  ),
+})
+export type ReplyWithTemplateInput = v.InferOutput<typeof ReplyWithTemplateInput>
+
+/** What came of replying to several reviews. */
+export interface TemplateReplies {
+  replied: number
+  /** Reviews that need no answer: answered already, settled, or no longer shown by their platform. */
+  answered: number
+  /** Reviews of a business that the template isn't for. */
+  unsuitable: number
+  /** Reviews whose platform won't take the text. */
+  refused: number
+  /** Reviews that aren't the caller's. */
+  missing: number
+}
+
 /** '{author}, {first_name}, {business}, {rating} or {platform}' */
 function variableList(): string {
   const names = TEMPLATE_VARIABLES.map((name) => `{${name}}`)
@@ -73,3 +101,71 @@ function isVariable(name: string): name is TemplateVariable {
 export function fillTemplate(text: string, values: Readonly<Record<TemplateVariable, string>>): string {
   return text.replace(VARIABLE, (whole, name: string) => (isVariable(name) ? values[name] : whole))
 }
+
+/** The review that a template is filled in for. */
+export interface TemplateReview {
+  reviewerName: string
+  businessName: string
+  /** Stars as shown. */
+  rating: string
+  platform: string
+}
+
+export function templateValues(review: TemplateReview): Record<TemplateVariable, string> {
+  const { reviewerName, businessName, rating, platform } = review
+  return {
+    author: reviewerName,
+    first_name: reviewerName.split(/\s/)[0] ?? reviewerName,
+    business: businessName,
+    rating,
+    platform,
+  }
+}
+
+const UNNAMED: readonly string[] = Object.values(UNNAMED_AUTHORS)
+/** Shorter names are often parts of others. */
+const MIN_NAME_CHARS = 3
+
+/** Makes a template of a reply: the names in it become variables. */
+export function templateOf(text: string, review: TemplateReview): string {
+  const { author, first_name, business } = templateValues(review)
+  const people: [string, TemplateVariable][] = [
+    [author, 'author'],
+    [first_name, 'first_name'],
+  ]
+  const known = [[business, 'business'] as const, ...(UNNAMED.includes(author) ? [] : people)]
+    .filter(([name]) => name.length >= MIN_NAME_CHARS)
+    .sort(([a], [b]) => b.length - a.length)
+  if (known.length === 0) return text
+  const any = known.map(([name]) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
+  // A one-word name is author and first name alike; the first name greets.
+  const variableOf = (name: string) => known.findLast(([one]) => one === name)?.[1]
+  return text.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'gu'),
+    (name) => `{${variableOf(name)}}`,
+  )
+}
+
+/** Offered to organizations without a template. */
+export const STARTER_TEMPLATES: readonly Pick<ReplyTemplate, 'name' | 'text'>[] = [
+  {
+    name: 'Thank you',
+    text: 'Thank you, {first_name}! We’re glad you enjoyed your visit. We look forward to seeing you again.',
+  },
+  {
+    name: 'Thank you, stars only',
+    text: 'Thank you for the {rating} stars, {first_name}. If you have a minute next time, tell us what you liked.',
+  },
+  {
+    name: 'Mixed review',
+    text: 'Thank you for telling us, {first_name}. It’s good to read what worked, and we’ll look at what didn’t. We’d like to do better next time.',
+  },
+  {
+    name: 'Sorry',
+    text: 'I’m sorry, {first_name}. That’s not the visit we want anybody to have. Thank you for saying it openly. Please get in touch with us directly, so that I can find out what happened.',
+  },
+  {
+    name: 'Sorry, no text',
+    text: 'I’m sorry that you weren’t happy, {first_name}. I’d like to know what went wrong. Please get in touch with us directly.',
+  },
+]

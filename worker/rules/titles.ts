@@ -9,6 +9,7 @@ const LABELS = new Map([
   ['new', 'Add a business'],
   ['import', 'Add reviews'],
   ['templates', 'Reply templates'],
+  ['tags', 'Tags'],
   ['cases', 'Reported reviews'],
   ['profile', 'Profile'],
   ['credits', 'AI Credits'],

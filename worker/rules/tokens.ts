@@ -46,6 +46,7 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
     'reviews.get',
     'reviews.list',
     'reviews.stats',
+    'tags.list',
   ],
   write: [
     'imports.finishImport',
@@ -67,6 +68,7 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
     'responses.suggest',
     'responses.undo',
     'responses.update',
+    'tags.assign',
   ],
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
+import { isLimited } from '../platform/business-access.ts'
 import { readEach } from '../platform/read-each.ts'
 import { templatesQuery } from '../responses/templates.ts'
 import { countDue } from '../reviews/answer-targets.ts'
@@ -12,6 +13,7 @@ import { countEachUpTo, countUpTo } from '../reviews/matching-ids.ts'
 import { reviewQuery } from '../reviews/require-review.ts'
 import { type ReviewDetail, type ReviewView, reviewView } from '../reviews/review-view.ts'
 import { savedViewsQuery } from '../reviews/saved-views.ts'
+import { tagsJson, tagsQuery, tagView } from '../reviews/tags.ts'
 import type { BusinessChoice } from '../rules/businesses.ts'
 import {
   type DueViewName,
@@ -23,9 +25,10 @@ import {
   type SavedView,
 } from '../rules/inbox-views.ts'
 import { can } from '../rules/permissions.ts'
-import { planLimits } from '../rules/plans.ts'
+import { hasFeature, planLimits } from '../rules/plans.ts'
 import type { ListReviewsInput, OpenReviewInput, ReviewSort } from '../rules/reviews.ts'
 import type { Backfill } from '../rules/source-health.ts'
+import type { TagMark, TagsView } from '../rules/tags.ts'
 import type { TemplatesView } from '../rules/templates.ts'
 import { backfillsOf, unfinishedSources } from './source-states.ts'
 
@@ -71,6 +74,7 @@ export async function reviewsScreen(
     savedViews: savedViews ?? [],
     selected: chosen && revisions && reviewDetail(chosen, revisions, names),
     people: counts?.people ? JSON.parse(counts.people) : [],
+    tags: counts?.tags ? JSON.parse(counts.tags) : [],
     backfills: counts?.unfinished ? backfillsOf(ctx, JSON.parse(counts.unfinished)) : [],
     historyDays: planLimits(ctx.organization.plan).historyDays,
     failed,
@@ -79,7 +83,7 @@ export async function reviewsScreen(
 
 /**
  * Counts the reviews of each view, in the chosen business or all, and those matching the filter, up to a limit. Also
- * reads the possible assignees and, for an unfiltered list, the sources that aren't fully collected yet.
+ * reads the possible assignees, the tags and, for an unfiltered list, the sources that aren't fully collected yet.
  */
 function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
   const filter = input.businessId === undefined ? {} : { businessId: input.businessId }
@@ -100,10 +104,12 @@ function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
     total: number
     due: string | null
     people: string
+    tags: string
     unfinished: string | null
   }>(
     sql`SELECT json_patch(${sql.join(counts, sql`, `)}) AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total,
-      ${countDue(ctx, input.businessId, MAX_TOTAL)} AS due, ${assignees(ctx)} AS people, ${unfinished} AS unfinished`,
+      ${countDue(ctx, input.businessId, MAX_TOTAL)} AS due, ${assignees(ctx)} AS people, ${tagsJson(ctx)} AS tags,
+      ${unfinished} AS unfinished`,
   )
 }
 
@@ -123,6 +129,15 @@ export async function templatesScreen(ctx: MemberContext): Promise<TemplatesView
   return { templates, businesses, mayEdit: can(ctx.organization.role, 'reviews.answer') }
 }
 
+/** The screen of tags. */
+export async function tagsScreen(ctx: MemberContext): Promise<TagsView> {
+  return {
+    tags: (await tagsQuery(ctx)).map(tagView),
+    mayEdit: can(ctx.organization.role, 'reviews.answer') && !isLimited(ctx.organization),
+    hasTopics: hasFeature(ctx.organization.plan, 'hasAIInsights'),
+  }
+}
+
 /** Everything on the Reviews screen, read in one database batch. */
 export interface InboxView {
   items: ReviewView[]
@@ -140,6 +155,8 @@ export interface InboxView {
   selected: ReviewDetail | null
   /** People that reviews can be assigned to; empty if they couldn't be read. */
   people: Assignee[]
+  /** The organization's tags; empty if they couldn't be read. */
+  tags: TagMark[]
   /** For the businesses in the list; empty if the list is filtered. */
   backfills: Backfill[]
   historyDays: number

@@ -5,6 +5,7 @@ import { api, errorText } from '#app/lib/api.ts'
 import { MAX_ARCHIVE_ROWS } from '#worker/rules/archive-import.ts'
 import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '#worker/rules/archives.ts'
 import type { ImportCounts } from '#worker/rules/imports.ts'
+import { type CreateTagInput, tagNameKey } from '#worker/rules/tags.ts'
 import type { CreateWidgetInput } from '#worker/rules/widgets.ts'
 import { NoZip, openZip } from './zip-reader.ts'
 
@@ -43,7 +44,8 @@ const Organization = v.object({
   replyTemplates: v.array(
     v.object({ businessId: v.nullable(v.string()), name: v.string(), text: v.string() }),
   ),
-  // Archives of earlier versions have none.
+  // Archives of earlier versions have neither.
+  tags: v.optional(v.array(v.looseObject({ name: v.string(), color: v.string() })), []),
   widgets: v.optional(
     v.array(v.looseObject({ businessId: v.string(), layout: v.string(), sites: v.array(v.string()) })),
     [],
@@ -67,7 +69,7 @@ const MAX_BYTES = 60_000
 export async function importArchive(file: Blob, to: ImportingArchive): Promise<ArchiveProgress> {
   const contents = await openArchive(file)
   const call = <T>(work: () => Promise<T>) => retryTransient(work, to)
-  const { businesses, replyTemplates, widgets } = contents.organization
+  const { businesses, replyTemplates, tags, widgets } = contents.organization
   const ids = new Map<string, string>()
   for (const { id, ...business } of businesses) {
     const taken = [...ids.values()]
@@ -75,14 +77,21 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
     const own = await call(() => api.archives.restoreBusiness.mutate({ business, taken }))
     ids.set(id, own.id)
   }
-  const progress = await importReviews(contents, ids, to)
-  const faults = [...progress.faults]
+  const faults: RowFault[] = []
   const attempt = async (column: string, work: () => Promise<unknown>) => {
     await call(work).catch((error: unknown) => {
       to.signal.throwIfAborted()
       faults.push({ line: 1, column, problem: errorText(error) })
     })
   }
+  // Before the reviews, which name their tags.
+  const { items: ownTags } = await call(() => api.tags.list.query())
+  for (const tag of tags) {
+    if (ownTags.some(({ name }) => tagNameKey(name) === tagNameKey(tag.name))) continue
+    await attempt(tag.name, () => api.tags.create.mutate(tag as CreateTagInput))
+  }
+  const progress = await importReviews(contents, ids, to)
+  faults.push(...progress.faults)
   for (const { id, name, googleBusinessUrl, yelpBusinessUrl, tripadvisorUrl } of businesses) {
     const links = { googleBusinessUrl, yelpBusinessUrl, tripadvisorUrl }
     const given = Object.fromEntries(Object.entries(links).filter(([, link]) => link))

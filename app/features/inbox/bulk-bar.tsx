@@ -1,20 +1,33 @@
+import { useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
+import { useMay, useViewer } from '#app/lib/viewer.ts'
+import type { Assignee } from '#worker/reviews/assign.ts'
 import { hasFeature } from '#worker/rules/plans.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { useMay, useViewer } from '../../lib/viewer.ts'
 import { exportHref } from '../reviews/export-link.tsx'
+import type { ReviewRow } from '../reviews/review-row.server.ts'
+import { TagButton } from '../tags/review-tags.tsx'
 import { markAnswered, settleReviews } from './mark-answered.ts'
 
+const BulkDialog = onDemand(() => import('./bulk-dialog.client.tsx'))
+
 interface BulkBarProps {
-  ids: string[]
+  /** Never empty. */
+  reviews: ReviewRow[]
+  /** People that reviews can be assigned to; empty if there is only one person. */
+  people: readonly Assignee[]
+  businessNames: ReadonlyMap<string, string>
   /** Called once nothing is selected any more. */
   onDone: () => void
 }
 
 /** Actions for the selected reviews. It floats over the screen so that nothing moves. */
-export function BulkBar({ ids, onDone }: BulkBarProps) {
+export function BulkBar({ reviews, people, businessNames, onDone }: BulkBarProps) {
   const { plan } = useViewer()
   const mayAnswer = useMay('reviews.answer')
   const mayPost = useMay('replies.post')
+  const [asked, setAsked] = useState<'assign' | 'template' | null>(null)
+  const ids = reviews.map(({ id }) => id)
   function done() {
     // The bar disappears with the focused button, so move the focus.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
@@ -52,6 +65,17 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
           No reply needed
         </Button>
       )}
+      {mayPost && (
+        <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => setAsked('template')}>
+          Reply with a template
+        </Button>
+      )}
+      {mayAnswer && <TagButton reviews={reviews} size="sm" variant="outline" />}
+      {mayAnswer && people.length > 0 && (
+        <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => setAsked('assign')}>
+          Assign
+        </Button>
+      )}
       {hasFeature(plan, 'hasCsvExport') && (
         <Button asChild size="sm" variant="outline">
           <a href={exportHref({ ids })}>Export CSV</a>
@@ -60,6 +84,17 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
       <Button size="sm" variant="ghost" onClick={done}>
         Clear
       </Button>
+      {asked && (
+        <BulkDialog
+          kind={asked}
+          reviews={reviews}
+          people={people}
+          businessNames={businessNames}
+          onDone={done}
+          onClose={() => setAsked(null)}
+          onFailure={() => setAsked(null)}
+        />
+      )}
     </section>
   )
 }

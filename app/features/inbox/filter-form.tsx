@@ -9,6 +9,7 @@ import { cn } from '#app/lib/cn.ts'
 import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
 import type { BusinessChoice } from '#worker/rules/businesses.ts'
 import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
+import type { TagMark } from '#worker/rules/tags.ts'
 import {
   activeFilters,
   FILTER_NAMES,
@@ -24,6 +25,7 @@ export interface FilterFormProps {
   businesses: BusinessChoice[]
   /** Number of matching reviews, as a text. */
   found: string | null
+  tags: readonly TagMark[]
   /** True if there is somebody to assign reviews to. */
   isTeam: boolean
   /** True if the fields are unfolded; under a view they start folded. */
@@ -37,7 +39,7 @@ const ALWAYS_HIDDEN: readonly FilterName[] = ['ids', 'topic', 'opinion', 'term',
 const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
 /** All filters, kept in the URL. Choices apply at once; without script, the button applies them. */
-export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam }: FilterFormProps) {
+export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam, tags }: FilterFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   useFieldsFollow(form, filters)
@@ -64,7 +66,14 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam 
   }
 
   const fields = (
-    <FilterFields filters={filters} errors={errors} businesses={businesses} isTeam={isTeam} onChange={show} />
+    <FilterFields
+      filters={filters}
+      errors={errors}
+      businesses={businesses}
+      tags={tags}
+      isTeam={isTeam}
+      onChange={show}
+    />
   )
 
   return (
@@ -130,6 +139,7 @@ const FURTHER: readonly FilterName[] = [
   'to',
   'sentiment',
   'assigned',
+  'tag',
   'text',
   'reply',
   'changes',
@@ -144,11 +154,12 @@ function aboutText({ topic, opinion, term, mismatch }: Filters): string {
   return [topic, opinion, said, mismatch].filter(Boolean).join(', ').replaceAll('_', ' ')
 }
 
-interface FilterFieldsProps extends Pick<FilterFormProps, 'filters' | 'errors' | 'businesses' | 'isTeam'> {
+interface FilterFieldsProps
+  extends Pick<FilterFormProps, 'filters' | 'errors' | 'businesses' | 'tags' | 'isTeam'> {
   onChange: (form: HTMLFormElement) => void
 }
 
-function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterFieldsProps) {
+function FilterFields({ filters, errors, businesses, tags, isTeam, onChange }: FilterFieldsProps) {
   /** Printouts show only the filters in use. */
   const fieldClass = (name: FilterName) => cn('min-w-0 content-start', !filters[name] && 'print:hidden')
 
@@ -234,6 +245,8 @@ function FilterFields({ filters, errors, businesses, isTeam, onChange }: FilterF
               ['', 'Anyone'],
               ['me', 'Me'],
             ])}
+          {tags.length > 0 &&
+            choice('Tag', 'tag', [['', 'All'], ...tags.map(({ id, name }) => [id, name] as const)])}
           {choice('Text', 'text', [
             ['', 'All'],
             ['with', 'With text'],

@@ -18,6 +18,7 @@ export const FILTER_NAMES = [
   'term',
   'mismatch',
   'suggestion',
+  'tag',
   'due',
   'from',
   'to',

@@ -5,11 +5,16 @@ import { cn } from '#app/lib/cn.ts'
 import { keysAreOn } from '#app/lib/letter-keys.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useMay } from '#app/lib/viewer.ts'
+import type { Assignee } from '#worker/reviews/assign.ts'
+import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { markAnswered, settleBacklog, startOfToday } from './mark-answered.ts'
 
 export interface InboxToolsProps extends InboxKeysProps {
-  chosenIds: string[]
+  chosen: ReviewRow[]
+  /** People that reviews can be assigned to; empty if there is only one person. */
+  people: readonly Assignee[]
+  businessNames: ReadonlyMap<string, string>
   /** When the listed reviews that need an answer were posted; empty in other lists. */
   waitingSince: string[]
   /** Business of the list; undefined if it shows all. */
@@ -20,7 +25,9 @@ export interface InboxToolsProps extends InboxKeysProps {
 
 /** Parts of the list that aren't needed to show reviews. A default export, because it is loaded after the list. */
 export default function InboxTools({
-  chosenIds,
+  chosen,
+  people,
+  businessNames,
   waitingSince,
   businessId,
   onDone,
@@ -39,7 +46,9 @@ export default function InboxTools({
           </Button>
         </p>
       )}
-      {chosenIds.length > 0 && <BulkBar ids={chosenIds} onDone={onDone} />}
+      {chosen.length > 0 && (
+        <BulkBar reviews={chosen} people={people} businessNames={businessNames} onDone={onDone} />
+      )}
       <InboxKeys {...keys} />
     </>
   )

@@ -107,7 +107,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   }
   const isAlone = openId !== null
   // Ignore selected reviews that have left the list.
-  const chosenIds = items.map(({ id }) => id).filter((id) => chosen.has(id))
+  const chosenItems = items.filter(({ id }) => chosen.has(id))
   const found = total === null ? null : `${countText(total, MAX_TOTAL)} ${total === 1 ? 'review' : 'reviews'}`
   return (
     <>
@@ -144,6 +144,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
               errors={errors}
               businesses={businesses}
               found={found}
+              tags={inbox.tags}
               isTeam={isTeam}
               isOpen={!viewOf(filters) && !savedViewOf(filters, savedViews)}
             />
@@ -214,7 +215,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
                   className={cn(
                     'lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible',
                     // Room to scroll the last button out from under the selection bar.
-                    chosenIds.length > 0 && 'lg:pb-20',
+                    chosenItems.length > 0 && 'lg:pb-20',
                   )}
                 >
                   <ReviewDetail
@@ -245,7 +246,9 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
           {isHydrated && items.length > 0 && (
             <InboxTools
               ids={items.map(({ id }) => id)}
-              chosenIds={chosenIds}
+              chosen={chosenItems}
+              businessNames={nameOf}
+              people={isTeam ? inbox.people : []}
               waitingSince={
                 viewOf(filters)?.count === 'needsAnswer'
                   ? items.map(({ reviewDate, scrapedAt }) => reviewDate ?? scrapedAt)

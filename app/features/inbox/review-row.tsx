@@ -9,6 +9,8 @@ import type { ReviewRow } from '../reviews/review-row.server.ts'
 const EXCERPT_CHARS = 180
 /** Characters shown before the first hit in a text. */
 const LEAD_CHARS = 40
+/** A row has room for few; the review itself shows all. */
+const MAX_TAGS_SHOWN = 2
 
 export interface ReviewRowProps {
   review: ReviewRow
@@ -44,7 +46,7 @@ export function ReviewRowItem(props: ReviewRowProps) {
     onChoose,
     onFollow,
   } = props
-  const { id, reviewerName } = review
+  const { id, reviewerName, tags = [] } = review
   const mark = markOf(review, hasDraft)
   return (
     <li className="inbox-row" data-review={id} data-shown={isShown || undefined}>
@@ -69,6 +71,12 @@ export function ReviewRowItem(props: ReviewRowProps) {
         <span className="inbox-excerpt" dir="auto">
           {mark && <i>{mark}</i>}
           {assignee && <i>For {assignee}</i>}
+          {tags.slice(0, MAX_TAGS_SHOWN).map(({ id: tagId, name, color }) => (
+            <i key={tagId} className="tag" data-color={color}>
+              {name}
+            </i>
+          ))}
+          {tags.length > MAX_TAGS_SHOWN && <i>+{tags.length - MAX_TAGS_SHOWN}</i>}
           {review.review ? (
             <MarkedText text={excerptOf(review.review, search)} search={search} />
           ) : (

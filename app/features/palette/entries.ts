@@ -40,6 +40,7 @@ export const OWN_ENTRIES: readonly PaletteEntry[] = [
   { group: 'Screens', label: 'Reports', to: '/app/ai-insights/reports' },
   { group: 'Actions', label: 'Add a business', to: '/app/businesses/new' },
   { group: 'Actions', label: 'Reply templates', to: '/app/reviews/templates' },
+  { group: 'Actions', label: 'Tags', to: '/app/reviews/tags' },
   { group: 'Screens', label: 'Reported reviews', to: '/app/reviews/cases' },
   { group: 'Actions', label: 'Dark mode', does: 'dark' },
   { group: 'Actions', label: 'Light mode', does: 'light' },

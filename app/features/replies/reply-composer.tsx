@@ -32,6 +32,7 @@ import { draftOf, keepDraft } from './use-draft.ts'
 import type { Composing } from './use-reply.ts'
 
 const DraftPanel = onDemand(() => import('./draft-panel.client.tsx'))
+const SaveTemplate = onDemand(() => import('./save-template.client.tsx'))
 
 /** Input made before the composer was loaded. */
 export interface Typed {
@@ -72,6 +73,8 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const [problem, setProblem] = useState(composing?.error ?? null)
   /** Number of drafts requested; 0 while the panel is closed. */
   const [draftAsked, setDraftAsked] = useState(0)
+  /** The reply that is being saved as a template. */
+  const [template, setTemplate] = useState<string | null>(null)
   const draftButton = useRef<HTMLButtonElement>(null)
   const left = roomLeft(text)
   const name = PLATFORM_NAMES[review.platform]
@@ -213,6 +216,17 @@ export function ReplyComposer(props: ReplyComposerProps) {
           />
         )}
         <TemplateButton review={review} businessName={businessName} onChoose={insert} />
+        {text.trim() !== '' && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-haspopup="dialog"
+            onPointerDown={SaveTemplate.preload}
+            onClick={() => setTemplate(text.trim())}
+          >
+            Save as template
+          </Button>
+        )}
         {hasFeature(plan, 'hasAIInsights') && (
           <Button
             ref={draftButton}
@@ -243,6 +257,15 @@ export function ReplyComposer(props: ReplyComposerProps) {
           </Button>
         )}
       </div>
+      {template !== null && (
+        <SaveTemplate
+          review={review}
+          businessName={businessName}
+          text={template}
+          onClose={() => setTemplate(null)}
+          onFailure={() => setTemplate(null)}
+        />
+      )}
       {draftAsked > 0 && (
         <DraftPanel
           key={draftAsked}

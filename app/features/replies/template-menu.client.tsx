@@ -4,8 +4,15 @@ import { Dialog, DialogContent, DialogHeading, useReturnFocus } from '#app/compo
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
+import type { NumberFormat } from '#worker/rules/counted.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import { fillTemplate, type ReplyTemplate } from '#worker/rules/templates.ts'
+import {
+  fillTemplate,
+  type ReplyTemplate,
+  STARTER_TEMPLATES,
+  type TemplateReview,
+  templateValues,
+} from '#worker/rules/templates.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 
 export interface TemplateMenuProps {
@@ -32,16 +39,11 @@ export default function TemplateMenu(props: TemplateMenuProps) {
     )
   }, [])
 
-  const values = {
-    author: review.reviewerName,
-    first_name: review.reviewerName.split(/\s/)[0] ?? review.reviewerName,
-    business: businessName,
-    rating: format.number(review.rating),
-    platform: PLATFORM_NAMES[review.platform],
-  }
+  const values = templateValues(templateReview(review, businessName, format))
   const suitable = templates?.filter(
     ({ businessId }) => businessId === null || businessId === review.businessId,
   )
+  const offered = templates?.length === 0 ? STARTER_TEMPLATES : suitable
   return (
     <Dialog defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
@@ -59,17 +61,20 @@ export default function TemplateMenu(props: TemplateMenuProps) {
           </p>
         )}
         {!suitable && !failure && <Skeleton className="h-24 w-full" />}
-        {suitable?.length === 0 && (
+        {templates?.length === 0 && (
           <p className="text-sm text-muted-foreground">
-            There are no templates yet. Save the replies you use often, and insert them from here.
+            You have no templates of your own yet. Begin with one of these, and make it yours.
           </p>
         )}
-        {suitable && suitable.length > 0 && (
+        {templates && templates.length > 0 && suitable?.length === 0 && (
+          <p className="text-sm text-muted-foreground">There are no templates for this business yet.</p>
+        )}
+        {offered && offered.length > 0 && (
           <ul className="grid gap-2">
-            {suitable.map(({ id, name, text }) => {
+            {offered.map(({ name, text }) => {
               const filled = fillTemplate(text, values)
               return (
-                <li key={id}>
+                <li key={`${name} ${text}`}>
                   <button
                     type="button"
                     className="grid w-full gap-1 rounded-lg border p-3 text-left hover:bg-accent"
@@ -97,4 +102,13 @@ export default function TemplateMenu(props: TemplateMenuProps) {
       </DialogContent>
     </Dialog>
   )
+}
+
+/** A review as templates know it. */
+export function templateReview(
+  { reviewerName, rating, platform }: ReviewRow,
+  businessName: string,
+  format: NumberFormat,
+): TemplateReview {
+  return { reviewerName, businessName, rating: format.number(rating), platform: PLATFORM_NAMES[platform] }
 }

@@ -14,6 +14,7 @@ import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { recommendationText } from '#worker/rules/sentiment.ts'
 import type { ReplyAreaProps } from '../replies/reply-area.client.tsx'
 import { ReplySlot } from '../replies/reply-slot.tsx'
+import { ReviewTags } from '../tags/review-tags.tsx'
 import { MarkedText } from './marked-text.tsx'
 import type { HistoryEvent } from './review-row.server.ts'
 
@@ -104,6 +105,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
           </Link>
         </p>
       )}
+      <ReviewTags review={review} />
       {canAnswer.length > 0 && isHydrated && (
         <AssignmentArea reviewId={review.id} assignment={review.assignment} people={canAnswer} />
       )}

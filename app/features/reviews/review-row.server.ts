@@ -26,6 +26,7 @@ export function reviewRow(view: ReviewView) {
     ...(view.posting && { posting: view.posting }),
     ...(view.hasSuggestion && { hasSuggestion: true }),
     ...(view.hasNotes && { hasNotes: true }),
+    ...(view.tags.length > 0 && { tags: view.tags }),
     ...(view.leavesAt && { leavesAt: view.leavesAt }),
     ...(view.assignment && { assignment: view.assignment }),
     ...(view.ownerResponse && {

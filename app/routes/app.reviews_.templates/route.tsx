@@ -19,7 +19,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import type { BusinessChoice } from '#worker/rules/businesses.ts'
 import { MAX_RESPONSE_CHARS } from '#worker/rules/responses.ts'
-import { MAX_TEMPLATE_NAME_CHARS, type ReplyTemplate } from '#worker/rules/templates.ts'
+import { MAX_TEMPLATE_NAME_CHARS, type ReplyTemplate, STARTER_TEMPLATES } from '#worker/rules/templates.ts'
 
 export const meta: MetaFunction = () => pageTitle('Reply templates')
 
@@ -62,9 +62,12 @@ export default function Templates() {
         </Card>
       )}
       {templates.length === 0 && open !== 'new' && (
-        <EmptyState icon={Inbox} title="No templates yet" action={write}>
-          Write a reply once, and have the reviewer’s name and stars filled in automatically.
-        </EmptyState>
+        <>
+          <EmptyState icon={Inbox} title="No templates yet" action={write}>
+            Write a reply once, and have the reviewer’s name and stars filled in automatically.
+          </EmptyState>
+          {mayEdit && <Starters isReady={isReady} />}
+        </>
       )}
       <ul className="grid gap-3">
         {templates.map((template) => (
@@ -114,6 +117,46 @@ export default function Templates() {
       </ul>
     </>
   )
+}
+
+/** Templates to begin with. Each is added on its own, and can be changed like any other. */
+function Starters({ isReady }: { isReady: boolean }) {
+  return (
+    <section aria-labelledby="starters" className="mt-6">
+      <h2 id="starters" className="font-medium">
+        Or begin with one of these
+      </h2>
+      <ul className="mt-3 grid gap-3 lg:grid-cols-2">
+        {STARTER_TEMPLATES.map(({ name, text }) => (
+          <li key={name}>
+            <Card className="flex h-full flex-wrap items-start justify-between gap-3 p-4">
+              <div className="min-w-0 flex-1 basis-56">
+                <h3 className="text-sm font-medium">{name}</h3>
+                <p className="mt-1 text-sm text-muted-foreground">{text}</p>
+              </div>
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={!isReady}
+                aria-label={`Add ${name}`}
+                onClick={() => void add({ name, text, businessId: null })}
+              >
+                Add
+              </Button>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+async function add(template: Omit<ReplyTemplate, 'id'>): Promise<void> {
+  const added = await mutateOrToast(api.templates.create.mutate(template), 'account-updated')
+  if (added === null) return
+  // The button is gone with the list it was in.
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  toast.success('Change it so that it sounds like you.', { title: `‘${added.name}’ added` })
 }
 
 async function remove({ id, ...template }: ReplyTemplate): Promise<void> {

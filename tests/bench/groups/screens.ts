@@ -40,6 +40,7 @@ function screens({ businessId, reviewId }: { businessId: string; reviewId: strin
     Reviews: '/app/reviews',
     'A review': `/app/reviews/${reviewId}`,
     Templates: '/app/reviews/templates',
+    Tags: '/app/reviews/tags',
     Analytics: '/app/analytics',
     'AI Insights': '/app/ai-insights',
     Actions: '/app/ai-insights/actions',

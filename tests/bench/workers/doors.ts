@@ -62,7 +62,7 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
     const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
     const saved = await savePage(
       ctx,
-      { run, plan: PLAN, mayHaveDuplicates: false, hasListeners: true },
+      { run, plan: PLAN, mayHaveDuplicates: false, hasListeners: true, tagRules: [] },
       fetched,
     )
     if (saved?.reviewsNew !== allNew) {

@@ -185,6 +185,19 @@ export const OVERLAYS: readonly Overlay[] = [
     closer: button('Cancel'),
   },
   {
+    name: 'tags of a review',
+    on: '/app/reviews/:review',
+    opener: button('Tags'),
+    opened: dialog('Tags'),
+  },
+  {
+    name: 'creating a tag',
+    on: '/app/reviews/tags',
+    opener: button('New tag'),
+    opened: (page) => page.getByLabel('Name'),
+    closer: button('Cancel'),
+  },
+  {
     name: 'making a widget',
     on: '/app/businesses/:business/widgets',
     opener: button('New widget'),

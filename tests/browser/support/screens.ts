@@ -87,6 +87,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/reviews', visitors: ['pro'], query: '?search=zebra' },
   { path: '/app/reviews/:id', visitors: ['pro'] },
   { path: '/app/reviews/templates', visitors: ['pro'] },
+  { path: '/app/reviews/tags', visitors: ['pro'] },
   { path: '/app/reviews/cases', visitors: ['pro'] },
   { path: '/app/reviews/cases', visitors: ['pro'], query: '?review=:review' },
   shell('/app/ask', 'Get reviews', ALL, ['Home', 'Get reviews']),

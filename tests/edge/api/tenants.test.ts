@@ -30,6 +30,8 @@ interface Case {
   foreign: 'not_found' | 'nothing' | 'refused'
   /** Whether its answer about one's own objects shows stored text. */
   shows?: boolean
+  /** True if members who see some businesses only may not do it. */
+  isForAll?: true
 }
 
 const NO_TOKEN = 'x'.repeat(43)
@@ -588,6 +590,38 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'templates.reply': {
+    input: ({ templateId, reviewId }) => ({ templateId, reviewIds: [reviewId] }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'tags.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'tags.create': {
+    input: () => ({ name: 'Own', color: 'red' }),
+    role: 'member',
+    foreign: 'nothing',
+    isForAll: true,
+  },
+  'tags.update': {
+    input: ({ tagId }) => ({ id: tagId, name: 'Taken over', color: 'red' }),
+    role: 'member',
+    foreign: 'not_found',
+    isForAll: true,
+  },
+  'tags.remove': {
+    input: ({ tagId }) => ({ id: tagId }),
+    role: 'member',
+    foreign: 'not_found',
+    isForAll: true,
+  },
+  'tags.count': { input: ({ tagId }) => ({ id: tagId }), role: 'member', foreign: 'nothing' },
+  'tags.assign': {
+    input: ({ tagId, reviewId }) => ({ id: tagId, reviewIds: [reviewId] }),
+    role: 'member',
+    foreign: 'not_found',
+  },
+  'tags.applyRule': { input: ({ tagId }) => ({ id: tagId }), role: 'member', foreign: 'not_found' },
+  'screens.tags': { role: 'viewer', foreign: 'nothing', shows: true },
   'cases.open': {
     input: ({ reviewId }) => ({ reviewId, rule: 'spam' }),
     role: 'member',
@@ -638,6 +672,11 @@ const CASES: Record<string, Case> = {
     input: ({ reviewId, memberId }) => ({ reviewId, userId: memberId }),
     role: 'member',
     foreign: 'not_found',
+  },
+  'reviews.assignAll': {
+    input: ({ reviewId, memberId }) => ({ reviewIds: [reviewId], userId: memberId }),
+    role: 'member',
+    foreign: 'nothing',
   },
   'reviews.answerTarget': { input: ofBusiness, role: 'viewer', foreign: 'not_found' },
   'reviews.setAnswerTarget': {
@@ -871,7 +910,7 @@ test('every guarded procedure is open to its role', async ({ victim }) => {
 test.for(GUARDED.filter((path) => ['member', 'viewer'].includes(caseOf(path).role)))(
   '%s is closed to a member who sees another business only',
   async (path, { victim, elsewhere }) => {
-    const { role, foreign, input } = caseOf(path)
+    const { role, foreign, input, isForAll } = caseOf(path)
     const { heldMailId, reviewId, responseId, runId, businessId, reportId, scheduleId } = victim
     const hidden = {
       ...nobodysObjects(),
@@ -888,7 +927,8 @@ test.for(GUARDED.filter((path) => ['member', 'viewer'].includes(caseOf(path).rol
     const answer = await outcome(path, victim, input?.(hidden), limited)
     const nobodys = await outcome(path, victim, input?.(nobodysObjects()), limited)
     if (!ONCE.includes(path)) expect(answer).toEqual(nobodys)
-    expect(kindOf(answer)).toBe(foreign)
+    if (isForAll) expect(answer.code).toBe('FORBIDDEN')
+    else expect(kindOf(answer)).toBe(foreign)
     for (const text of textsOfBusiness(victim)) expect(answer.text).not.toContain(text)
     expect(await digestOfBusiness(victim)).toEqual(before)
   },

@@ -168,7 +168,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   expect(found.items).toMatchObject([{ review: 'Edited twice' }])
 })
 
-const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections' | 'notes'> = {
+const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections' | 'notes' | 'tags'> = {
   platform: 'google',
   platformReviewId: 'x1',
   source: 'google-public',

@@ -238,7 +238,7 @@ describe('reading once more', () => {
       .innerJoin(businesses, eq(businesses.id, reviews.businessId))
       .where(eq(reviews.businessId, business.id))
     const correctionsOf = await findCorrections(ctx, business.organizationId, rows)
-    const answers = await ctx.db.batch(storeFeatures(ctx, rows, await readWordLists(ctx), correctionsOf))
+    const answers = await ctx.db.batch(storeFeatures(ctx, rows, await readWordLists(ctx), correctionsOf, []))
     return answers.reduce((sum, { meta }) => sum + meta.rows_written, 0)
   }
 

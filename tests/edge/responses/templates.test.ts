@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { replyTemplates } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { createAccount, createBusiness, eraseBusiness } from '#tests/factories.ts'
+import { createAccount, createBusiness, eraseBusiness, storeReviews } from '#tests/factories.ts'
 import { insertRows } from '#tests/insert-rows.ts'
 import { MAX_TEMPLATES } from '#worker/rules/templates.ts'
 
@@ -76,4 +76,40 @@ test('an organization has a limit of templates', async () => {
   await expect(apiFor(account).templates.create({ name: 'One more', text: 'x' })).rejects.toMatchObject({
     code: 'CONFLICT',
   })
+})
+
+test('reviews are answered with a template in one call, each once, and what needs no answer is counted', async () => {
+  const account = await createAccount(env.DB)
+  const business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
+  const other = await createBusiness(env.DB, account, { name: 'Second' })
+  const stranger = await createBusiness(env.DB, await createAccount(env.DB))
+  await storeReviews(env.DB, [
+    { business, authorName: 'Ana Pohl', rating: 5, platform: 'yelp' },
+    { business, authorName: 'Ben', rating: 4.5, platform: 'yelp' },
+    { business, authorName: 'Cleo', rating: 5, ownerResponse: { text: 'Thanks', date: null } },
+    { business: other, authorName: 'Dora', rating: 5 },
+    { business: stranger, authorName: 'Eve', rating: 5 },
+  ])
+  const { results } = await env.DB.prepare(
+    'SELECT CAST(id AS TEXT) AS id, author_name AS name FROM reviews',
+  ).all<{
+    id: string
+    name: string
+  }>()
+  const idOf = (name: string) => results.findLast((row) => row.name === name)?.id ?? ''
+  const api = apiFor(account)
+  const { id: templateId } = await api.templates.create({
+    name: 'Thanks',
+    text: 'Thank you, {first_name}, for {rating} stars on {platform}! {business}',
+    businessId: business.id,
+  })
+  const input = { templateId, reviewIds: ['Ana Pohl', 'Ben', 'Cleo', 'Dora', 'Eve'].map(idOf) }
+  const answer = await api.templates.reply(input)
+  expect(answer).toEqual({ replied: 2, answered: 1, unsuitable: 1, refused: 0, missing: 1 })
+  const { response } = await api.reviews.get({ id: idOf('Ana Pohl') })
+  expect(response?.text).toBe('Thank you, Ana, for 5 stars on Yelp! Harbor Books')
+  expect((await api.reviews.get({ id: idOf('Ben') })).response?.text).toContain('4.5 stars')
+  expect(await api.templates.reply(input)).toMatchObject({ replied: 0, answered: 3 })
+  const suggesting = apiFor(account, { role: 'member', suggestsOnly: true })
+  await expect(suggesting.templates.reply(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

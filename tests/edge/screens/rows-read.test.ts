@@ -4,7 +4,7 @@ import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Account, createAccount } from '#tests/factories.ts'
-import { storeManyCounts, storeManyReviews } from '#tests/many-reviews.ts'
+import { MANY_TAG, storeManyCounts, storeManyReviews } from '#tests/many-reviews.ts'
 import { volume } from '#tests/volume.ts'
 import { storeFindingsOf } from '#worker/insights/findings/store-findings.ts'
 import { EXPORT_PAGE_ROWS } from '#worker/reviews/export-csv.ts'
@@ -54,6 +54,8 @@ const INBOX = [
   ['no word', { search: 'zebra' }],
   ['several', { platform: 'yelp', rating: 1, status: 'pending', text: 'with', visibility: 'public' }],
   ['several that few reviews fit', { platform: 'yelp', changes: 'edited', seenFrom: day(300), rating: 1 }],
+  ['a tag', { tag: MANY_TAG }],
+  ['a tag and stars', { tag: MANY_TAG, rating: 1, status: 'pending' }],
   ['a topic', { topic: 'food', opinion: 'negative' }],
   ['a term', { term: 'soup', sentiment: 'negative' }],
   ['a word and stars', { search: 'Visit', rating: 1, status: 'pending' }],

@@ -27,6 +27,7 @@ export async function arrive(
     plan: 'ai_insights',
     reviews,
     guard: sql`true`,
+    tagRules: [],
     ...given,
   })
   const answers = await batch(ctx.db, statements)

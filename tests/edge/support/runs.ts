@@ -6,6 +6,7 @@ import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { Business } from '#tests/factories.ts'
 import { savePage } from '#worker/collection/write.ts'
 import type { BackgroundContext } from '#worker/context.ts'
+import type { RuledTag } from '#worker/reviews/tag-rules.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
 /** Stores a run of a business in a given state, without collecting. */
@@ -52,9 +53,10 @@ export function saveList(
   {
     mayHaveDuplicates = false,
     hasListeners = true,
-  }: { mayHaveDuplicates?: boolean; hasListeners?: boolean } = {},
+    tagRules = [],
+  }: { mayHaveDuplicates?: boolean; hasListeners?: boolean; tagRules?: RuledTag[] } = {},
 ): Promise<Run | null> {
   const page = { reviews, nextCursor: null, total: null, warnings: [] }
   const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
-  return savePage(ctx, { run, plan: 'ai_insights', mayHaveDuplicates, hasListeners }, fetched)
+  return savePage(ctx, { run, plan: 'ai_insights', mayHaveDuplicates, hasListeners, tagRules }, fetched)
 }

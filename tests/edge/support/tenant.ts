@@ -30,6 +30,7 @@ import {
   reviewPageDays,
   reviewPageHandles,
   reviewPages,
+  reviewTags,
   savedViews,
   sessions,
   webhookDeliveries,
@@ -44,6 +45,7 @@ import {
   storeResponses,
   storeReviews,
 } from '#tests/factories.ts'
+import { searchToken } from '#worker/reviews/search-expression.ts'
 import { DAY_MS, utcMonth } from '#worker/rules/durations.ts'
 import { createConnection, createLink } from './connections.ts'
 import { createRun } from './runs.ts'
@@ -61,6 +63,7 @@ const OBJECTS = [
   'recipientId',
   'deviceId',
   'savedViewId',
+  'tagId',
   'templateId',
   'invitationId',
   'memberId',
@@ -135,6 +138,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     recipientId,
     deviceId,
     savedViewId,
+    tagId,
     templateId,
     invitationId,
     apiKeyId,
@@ -218,6 +222,16 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       name: `${canary} view`,
       query: `search=${canary}`,
       createdAt: now,
+    }),
+    db.insert(reviewTags).values({
+      id: tagId,
+      organizationId,
+      label: `l~${searchToken(tagId)}`,
+      name: `Tag ${canary}`,
+      nameKey: `tag ${canary}`,
+      color: 'red',
+      createdAt: now,
+      updatedAt: now,
     }),
     db.insert(replyTemplates).values({
       id: templateId,

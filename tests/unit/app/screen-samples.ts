@@ -20,6 +20,7 @@ import type { InvitationOffer, TeamView } from '#worker/rules/organizations.ts'
 import type { SourceFault } from '#worker/rules/remedies.ts'
 import type { SharedReport } from '#worker/rules/reports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
+import type { TagMark, TagsView } from '#worker/rules/tags.ts'
 import type { TemplatesView } from '#worker/rules/templates.ts'
 import { NEW_WIDGET, type WidgetsView } from '#worker/rules/widgets.ts'
 import type { BusinessesView, BusinessOverview } from '#worker/screens/businesses-screen.ts'
@@ -30,6 +31,8 @@ import type { SecurityView } from '#worker/screens/security-screen.ts'
 /** Invented answers of the API, one for each screen, with the characters that rendering has to escape. */
 
 const SEEN_AT = '2026-03-18T09:30:00.000Z'
+
+const TAG: TagMark = { id: 'tag1', name: 'Refund </script>', color: 'red' }
 
 function review(id: number, rating: number): ReviewView {
   return {
@@ -59,6 +62,7 @@ function review(id: number, rating: number): ReviewView {
     leavesAt: null,
     hasSuggestion: false,
     hasNotes: false,
+    tags: id === 2 ? [TAG] : [],
     assignment: id === 2 ? { userId: 'u2', by: 'u1', message: 'Please, </script> & thanks' } : null,
     canPost: false,
     ownerResponse: null,
@@ -195,6 +199,7 @@ const INBOX: InboxView = {
     { userId: 'u1', name: 'Ada', username: null, businessIds: null },
     { userId: 'u2', name: "Bo </script> O'Brien", username: null, businessIds: ['b1'] },
   ],
+  tags: [TAG],
   backfills: [{ platform: 'google', statedTotal: 128, storedTotal: 60, nextDueAt: null, limit: null }],
   historyDays: 30,
   failed: false,
@@ -428,6 +433,18 @@ const TEMPLATES: TemplatesView = {
   ],
   businesses: CHOICES,
   mayEdit: true,
+}
+
+const TAGS: TagsView = {
+  tags: [
+    {
+      ...TAG,
+      rule: { stars: [1], platforms: ['google'], topic: 'food', opinion: null, mentions: ['<b> & money'] },
+    },
+    { id: 'tag2', name: 'Regulars', color: 'teal', rule: null },
+  ],
+  mayEdit: true,
+  hasTopics: true,
 }
 
 const ASKING: AskScreenView = {
@@ -692,6 +709,7 @@ const screens = {
   dashboard: async () => DASHBOARD,
   reviews: async () => INBOX,
   templates: async () => TEMPLATES,
+  tags: async () => TAGS,
   ask: async () => ASKING,
   widgets: async () => WIDGETS,
   cases: async () => CASES,

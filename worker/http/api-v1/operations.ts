@@ -87,6 +87,14 @@ export const OPERATIONS: readonly Operation[] = [
     answer: 'ReviewDetail',
   },
   {
+    id: 'listTags',
+    method: 'get',
+    path: '/tags',
+    procedure: 'tags.list',
+    status: 200,
+    answer: 'TagPage',
+  },
+  {
     id: 'createResponse',
     method: 'post',
     path: '/reviews/{reviewId}/response',

@@ -4,6 +4,7 @@ import { CONSENTS, HAND_OVERS } from '../../rules/asking.ts'
 import { ERROR_TEXTS, ERROR_TYPES } from '../../rules/error-texts.ts'
 import { PLATFORMS } from '../../rules/platforms.ts'
 import { SENTIMENTS } from '../../rules/sentiment.ts'
+import { TAG_COLORS } from '../../rules/tags.ts'
 
 /**
  * Response types of `/api/v1`. Each response is parsed by its schema, so only fields named in the OpenAPI document are
@@ -52,6 +53,8 @@ const Response = v.object({
   postedToPlatform: v.pipe(v.boolean(), v.description('Whether the platform shows it.')),
 })
 
+const Tag = v.object({ id: Text, name: Text, color: v.picklist(TAG_COLORS) })
+
 const REVIEW = {
   id: Text,
   businessId: Text,
@@ -66,6 +69,7 @@ const REVIEW = {
   date: v.pipe(v.string(), v.description('The day it was posted or, if unknown, first seen.')),
   sentiment: v.picklist(SENTIMENTS),
   status: v.picklist(['pending', 'responded']),
+  tags: v.pipe(v.array(Tag), v.description('The organization’s own tags.')),
   response: v.nullable(Response),
   ownerResponse: v.pipe(
     v.nullable(v.object({ text: Text, date: OptionalText })),
@@ -213,6 +217,7 @@ export const RESOURCES = {
   RunPage: pageOf(Run),
   StartedRuns,
   Statistics,
+  TagPage: pageOf(Tag),
 } as const
 export type ResourceName = keyof typeof RESOURCES
 export type Resource<Name extends ResourceName> = v.InferOutput<(typeof RESOURCES)[Name]>

@@ -43,6 +43,11 @@ const TEXTS: Record<string, OperationText> = {
     tag: 'Reviews',
     summary: 'Read a review with its earlier versions',
   },
+  listTags: {
+    tag: 'Reviews',
+    summary: 'List your tags',
+    description: 'Use the id of one to list the reviews that carry it.',
+  },
   createResponse: {
     tag: 'Responses',
     summary: 'Answer a review',

@@ -7,6 +7,7 @@ import { businessName, recordAction } from '../../identity/log/record-action.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewQuery } from '../../reviews/require-review.ts'
 import { isItem } from '../../reviews/restore-reviews.ts'
+import { readRuledTags, ruledTagsQuery } from '../../reviews/tag-rules.ts'
 import type { RestoredReview } from '../../rules/archive-import.ts'
 import type { Correction, CorrectReviewInput, ReadingOf, ReviewReading } from '../../rules/corrections.ts'
 import { readReview } from '../reading/read-review.ts'
@@ -36,11 +37,12 @@ export async function correctReview(ctx: MemberContext, input: CorrectReviewInpu
   requireCorrectable(review, reading, input)
   const others = corrections.filter(({ subject }) => subject !== input.subject)
   const corrected = [...others, ...correctionIn(input)]
+  const rules = await ruledTagsQuery(ctx.db, review.organizationId)
   const [recorded] = await ctx.db.batch([
     ...storeCorrection(ctx, review, input),
     // A concurrent correction of the same review may not see this one, so make it due to be read again.
     ...rereadQueries(ctx, review.organizationId, sql`(${review.id})`),
-    ...storeFeatures(ctx, [review], words, () => corrected),
+    ...storeFeatures(ctx, [review], words, () => corrected, readRuledTags(rules.results[0]?.tags ?? '[]')),
   ])
   if (input.verdict !== null && recorded.meta.changes === 0) throw new DomainError('conflict', CHANGED)
   return readingOf(review, words, corrected)

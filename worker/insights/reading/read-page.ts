@@ -3,6 +3,7 @@ import { batch, columns } from '#db/client.ts'
 import { businesses, insightDue, insightReadings, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { boundPosition, positionOf } from '../../reviews/position.ts'
+import { readRuledTags, ruledTags } from '../../reviews/tag-rules.ts'
 import { findCorrections } from '../corrections/find-corrections.ts'
 import { findingsDue, storeFindingsOf } from '../findings/store-findings.ts'
 import { readWordLists } from '../text/word-lists.ts'
@@ -30,7 +31,7 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
   const words = await readWordLists(ctx)
   const correctionsOf = await findCorrections(ctx, organizationId, rows)
   const [, , , forgotten, moved] = await batch(ctx.db, [
-    ...storeFeatures(ctx, rows, words, correctionsOf),
+    ...storeFeatures(ctx, rows, words, correctionsOf, readRuledTags(reading.tagRules)),
     forgetRead(ctx, changed),
     moveOn(ctx, organizationId, reading, earlier),
     setNextDue(ctx, organizationId),
@@ -47,6 +48,8 @@ interface Reading {
   seenAt: number | null
   /** A string, because it is too large for a number. */
   position: string
+  /** JSON of the organization's tags with a rule. */
+  tagRules: string
 }
 
 async function findReading(ctx: BackgroundContext, organizationId: string): Promise<Reading | undefined> {
@@ -54,6 +57,7 @@ async function findReading(ctx: BackgroundContext, organizationId: string): Prom
     .select({
       seenAt: insightReadings.readSeenAt,
       position: sql<string>`CAST(${insightReadings.readPosition} AS TEXT)`,
+      tagRules: ruledTags(sql`${organizationId}`),
     })
     .from(insightReadings)
     .where(and(eq(insightReadings.organizationId, organizationId), eq(insightReadings.method, METHOD)))

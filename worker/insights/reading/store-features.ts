@@ -3,6 +3,7 @@ import { columns } from '#db/client.ts'
 import { businesses, reviews } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { insightKeysOf, storeInsightKeys } from '../../reviews/insight-keys.ts'
+import { labelsOfTopics, missingLabels, type RuledTag } from '../../reviews/tag-rules.ts'
 import type { Correction } from '../../rules/corrections.ts'
 import { utcDay } from '../../rules/durations.ts'
 import type { WordLists } from '../text/word-lists.ts'
@@ -16,12 +17,14 @@ export const READ_COLUMNS = {
     'id',
     'organizationId',
     'businessId',
+    'platform',
     'rating',
     'reviewText',
     'removedAt',
     'editedAt',
     'postedAt',
     'scrapedAt',
+    'insightKeys',
   ),
   industry: businesses.industry,
   businessName: sql<string>`${businesses.name}`.as('business_name'),
@@ -32,12 +35,14 @@ export interface UnreadReview
     | 'id'
     | 'organizationId'
     | 'businessId'
+    | 'platform'
     | 'rating'
     | 'reviewText'
     | 'removedAt'
     | 'editedAt'
     | 'postedAt'
     | 'scrapedAt'
+    | 'insightKeys'
   > {
   industry: string | null
   businessName: string
@@ -45,16 +50,22 @@ export interface UnreadReview
 
 /**
  * Replaces the features of these reviews, also in the counts and the search index. Unchanged features aren't rewritten,
- * because that would rewrite all of their counts.
+ * because that would rewrite all of their counts. Reviews get the tags whose rules are about a topic that was read in them.
  */
 export function storeFeatures(
   { db }: Pick<BackgroundContext, 'db'>,
   rows: readonly UnreadReview[],
   words: WordLists,
   correctionsOf: (reviewId: number) => readonly Correction[],
+  tagRules: readonly RuledTag[],
 ) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const read = rows.map((row) => featuresOf(row, words, correctionsOf(row.id)))
+  const read = rows.map((row) => {
+    const features = featuresOf(row, words, correctionsOf(row.id))
+    const { rating, platform, reviewText: text, insightKeys: before } = row
+    const labels = labelsOfTopics(tagRules, { rating, platform, text, insightKeys: features.keys }, before)
+    return { ...features, labels }
+  })
   const stored = JSON.stringify(read.filter(({ isCounted }) => isCounted).map(({ values }) => values))
   return [
     db.statement(sql`
@@ -72,7 +83,7 @@ export function storeFeatures(
         value->>9, value->10, value->11
       FROM json_each(${stored}) CROSS JOIN reviews ON reviews.id = value->>0
       WHERE NOT EXISTS (SELECT 1 FROM review_features WHERE review_id = reviews.id)`),
-    storeInsightKeys(db, read),
+    storeInsightKeys(db, read, missingLabels(sql`read.labels`)),
   ] as const
 }
 

@@ -21,6 +21,7 @@ const REQUESTS: Record<string, (objects: Objects) => Sent> = {
   listReviews: ({ businessId }) => ({ path: `/reviews?businessId=${businessId}` }),
   pushReviews: ({ businessId }) => ({ path: '/reviews', body: { businessId, reviews: [PUSHED] } }),
   getReview: ({ reviewId }) => ({ path: `/reviews/${reviewId}` }),
+  listTags: () => ({ path: '/tags' }),
   createResponse: ({ reviewId }) => ({ path: `/reviews/${reviewId}/response`, body: { text: 'Planted' } }),
   listResponses: ({ businessId }) => ({ path: `/businesses/${businessId}/responses` }),
   updateResponse: ({ responseId }) => ({ path: `/responses/${responseId}`, body: { text: 'Planted' } }),

@@ -49,6 +49,7 @@ export const VISITS: Record<string, Visit[]> = {
     { query: () => ({ status: 'pending' }), foreign: 404 },
   ],
   '/app/reviews/templates': [plain],
+  '/app/reviews/tags': [plain],
   '/app/reviews/cases': [plain, { query: ({ reviewId }) => ({ review: reviewId }), foreign: 404 }],
   '/app/businesses/:id/connect': [
     { query: ({ connectionId }) => ({ connection: connectionId }), foreign: 404 },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { TAG_COLORS } from '#worker/rules/tags.ts'
 
 type Theme = 'light' | 'dark'
 type Rgb = [red: number, green: number, blue: number]
@@ -63,7 +64,17 @@ const TEXT_PAIRS: [text: string, surface: string][] = [
   ['neutral', 'neutral-soft'],
   ['negative', 'negative-soft'],
 ]
-const MARKS = ['star', 'input', 'ring', 'plan-free', 'plan-pro', 'plan-ai', 'chart-1', 'chart-2']
+const MARKS = [
+  'star',
+  'input',
+  'ring',
+  'plan-free',
+  'plan-pro',
+  'plan-ai',
+  'chart-1',
+  'chart-2',
+  ...TAG_COLORS.map((color) => `tag-${color}`),
+]
 const MARK_PAIRS = MARKS.flatMap((mark) =>
   ['background', 'card'].map((surface): [string, string] => [mark, surface]),
 )

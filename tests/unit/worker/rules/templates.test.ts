@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { fillTemplate } from '#worker/rules/templates.ts'
+import { CreateTemplateInput, fillTemplate, STARTER_TEMPLATES, templateOf } from '#worker/rules/templates.ts'
 
 const VALUES = {
   author: 'Ada Lovelace',
@@ -13,4 +14,30 @@ test('variables become what they stand for, once, and other braces stay', () => 
   expect(
     fillTemplate('Dear {first_name}, {rating} stars on {platform}! {business} {nobody} {}', VALUES),
   ).toBe('Dear Ada, 5 stars on Google! Harbor {rating} Books {nobody} {}')
+})
+
+test.each([
+  ['Dear Ada Lovelace, thanks, Ada!', 'Dear {author}, thanks, {first_name}!'],
+  ['Adaptable as we are at Harbor Books …', 'Adaptable as we are at {business} …'],
+  ['No name at all', 'No name at all'],
+])('a reply becomes a template: %s', (text, expected) => {
+  const review = {
+    reviewerName: 'Ada Lovelace',
+    businessName: 'Harbor Books',
+    rating: '5',
+    platform: 'Google',
+  }
+  expect(templateOf(text, review)).toBe(expected)
+})
+
+test('of an anonymous review only the business is replaced', () => {
+  const review = { reviewerName: 'A Google user', businessName: 'B (C)', rating: '5', platform: 'Google' }
+  expect(templateOf('A Google user came to B (C).', review)).toBe('A Google user came to {business}.')
+})
+
+test('starters are templates as everyone writes them, and promise nothing', () => {
+  for (const starter of STARTER_TEMPLATES) {
+    expect(v.safeParse(CreateTemplateInput, starter).success).toBe(true)
+    expect(starter.text).not.toMatch(/\d|refund|discount|free|best|guarantee/i)
+  }
 })

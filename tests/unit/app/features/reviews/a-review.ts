@@ -19,6 +19,7 @@ export function aReview(given: Partial<ReviewView> = {}): ReviewView {
     leavesAt: null,
     hasSuggestion: false,
     hasNotes: false,
+    tags: [],
     assignment: null,
     canPost: false,
     ownerResponse: null,

@@ -1,0 +1,197 @@
+import { type ReactNode, useState } from 'react'
+import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input, Select } from '#app/components/ui/input.tsx'
+import { api } from '#app/lib/api.ts'
+import { mutate } from '#app/lib/mutate.ts'
+import { topicName } from '#worker/rules/insight-texts.ts'
+import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
+import { TOPICS } from '#worker/rules/review-features.ts'
+import { SENTIMENTS } from '#worker/rules/sentiment.ts'
+import {
+  type CreateTagInput,
+  MAX_TAG_NAME_CHARS,
+  mentionsIn,
+  TAG_COLORS,
+  type TagView,
+} from '#worker/rules/tags.ts'
+
+interface TagFormProps {
+  /** The tag to edit; absent for a new one. */
+  tag?: TagView
+  hasTopics: boolean
+  onClose: () => void
+}
+
+/** Name, color and rule of a tag. */
+export function TagForm({ tag, hasTopics, onClose }: TagFormProps) {
+  const [isAutomatic, setAutomatic] = useState(Boolean(tag?.rule))
+  const rule = tag?.rule
+  const form = useForm(async (fields) => {
+    // Safe: the server validates what the form has.
+    const given = {
+      name: textOf(fields, 'name'),
+      color: textOf(fields, 'color'),
+      rule: isAutomatic
+        ? {
+            stars: fields.getAll('stars').map(Number),
+            platforms: fields.getAll('platforms').map(String),
+            topic: textOf(fields, 'topic') || null,
+            opinion: (textOf(fields, 'topic') && textOf(fields, 'opinion')) || null,
+            mentions: mentionsIn(textOf(fields, 'mentions')),
+          }
+        : null,
+    } as CreateTagInput
+    await mutate(
+      tag ? api.tags.update.mutate({ id: tag.id, ...given }) : api.tags.create.mutate(given),
+      'account-updated',
+    )
+    onClose()
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={tag?.name}
+        maxLength={MAX_TAG_NAME_CHARS}
+        error={form.errors.name}
+        autoFocus
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">Color</legend>
+        <div className="flex flex-wrap gap-x-4">
+          {TAG_COLORS.map((color) => (
+            <Choice
+              key={color}
+              type="radio"
+              name="color"
+              value={color}
+              isChosen={(tag?.color ?? TAG_COLORS[0]) === color}
+            >
+              <span className="tag" data-color={color}>
+                {color}
+              </span>
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+      <label className="flex min-h-11 items-center gap-3 text-sm font-medium dense:min-h-8">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-primary"
+          checked={isAutomatic}
+          onChange={(event) => setAutomatic(event.currentTarget.checked)}
+        />
+        Tag new reviews automatically
+      </label>
+      {isAutomatic && (
+        <div className="grid gap-4 rounded-lg border p-4">
+          <p className="text-sm text-muted-foreground">
+            A review gets the tag if it meets everything you choose here.
+          </p>
+          <fieldset>
+            <legend className="mb-1 text-sm font-medium">Stars</legend>
+            <div className="flex flex-wrap gap-x-4">
+              {[1, 2, 3, 4, 5].map((stars) => (
+                <Choice
+                  key={stars}
+                  type="checkbox"
+                  name="stars"
+                  value={String(stars)}
+                  isChosen={rule?.stars.includes(stars) ?? false}
+                >
+                  {stars}
+                </Choice>
+              ))}
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend className="mb-1 text-sm font-medium">Platform</legend>
+            <div className="flex flex-wrap gap-x-4">
+              {PLATFORMS.map((platform) => (
+                <Choice
+                  key={platform}
+                  type="checkbox"
+                  name="platforms"
+                  value={platform}
+                  isChosen={rule?.platforms.includes(platform) ?? false}
+                >
+                  {PLATFORM_NAMES[platform]}
+                </Choice>
+              ))}
+            </div>
+          </fieldset>
+          <Field
+            label="Mentions"
+            optional
+            error={form.errors['rule.mentions'] ?? form.errors.rule}
+            hint="Any of these in the text, separated by commas: refund, cold food. A beginning is enough: refund finds refunded."
+          >
+            {(control) => (
+              <Input {...control} name="mentions" dir="auto" defaultValue={rule?.mentions.join(', ')} />
+            )}
+          </Field>
+          {hasTopics && (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Field label="Topic" hint="Known once AI Insights has read the review.">
+                {(control) => (
+                  <Select {...control} name="topic" defaultValue={rule?.topic ?? ''}>
+                    <option value="">Any</option>
+                    {TOPICS.map((topic) => (
+                      <option key={topic} value={topic}>
+                        {topicName(topic)}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+              <Field label="What it says about the topic">
+                {(control) => (
+                  <Select {...control} name="opinion" defaultValue={rule?.opinion ?? ''}>
+                    <option value="">Anything</option>
+                    {SENTIMENTS.map((opinion) => (
+                      <option key={opinion} value={opinion}>
+                        {opinion}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            </div>
+          )}
+        </div>
+      )}
+      <div className="flex gap-2">
+        <SubmitButton form={form}>Save tag</SubmitButton>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface ChoiceProps {
+  type: 'checkbox' | 'radio'
+  name: string
+  value: string
+  isChosen: boolean
+  children: ReactNode
+}
+
+function Choice({ type, name, value, isChosen, children }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 min-w-11 items-center gap-2 text-sm dense:min-h-8">
+      <input
+        type={type}
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+        className="size-5 shrink-0 accent-primary"
+      />
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import { nameString, PAGE_GONE, requiredString, uuid, wholeNumber } from './fields.ts'
+import { topicName } from './insight-texts.ts'
+import { PLATFORM_NAMES, PLATFORMS } from './platforms.ts'
+import { TOPICS } from './review-features.ts'
+import { ReviewKeys } from './reviews.ts'
+import { searchTerms } from './search-terms.ts'
+import { SENTIMENTS } from './sentiment.ts'
+
+/** Colors of tags, each with a light and a dark shade in app.css. A tag's name is always shown beside its color. */
+export const TAG_COLORS = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'grey'] as const
+export type TagColor = (typeof TAG_COLORS)[number]
+
+/** Per organization. */
+export const MAX_TAGS = 50
+export const MAX_TAGS_PER_REVIEW = 10
+export const MAX_TAG_NAME_CHARS = 40
+const MAX_MENTIONS = 20
+const MAX_MENTION_CHARS = 60
+const STARS = 'Choose 1 to 5 stars.'
+
+const Mention = v.pipe(
+  requiredString(MAX_MENTION_CHARS, 'A mention', 'Type what the text should mention.'),
+  v.check((text) => searchTerms(text).length > 0, 'Type letters or digits.'),
+)
+
+/**
+ * Which new reviews get a tag automatically. All conditions that are set must be met; within one, any of its values. `topic`
+ * is known only after AI Insights has read the review.
+ */
+const TagRule = v.pipe(
+  v.object({
+    stars: v.optional(v.pipe(v.array(wholeNumber(1, 5, STARS), STARS), v.maxLength(5, STARS)), []),
+    platforms: v.optional(v.array(v.picklist(PLATFORMS, 'Choose one of the platforms listed.')), []),
+    topic: v.optional(v.nullable(v.picklist(TOPICS, 'Choose one of the topics listed.')), null),
+    opinion: v.optional(v.nullable(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')), null),
+    mentions: v.optional(
+      v.pipe(v.array(Mention), v.maxLength(MAX_MENTIONS, `Enter at most ${MAX_MENTIONS} mentions.`)),
+      [],
+    ),
+  }),
+  v.check(
+    ({ stars, platforms, topic, mentions }) =>
+      topic !== null || stars.length + platforms.length + mentions.length > 0,
+    'Choose at least one condition.',
+  ),
+)
+export type TagRule = v.InferOutput<typeof TagRule>
+
+const TAG_ENTRIES = {
+  name: nameString(MAX_TAG_NAME_CHARS, 'Name', 'Give the tag a name.'),
+  color: v.picklist(TAG_COLORS, 'Choose a color.'),
+  rule: v.optional(v.nullable(TagRule), null),
+}
+
+export const TagKey = uuid('Choose one of your tags.')
+
+export const CreateTagInput = v.object(TAG_ENTRIES)
+export type CreateTagInput = v.InferOutput<typeof CreateTagInput>
+
+export const UpdateTagInput = v.object({ id: TagKey, ...TAG_ENTRIES })
+export type UpdateTagInput = v.InferOutput<typeof UpdateTagInput>
+
+export const TagId = v.object({ id: TagKey })
+export type TagId = v.InferOutput<typeof TagId>
+
+/** Adds a tag to reviews, or removes it from them. */
+export const TagReviewsInput = v.object({
+  id: TagKey,
+  reviewIds: v.pipe(ReviewKeys, v.minLength(1, 'Choose a review first.')),
+  isOn: v.optional(v.boolean(), true),
+})
+export type TagReviewsInput = v.InferOutput<typeof TagReviewsInput>
+
+/** `after` is the position that the previous call returned. */
+export const ApplyTagInput = v.object({
+  id: TagKey,
+  after: v.optional(v.pipe(v.string(PAGE_GONE), v.regex(/^\d{1,19}$/, PAGE_GONE))),
+})
+export type ApplyTagInput = v.InferOutput<typeof ApplyTagInput>
+
+/** A tag as reviews show it. */
+export interface TagMark {
+  id: string
+  name: string
+  color: TagColor
+}
+
+export interface TagView extends TagMark {
+  rule: TagRule | null
+}
+
+/** What came of tagging several reviews. */
+export interface TaggedReviews {
+  /** Ids of the reviews that were changed. */
+  ids: string[]
+  /** Reviews that were already as they should be. */
+  unchanged: number
+  /** Reviews that have the most tags a review can have. */
+  full: number
+  /** Reviews that aren't the caller's to change. */
+  missing: number
+}
+
+/** One step of tagging stored reviews by a rule; `after` is null once there are no more. */
+export interface AppliedTag {
+  tagged: number
+  full: number
+  after: string | null
+}
+
+/** Everything on the screen of tags. */
+export interface TagsView {
+  tags: TagView[]
+  mayEdit: boolean
+  /** True if the plan reads what reviews are about. */
+  hasTopics: boolean
+}
+
+/** Names that differ by case alone are the same name. */
+export function tagNameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+/** The rule in a sentence: '1–2 stars · Google · service (negative) · mentions “cold” or “refund”'. */
+export function ruleText({ stars, platforms, topic, opinion, mentions }: TagRule): string {
+  const parts = [
+    stars.length > 0 && `${orList(stars.toSorted().map(String))} ${String(stars) === '1' ? 'star' : 'stars'}`,
+    platforms.length > 0 && `on ${orList(platforms.map((platform) => PLATFORM_NAMES[platform]))}`,
+    topic && `about ${topicName(topic)}${opinion ? ` (${opinion})` : ''}`,
+    mentions.length > 0 && `mentions ${orList(mentions.map((text) => `“${text}”`))}`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+function orList(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
+}
+
+/** 'a, b' → ['a', 'b']; empty parts are left out. */
+export function mentionsIn(typed: string): string[] {
+  return typed
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
