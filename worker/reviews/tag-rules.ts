@@ -60,7 +60,7 @@ function isAbout({ topic, opinion }: TagRule, insightKeys: string): boolean {
 }
 
 /** The labels that a review gets when it is stored or edited. */
-export function labelsOf(tags: readonly RuledTag[], review: RuledReview): string[] {
+function labelsOf(tags: readonly RuledTag[], review: RuledReview): string[] {
   return tags.filter(({ rule }) => fitsRule(rule, review)).map(({ label }) => label)
 }
 

@@ -133,7 +133,7 @@ function nameTaken(name: string): DomainError {
 }
 
 /** Counted up to this many when a tag is about to be deleted. */
-export const MAX_TAGGED_COUNT = 10_000
+const MAX_TAGGED_COUNT = 10_000
 
 /** Number of reviews that carry a tag, up to MAX_TAGGED_COUNT. */
 export async function countTagged(ctx: MemberContext, { id }: TagId): Promise<{ count: number }> {

@@ -53,7 +53,7 @@ const TAG_ENTRIES = {
   rule: v.optional(v.nullable(TagRule), null),
 }
 
-export const TagKey = uuid('Choose one of your tags.')
+const TagKey = uuid('Choose one of your tags.')
 
 export const CreateTagInput = v.object(TAG_ENTRIES)
 export type CreateTagInput = v.InferOutput<typeof CreateTagInput>

@@ -214,6 +214,26 @@ export const HELP: readonly HelpSection[] = [
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
       {
+        id: 'tags',
+        title: 'Tag reviews',
+        keywords: 'tag label color rule automatic filter group category bulk',
+        text: [
+          'Open a review and press Tags, or select several reviews in the list. A tag has a name and a color, and you find its reviews under More filters, in exports and in the API.',
+          'Under Tags you can have new reviews tagged automatically: by stars, by platform, by what they mention and, with AI Insights, by topic. Tag existing reviews does the same for reviews you already have. You can have 50 tags, and a review can carry ten.',
+        ],
+        link: { to: '/app/reviews/tags', label: 'Go to Tags' },
+      },
+      {
+        id: 'bulk',
+        title: 'Do the same for several reviews',
+        keywords: 'select many bulk assign template reply at once no reply needed',
+        text: [
+          'Select reviews in the list. At the bottom you can assign them, tag them, mark them as needing no reply, or reply to all of them with a template. Reviews that need no answer are left out.',
+          'Press Save as template below a reply you’ve written: names in it become variables, so that it fits other reviews. Platforms may refuse the same text again and again, so change it where you can.',
+        ],
+        link: { to: '/app/reviews', label: 'Go to Reviews' },
+      },
+      {
         id: 'undo',
         title: 'Undo a reply before it is posted',
         keywords: 'undo outbox delay wait minutes take back mistake',

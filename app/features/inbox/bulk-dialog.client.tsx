@@ -198,7 +198,7 @@ function ReplyAll({ reviews, businessNames, onDone, onClose }: PartProps) {
 }
 
 /** '18 reviews answered, 2 answered already.' */
-export function repliesText(replies: TemplateReplies, format: NumberFormat): string {
+function repliesText(replies: TemplateReplies, format: NumberFormat): string {
   const { replied, answered, unsuitable, refused, missing } = replies
   const parts = [
     `${counted(replied, 'review', format)} answered`,

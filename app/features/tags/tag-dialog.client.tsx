@@ -181,7 +181,7 @@ async function putTag(
 }
 
 /** '97 reviews tagged, 3 not yours to change.' */
-export function taggedText(answer: TaggedReviews, isOn: boolean, format: NumberFormat): string {
+function taggedText(answer: TaggedReviews, isOn: boolean, format: NumberFormat): string {
   const { ids, unchanged, full, missing } = answer
   const parts = [
     `${counted(ids.length, 'review', format)} ${isOn ? 'tagged' : 'changed'}`,
