@@ -71,6 +71,8 @@ test('every operation is refused to every key without its scope', async ({ victi
     const { key } = await newKey(victim.account, { scopes: others })
     const answer = await askOperation(key, operation, victim)
     expect([operation.id, answer.status, answer.json.detail]).toEqual([operation.id, ...REFUSED])
+    // There are more operations than an organization may have keys.
+    await change('DELETE FROM api_keys WHERE organization_id = ?', victim)
   }
 })
 
@@ -123,7 +125,7 @@ describe.each(OPERATIONS)('$id', (operation) => {
       expect(foreign.status).toBe(404)
       expect({ ...foreign.json, requestId: '' }).toEqual({ ...nobodys.json, requestId: '' })
     } else {
-      expect(['listBusinesses', 'createBusiness', 'listReviews']).toContain(operation.id)
+      expect(['listBusinesses', 'createBusiness', 'listReviews', 'listTags']).toContain(operation.id)
     }
     expect(await stored(victim)).toEqual(before)
   })
