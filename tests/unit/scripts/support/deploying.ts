@@ -22,7 +22,7 @@ export async function runScript(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd,
     // CI, so that wrangler asks nothing. Waits are shortened, because they are meant for a real platform.
-    env: { ...process.env, ...standIn.env, CI: '1', LOOK_MS: '20', MAX_WAIT_MS: '400' },
+    env: { ...process.env, ...standIn.env, CI: '1', LOOK_MS: '20', MAX_WAIT_MS: '2000' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [stdout, stderr, [code]] = await Promise.all([
