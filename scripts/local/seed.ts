@@ -150,7 +150,7 @@ async function storyOf(d1: D1Database, account: Account, now: number) {
   }))
 }
 
-/** Stores the action against the noise. Returns the reviews that show its effect, as if imported from a file. */
+/** Stores the action `QUIETER`. Returns the reviews that show its effect, as if imported from a file. */
 async function quieterOf(d1: D1Database, business: Business, now: number) {
   const { name, topic, daysAgo } = QUIETER
   const at = now - daysAgo * DAY_MS

@@ -1,10 +1,11 @@
 import { TZDateMini } from '@date-fns/tz'
 import type { Digest } from '../rules/alerts.ts'
 
-/** Time of a digest: minutes of the local day; 0 is Sunday. */
 interface DigestPlan {
   digest: Digest
+  /** 0 is Sunday. */
   digestWeekday: number
+  /** Minutes since midnight, local time. */
   digestMinute: number
   timeZone: string
 }

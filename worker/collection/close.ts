@@ -223,7 +223,7 @@ function isOf(run: Run) {
 
 /** If the platform states no total, a list must show at least this share of the reviews it is known to show. */
 const MIN_SHARE = 0.5
-/** Google's limited view shows visitors this many, and doesn't always say that it is limited. */
+/** Number of reviews in Google's limited view, which doesn't always say that it is limited. */
 const LIMITED_VIEW = 5
 
 /**

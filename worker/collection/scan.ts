@@ -11,8 +11,8 @@ export interface ScanColumns {
   /** Time since which the open scan's pages are recorded, to find removed reviews at its end; null if they aren't. */
   recheckSince: number | null
   /**
-   * Creation time of the run since which no check of the top has reached the reviews known before; null if the last one
-   * did.
+   * Set while there may be unread reviews between the top of the list and the reviews known before: creation time of
+   * the first run whose check of the top stopped early. Null if the last check reached known reviews.
    */
   gapSince: number | null
   /** Cursor at which the check of the top stopped; null is the start of the list. */

@@ -48,7 +48,7 @@ export interface AccessToken {
 export interface ConnectionGrant {
   /** The platform's id of the account; never changes. */
   subject: string
-  /** A name that its owner recognises: an e-mail address or a name. */
+  /** Email address or name by which its owner recognises the account. */
   label: string
   accessToken: AccessToken
   /** Null if the platform gives none. */

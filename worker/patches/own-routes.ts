@@ -32,8 +32,8 @@ function routeObjects(routes: Routes, parentId: string | undefined): AgnosticRou
 }
 
 /**
- * Returns the pattern shared by paths that need the same routes: a path without parameters is its own,
- * '/app/reviews/:' is that of any review. Undefined for all others, which several routes may match.
+ * Returns the pattern of a path. Paths with the same pattern need the same routes: '/app/reviews' is its own pattern,
+ * and every review's path has the pattern '/app/reviews/:'. Undefined for paths that several routes may match.
  */
 export function ownPathOf(routes: Routes): (path: string) => string | undefined {
   const fixed = fixedPaths(routes)

@@ -84,8 +84,8 @@ async function deliverByKey(
 export const MAIL_DAYS = 30
 
 /**
- * Deletes old emails from the local mailbox, and those that waited as long for a mail service: their content is out of
- * date. Part of the minute's tick.
+ * Deletes emails older than `MAIL_DAYS` from the local mailbox, and outgoing emails that couldn't be sent for that
+ * long, because their content is out of date. Part of the minute's tick.
  */
 export async function forgetOldMails(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - MAIL_DAYS * DAY_MS

@@ -88,7 +88,7 @@ export function dueBounds(now: number, which: 'overdue' | 'due', hours: number) 
     : { from: missed, to: placeAt(now + DAY_MS) }
 }
 
-/** The same range for each of ANSWER_HOURS, as expressions that look up the row's hours. */
+/** SQL for `dueBounds` in a query whose rows (`target`) have different hours. */
 function boundsInRow(now: number, which: 'overdue' | 'due') {
   const ofHours = (end: 'from' | 'to') => {
     const places = ANSWER_HOURS.map((hours) => [hours, String(dueBounds(now, which, hours)[end])])
@@ -114,7 +114,7 @@ function targetsByHours(ctx: MemberContext, businessId: string | undefined): SQL
     GROUP BY hours`
 }
 
-/** The tokens for one number of hours, or an expression that matches nothing. */
+/** Part of an FTS5 expression: matches businesses with a target of `hours`; nothing if there are none. */
 export function tokensOfTarget(ctx: MemberContext, hours: number): SQL {
   return sql`coalesce((SELECT ' AND (keys : (' || group_concat('b' || replace(substr(business_id, 20), '-', ''), ' OR ') || '))'
     FROM answer_targets WHERE organization_id = ${ctx.organization.id} AND hours = ${hours}

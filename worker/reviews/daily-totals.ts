@@ -8,7 +8,7 @@ import { historyCutoff, recentCutoff } from '../rules/plans.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { Ledger } from '../rules/statistics.ts'
 
-/** Figures summed by the day reviews were first seen, to which the plan's history applies. */
+/** Figures summed by the day reviews were first seen; the plan's history limits these days. */
 const SEEN = [
   'reviewCount',
   'ratingSum',

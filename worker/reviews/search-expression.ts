@@ -164,7 +164,7 @@ function daysOf(org: string, { from, to }: SeenWindow): string[] {
   return tokens
 }
 
-/** The end of the span of days that contains a time, so that it counts as a whole. */
+/** End of the span that contains `now`. A window up to there needs one token for it instead of one per day. */
 export function endOfSpan(now: number): number {
   const span = SPAN_DAYS * DAY_MS
   return (Math.floor(now / span) + 1) * span

@@ -35,7 +35,7 @@ export interface IncomingReviews {
   reviews: readonly ScrapedReview[]
   /** Nothing is stored if this is false, so that a repeated batch stores once. */
   guard: SQL
-  /** False leaves out the effects of stored reviews; the guard then includes that there are none (`hasListeners`). */
+  /** False skips the reactions to stored reviews; `guard` must then include `NOT hasListeners` (reactions.ts). */
   hasListeners?: boolean
   /** The organization's tags with a rule, as they were shortly before; those deleted meanwhile are left out. */
   tagRules: readonly RuledTag[]
@@ -167,8 +167,8 @@ export function upsertReviews(
 }
 
 /**
- * Statement that gives all stored reviews their final ids; triggers then count them and add them to the search index.
- * Last in its batch: before it, `isNew` identifies them.
+ * Statement that gives newly stored reviews their final ids; triggers then count them and add them to the search
+ * index. Must be last in its batch, because `isNew` matches no reviews after it.
  */
 export function giveReviewIds(db: Database) {
   return db.statement(

@@ -84,7 +84,7 @@ export function handleFrom(name: string): string {
   return slug.length < MIN_HANDLE_CHARS ? 'reviews' : slug
 }
 
-/** Path of a page. */
+/** Path of a location's public page, where guests choose a platform to review it on. */
 export function reviewPagePath(handle: string): string {
   return `/r/${handle}`
 }

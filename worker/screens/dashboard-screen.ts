@@ -104,7 +104,7 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   }
 }
 
-/** When the reader's visit before this one began; null if there was none. */
+/** Query for the start of the viewer's previous visit; null if there was none. */
 function formerVisitQuery({ db, session }: MemberContext) {
   return db.statement<{ formerVisitAt: number | null }>(
     sql`SELECT former_visit_at AS formerVisitAt FROM users WHERE id = ${session.user.id}`,

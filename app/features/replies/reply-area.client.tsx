@@ -23,7 +23,8 @@ export interface ReplyAreaProps {
   /** Opens the next review of the list; absent after the last one. */
   onNext?: (() => void) | undefined
   /**
-   * Opens this review, so that it stays although its reply may remove it from the list; absent if it is open already.
+   * Opens this review, so that it stays on screen even if the reply removes it from the list; absent if it is already
+   * open.
    */
   onStay?: (() => void) | undefined
   /** Returns to this review, whatever list is on screen by then. */

@@ -47,7 +47,7 @@ export interface ReplyComposerProps {
   businessName: string
   /** Initial content; null for a review without a reply. */
   composing: Composing | null
-  /** Input made in the placeholder field; taken once. */
+  /** Input made in the placeholder field; the composer takes it over once, then sets it to null. */
   typed: MutableRefObject<Typed | null>
   onSave: (text: string) => void
   /** Saves and opens the next review of the list; absent if there is none. */

@@ -20,7 +20,7 @@ export interface RecipientsCardProps {
   isVerified: boolean
 }
 
-/** Lists recipients of emails without an account. */
+/** Lists people who get emails but have no account. */
 export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) {
   return (
     <TitledCard

@@ -93,8 +93,8 @@ function surestOf(causes: readonly Cause[]): Cause | undefined {
 }
 
 /**
- * The topic that a theme is merely a phrase for: nearly all reviews of the theme are about the topic, which has others
- * as well.
+ * Finds the topic that includes a theme: nearly all reviews of the theme are about the topic, and the topic has
+ * further reviews.
  */
 function topicOf(theme: Cause, topics: readonly Cause[]): Cause | undefined {
   const ids = new Set(theme.reviews.map(({ id }) => id))

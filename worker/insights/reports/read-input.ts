@@ -105,7 +105,7 @@ export async function readInput(ctx: ActingContext, request: ReportRequest): Pro
   }
 }
 
-/** Resolves a period to its days and as many days before it, if the plan's history reaches that far. */
+/** The days of a period and of the one before it; `former` is null if the plan's history doesn't reach that far. */
 function reportDays(ctx: ActingContext, period: ReportPeriod): { days: DaySpan; former: DaySpan | null } {
   const now = ctx.now()
   const spans = spansOf(period, now)

@@ -4,7 +4,6 @@ import type { ReportQuote, ReportSentence, ReportTable, ReportUnit } from '../..
 import type { StarCounts } from '../ratings.ts'
 import type { ReportInput } from './read-input.ts'
 
-/** Figures for the sections of a report. */
 export interface ReportFigures {
   input: ReportInput
   /** Star counts of the period, over all locations. */

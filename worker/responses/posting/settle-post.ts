@@ -70,7 +70,7 @@ export async function settlePost(
 const WAIT_MS = HOUR_MS
 export const POST_GAVE_UP = 'Something went wrong on our side several times. We’ll try again in an hour.'
 
-/** Marks a reply whose message failed every delivery as failed, to be retried later. */
+/** Marks a reply as failed after the last delivery of its message has failed; it is retried later. */
 export async function giveUpPost(ctx: BackgroundContext, reviewId: number): Promise<void> {
   const now = ctx.now()
   const giveUp = ctx.db.statement(sql`
