@@ -112,9 +112,9 @@ async function makeDatabase(config: string, database: string): Promise<void> {
   const { code, stdout, stderr } = await outputOf('wrangler', [
     ...['d1', 'create', database, '--config', config, '--update-config=false'],
   ])
-  // What it prints otherwise is lines to paste into a configuration file, which nobody has to.
-  if (code !== 0) throw new Stop(`${stdout}\n${stderr}\nThe database could not be made.`)
-  console.log(`Made the database ${database}.`)
+  // Its other output is left out: lines to paste into a configuration file, which aren't needed here.
+  if (code !== 0) throw new Stop(`${stdout}\n${stderr}\nThe database could not be created.`)
+  console.log(`Created the database ${database}.`)
 }
 
 async function waitFor(

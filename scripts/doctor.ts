@@ -72,18 +72,18 @@ async function accountFaults(instance: Instance, account: string): Promise<Fault
       fault(`cron:${cron}`, 'broken', `The worker has no cron trigger \`${cron}\`.`, 'npm run deploy'),
     )
   const upgrade =
-    'Cloudflare’s dashboard: Workers & Pages, Plans. The free plan’s 10 ms of CPU check no password.'
+    'Cloudflare’s dashboard: Workers & Pages, Plans. The free plan’s 10 ms of CPU time aren’t enough to check a password.'
   if (plans === null)
     faults.push(
       fault(
         'plan-unseen',
         'missing',
-        'This login may not see the account’s plan: it has to be Workers Paid.',
+        'This login can’t see the account’s plan; it has to be Workers Paid.',
         upgrade,
       ),
     )
   else if (!plans.some((name) => /workers/i.test(name)))
-    faults.push(fault('plan', 'wrong', 'The account pays for no Workers plan.', upgrade))
+    faults.push(fault('plan', 'wrong', 'The account has no paid Workers plan.', upgrade))
   return faults
 }
 

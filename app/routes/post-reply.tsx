@@ -36,7 +36,7 @@ export default function PostReply() {
     return (
       <AuthPage
         title="This link no longer works"
-        intro="You can still answer the review here."
+        intro="You can still answer the review in your list."
         footer={
           <TextLink href="/app/reviews" className="inline-flex min-h-11 items-center">
             Go to Reviews
@@ -85,7 +85,7 @@ export default function PostReply() {
         {isSent && (
           <p role="status">
             {isUndone ? (
-              'Nothing was posted. The review still waits for an answer.'
+              'Nothing was posted. The review is still waiting for an answer.'
             ) : leavesAt ? (
               <>
                 {`It goes to ${name} `}
@@ -94,7 +94,7 @@ export default function PostReply() {
             ) : mayPost ? (
               `It is on its way to ${name}.`
             ) : (
-              'Somebody who may post replies will look at it.'
+              'Someone who can post replies will review it.'
             )}
           </p>
         )}
@@ -111,7 +111,7 @@ export default function PostReply() {
 }
 
 function titleOf({ state, mayPost }: PostLinkView, isUndone: boolean): string {
-  if (isUndone) return 'Reply taken back'
+  if (isUndone) return 'Reply undone'
   if (state === 'open') return mayPost ? 'Post this reply?' : 'Suggest this reply?'
   return mayPost ? 'Reply saved' : 'Reply suggested'
 }

@@ -37,7 +37,9 @@ test('a member writes a note on a review, mentions a colleague, changes it and d
     .bind(colleague.userId)
     .all()
   expect(results).toEqual([
-    { message: 'Wren Alder mentions you in a note on the review by Nora Finch: Can you call her, @Ida Moss' },
+    {
+      message: 'Wren Alder mentioned you in a note on the review by Nora Finch: Can you call her, @Ida Moss',
+    },
   ])
 
   await note.getByRole('button', { name: 'Edit' }).press('Enter')

@@ -73,7 +73,7 @@ test('whoever opens an alert’s link without a session reads the draft, posts i
   expect(await answer()).toBe('Thank you, Nora!')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await page.getByRole('heading', { name: 'Reply taken back' }).waitFor()
+  await page.getByRole('heading', { name: 'Reply undone' }).waitFor()
   expect(await answer()).toBeNull()
   await page.reload()
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()

@@ -28,7 +28,8 @@ interface AlertedReview extends ReviewInMail {
 
 /**
  * Notifies recipients of new reviews with few stars, of assignments and of alarms, by email and push. An alert about
- * one review offers its draft, if there is one. Whatever comes in during quiet hours is sent in one mail when they end. Part of the minute's tick.
+ * one review offers its draft, if there is one. Whatever comes in during quiet hours is sent in one mail when they end.
+ * Part of the minute's tick.
  */
 export function sendAlerts(ctx: BackgroundContext, draftFor?: DraftFor): Promise<number> {
   return serveDue(ctx, DUE, (recipient) => sendAlert(ctx, recipient, draftFor))

@@ -28,7 +28,6 @@ export interface ClaimedRun {
    * replies.
    */
   hasListeners: boolean
-  /** The organization's tags with a rule. */
   tagRules: readonly RuledTag[]
   businessIsActive: boolean
   /** Older businesses of the organization, counted up to the largest plan's number of locations. */

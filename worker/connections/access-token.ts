@@ -75,7 +75,7 @@ export async function connectionToken(ctx: BackgroundContext, connection: Connec
   const { accessExpiresAt, sealedRefreshToken } = connection
   const isValid = accessExpiresAt === null || accessExpiresAt > ctx.now() + RENEW_BEFORE_MS
   if (!isValid || token === refused) return renewed(ctx, connection)
-  // One that is never renewed has to be sealed again, as renewing does.
+  // Renewing seals a token with the current key; one that is never renewed is sealed again here.
   if (isOldKey && sealedRefreshToken === null)
     await ctx.db
       .update(connections)

@@ -42,7 +42,7 @@ export async function retryWhenStoredMeanwhile<T>(work: () => Promise<T>): Promi
   )
 }
 
-/** Returns the reviews with the ids they are stored under, and the rules of tags for them. One round trip for all. */
+/** Returns the reviews with the ids they are stored under, and the organization's tag rules, in one round trip. */
 export async function withKnownIds(
   ctx: BackgroundContext,
   all: readonly Omit<ImportStep, 'tagRules'>[],
@@ -55,7 +55,7 @@ export async function withKnownIds(
   })
   const [first] = all
   if (!first) return []
-  // All of them are of one organization.
+  // All steps belong to one organization.
   const [rules, ...found] = await batch(ctx.db, [
     ruledTagsQuery(ctx.db, first.run.organizationId),
     ...lookups,

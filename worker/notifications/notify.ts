@@ -78,7 +78,7 @@ function store(ctx: Writer, news: NewNotification | NewAlert, condition: SQL) {
 
 /** Statement that deletes notifications whose keys begin with this prefix and a colon. */
 export function withdrawNotifications({ db }: Pick<Writer, 'db'>, organizationId: string, keyBegins: string) {
-  // ';' comes after ':'.
+  // ';' is the character after ':', so this range has exactly the keys with the prefix.
   return db
     .delete(notifications)
     .where(

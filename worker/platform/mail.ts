@@ -32,7 +32,7 @@ interface Mail {
   blocks: readonly MailBlock[]
   kind: MailKind
   headers?: Readonly<Record<string, string>>
-  /** Address that answers go to; by default the sender's. */
+  /** Address for replies; by default the sender's. */
   replyTo?: string | null
   /** Language of its text; English if absent. */
   language?: string

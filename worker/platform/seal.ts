@@ -22,9 +22,9 @@ export async function unseal(secret: string, purpose: string, sealed: string): P
 }
 
 /**
- * Decrypts with the present secret or, while it is being changed, with the one before.
+ * Decrypts with the current secret or, while it is being replaced, with the previous one.
  *
- * @returns whether it took the one before: whoever keeps the text encrypts it again, for that secret goes
+ * @returns `isOldKey`: true if the previous one was needed; encrypt the text again then, before that secret is removed
  * @throws Error as `unseal`
  */
 export async function unsealEither(

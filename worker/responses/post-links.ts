@@ -15,7 +15,7 @@ interface LinkToMake {
 }
 
 /**
- * Creates a link with which a member can post a draft, with the statement that stores its hash.
+ * Creates a link with which a member can post a draft. `statement` stores its hash.
  *
  * @param guard SQL: if false, the link isn't stored
  */
@@ -31,7 +31,7 @@ export async function makePostLink(ctx: ActingContext, to: LinkToMake, guard: SQ
   return { path: `${POST_LINK_PAGE}?${new URLSearchParams({ token })}`, statement }
 }
 
-/** Statement that ends links for reviews that have a reply, and those of members who have suggested one. */
+/** Statement that ends a review's links: all if it has a reply, otherwise those of members who suggested one. */
 export function endPostLinks(ctx: ActingContext, reviewId: number) {
   return ctx.db.statement(sql`UPDATE post_links SET ended_at = ${ctx.now()}
     WHERE review_id = ${reviewId} AND organization_id = ${ctx.organization.id} AND ended_at IS NULL
@@ -40,7 +40,7 @@ export function endPostLinks(ctx: ActingContext, reviewId: number) {
           AND suggestion.user_id = post_links.user_id AND suggestion.state = 'open'))`)
 }
 
-/** The statement that ends all links of a person. */
+/** Statement that ends all links of a person. */
 export function endPostLinksOf({ db }: BackgroundContext, userId: string) {
   return db.delete(postLinks).where(eq(postLinks.userId, userId))
 }

@@ -22,7 +22,7 @@ const ANSWERED = 'You or a colleague have answered this review already.'
 const TAKEN = 'A colleague’s suggestion waits for this review already.'
 const CHANGED = 'This suggestion has changed meanwhile. Read it again first.'
 
-/** Context of somebody whose name is told. */
+/** Context of a caller whose name is shown to others. */
 export interface NamedContext extends ActingContext {
   session: { user: Pick<MemberContext['session']['user'], 'id' | 'fullName' | 'email'> }
 }

@@ -20,7 +20,7 @@ import { undoReply } from './undo.ts'
 type PayDraft = (ctx: ActingContext, draft: PayableDraft) => Promise<void>
 
 /**
- * The review and the draft of an alert's link. Changes nothing, because mail programs open links, too.
+ * Returns the review and the draft of an alert's link. Changes nothing, because mail programs open links, too.
  *
  * @throws DomainError `not_found` if the link never existed or has expired; `too_many`
  */
@@ -44,7 +44,7 @@ export async function usePostLink(ctx: Context, input: LinkToken, payDraft: PayD
     if (view.mayPost) await createResponse(acting, reply, isOpen)
     else await suggestReply(acting, reply, isOpen)
   } catch (error) {
-    // Another press was faster, or the link has ended meanwhile: what is stored says which.
+    // Another press came first, or the link has ended meanwhile; the link as now stored tells which.
     if (!wasRolledBack(error)) throw error
   }
   const { view: after } = await requireLink(ctx, input)
@@ -68,7 +68,7 @@ export async function undoPostLink(ctx: Context, input: LinkToken): Promise<void
 async function requireLink(ctx: Context, { token }: LinkToken) {
   const tokenHash = await sha256Hex(token)
   const now = ctx.now()
-  // It ends with the password and with the address it was sent to, as sessions do.
+  // Like sessions, a link ends when its member's password or email address changes.
   const { results } = await ctx.db.statement<StoredLink>(sql`
     SELECT link.organization_id AS organizationId, link.user_id AS userId, link.review_id AS reviewId,
       link.draft_id AS draftId, link.created_at AS createdAt, link.ended_at AS endedAt, draft.text AS draft,
@@ -129,7 +129,11 @@ interface StoredLink {
   businessName: string
 }
 
-/** The link's member, as far as they may answer now, on a plan with drafts. @throws DomainError `not_found` */
+/**
+ * Context of the link's member.
+ *
+ * @throws DomainError `not_found` if they may no longer answer reviews, or the plan has no drafts
+ */
 async function requireActing(ctx: Context, link: StoredLink): Promise<NamedContext> {
   const acting = await actingFor(ctx, link.organizationId, link.userId)
   const mayAnswer =

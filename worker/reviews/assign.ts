@@ -77,8 +77,8 @@ export async function assignReview(ctx: MemberContext, input: AssignReviewInput)
 }
 
 /**
- * Assigns several reviews to a member, who gets one notification a location, or to nobody. Reviews that the caller or the
- * member can't see are left out.
+ * Assigns several reviews to a member, who gets one notification per location, or unassigns them. Reviews that the
+ * caller or the member can't see are left out.
  *
  * @returns ids of the assigned reviews, and how many were left out
  */

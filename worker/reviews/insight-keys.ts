@@ -23,14 +23,15 @@ export function insightKeysOf({ topics, terms, mismatch }: InsightKeys): string 
 interface ReadKeys {
   id: number
   keys: string
-  /** Labels of the tags that it gets for them. */
+  /** Labels of the tags that the review gets because of its topics. */
   labels: readonly string[]
 }
 
 /**
- * Statement that stores such values, with the tags that follow, for the search index; unchanged ones aren't rewritten.
+ * Statement that stores reviews' keys for the search index, and adds the tags for their topics. Unchanged keys aren't
+ * rewritten.
  *
- * @param missing what is appended to a review's labels, given `read.labels` (`missingLabels`)
+ * @param missing SQL for the text to append to a review's labels (`missingLabels` of `read.labels`)
  */
 export function storeInsightKeys(db: Database, read: readonly ReadKeys[], missing: SQL) {
   const keysOfReviews = JSON.stringify(read.map(({ id, keys, labels }) => [id, keys, labels]))

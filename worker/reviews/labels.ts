@@ -63,13 +63,13 @@ export function isTagged(label: SQL): SQL {
 /** Number of tags that a review (`reviews`) carries. */
 export const TAG_COUNT = sql`((length(reviews.label_keys) - length(replace(reviews.label_keys, ${TAGGED}, ''))) / ${TAGGED.length})`
 
-/** The tags of a review (`reviews`), as a JSON list of `TagMark`. Reads a row a tag, and none for a review without tags. */
+/** SQL for the tags of a review (`reviews`), as a JSON list of `TagMark`. Reads no rows for a review without tags. */
 export const TAGS_OF_REVIEW = sql<string | null>`CASE WHEN instr(reviews.label_keys, ${TAGGED}) THEN (
   SELECT json_group_array(json_object('id', tag.id, 'name', tag.name, 'color', tag.color))
   FROM json_each('["' || replace(ltrim(reviews.label_keys), ' ', '","') || '"]') AS carried
     CROSS JOIN review_tags AS tag ON tag.organization_id = reviews.organization_id AND tag.label = carried.value) END`
 
-/** Names of a review's tags, in their order. @param names by `review_tags.label` */
+/** Names of a review's tags, in the order of its labels. @param names by `review_tags.label` */
 export function tagNames(labelKeys: string, names: ReadonlyMap<string, string>): string[] {
   return labelKeys
     .split(' ')

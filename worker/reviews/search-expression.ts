@@ -39,7 +39,7 @@ export type SearchFilter = Pick<
   waiting?: boolean
   /** Filters by assignee. */
   assignee?: string | undefined
-  /** Rule of a tag. Finds more than fits it: phrases are looked for as separate terms, and some scripts not at all. */
+  /** Rule of a tag. The index can only narrow down: it ignores the word order of phrases, and some scripts entirely. */
   rule?: TagRule
   /** Businesses to choose from if none is given; null for all. */
   businessIds?: readonly string[] | null

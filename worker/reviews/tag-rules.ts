@@ -14,22 +14,22 @@ export interface RuledTag {
   rule: TagRule
 }
 
-/** What a rule looks at. */
+/** The fields of a review that rules check. */
 export interface RuledReview {
   rating: number
   platform: Platform
   text: string
-  /** `reviews.insight_keys`; empty until AI Insights has read it. */
+  /** `reviews.insight_keys`; empty until AI Insights has read the review. */
   insightKeys: string
 }
 
-/** An organization's tags with a rule, as JSON. Reads a row for each. @param organizationId a column or value */
+/** SQL for an organization's tags with a rule, as JSON. @param organizationId a column or value */
 export function ruledTags(organizationId: SQL): SQL<string> {
   return sql<string>`(SELECT json_group_array(json_object('label', ruled.label, 'rule', json(ruled.rule)))
     FROM review_tags AS ruled WHERE ruled.organization_id = ${organizationId} AND ruled.rule IS NOT NULL)`
 }
 
-/** Reads them alone. */
+/** Query for `ruledTags` alone. */
 export function ruledTagsQuery(db: Database, organizationId: string) {
   return db.statement<{ tags: string }>(sql`SELECT ${ruledTags(sql`${organizationId}`)} AS tags`)
 }
@@ -65,8 +65,8 @@ function labelsOf(tags: readonly RuledTag[], review: RuledReview): string[] {
 }
 
 /**
- * The labels that a review gets when it is read: those of rules about a topic that was not read in it before. So what somebody
- * removed by hand stays away however often the review is read.
+ * The labels that a review gets when AI Insights reads it: those of rules about a topic that wasn't found in it before.
+ * So a tag that somebody removed by hand doesn't come back whenever the review is read again.
  */
 export function labelsOfTopics(tags: readonly RuledTag[], review: RuledReview, keysBefore: string): string[] {
   return tags
@@ -75,8 +75,10 @@ export function labelsOfTopics(tags: readonly RuledTag[], review: RuledReview, k
 }
 
 /**
- * What is appended to the labels of a review (`reviews`): those of tags that are still there, which it doesn't carry yet, up to
- * MAX_TAGS_PER_REVIEW. Empty if there are none. @param labels a JSON list without duplicates
+ * SQL for the text to append to the labels of a review (`reviews`). Leaves out deleted tags, those the review already
+ * has, and those beyond MAX_TAGS_PER_REVIEW; empty if none are left.
+ *
+ * @param labels a JSON list without duplicates
  */
 export function missingLabels(labels: SQL): SQL {
   return sql`coalesce((SELECT group_concat(' ' || label, '') FROM (
@@ -95,9 +97,10 @@ interface TaggedIncoming {
 }
 
 /**
- * The statement that tags incoming reviews by their rules, if any fits. Follows the statement that stores them.
+ * Statement that tags incoming reviews by rule; none if no rule fits. Run it after the statement that stores the
+ * reviews.
  *
- * @param isChanged true of a review (`reviews`) that is new or was edited
+ * @param isChanged SQL: true for a review (`reviews`) that is new or was edited
  */
 export function tagIncoming(db: Database, incoming: TaggedIncoming, isChanged: SQL) {
   const { organizationId, businessId, platform, tagRules } = incoming

@@ -27,10 +27,10 @@ import { searchToken } from './search-expression.ts'
 import { fitsRule, missingLabels } from './tag-rules.ts'
 
 const TOO_MANY = `You already have ${MAX_TAGS} tags. Delete one first.`
-const SHARED = 'Tags are shared by all locations. Ask somebody who sees all of them to change this.'
+const SHARED = 'Tags are shared by all locations. Ask someone who can see all of them to change this.'
 const TAG_GONE = 'This tag has already been deleted.'
 
-/** The organization's tags by name. They are few (MAX_TAGS), so the list is always whole. */
+/** All of the organization's tags by name; there are few (MAX_TAGS). */
 export function tagsQuery(ctx: MemberContext) {
   return ctx.db
     .select(COLUMNS)
@@ -39,7 +39,7 @@ export function tagsQuery(ctx: MemberContext) {
     .orderBy(asc(reviewTags.nameKey))
 }
 
-/** Their names by label, for files with many reviews. */
+/** Names of the organization's tags by label, for files with many reviews. */
 export async function findTagNames(ctx: MemberContext): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .select(columns(reviewTags, 'label', 'name'))
@@ -48,7 +48,7 @@ export async function findTagNames(ctx: MemberContext): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ label, name }) => [label, name]))
 }
 
-/** The same as a JSON list of `TagMark`, for another statement. */
+/** SQL for the organization's tags as a JSON list of `TagMark`, by name. */
 export function tagsJson(ctx: MemberContext): SQL {
   return sql`(SELECT json_group_array(json_object('id', id, 'name', name, 'color', color)) FROM (
     SELECT id, name, color FROM review_tags WHERE organization_id = ${ctx.organization.id} ORDER BY name_key))`
@@ -73,10 +73,10 @@ export async function listTags(ctx: MemberContext): Promise<{ items: TagView[]; 
 }
 
 /**
- * Creates a tag, unless the same one is there.
+ * Creates a tag, unless the same one exists, so a repeated request creates one.
  *
- * @throws DomainError `conflict` for another tag's name and beyond MAX_TAGS; `not_permitted` for members who don't see all locations;
- * `plan_limit` for a topic without AI Insights
+ * @throws DomainError `conflict` for another tag's name and beyond MAX_TAGS; `not_permitted` for members who don't see
+ * all locations; `plan_limit` for a topic without AI Insights
  */
 export async function createTag(ctx: MemberContext, input: CreateTagInput): Promise<TagView> {
   requireTagEditor(ctx, input.rule)
@@ -132,7 +132,7 @@ function nameTaken(name: string): DomainError {
   return new DomainError('conflict', message, { fields: { name: message } })
 }
 
-/** Counted up to this many when a tag is about to be deleted. */
+/** Maximum reviews counted before a tag is deleted. */
 const MAX_TAGGED_COUNT = 10_000
 
 /** Number of reviews that carry a tag, up to MAX_TAGGED_COUNT. */
@@ -144,14 +144,14 @@ export async function countTagged(ctx: MemberContext, { id }: TagId): Promise<{ 
   return { count: results[0]?.count ?? 0 }
 }
 
-/** Reviews per call; each one's entry in the search index is rewritten. */
+/** Maximum reviews per call of `removeTag`, because each one's entry in the search index is rewritten. */
 const STEP = 500
 
 /**
- * Deletes a tag: a call removes it from up to `STEP` reviews, and the one after which none carries it deletes it. The first call
- * ends its rule, so that no more get it.
+ * Deletes a tag over several calls. Each removes it from up to `STEP` reviews; the call that removes it from the last
+ * ones also deletes the tag. The first call ends its rule, so that no more reviews get it.
  *
- * @returns how many reviews have lost it
+ * @returns `count`: reviews that lost it in this call; `isDone`: true once the tag is deleted
  * @throws DomainError `not_found`; `not_permitted` for members who don't see all locations
  */
 export async function removeTag(
@@ -225,11 +225,11 @@ export async function tagReviews(ctx: MemberContext, input: TagReviewsInput): Pr
   return { ids, unchanged: found - full - ids.length, full, missing: new Set(reviewIds).size - found }
 }
 
-/** Reviews looked at per call of `applyTag`. */
+/** Maximum reviews examined per call of `applyTag`. */
 const APPLY_STEP = 200
 
 /**
- * Tags stored reviews that fit a tag's rule, the newest first: a step of up to APPLY_STEP of the caller's reviews.
+ * Applies a tag's rule to the caller's stored reviews, newest first, up to APPLY_STEP per call.
  *
  * @throws DomainError `not_found` for a tag that is gone or has no rule
  */
@@ -237,7 +237,7 @@ export async function applyTag(ctx: MemberContext, input: ApplyTagInput): Promis
   const [row] = await ctx.db.select(COLUMNS).from(reviewTags).where(ownTag(ctx, input.id))
   if (!row) throw tagNotFound()
   const { rule } = tagView(row)
-  if (rule === null) throw new DomainError('conflict', 'This tag has no rule any more.')
+  if (rule === null) throw new DomainError('conflict', 'This tag no longer has a rule.')
   const last = input.after === undefined ? null : BigInt(input.after)
   const ids = idsOf(stretchesOf(ctx, { visibility: 'all', rule }, last, true), true, APPLY_STEP)
   const rows = await ctx.db
@@ -287,7 +287,7 @@ function ownTag(ctx: MemberContext, id: string): SQL | undefined {
 }
 
 /**
- * Tags belong to the whole organization, so members who see only some of its locations use them but don't change them.
+ * Tags belong to the whole organization, so members who see only some of its locations can use but not change them.
  *
  * @throws DomainError `not_permitted`; `plan_limit` for a topic without AI Insights
  */

@@ -9,8 +9,8 @@ export function counted(count: number, noun: string, { number }: NumberFormat): 
 }
 
 /**
- * '4,000', as English sentences write it. For sentences that are made when a file is loaded: the first use of Intl would take
- * every new isolate and tab 30 ms (decisions/0063).
+ * '4,000', as in English sentences. For sentences made when a file is loaded: the first use of Intl would cost every
+ * new isolate and tab 30 ms (decisions/0063).
  */
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')

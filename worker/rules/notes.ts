@@ -3,7 +3,7 @@ import { requiredString, uuid } from './fields.ts'
 import { ReviewKey } from './reviews.ts'
 
 export const MAX_NOTE_CHARS = 1_000
-/** Notes on one review. */
+/** Per review. */
 export const MAX_NOTES = 100
 
 export const NOTE_GONE = 'This note has already been deleted.'
@@ -86,5 +86,5 @@ const MAX_QUOTE_CHARS = 300
 export function mentionText(by: string, author: string, note: string): string {
   const chars = [...note]
   const quote = chars.length > MAX_QUOTE_CHARS ? `${chars.slice(0, MAX_QUOTE_CHARS - 1).join('')}…` : note
-  return `${by} mentions you in a note on the review by ${author}: ${quote}`
+  return `${by} mentioned you in a note on the review by ${author}: ${quote}`
 }

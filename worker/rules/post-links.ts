@@ -8,7 +8,7 @@ export const POST_LINK_MS = 48 * HOUR_MS
 export const POST_LINK_PAGE = '/post-reply'
 
 export const POST_LINK_ENDED =
-  'It was used already, is older than 48 hours, or something has changed since: the review, its answer, or your account.'
+  'It has already been used, is more than 48 hours old, or something has changed: the review, its reply, or your account.'
 
 /** A draft that is offered in an alert. */
 export interface OfferedDraft {
@@ -16,7 +16,7 @@ export interface OfferedDraft {
   text: string
 }
 
-/** A draft, to be paid for. */
+/** A draft that is charged when it is posted. */
 export interface PayableDraft {
   id: string
   reviewId: number
@@ -40,6 +40,6 @@ export interface PostLinkView {
   mayPost: boolean
   /** `sent`: posted or suggested with this link. */
   state: 'open' | 'sent'
-  /** When the reply leaves the outbox, until which it can be undone; null if it has left, or is only suggested. */
+  /** When the reply leaves the outbox; it can be undone until then. Null if it has left, or is only suggested. */
   leavesAt: string | null
 }

@@ -82,7 +82,6 @@ export const ListReviewsInput = v.optional(
       opinion: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
       term: v.optional(TermText),
       mismatch: v.optional(v.picklist(MISMATCHES, 'Choose complaint_inside or praise_inside.')),
-      /** Id of a tag. */
       tag: v.optional(uuid('Choose one of your tags.')),
       /** Reviews whose suggested reply waits for approval. */
       suggestion: v.optional(v.picklist(['open'], 'Choose open.')),

@@ -49,7 +49,7 @@ export function hitsIn(text: string, search: string): TextPart[] {
   return parts
 }
 
-/** Scripts that don't separate words, of which the index sees a whole clause as one. */
+/** Scripts that don't separate words, so the index treats a whole clause as one word. */
 const UNSEPARATED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 /** True if the search index can't find the phrase inside a text. */
@@ -58,8 +58,8 @@ export function isUnseparated(phrase: string): boolean {
 }
 
 /**
- * True if a text mentions any of the phrases. Like the index, it ignores case and accents and matches word prefixes; the words of a
- * phrase have to follow each other.
+ * True if a text mentions any of the phrases. Like the index, it ignores case and accents and matches word prefixes.
+ * The words of a phrase have to follow each other.
  */
 export function mentionsAny(text: string, phrases: readonly string[]): boolean {
   if (phrases.length === 0) return false

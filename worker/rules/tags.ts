@@ -25,8 +25,8 @@ const Mention = v.pipe(
 )
 
 /**
- * Which new reviews get a tag automatically. All conditions that are set must be met; within one, any of its values. `topic`
- * is known only after AI Insights has read the review.
+ * Conditions for tagging new reviews automatically. A review must meet all that are set; a list is met by any of its
+ * values. `topic` is only known after AI Insights has read the review.
  */
 const TagRule = v.pipe(
   v.object({
@@ -79,7 +79,7 @@ export const ApplyTagInput = v.object({
 })
 export type ApplyTagInput = v.InferOutput<typeof ApplyTagInput>
 
-/** A tag as reviews show it. */
+/** A tag as shown on reviews. */
 export interface TagMark {
   id: string
   name: string
@@ -90,15 +90,15 @@ export interface TagView extends TagMark {
   rule: TagRule | null
 }
 
-/** What came of tagging several reviews. */
+/** Result of adding a tag to several reviews, or removing it. */
 export interface TaggedReviews {
   /** Ids of the reviews that were changed. */
   ids: string[]
-  /** Reviews that were already as they should be. */
+  /** Reviews that already had the tag, or didn't have the one to remove. */
   unchanged: number
-  /** Reviews that have the most tags a review can have. */
+  /** Reviews that already have MAX_TAGS_PER_REVIEW other tags. */
   full: number
-  /** Reviews that aren't the caller's to change. */
+  /** Reviews that don't exist, or that the caller can't see. */
   missing: number
 }
 
@@ -113,16 +113,16 @@ export interface AppliedTag {
 export interface TagsView {
   tags: TagView[]
   mayEdit: boolean
-  /** True if the plan reads what reviews are about. */
+  /** True if the plan finds the topics of reviews. */
   hasTopics: boolean
 }
 
-/** Names that differ by case alone are the same name. */
+/** Names that differ only in case count as the same name. */
 export function tagNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
-/** The rule in a sentence: '1–2 stars · Google · service (negative) · mentions “cold” or “refund”'. */
+/** '1 or 2 stars, on Google, about service (negative), mentions “cold” or “refund”' */
 export function ruleText({ stars, platforms, topic, opinion, mentions }: TagRule): string {
   const parts = [
     stars.length > 0 && `${orList(stars.toSorted().map(String))} ${String(stars) === '1' ? 'star' : 'stars'}`,

@@ -56,7 +56,7 @@ export type UpdateTemplateInput = v.InferOutput<typeof UpdateTemplateInput>
 export const TemplateId = v.object({ id: TemplateKey })
 export type TemplateId = v.InferOutput<typeof TemplateId>
 
-/** Reviews answered per call. */
+/** Maximum reviews per call. */
 export const MAX_REPLIES = 20
 
 export const ReplyWithTemplateInput = v.object({
@@ -69,7 +69,7 @@ export const ReplyWithTemplateInput = v.object({
 })
 export type ReplyWithTemplateInput = v.InferOutput<typeof ReplyWithTemplateInput>
 
-/** What came of replying to several reviews. */
+/** Result of replying to several reviews. */
 export interface TemplateReplies {
   replied: number
   /** Reviews that need no answer: answered already, settled, or no longer shown by their platform. */
@@ -78,7 +78,7 @@ export interface TemplateReplies {
   unsuitable: number
   /** Reviews whose platform won't take the text. */
   refused: number
-  /** Reviews that aren't the caller's. */
+  /** Reviews that don't exist, or that the caller can't see. */
   missing: number
 }
 
@@ -123,10 +123,10 @@ export function templateValues(review: TemplateReview): Record<TemplateVariable,
 }
 
 const UNNAMED: readonly string[] = Object.values(UNNAMED_AUTHORS)
-/** Shorter names are often parts of others. */
+/** Shorter names often mean something else in a sentence. */
 const MIN_NAME_CHARS = 3
 
-/** Makes a template of a reply: the names in it become variables. */
+/** Turns a reply into a template: the names in it become variables. */
 export function templateOf(text: string, review: TemplateReview): string {
   const { author, first_name, business } = templateValues(review)
   const people: [string, TemplateVariable][] = [
@@ -138,7 +138,7 @@ export function templateOf(text: string, review: TemplateReview): string {
     .sort(([a], [b]) => b.length - a.length)
   if (known.length === 0) return text
   const any = known.map(([name]) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
-  // A one-word name is author and first name alike; the first name greets.
+  // A one-word name is both author and first name; use `first_name`, as greetings do.
   const variableOf = (name: string) => known.findLast(([one]) => one === name)?.[1]
   return text.replace(
     new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'gu'),
@@ -162,7 +162,7 @@ export const STARTER_TEMPLATES: readonly Pick<ReplyTemplate, 'name' | 'text'>[] 
   },
   {
     name: 'Sorry',
-    text: 'I’m sorry, {first_name}. That’s not the visit we want anybody to have. Thank you for saying it openly. Please get in touch with us directly, so that I can find out what happened.',
+    text: 'I’m sorry, {first_name}. That’s not the experience we want anyone to have. Thank you for being so open about it. Please get in touch with us directly, so that I can find out what happened.',
   },
   {
     name: 'Sorry, no text',

@@ -13,7 +13,7 @@ interface MentionFieldProps
   onChange: (text: string) => void
 }
 
-/** A text field that suggests people while a name is typed after an `@`. Tab takes the first one. */
+/** A text field that suggests people while a name is typed after an `@`. Tab chooses the first one. */
 export function MentionField({
   label,
   hint,
@@ -86,7 +86,7 @@ export function mentionBefore(text: string, caret: number): string | null {
   return MENTION.exec(text.slice(0, caret))?.[1] ?? null
 }
 
-/** People whose username, or any part of whose name, starts with the typed text, ignoring case. */
+/** People whose username or a part of whose name starts with the typed text, ignoring case. */
 export function namesFor<Person extends Mentionable>(typed: string, people: readonly Person[]): Person[] {
   const start = typed.toLocaleLowerCase()
   return people

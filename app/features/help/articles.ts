@@ -218,18 +218,18 @@ export const HELP: readonly HelpSection[] = [
         title: 'Tag reviews',
         keywords: 'tag label color rule automatic filter group category bulk',
         text: [
-          'Open a review and press Tags, or select several reviews in the list. A tag has a name and a color, and you find its reviews under More filters, in exports and in the API.',
-          'Under Tags you can have new reviews tagged automatically: by stars, by platform, by what they mention and, with AI Insights, by topic. Tag existing reviews does the same for reviews you already have. You can have 50 tags, and a review can carry ten.',
+          'Open a review and press Tags, or select several reviews in the list. A tag has a name and a color, and you can find its reviews under More filters, in exports and in the API.',
+          'Under Tags you can have new reviews tagged automatically: by stars, by platform, by what they mention and, with AI Insights, by topic. ‘Tag existing reviews’ does the same for reviews you already have. You can have 50 tags, and a review can have ten.',
         ],
         link: { to: '/app/reviews/tags', label: 'Go to Tags' },
       },
       {
         id: 'bulk',
-        title: 'Do the same for several reviews',
+        title: 'Handle several reviews at once',
         keywords: 'select many bulk assign template reply at once no reply needed',
         text: [
           'Select reviews in the list. At the bottom you can assign them, tag them, mark them as needing no reply, or reply to all of them with a template. Reviews that need no answer are left out.',
-          'Press Save as template below a reply you’ve written: names in it become variables, so that it fits other reviews. Platforms may refuse the same text again and again, so change it where you can.',
+          'Press ‘Save as template’ below a reply you’ve written: names in it become variables, so that it fits other reviews. Platforms may reject a text that is posted again and again, so vary it where you can.',
         ],
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
@@ -321,7 +321,7 @@ export const HELP: readonly HelpSection[] = [
         keywords: 'notification mail push phone stars quiet hours night',
         text: [
           'An alert is an e-mail about new reviews with few stars; you choose how few. Its link opens that review. Alerts that fall in your quiet hours wait until they end.',
-          'On AI Insights, an alert about one review may come with a draft of your reply. ‘Post this draft’ opens a page where you can read both and post it with one press, without signing in. The link works once, for 48 hours; it takes a credit when you post. If your replies need approval, the draft is suggested.',
+          'On AI Insights, an alert about one review may come with a draft of your reply. ‘Post this draft’ opens a page where you can read both and post it with one press, without signing in. The link works once, for 48 hours; posting takes a credit. If your replies need approval, the draft is suggested.',
           'The same alerts can come to your phone or computer. Switch them on there, on the same screen. On an iPhone, put this site on the home screen first.',
           'You get alerts about reviews we collect for you or that you forward by e-mail, but not about reviews you collect, import or paste yourself.',
         ],
@@ -504,7 +504,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'Talk about a review with your team',
         keywords: 'note comment internal private thread mention @ colleague discuss remark',
         text: [
-          'Open the review and then ‘Notes for the team’. Type @ and a name to mention a colleague: they get a notification, and an e-mail unless they have unsubscribed or it’s their quiet hours. Only people who can see the location are offered.',
+          'Open the review, then ‘Notes for the team’. Type @ and a name to mention a colleague: they get a notification, and an e-mail unless they have unsubscribed or it’s their quiet hours. Only people who can see the location are offered.',
           'Notes are never posted, and guests, reports and programs don’t get them. Everyone on your team who can see the location can read them. You can edit and delete your own; owners and admins can delete any.',
         ],
         link: { to: '/app/reviews', label: 'Go to Reviews' },

@@ -17,7 +17,7 @@ interface BulkBarProps {
   /** People that reviews can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]
   businessNames: ReadonlyMap<string, string>
-  /** Called once nothing is selected any more. */
+  /** Clears the selection. */
   onDone: () => void
 }
 

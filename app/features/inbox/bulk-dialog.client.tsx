@@ -26,12 +26,15 @@ export interface BulkDialogProps {
   reviews: readonly ReviewRow[]
   people: readonly Assignee[]
   businessNames: ReadonlyMap<string, string>
-  /** Called once nothing is selected any more. */
+  /** Called after the action, to clear the selection. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Assigns the selected reviews, or replies to them with a template. A default export, because it is loaded when first used. */
+/**
+ * Assigns the selected reviews, or replies to them with a template. A default export, because it is loaded when first
+ * used.
+ */
 export default function BulkDialog({ kind, ...props }: BulkDialogProps) {
   const { reviews, onClose } = props
   const format = useFormat()
@@ -41,12 +44,12 @@ export default function BulkDialog({ kind, ...props }: BulkDialogProps) {
       <DialogContent>
         {kind === 'assign' ? (
           <>
-            <DialogHeading title="Assign">{`They are asked to answer ${many}.`}</DialogHeading>
+            <DialogHeading title="Assign">{`The person you choose will be asked to answer ${many}.`}</DialogHeading>
             <AssignAll {...props} />
           </>
         ) : (
           <>
-            <DialogHeading title="Reply with a template">{`To the ${many} you selected. Those that need no answer are left out.`}</DialogHeading>
+            <DialogHeading title="Reply with a template">{`Answers the ${many} you selected, except any that need no reply.`}</DialogHeading>
             <ReplyAll {...props} />
           </>
         )}
@@ -70,7 +73,8 @@ function AssignAll({ reviews, people, onDone, onClose }: PartProps) {
         'review-updated',
       )
       const name = userId === user.id ? 'you' : (people.find((one) => one.userId === userId)?.name ?? 'them')
-      const left = missing > 0 ? ` ${format.number(missing)} can’t be seen by both of you.` : ''
+      const left =
+        missing > 0 ? ` ${counted(missing, 'review', format)} left out: not visible to both of you.` : ''
       toast.success(`${counted(ids.length, 'review', format)} assigned to ${name}.${left}`)
       onClose()
       onDone()
@@ -175,10 +179,10 @@ function ReplyAll({ reviews, businessNames, onDone, onClose }: PartProps) {
       {template && (
         <p role="status" className="text-sm text-muted-foreground">
           {suitable.length === 0
-            ? 'None of these reviews needs an answer from this template.'
+            ? 'This template fits none of the reviews that still need an answer.'
             : posted > 0
               ? `${posted === 1 ? 'One reply' : `${format.number(posted)} replies`} will be posted on Google, where everyone can read them. Platforms may refuse the same text again and again.`
-              : 'The replies are saved here. Post them on their platforms yourself.'}
+              : 'The replies are saved here. You then post them on the platforms yourself.'}
         </p>
       )}
       <DialogFooter>
@@ -197,13 +201,13 @@ function ReplyAll({ reviews, businessNames, onDone, onClose }: PartProps) {
   )
 }
 
-/** '18 reviews answered, 2 answered already.' */
+/** '18 reviews answered, 2 needed no reply.' */
 function repliesText(replies: TemplateReplies, format: NumberFormat): string {
   const { replied, answered, unsuitable, refused, missing } = replies
   const parts = [
     `${counted(replied, 'review', format)} answered`,
-    answered > 0 && `${format.number(answered)} answered already`,
-    unsuitable > 0 && `${format.number(unsuitable)} of another business`,
+    answered > 0 && `${format.number(answered)} needed no reply`,
+    unsuitable > 0 && `${format.number(unsuitable)} at another location`,
     refused > 0 && `${format.number(refused)} too long for the platform`,
     missing > 0 && `${format.number(missing)} not yours to answer`,
   ]

@@ -13,7 +13,7 @@ const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
     'Nothing is overdue',
     'Reviews that have waited longer than your target for answers appear here.',
   ],
-  Due: ['Nothing is due soon', 'Reviews to answer in the next hours, to keep your target, appear here.'],
+  Due: ['Nothing is due soon', 'Reviews to answer in the next few hours to meet your target appear here.'],
   Unhappy: ['No unhappy reviews', 'Nobody gave one or two stars. Good work.'],
   'Edited or removed': [
     'Nothing was edited or removed',

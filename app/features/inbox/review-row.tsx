@@ -9,7 +9,7 @@ import type { ReviewRow } from '../reviews/review-row.server.ts'
 const EXCERPT_CHARS = 180
 /** Characters shown before the first hit in a text. */
 const LEAD_CHARS = 40
-/** A row has room for few; the review itself shows all. */
+/** A row has little room; the open review shows all tags. */
 const MAX_TAGS_SHOWN = 2
 
 export interface ReviewRowProps {

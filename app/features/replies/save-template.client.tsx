@@ -18,12 +18,15 @@ export interface SaveTemplateProps {
   onClose: () => void
 }
 
-/** Saves a reply as a template, with variables in place of the names. A default export, because it is loaded when first used. */
+/**
+ * Saves a reply as a template, with variables in place of names. A default export, because it is loaded when first
+ * used.
+ */
 export default function SaveTemplate({ review, businessName, text, onClose }: SaveTemplateProps) {
   const format = useFormat()
   const form = useForm(async (fields) => {
     const given = { name: textOf(fields, 'name'), text: textOf(fields, 'text'), businessId: null }
-    // The screen shows no templates, so nothing is reloaded: that would take the field from under the dialog.
+    // Don't reload the screen: it shows no templates, and reloading could remove the reply field with this dialog.
     await api.templates.create.mutate(given)
     toast.success(`You’ll find ‘${given.name}’ under Templates.`, { title: 'Template saved' })
     onClose()
@@ -32,7 +35,7 @@ export default function SaveTemplate({ review, businessName, text, onClose }: Sa
     <Dialog defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent>
         <DialogHeading title="Save as template">
-          Names are replaced by variables, so that it fits other reviews.
+          Names become variables, so that the template fits other reviews.
         </DialogHeading>
         <Form form={form}>
           <TextField

@@ -104,7 +104,7 @@ export default function TemplateMenu(props: TemplateMenuProps) {
   )
 }
 
-/** A review as templates know it. */
+/** Converts a review for filling in templates. */
 export function templateReview(
   { reviewerName, rating, platform }: ReviewRow,
   businessName: string,

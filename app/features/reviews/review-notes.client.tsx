@@ -27,7 +27,7 @@ export default function ReviewNotes({ reviewId, hasNotes }: ReviewNotesProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(hasNotes)
   const [asked, setAsked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are read again on a press
+  // biome-ignore lint/correctness/useExhaustiveDependencies: 'Try again' reads the notes again
   useEffect(() => {
     if (!isOpen) return
     let isLeft = false
@@ -182,7 +182,7 @@ function NoteForm({ reviewId = '', note, people, onSaved, onCancel }: NoteFormPr
         hint={
           mentioned.length > 0
             ? `Notifies ${mentioned.join(', ')}.`
-            : 'Only your team sees it. Type @ to mention a colleague.'
+            : 'Only your team can see it. Type @ to mention a colleague.'
         }
         name="text"
         error={form.errors.text}

@@ -27,7 +27,7 @@ export default function TagDialog({ reviews, onClose }: TagDialogProps) {
   const format = useFormat()
   const [tags, setTags] = useState<TagView[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  /** What was chosen here, until the list has been read again. */
+  /** Choices made here; `reviews` may not show them yet. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [only] = reviews
   const who =
@@ -77,7 +77,7 @@ export default function TagDialog({ reviews, onClose }: TagDialogProps) {
         {!tags && !failure && <Skeleton className="h-24 w-full" />}
         {tags?.length === 0 && (
           <p className="text-sm text-muted-foreground">
-            There are no tags yet. Create one for what you want to find again: refunds, regulars, one dish.
+            There are no tags yet. Create one for anything you want to find again: refunds, regulars, a dish.
           </p>
         )}
         {tags && tags.length > 0 && (
@@ -128,7 +128,7 @@ function stateOf(tag: TagMark, reviews: readonly ReviewRow[]): Share {
 
 interface TagChoiceProps {
   tag: TagMark
-  /** Which of the reviews carry it. */
+  /** How many of the reviews have the tag. */
   state: Share
   onChange: (isOn: boolean) => void
 }
@@ -186,7 +186,7 @@ function taggedText(answer: TaggedReviews, isOn: boolean, format: NumberFormat):
   const parts = [
     `${counted(ids.length, 'review', format)} ${isOn ? 'tagged' : 'changed'}`,
     unchanged > 0 && `${format.number(unchanged)} ${isOn ? 'had it already' : 'didn’t have it'}`,
-    full > 0 && `${format.number(full)} with ten tags already`,
+    full > 0 && `${format.number(full)} already have ten tags`,
     missing > 0 && `${format.number(missing)} not yours to change`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`

@@ -64,7 +64,7 @@ export default function Tags() {
       )}
       {tags.length === 0 && open !== 'new' && (
         <EmptyState icon={Tag} title="No tags yet" action={write}>
-          Mark reviews about refunds, regulars or one dish, by hand or automatically.
+          Mark reviews about refunds, regulars or a dish, by hand or automatically.
         </EmptyState>
       )}
       <ul className="grid gap-3">
@@ -94,7 +94,7 @@ interface TagItemProps {
 function TagItem({ tag, mayEdit, isReady, onEdit }: TagItemProps) {
   const format = useFormat()
   const { busy, act } = useAction()
-  /** Number of reviews that carry it, once somebody wants to delete it. */
+  /** Number of reviews with the tag; null until Delete is pressed. */
   const [carriers, setCarriers] = useState<number | null>(null)
   const { id, name, color, rule } = tag
   return (
@@ -159,8 +159,8 @@ function TagItem({ tag, mayEdit, isReady, onEdit }: TagItemProps) {
           title={`Delete ‘${name}’?`}
           text={
             carriers === 0
-              ? 'No review carries this tag.'
-              : `${counted(carriers, 'review', format)} ${carriers === 1 ? 'loses' : 'lose'} this tag. The ${carriers === 1 ? 'review itself stays' : 'reviews themselves stay'}.`
+              ? 'No review has this tag.'
+              : `${counted(carriers, 'review', format)} will lose this tag. The ${carriers === 1 ? 'review itself stays' : 'reviews themselves stay'}.`
           }
           action="Delete tag"
           isDestructive

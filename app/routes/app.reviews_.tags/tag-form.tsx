@@ -29,7 +29,7 @@ export function TagForm({ tag, hasTopics, onClose }: TagFormProps) {
   const [isAutomatic, setAutomatic] = useState(Boolean(tag?.rule))
   const rule = tag?.rule
   const form = useForm(async (fields) => {
-    // Safe: the server validates what the form has.
+    // Safe: the server validates the input.
     const given = {
       name: textOf(fields, 'name'),
       color: textOf(fields, 'color'),
@@ -89,7 +89,7 @@ export function TagForm({ tag, hasTopics, onClose }: TagFormProps) {
       {isAutomatic && (
         <div className="grid gap-4 rounded-lg border p-4">
           <p className="text-sm text-muted-foreground">
-            A review gets the tag if it meets everything you choose here.
+            A review gets the tag if it meets all the conditions you set here.
           </p>
           <fieldset>
             <legend className="mb-1 text-sm font-medium">Stars</legend>
@@ -127,7 +127,7 @@ export function TagForm({ tag, hasTopics, onClose }: TagFormProps) {
             label="Mentions"
             optional
             error={form.errors['rule.mentions'] ?? form.errors.rule}
-            hint="Any of these in the text, separated by commas: refund, cold food. A beginning is enough: refund finds refunded."
+            hint="Words or phrases, separated by commas; one match is enough. The start of a word will do: refund also finds refunded."
           >
             {(control) => (
               <Input {...control} name="mentions" dir="auto" defaultValue={rule?.mentions.join(', ')} />

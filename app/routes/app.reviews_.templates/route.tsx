@@ -154,7 +154,7 @@ function Starters({ isReady }: { isReady: boolean }) {
 async function add(template: Omit<ReplyTemplate, 'id'>): Promise<void> {
   const added = await mutateOrToast(api.templates.create.mutate(template), 'account-updated')
   if (added === null) return
-  // The button is gone with the list it was in.
+  // Move the focus, because the list disappears with the pressed button.
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   toast.success('Change it so that it sounds like you.', { title: `‘${added.name}’ added` })
 }

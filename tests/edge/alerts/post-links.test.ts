@@ -269,7 +269,7 @@ describe('a link that posts ends', () => {
     const endedMeanwhile = async () => {
       await run('UPDATE post_links SET ended_at = 1 WHERE organization_id = ?', shop.account.organizationId)
     }
-    await expect(usePostLink(context, { token }, endedMeanwhile)).rejects.toThrow('It was used already')
+    await expect(usePostLink(context, { token }, endedMeanwhile)).rejects.toThrow('It has already been used')
     expect(await replies()).toEqual([])
   })
 

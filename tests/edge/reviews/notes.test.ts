@@ -166,7 +166,7 @@ describe('a mention in a note', () => {
     const text = `${usernames('admin')} and ${usernames('member')} and ${usernames('viewer')}, ${usernames('owner')}?`
     await team.as('owner').notes.add({ reviewId, text })
     const news = [
-      [`Robin Quill mentions you in a note on the review by Ana: ${text}`, `/app/reviews/${reviewId}`],
+      [`Robin Quill mentioned you in a note on the review by Ana: ${text}`, `/app/reviews/${reviewId}`],
     ]
     expect(await told('admin')).toEqual(news)
     expect(await told('viewer')).toEqual(news)

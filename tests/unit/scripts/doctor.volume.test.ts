@@ -14,7 +14,7 @@ const doctor = (standIn: StandIn) => runScript(standIn, 'scripts/doctor.ts')
 const PLANTED: [text: string, remedy: string, plant: (standIn: StandIn) => void][] = [
   ['The queue collect-yelp is missing', 'npm run deploy', ({ queues }) => void queues.delete('collect-yelp')],
   ['no cron trigger `* * * * *`', 'npm run deploy', (standIn) => void scriptOf(standIn).crons.pop()],
-  ['pays for no Workers plan', 'Plans', ({ subscriptions }) => void subscriptions.pop()],
+  ['no paid Workers plan', 'Plans', ({ subscriptions }) => void subscriptions.pop()],
   ['The binding COLLECT_YELP is missing', 'npm run deploy', (standIn) => unbind(standIn, 'COLLECT_YELP')],
   ['The binding DB is missing', 'npm run deploy', (standIn) => unbind(standIn, 'DB')],
   ['MFA_ENCRYPTION_KEY isn’t set', 'npm run deploy', (standIn) => unbind(standIn, 'MFA_ENCRYPTION_KEY')],

@@ -46,7 +46,7 @@ const TEXTS: Record<string, OperationText> = {
   listTags: {
     tag: 'Reviews',
     summary: 'List your tags',
-    description: 'Use the id of one to list the reviews that carry it.',
+    description: 'List the reviews with a tag by its id.',
   },
   createResponse: {
     tag: 'Responses',

@@ -22,8 +22,9 @@ const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
 /** Checked daily, 0.01 was wrong more than once a year in simulations; this is wrong once in five to ten years. */
 const VOLUME_TAIL = 0.001
 /**
- * A burst is at least so many times the usual, a silence at most this part. AI Insights asks for a little less: it compares slightly
- * other days, and must not call usual what a mail has called many.
+ * A burst has at least this many times the usual number of reviews; a silence has at most the usual number divided by
+ * this. AI Insights uses a slightly lower factor: it compares slightly different days, and mustn't call a number usual
+ * that an email has called high.
  */
 const MIN_VOLUME_FACTOR = 5 / 3
 const FALSE_DISCOVERIES = 0.1
@@ -118,7 +119,7 @@ function badReviews(base: StarCounts, recent: StarCounts, level: ActiveLevel): A
 }
 
 /**
- * Returns false for a small change of volume: at a busy place it is no chance, but nothing to interrupt anybody for.
+ * False for a small change of volume. At a busy place it may be significant, but it is no reason to interrupt anybody.
  */
 function isNoticeable({ part, expected }: Alarm): boolean {
   return part >= expected * MIN_VOLUME_FACTOR || part * MIN_VOLUME_FACTOR <= expected

@@ -50,7 +50,7 @@ export interface UnreadReview
 
 /**
  * Replaces the features of these reviews, also in the counts and the search index. Unchanged features aren't rewritten,
- * because that would rewrite all of their counts. Reviews get the tags whose rules are about a topic that was read in them.
+ * because that would rewrite all of their counts. Reviews also get the tags with a rule about a newly found topic.
  */
 export function storeFeatures(
   { db }: Pick<BackgroundContext, 'db'>,
