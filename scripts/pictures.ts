@@ -94,7 +94,7 @@ async function toWebp(browser: Browser, png: Buffer, quality: number): Promise<B
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-/** True until AI Insights has found what to say of each demo business. */
+/** True while AI Insights has no findings yet for one of the demo businesses. */
 async function hasUnread(d1: D1Database): Promise<boolean> {
   const found = await d1
     .prepare(
@@ -114,7 +114,7 @@ const upstream = await chooseUpstream()
 const settings = { ...upstream.settings, APP_ORIGIN: `http://localhost:${PORT}` }
 const server = await startServer({ port: PORT, stateDir, settings })
 await seedDemo(await server.database(), settings)
-// What a queue reads of the reviews is at the top of the pictures.
+// The pictures show findings, which a queue first has to compute from the reviews.
 while (await hasUnread(await server.database())) {
   await server.tick()
   await setTimeout(SECOND_MS)

@@ -75,7 +75,7 @@ async function minifyWorker(): Promise<void> {
     compress: { ecma: 2020, passes: 3 },
     mangle: { topLevel: true },
     format: { comments: false },
-    // Safe: it takes terser's option, which its types don't know.
+    // Safe: the minifier also takes terser's form of this option, but its types don't say so.
     sourceMap: { content: await readFile(mapFile, 'utf8'), filename: 'index.js' } as unknown as boolean,
   })
   if (!map) throw new Error('The minified worker has no source map.')

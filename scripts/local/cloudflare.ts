@@ -66,7 +66,7 @@ export function instanceOf(environment: string): Instance {
   const [first] = raw.d1_databases
   if (!first) throw new Error('wrangler.toml names no database.')
   const { database_id, ...database } = first
-  // Both are for bundling.
+  // These two only concern bundling, which `no_bundle` switches off.
   const { alias: _alias, minify: _minify, ...kept } = raw
   const config = {
     ...kept,
@@ -193,12 +193,12 @@ export async function queryDeployed<Row>(instance: Instance, sql: string): Promi
 export async function missingQueues({ config, queues }: Instance): Promise<string[]> {
   const { code, stdout, stderr } = await outputOf('wrangler', ['queues', 'list', '--config', config])
   if (code !== 0) throw new WranglerError(['queues', 'list'], `${stderr}\n${stdout}`)
-  // It prints a table and has no JSON output.
+  // The command prints a table and has no JSON output.
   const cells = new Set(stdout.split(/[│|\n]/).map((cell) => cell.trim()))
   return queues.filter((queue) => !cells.has(queue))
 }
 
-/** What wrangler has no command for. */
+/** Facts about the account that no wrangler command prints. */
 export interface AccountFacts {
   crons: string[]
   /** Names of the plans that the account pays for; null if the login may not see its bills. */

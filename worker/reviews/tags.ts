@@ -97,7 +97,7 @@ export async function createTag(ctx: MemberContext, input: CreateTagInput): Prom
       .where(and(eq(reviewTags.organizationId, organizationId), eq(reviewTags.nameKey, nameKey))),
   ])
   if (!tag) throw new DomainError('conflict', TOO_MANY)
-  // The request may be a repeated one.
+  // A repeated request finds the tag that the first one created.
   const isIt = tag.name === input.name && tag.color === input.color && tag.rule === rule
   if (!isIt) throw nameTaken(tag.name)
   return tagView(tag)
@@ -231,7 +231,7 @@ const APPLY_STEP = 200
 /**
  * Applies a tag's rule to the caller's stored reviews, newest first, up to APPLY_STEP per call.
  *
- * @throws DomainError `not_found` for a tag that is gone or has no rule
+ * @throws DomainError `not_found` for a tag that is gone; `conflict` if it has no rule
  */
 export async function applyTag(ctx: MemberContext, input: ApplyTagInput): Promise<AppliedTag> {
   const [row] = await ctx.db.select(COLUMNS).from(reviewTags).where(ownTag(ctx, input.id))

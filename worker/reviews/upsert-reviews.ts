@@ -37,7 +37,7 @@ export interface IncomingReviews {
   guard: SQL
   /** False skips the reactions to stored reviews; `guard` must then include `NOT hasListeners` (reactions.ts). */
   hasListeners?: boolean
-  /** The organization's tags with a rule, as they were shortly before; those deleted meanwhile are left out. */
+  /** The organization's tags with a rule, as read shortly before; tags deleted since then aren't added. */
   tagRules: readonly RuledTag[]
 }
 
@@ -243,7 +243,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     owner_response_date: orOverruled('owner_response_date', orKnown('owner_response_date')),
     language: orOverruled('language', orKnown('language')),
     url: orOverruled('url', orKnown('url')),
-    // From here on this source is responsible for the review: it notices its removal from the list.
+    // From now on this source is responsible for noticing when the review disappears from the list.
     ...(isAuthoritative && { source: 'excluded.source' }),
     ...(authority !== 'imported' && { missed_scans: '0', removed_at: 'NULL' }),
   }

@@ -64,7 +64,7 @@ export const CASE_FORMS: Record<Platform, string> = {
   tripadvisor: 'https://www.tripadvisor.com/Owners',
 }
 
-/** Where on that page the form is. */
+/** Where the form is on the page of `CASE_FORMS`. */
 export const CASE_FORM_HINTS: Record<Platform, string> = {
   google: 'Confirm the account of your Business Profile, choose the business, and report the review.',
   yelp: 'Open Reviews, find the review, and choose Report review from its menu.',

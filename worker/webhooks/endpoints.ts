@@ -46,7 +46,7 @@ function requireAddress({ settings }: Pick<BackgroundContext, 'settings'>, addre
  * Creates an endpoint and challenges it. The inserting statement counts the others, so that concurrent calls can't
  * exceed the limit.
  *
- * @returns its secret, which is shown this once; and why it isn't proven yet
+ * @returns its secret, which is shown only now; and why it isn't proven yet
  * @throws DomainError `plan_limit`, `email_not_verified`, `recent_login_needed`; `invalid_input` for a URL that isn't
  * on the internet; `conflict` if there are too many endpoints
  */
@@ -199,7 +199,7 @@ export function switchOffMadeBy(
  * Gives an endpoint a new secret. The former one also signs for the requested hours, so that the receiver can switch
  * without a gap. Of concurrent calls that name the same secret, only one replaces it.
  *
- * @returns the new secret, which is shown this once
+ * @returns the new secret, which is shown only now
  * @throws DomainError `not_found`, `plan_limit`, `recent_login_needed`; `conflict` if that secret was already replaced
  */
 export async function rotateWebhook(

@@ -53,7 +53,11 @@ export async function openSecret(
   return (await openedSecret(ctx, endpointId, sealed)).text
 }
 
-/** @returns whether the previous key opened it @throws Error if none of our keys does */
+/**
+ * Decrypts an endpoint's secret. `isOldKey` is true if the previous key was needed.
+ *
+ * @throws Error if none of our keys opens it
+ */
 export function openedSecret({ settings }: BackgroundContext, endpointId: string, sealed: string) {
   const { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS } = settings
   return unsealEither(MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS, purposeOf(endpointId), sealed)

@@ -62,7 +62,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
       limit('Platforms', ({ platforms }) => platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')),
       limit('History', ({ historyDays }) => `${historyDays} days`),
       limit('New reviews per month', ({ reviewsPerMonth }) => grouped(reviewsPerMonth)),
-      limit('Older reviews and imported ones, in total', ({ importedReviews }) => grouped(importedReviews)),
+      limit('Older and imported reviews, in total', ({ importedReviews }) => grouped(importedReviews)),
       limit('Checks for new reviews', ({ refreshHours }) =>
         refreshHours === null ? 'When you ask' : `Every ${refreshHours} hours`,
       ),
@@ -87,7 +87,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
   {
     title: 'People',
     rows: [
-      limit('People in your team', ({ seats }) => grouped(seats)),
+      limit('People on your team', ({ seats }) => grouped(seats)),
       {
         name: 'Support',
         values: forEach((tier) => (hasFeature(tier, 'hasPrioritySupport') ? 'Priority' : 'E-mail')),

@@ -160,7 +160,7 @@ function MobileDrawer({ plan }: { plan: string }) {
     })
   }
   // It was opened before hydration, as the sidebar; switch to the drawer now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once an address; `open` is for the one that is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per address; `open` belongs to the current one.
   useEffect(() => {
     if (window.location.hash === `#${SIDEBAR_ID}`) open()
   }, [key])

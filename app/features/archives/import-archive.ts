@@ -44,7 +44,7 @@ const Organization = v.object({
   replyTemplates: v.array(
     v.object({ businessId: v.nullable(v.string()), name: v.string(), text: v.string() }),
   ),
-  // Archives of earlier versions have neither.
+  // Missing in archives of earlier versions, like the widgets.
   tags: v.optional(v.array(v.looseObject({ name: v.string(), color: v.string() })), []),
   widgets: v.optional(
     v.array(v.looseObject({ businessId: v.string(), layout: v.string(), sites: v.array(v.string()) })),
@@ -84,7 +84,7 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
       faults.push({ line: 1, column, problem: errorText(error) })
     })
   }
-  // Before the reviews, which name their tags.
+  // Restored before the reviews, which refer to tags by name.
   const { items: ownTags } = await call(() => api.tags.list.query())
   for (const tag of tags) {
     if (ownTags.some(({ name }) => tagNameKey(name) === tagNameKey(tag.name))) continue

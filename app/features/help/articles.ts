@@ -162,7 +162,7 @@ export const HELP: readonly HelpSection[] = [
         title: 'Does asking work?',
         keywords: 'effect more reviews before after compare weeks log export proof',
         text: [
-          'We compare the reviews of up to 8 weeks after your first ask with as many weeks before. Unless the difference is more than chance, we say ‘No clear effect yet’. Even a clear difference can have other reasons, such as the season.',
+          'We compare the reviews of up to 8 weeks after your first request with as many weeks before. Unless the difference is more than chance, we say ‘No clear effect yet’. Even a clear difference can have other reasons, such as the season.',
           'Every ask is in a log that you can export. It proves that whom you ask doesn’t depend on stars. Names and addresses are deleted from it after 90 days.',
         ],
       },

@@ -42,23 +42,23 @@ function verdictOf({ verdict }: Effect): string {
     case 'unclear':
       return 'No clear effect yet.'
     case 'more':
-      return 'You get more reviews since you began to ask.'
+      return 'You’ve been getting more reviews since you started asking.'
     case 'fewer':
-      return 'You get fewer reviews since you began to ask.'
+      return 'You’ve been getting fewer reviews since you started asking.'
     default:
       return verdict satisfies never
   }
 }
 
 function detailOf({ verdict, weeks, before, after }: Effect): string {
-  const compared = `${after} reviews in the ${weeks} weeks after your first ask, ${before} in the ${weeks} weeks before, on all platforms.`
+  const compared = `${after} reviews in the ${weeks} weeks after your first request, ${before} in the ${weeks} weeks before, on all platforms.`
   switch (verdict) {
     case 'not_asked':
-      return 'Two weeks after your first ask, the number of new reviews is compared here.'
+      return 'Two weeks after your first request, you’ll see here whether you get more reviews.'
     case 'too_early':
-      return 'We compare from two weeks after your first ask on.'
+      return 'The comparison starts two weeks after your first request.'
     case 'no_history':
-      return `We have no reviews from ${weeks} weeks before your first ask, or your plan doesn’t reach that far back.`
+      return `We have no reviews from ${weeks} weeks before your first request, or your plan doesn’t reach that far back.`
     case 'unclear':
       return `${compared} A difference like this could be chance.`
     case 'more':

@@ -42,7 +42,7 @@ const SUBJECT_WEIGHTS: Record<Subject, number> = {
   cleanliness: 4,
 }
 
-/** The action at another restaurant against noise, and the day since which its effect shows. */
+/** An action against noise at another restaurant, whose effect shows in the reviews posted since then. */
 export const QUIETER = { name: 'Acoustic panels', topic: 'atmosphere', daysAgo: 120 } as const
 const LOUD_SINCE = 330
 const LOUD_SHARE = 0.4

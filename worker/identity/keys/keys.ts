@@ -43,7 +43,7 @@ export function createFeed(ctx: MemberContext, { name }: CreateFeedInput): Promi
 /**
  * The INSERT itself counts the organization's other keys, so that concurrent calls can't exceed the limit.
  *
- * @returns the key, which is shown this once
+ * @returns the key, which is shown only now
  * @throws DomainError `plan_limit`, `email_not_verified`, `recent_login_needed`; `conflict` if there are too many keys
  */
 async function storeKey(
@@ -131,7 +131,7 @@ export function apiKeyViews(rows: Awaited<ReturnType<typeof apiKeysQuery>>): Api
  * stays valid for the requested hours, so that programs can switch without a gap. Of concurrent calls, only one
  * rotates.
  *
- * @returns the new key, which is shown this once
+ * @returns the new key, which is shown only now
  * @throws DomainError `plan_limit`, `recent_login_needed`; `not_found` if the key has ended or was already replaced
  */
 export async function rotateApiKey(ctx: MemberContext, input: RotateApiKeyInput): Promise<NewApiKey> {

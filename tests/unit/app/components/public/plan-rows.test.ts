@@ -12,7 +12,7 @@ test.each([
   ['Platforms', 'Google, Yelp', FOUR, FOUR],
   ['History', '30 days', '90 days', '365 days'],
   ['New reviews per month', '50', '500', '2,000'],
-  ['Older reviews and imported ones, in total', '500', '20,000', '200,000'],
+  ['Older and imported reviews, in total', '500', '20,000', '200,000'],
   ['Checks for new reviews', 'When you ask', 'Every 6 hours', 'Every 2 hours'],
   ['E-mails that ask for a review, per day', '10', '50', '200'],
   ['Pages of reviews read at a time', '1', '5', '20'],
@@ -25,7 +25,7 @@ test.each([
   ['API access', false, false, true],
   ['Custom reports', false, false, true],
   ['Widgets for your site', '1', '5', '20'],
-  ['People in your team', '1', '3', '10'],
+  ['People on your team', '1', '3', '10'],
   ['Support', 'E-mail', 'Priority', 'Priority'],
 ])('%s: %s, %s, %s', (name, free, pro, aiInsights) => {
   const rows = PLAN_GROUPS.flatMap((group) => group.rows)
