@@ -11,13 +11,14 @@ declare module '@remix-run/cloudflare' {
 
 /**
  * What nearly every screen shows, in one file: each small chunk costs a line in every page's list of what to load. An icon
- * that one screen shows goes with that screen, and what is loaded on demand with whoever asks for it.
+ * that one screen shows goes with that screen, and what is loaded on demand with whoever asks for it. A file of these that
+ * imports an icon by itself brings the icons of all screens along.
  */
 const SHARED = new RegExp(
   [
     'vite/preload-helper',
     '/app/patches/patient-requests',
-    '/worker/rules/plan-state',
+    '/worker/rules/(counted|plan-state|sentiment)',
     String.raw`node_modules/lucide/dist/esm/icons/(arrow-left|arrow-up|download|lock|mail|minus|store|x)\.`,
     String.raw`/app/lib/(?!\S+\.client\.|download|letter-keys|reply-outbox|report-security|use-older)`,
     String.raw`/app/components/(brand-mark|error-screen|on-demand|page-header|text-link)\.`,

@@ -12,6 +12,7 @@ export function counted(count: number, noun: string, { number }: NumberFormat): 
  * '4,000', as in English sentences. For sentences made when a file is loaded: the first use of Intl would cost every
  * new isolate and tab 30 ms (decisions/0063).
  */
+// @__NO_SIDE_EFFECTS__
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }

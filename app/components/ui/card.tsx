@@ -1,7 +1,5 @@
-import { ChevronDown } from 'lucide'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { cn } from '#app/lib/cn.ts'
-import { Icon } from './icon.tsx'
 
 type DivProps = HTMLAttributes<HTMLDivElement>
 
@@ -31,30 +29,6 @@ export function TitledCard({ title, description, className, children, ...props }
         <p className="text-sm text-muted-foreground">{description}</p>
       </div>
       <div className={cn('p-5', className)}>{children}</div>
-    </Card>
-  )
-}
-
-interface FoldedCardProps {
-  title: string
-  children: ReactNode
-  onToggle?: (isOpen: boolean) => void
-}
-
-/** A card that shows only its title until it is opened. Not printed. */
-export function FoldedCard({ title, children, onToggle }: FoldedCardProps) {
-  return (
-    <Card className="px-5 text-sm print:hidden">
-      <details className="group" onToggle={(event) => onToggle?.(event.currentTarget.open)}>
-        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-medium [&::-webkit-details-marker]:hidden">
-          {title}
-          <Icon
-            of={ChevronDown}
-            className="size-4 shrink-0 text-muted-foreground transition-transform group-open:rotate-180"
-          />
-        </summary>
-        <div className="pb-4">{children}</div>
-      </details>
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { onDemand } from '#app/components/on-demand.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { isPlainClick } from '#app/lib/plain-click.ts'
-import { type ChartTable, csvOf } from './chart-csv.ts'
+import type { ChartTable } from './chart-csv.ts'
 import { SaveButton, type SaveMenuProps } from './save-button.tsx'
 
 interface ChartCardProps<Row> {
@@ -47,7 +47,11 @@ export function ChartCard<Row>({
           <NumberTable table={table} label={title} />
         </details>
         <div className="absolute top-0 right-2">
-          <SaveChart title={title} csv={() => csvOf(table)} picture={picture} />
+          <SaveChart
+            title={title}
+            csv={async () => (await import('./chart-csv.ts')).csvOf(table)}
+            picture={picture}
+          />
         </div>
       </div>
     </Card>

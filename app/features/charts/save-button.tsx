@@ -6,7 +6,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 export interface SaveMenuProps {
   title: string
   /** Creates the file with the numbers. */
-  csv: () => Blob
+  csv: () => Promise<Blob>
   picture: RefObject<HTMLDivElement>
 }
 

@@ -45,7 +45,7 @@ type SavedChart = Omit<SaveMenuProps, 'picture'> & { picture: HTMLElement }
 
 /** Saves a chart's numbers or picture, named after its title. */
 async function saveChart(kind: 'CSV' | 'PNG', { title, csv, picture }: SavedChart): Promise<void> {
-  const file = kind === 'CSV' ? csv() : await pngOf(picture)
+  const file = await (kind === 'CSV' ? csv() : pngOf(picture))
   download(`${nameOf(title)}.${kind.toLowerCase()}`, file)
 }
 

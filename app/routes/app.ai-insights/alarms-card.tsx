@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FoldedCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { FoldedCard } from '#app/components/ui/folded-card.tsx'
 import { Select } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'

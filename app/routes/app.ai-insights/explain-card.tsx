@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { FoldedCard } from '#app/components/ui/card.tsx'
+import { FoldedCard } from '#app/components/ui/folded-card.tsx'
 import type { ExplainFormProps } from './explain-form.client.tsx'
 
 const ExplainForm = onDemand(() => import('./explain-form.client.tsx'))
