@@ -1,4 +1,4 @@
-import { payDraft } from '../insights/drafts/reply-drafts.ts'
+import { payDraft, returnDraft } from '../insights/drafts/reply-drafts.ts'
 import { createResponse } from '../responses/create.ts'
 import { findResponse, listResponses, responseStats } from '../responses/list.ts'
 import { markAnswered } from '../responses/mark-answered.ts'
@@ -74,6 +74,8 @@ export const responsesRouter = router({
 /** Links in alerts: anyone with a link can post its draft in a member's name. */
 export const postLinksRouter = router({
   get: anyone.input(LinkToken).query(verb(getPostLink)),
-  use: anyone.input(LinkToken).mutation(({ ctx, input }) => usePostLink(ctx, input, payDraft)),
+  use: anyone
+    .input(LinkToken)
+    .mutation(({ ctx, input }) => usePostLink(ctx, input, { pay: payDraft, giveBack: returnDraft })),
   undo: anyone.input(LinkToken).mutation(verb(undoPostLink)),
 })

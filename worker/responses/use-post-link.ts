@@ -16,8 +16,13 @@ import { createResponse } from './create.ts'
 import { type NamedContext, suggestReply } from './suggestions.ts'
 import { undoReply } from './undo.ts'
 
-/** Pays for the draft that is posted. */
-type PayDraft = (ctx: ActingContext, draft: PayableDraft) => Promise<void>
+/** What a posted draft costs. */
+interface DraftCredit {
+  /** True if nobody has got the draft before. */
+  pay(ctx: ActingContext, draft: PayableDraft): Promise<boolean>
+  /** Gives the credit back if the draft isn't used. */
+  giveBack(ctx: ActingContext, draft: PayableDraft): Promise<void>
+}
 
 /**
  * Returns the review and the draft of an alert's link. Changes nothing, because mail programs open links, too.
@@ -34,11 +39,28 @@ export async function getPostLink(ctx: Context, input: LinkToken): Promise<PostL
  *
  * @throws DomainError `not_found`; `conflict` if a colleague was faster; `plan_limit` if no credit is left; `too_many`
  */
-export async function usePostLink(ctx: Context, input: LinkToken, payDraft: PayDraft): Promise<PostLinkView> {
+export async function usePostLink(
+  ctx: Context,
+  input: LinkToken,
+  credit: DraftCredit,
+): Promise<PostLinkView> {
   await requireTry(ctx, LIMITS.postLinkPrefix, ctx.network.prefix)
-  const { view, acting, link, isOpen } = await requireLink(ctx, input)
-  if (view.state === 'sent') return view
-  await payDraft(acting, { id: link.draftId, reviewId: link.reviewId })
+  const found = await requireLink(ctx, input)
+  if (found.view.state === 'sent') return found.view
+  const { acting, link } = found
+  const draft = { id: link.draftId, reviewId: link.reviewId }
+  const isNew = await credit.pay(acting, draft)
+  try {
+    return await sendDraft(ctx, input, found)
+  } catch (error) {
+    // After a fault, the draft may have been stored.
+    if (isNew && error instanceof DomainError) await credit.giveBack(acting, draft)
+    throw error
+  }
+}
+
+async function sendDraft(ctx: Context, input: LinkToken, found: FoundLink): Promise<PostLinkView> {
+  const { view, acting, isOpen } = found
   const reply = { reviewId: view.reviewId, text: view.draft }
   try {
     if (view.mayPost) await createResponse(acting, reply, isOpen)
@@ -51,6 +73,8 @@ export async function usePostLink(ctx: Context, input: LinkToken, payDraft: PayD
   if (after.state === 'open') throw linkEnded()
   return after
 }
+
+type FoundLink = Awaited<ReturnType<typeof requireLink>>
 
 /**
  * Takes back a reply posted through a link, while it is in the outbox.
@@ -109,7 +133,9 @@ async function requireLink(ctx: Context, { token }: LinkToken) {
     state: isSent ? 'sent' : 'open',
     leavesAt: isSent && link.responseId !== null ? iso(review.leavesAt) : null,
   }
-  const isOpen = sql`EXISTS (SELECT 1 FROM post_links WHERE token_hash = ${tokenHash} AND ended_at IS NULL)`
+  // The draft is gone if its credit was given back meanwhile.
+  const isOpen = sql`EXISTS (SELECT 1 FROM post_links WHERE token_hash = ${tokenHash} AND ended_at IS NULL)
+    AND EXISTS (SELECT 1 FROM reply_drafts WHERE reply_drafts.id = ${link.draftId})`
   return { view, acting, link, isOpen }
 }
 

@@ -9,7 +9,7 @@ import { test as base } from '#tests/edge/support/test.ts'
 import type { Account } from '#tests/factories.ts'
 import { sendAlerts } from '#worker/alerts/send-alerts.ts'
 import { createApi } from '#worker/api/router.ts'
-import { draftForAlert } from '#worker/insights/drafts/reply-drafts.ts'
+import { draftForAlert, payDraft, returnDraft } from '#worker/insights/drafts/reply-drafts.ts'
 import { forgetOldPostLinks } from '#worker/responses/post-links.ts'
 import { usePostLink } from '#worker/responses/use-post-link.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
@@ -263,14 +263,48 @@ describe('a link that posts ends', () => {
     },
   )
 
-  test('between looking and storing, too', async ({ shop, token, replies }) => {
-    const context = contextFor(null, { now: () => shop.clock.now })
-    // What pays comes between the two.
-    const endedMeanwhile = async () => {
-      await run('UPDATE post_links SET ended_at = 1 WHERE organization_id = ?', shop.account.organizationId)
-    }
-    await expect(usePostLink(context, { token }, endedMeanwhile)).rejects.toThrow('It has already been used')
-    expect(await replies()).toEqual([])
+  /** Uses the link while something else happens between paying and storing. */
+  const pressedWhile = ({ clock }: Shop, token: string, happens: () => Promise<unknown>) =>
+    usePostLink(
+      contextFor(null, { now: () => clock.now }),
+      { token },
+      {
+        async pay(...paid) {
+          const isNew = await payDraft(...paid)
+          await happens()
+          return isNew
+        },
+        giveBack: returnDraft,
+      },
+    )
+
+  test('between looking and storing, too, and its credit is given back', async ({
+    shop,
+    token,
+    links,
+    replies,
+    spent,
+  }) => {
+    const { items } = await shop.api.reviews.list({ businessId: shop.business.id })
+    const reviewId = items[0]?.id ?? ''
+    const before = await shop.api.credits.balance()
+    const colleague = () => shop.api.responses.create({ reviewId, text: 'Faster' })
+    await expect(pressedWhile(shop, token, colleague)).rejects.toThrow('It has already been used')
+    expect(await replies()).toMatchObject([{ text: 'Faster' }])
+    expect(await spent()).toBe(1)
+    expect(await shop.api.credits.balance()).toEqual(before)
+    await expect(links.use({ token })).rejects.toMatchObject(ENDED)
+    expect(await shop.api.credits.balance()).toEqual(before)
+    // A draft that somebody asks for later is another one, and costs what it costs.
+    expect((await shop.api.insights.draft({ reviewId })).text).not.toBe('')
+    expect((await shop.api.credits.balance()).balance).toBe(before.balance - 1)
+  })
+
+  test('while a colleague posts the same draft, which stays paid', async ({ shop, token, links, spent }) => {
+    const before = await shop.api.credits.balance()
+    await pressedWhile(shop, token, () => links.use({ token }))
+    expect(await spent()).toBe(1)
+    expect((await shop.api.credits.balance()).balance).toBe(before.balance - 1)
   })
 
   test('and is forgotten', async ({ shop, token }) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businesses, draftStyles, replyDrafts } from '#db/schema/index.ts'
 import type { ActingContext } from '../../context.ts'
-import { spend } from '../../credits/credits.ts'
+import { giveBack, spend } from '../../credits/credits.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, requireReview, reviewNotFound, reviewQuery } from '../../reviews/require-review.ts'
 import {
@@ -66,11 +66,33 @@ export async function draftFromWordings(
   return { ...stored, language: draft.language, care: draft.care, request, agreement }
 }
 
-/** Pays for a stored draft, once. @throws DomainError `plan_limit` if no credit is left */
-export async function payDraft(ctx: ActingContext, { id, reviewId }: PayableDraft): Promise<void> {
+/**
+ * Pays for a stored draft, once.
+ *
+ * @returns true if nobody has got the draft before
+ * @throws DomainError `plan_limit` if no credit is left
+ */
+export async function payDraft(ctx: ActingContext, { id, reviewId }: PayableDraft): Promise<boolean> {
   await spend(ctx, { kind: 'draft', reference: id })
-  await ctx.db.statement(sql`UPDATE reply_drafts SET delivered_at = ${ctx.now()}
-    WHERE id = ${id} AND review_id = ${reviewId} AND organization_id = ${ctx.organization.id} AND delivered_at IS NULL`)
+  const delivered = await ctx.db.statement(sql`UPDATE reply_drafts SET delivered_at = ${ctx.now()}
+    WHERE id = ${id} AND review_id = ${reviewId} AND organization_id = ${ctx.organization.id} AND delivered_at IS NULL
+    RETURNING id`)
+  return delivered.results.length > 0
+}
+
+/** Gives back what was paid for a draft and forgets the draft, unless somebody has posted or suggested it. */
+export async function returnDraft(ctx: ActingContext, { id, reviewId }: PayableDraft): Promise<void> {
+  const organizationId = ctx.organization.id
+  const ofDraft = sql`draft.id = ${id} AND draft.review_id = ${reviewId} AND draft.organization_id = ${organizationId}`
+  const isUnused = sql`NOT EXISTS (SELECT 1 FROM reply_drafts AS draft
+      LEFT JOIN review_responses AS answer ON answer.review_id = draft.review_id AND answer.response_text = draft.text
+      LEFT JOIN reply_suggestions AS suggestion ON suggestion.review_id = draft.review_id AND suggestion.text = draft.text
+    WHERE ${ofDraft} AND (answer.id IS NOT NULL OR suggestion.review_id IS NOT NULL))`
+  await ctx.db.batch([
+    giveBack(ctx, { organizationId, reference: id }, isUnused),
+    // Its credit is spent only once, so the next draft gets an id of its own.
+    ctx.db.statement(sql`DELETE FROM reply_drafts AS draft WHERE ${ofDraft} AND ${isUnused}`),
+  ])
 }
 
 /**
