@@ -991,6 +991,7 @@ CREATE TABLE review_daily_stats (
   posted_facebook_stars REAL NOT NULL DEFAULT 0, posted_tripadvisor_stars REAL NOT NULL DEFAULT 0,
   answered_4h INTEGER NOT NULL DEFAULT 0, -- posted on the day, and answered within 4 hours
   answered_1d INTEGER NOT NULL DEFAULT 0, answered_2d INTEGER NOT NULL DEFAULT 0,
+  answered_3d INTEGER NOT NULL DEFAULT 0,
   answered_7d INTEGER NOT NULL DEFAULT 0, answered_30d INTEGER NOT NULL DEFAULT 0,
   answered_timed INTEGER NOT NULL DEFAULT 0, -- answered at all, where it is known when
   PRIMARY KEY (business_id, day, is_removed)

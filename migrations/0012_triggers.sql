@@ -70,7 +70,7 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
     yelp, facebook, tripadvisor, posted_review_count, posted_rating_sum, posted_positive, posted_neutral,
     posted_negative, posted_responded, posted_settled, posted_hidden, posted_one, posted_five, posted_yelp,
     posted_facebook, posted_tripadvisor, posted_yelp_stars, posted_facebook_stars, posted_tripadvisor_stars,
-    answered_4h, answered_1d, answered_2d, answered_7d, answered_30d, answered_timed)
+    answered_4h, answered_1d, answered_2d, answered_3d, answered_7d, answered_30d, answered_timed)
   SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'), is_removed,
     sum(seen), sum(seen * rating), sum(seen * (rating >= 4)), sum(seen * (rating >= 3 AND rating < 4)),
     sum(seen * (rating < 3)), sum(seen * responded), sum(seen * is_settled), sum(seen * is_unposted),
@@ -83,6 +83,7 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
     sum(posted * (platform = 'yelp') * rating), sum(posted * (platform = 'facebook') * rating),
     sum(posted * (platform = 'tripadvisor') * rating), coalesce(sum(posted * (answer_delay <= 14400000)), 0),
     coalesce(sum(posted * (answer_delay <= 86400000)), 0), coalesce(sum(posted * (answer_delay <= 172800000)), 0),
+    coalesce(sum(posted * (answer_delay <= 259200000)), 0),
     coalesce(sum(posted * (answer_delay <= 604800000)), 0), coalesce(sum(posted * (answer_delay <= 2592000000)), 0),
     coalesce(sum(posted * (answer_delay IS NOT NULL)), 0)
   FROM (
@@ -113,7 +114,8 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
     posted_facebook_stars = posted_facebook_stars + excluded.posted_facebook_stars,
     posted_tripadvisor_stars = posted_tripadvisor_stars + excluded.posted_tripadvisor_stars,
     answered_4h = answered_4h + excluded.answered_4h, answered_1d = answered_1d + excluded.answered_1d,
-    answered_2d = answered_2d + excluded.answered_2d, answered_7d = answered_7d + excluded.answered_7d,
+    answered_2d = answered_2d + excluded.answered_2d, answered_3d = answered_3d + excluded.answered_3d,
+    answered_7d = answered_7d + excluded.answered_7d,
     answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
 END;
 
@@ -157,7 +159,7 @@ BEGIN
     yelp, facebook, tripadvisor, posted_review_count, posted_rating_sum, posted_positive, posted_neutral,
     posted_negative, posted_responded, posted_settled, posted_hidden, posted_one, posted_five, posted_yelp,
     posted_facebook, posted_tripadvisor, posted_yelp_stars, posted_facebook_stars, posted_tripadvisor_stars,
-    answered_4h, answered_1d, answered_2d, answered_7d, answered_30d, answered_timed)
+    answered_4h, answered_1d, answered_2d, answered_3d, answered_7d, answered_30d, answered_timed)
   SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'), is_removed,
     sum(seen), sum(seen * rating), sum(seen * (rating >= 4)), sum(seen * (rating >= 3 AND rating < 4)),
     sum(seen * (rating < 3)), sum(seen * responded), sum(seen * is_settled), sum(seen * is_unposted),
@@ -170,6 +172,7 @@ BEGIN
     sum(posted * (platform = 'yelp') * rating), sum(posted * (platform = 'facebook') * rating),
     sum(posted * (platform = 'tripadvisor') * rating), coalesce(sum(posted * (answer_delay <= 14400000)), 0),
     coalesce(sum(posted * (answer_delay <= 86400000)), 0), coalesce(sum(posted * (answer_delay <= 172800000)), 0),
+    coalesce(sum(posted * (answer_delay <= 259200000)), 0),
     coalesce(sum(posted * (answer_delay <= 604800000)), 0), coalesce(sum(posted * (answer_delay <= 2592000000)), 0),
     coalesce(sum(posted * (answer_delay IS NOT NULL)), 0)
   FROM (
@@ -207,7 +210,8 @@ BEGIN
     posted_facebook_stars = posted_facebook_stars + excluded.posted_facebook_stars,
     posted_tripadvisor_stars = posted_tripadvisor_stars + excluded.posted_tripadvisor_stars,
     answered_4h = answered_4h + excluded.answered_4h, answered_1d = answered_1d + excluded.answered_1d,
-    answered_2d = answered_2d + excluded.answered_2d, answered_7d = answered_7d + excluded.answered_7d,
+    answered_2d = answered_2d + excluded.answered_2d, answered_3d = answered_3d + excluded.answered_3d,
+    answered_7d = answered_7d + excluded.answered_7d,
     answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
 END;
 
@@ -237,6 +241,7 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
     answered_4h = answered_4h - coalesce(OLD.answer_delay <= 14400000, 0),
     answered_1d = answered_1d - coalesce(OLD.answer_delay <= 86400000, 0),
     answered_2d = answered_2d - coalesce(OLD.answer_delay <= 172800000, 0),
+    answered_3d = answered_3d - coalesce(OLD.answer_delay <= 259200000, 0),
     answered_7d = answered_7d - coalesce(OLD.answer_delay <= 604800000, 0),
     answered_30d = answered_30d - coalesce(OLD.answer_delay <= 2592000000, 0),
     answered_timed = answered_timed - (OLD.answer_delay IS NOT NULL)

@@ -238,6 +238,7 @@ export const reviewDailyStats = sqliteTable(
     answered4h: integer('answered_4h').notNull().default(0),
     answered1d: integer('answered_1d').notNull().default(0),
     answered2d: integer('answered_2d').notNull().default(0),
+    answered3d: integer('answered_3d').notNull().default(0),
     answered7d: integer('answered_7d').notNull().default(0),
     answered30d: integer('answered_30d').notNull().default(0),
     /** Number of reviews answered at a known time. */

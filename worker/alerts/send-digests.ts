@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
+import { answeredInTime, answeredInTimeQuery } from '../reviews/answer-targets.ts'
 import { boundPosition, idAt, positionOf } from '../reviews/position.ts'
 import { searchExpression } from '../reviews/search-expression.ts'
+import { type AnsweredInTime, answeredInTimeText, overdueAddress } from '../rules/answer-targets.ts'
 import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
 import type { StoredFinding } from '../rules/findings.ts'
 import { hasFeature, planLimits } from '../rules/plans.ts'
@@ -46,9 +48,13 @@ async function digestMail(ctx: BackgroundContext, recipient: DueRecipient, facts
   const { APP_ORIGIN } = ctx.settings
   const { url, headers } = unsubscribeLink(ctx, recipient.id)
   const hasAccount = recipient.userId !== null
-  const { waiting } = facts
+  const { waiting, inTime } = facts
   const blocks: MailBlock[] = [
     ...firstBlocks(facts),
+    ...(inTime ? [answeredInTimeText(inTime)] : []),
+    ...(inTime && inTime.overdue > 0 && hasAccount
+      ? [{ label: 'See what is overdue', url: `${APP_ORIGIN}${overdueAddress(null)}` }]
+      : []),
     ...waiting.slice(0, MAX_SHOWN).map((review) => reviewBlock(review, hasAccount ? APP_ORIGIN : null)),
     ...(hasAccount
       ? [
@@ -183,20 +189,24 @@ interface DigestFacts {
   locations: number
   /** Findings since the last digest, most important first; none on plans without AI Insights. */
   findings: { message: string; businessName: string }[]
+  /** How reviews were answered; null where no location has a target. */
+  inTime: AnsweredInTime | null
 }
 
 /**
- * Reads in one batch: a bounded number of new reviews, and one row of review_daily_stats per business and day of both
- * periods.
+ * Reads in one batch: a bounded number of new and overdue reviews, and one row of review_daily_stats per business and
+ * day of both periods.
  */
 export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipient): Promise<DigestFacts> {
   // Both periods must be within the plan's history.
   const periodDays = Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(recipient.plan).historyDays / 2))
-  const [ids, found, sums, findings] = await ctx.db.batch([
+  const organization = { id: recipient.organizationId, businessIds: limitOfRecipient(recipient) }
+  const [ids, found, sums, findings, inTime] = await ctx.db.batch([
     ctx.db.statement<{ last: number }>(sql`SELECT last FROM review_ids`),
     newReviewsQuery(ctx, recipient),
     ratingsQuery(ctx, recipient, periodDays),
     findingsQuery(ctx, recipient),
+    answeredInTimeQuery({ ...ctx, organization }, undefined),
   ])
   const upTo = ids.results[0]?.last ?? recipient.digestAfter
   const news = found.results.filter(({ id }) => id > recipient.digestAfter && id <= upTo)
@@ -223,6 +233,7 @@ export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipien
     fallen: fallenOf(places),
     locations: places.filter((place) => place.count > 0).length,
     findings: newFindings(ctx, recipient, findings.results),
+    inTime: answeredInTime(inTime.results),
   }
 }
 

@@ -8,13 +8,15 @@ import { isInReach, isOwn } from '../platform/business-access.ts'
 import { type DueWork, doDue, every, isUnmoved } from '../platform/due.ts'
 import {
   ANSWER_HOURS,
+  type AnsweredInTime,
   type AnswerTargetOf,
   DUE_BACK_DAYS,
   dueReminder,
   leadMs,
+  MAX_OVERDUE,
   type SetAnswerTargetInput,
 } from '../rules/answer-targets.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../rules/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../rules/durations.ts'
 import { boundPosition, positionOf } from './position.ts'
 import { searchExpression, searchToken } from './search-expression.ts'
 
@@ -67,17 +69,82 @@ function storeTarget(
     WHERE hours <> excluded.hours`
 }
 
+/** Somebody who reads about the locations they can see, on a screen or in an e-mail. */
+interface Reader extends Pick<BackgroundContext, 'now'> {
+  organization: Pick<MemberContext['organization'], 'id' | 'businessIds'>
+}
+
 /** Counts overdue and due reviews as a JSON object; null if no location has a target. */
-export function countDue(ctx: MemberContext, businessId: string | undefined, max: number): SQL {
-  const waiting = waitingExpression(ctx.organization.id)
-  const bounds = (['overdue', 'due'] as const).map((name) => {
-    const { from, to } = boundsInRow(ctx.now(), name)
-    return sql`${name}, sum((SELECT count(*) FROM (SELECT rowid FROM review_search
-      WHERE review_search MATCH '(' || ${waiting} || ') AND (keys : (' || target.tokens || '))'
-        AND rowid >= ${from} AND rowid < ${to} LIMIT ${max})))`
-  })
-  return sql`(SELECT iif(count(*) = 0, NULL, json_object(${sql.join(bounds, sql`, `)}))
+export function countDue(ctx: Reader, businessId: string | undefined, max: number): SQL {
+  const counts = (['overdue', 'due'] as const).map((name) => sql`${name}, sum(${countOf(ctx, name, max)})`)
+  return sql`(SELECT iif(count(*) = 0, NULL, json_object(${sql.join(counts, sql`, `)}))
     FROM (${targetsByHours(ctx, businessId)}) AS target)`
+}
+
+/** The number of reviews that are overdue, or due, under a row of `targetsByHours`. */
+function countOf(ctx: Reader, which: 'overdue' | 'due', max: number): SQL {
+  const { from, to } = boundsInRow(ctx.now(), which)
+  return sql`(SELECT count(*) FROM (SELECT rowid FROM review_search
+    WHERE review_search MATCH '(' || ${waitingExpression(ctx.organization.id)} || ') AND (keys : (' || target.tokens || '))'
+      AND rowid >= ${from} AND rowid < ${to} LIMIT ${max}))`
+}
+
+/** Columns of review_daily_stats with the reviews answered within each of `ANSWER_HOURS`. */
+const ANSWERED_COLUMNS = {
+  24: 'answered_1d',
+  48: 'answered_2d',
+  72: 'answered_3d',
+  168: 'answered_7d',
+} as const
+const ANSWERED_WITHIN = sql.raw(
+  ANSWER_HOURS.map((hours) => `WHEN ${hours} THEN ${ANSWERED_COLUMNS[hours]}`).join(' '),
+)
+
+/**
+ * Selects how reviews were answered, for `answeredInTime`: one row per number of hours. Reads the daily figures of the
+ * last 30 days, and from the search index as many entries as it counts at most.
+ */
+export function answeredInTimeQuery(
+  ctx: Reader & Pick<BackgroundContext, 'db'>,
+  businessId: string | undefined,
+) {
+  const max = MAX_OVERDUE + 1
+  const from = utcDay(ctx.now() - DUE_BACK_DAYS * DAY_MS)
+  // Replies without a date are left out.
+  const waitingOrTimed = sql`posted_review_count - posted_responded + posted_hidden + answered_timed`
+  return ctx.db.statement<AnsweredRow>(sql`
+    SELECT hours, figures ->> 0 AS considered, figures ->> 1 AS answered, overdue, due FROM (
+      SELECT hours, ${countOf(ctx, 'overdue', max)} AS overdue, ${countOf(ctx, 'due', max)} AS due,
+        (SELECT json_array(coalesce(sum(${waitingOrTimed}), 0), coalesce(sum(CASE target.hours ${ANSWERED_WITHIN} END), 0))
+          FROM json_each(target.ids) AS own CROSS JOIN review_daily_stats AS daily ON daily.business_id = own.value
+            AND daily.day >= ${from} AND NOT daily.is_removed) AS figures
+      FROM (${targetsByHours(ctx, businessId)}) AS target)`)
+}
+
+interface AnsweredRow {
+  hours: number
+  /** Reviews that wait, or were answered at a known time. */
+  considered: number
+  answered: number
+  overdue: number
+  due: number
+}
+
+/** Sums the rows of `answeredInTimeQuery`; null without a target, or before the first review counts. */
+export function answeredInTime(rows: readonly AnsweredRow[]): AnsweredInTime | null {
+  const total = (figure: Exclude<keyof AnsweredRow, 'hours'>) =>
+    rows.reduce((sum, row) => sum + row[figure], 0)
+  const [overdue, due] = [total('overdue'), total('due')]
+  const count = total('considered') - due
+  const [first] = rows
+  if (!first || Math.max(count, overdue) === 0) return null
+  const isKnown = rows.every((row) => row.due <= MAX_OVERDUE)
+  return {
+    hours: rows.length === 1 ? first.hours : null,
+    answered: isKnown ? total('answered') : null,
+    count,
+    overdue,
+  }
 }
 
 /** Range of positions of the reviews that are overdue, or due, under a target of `hours`. */
@@ -106,9 +173,10 @@ function waitingExpression(organizationId: string): string {
   return searchExpression(organizationId, { visibility: 'all', waiting: true })
 }
 
-/** The businesses with a target, as tokens of the search index: one row per number of hours. */
-function targetsByHours(ctx: MemberContext, businessId: string | undefined): SQL {
-  return sql`SELECT hours, group_concat('b' || replace(substr(business_id, 20), '-', ''), ' OR ') AS tokens
+/** The businesses with a target, as ids and as tokens of the search index: one row per number of hours. */
+function targetsByHours(ctx: Reader, businessId: string | undefined): SQL {
+  return sql`SELECT hours, group_concat('b' || replace(substr(business_id, 20), '-', ''), ' OR ') AS tokens,
+      json_group_array(business_id) AS ids
     FROM answer_targets WHERE organization_id = ${ctx.organization.id} AND ${isInReach(ctx, sql`business_id`)}
       AND ${businessId === undefined ? sql`1` : sql`business_id = ${businessId}`}
     GROUP BY hours`

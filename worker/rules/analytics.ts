@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ActionMark } from './actions.ts'
+import type { AnsweredInTime } from './answer-targets.ts'
 import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { counted, type NumberFormat } from './counted.ts'
 import { RangeEnd, RangeStart } from './fields.ts'
@@ -136,6 +137,8 @@ export interface AnalyticsView {
   platforms: PlatformFigures[]
   waiting: WaitingTimes
   waitingBefore: WaitingTimes | null
+  /** How reviews were answered in the last 30 days; null where no location has a target. */
+  inTime: AnsweredInTime | null
   /** Actions of the period, to mark in the charts. */
   actions: ActionMark[]
   /** Milliseconds, UTC. */

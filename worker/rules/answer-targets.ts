@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
+import { grouped } from './counted.ts'
 import { HOUR_MS } from './durations.ts'
 
 /** Targets to choose from, in hours after a review was posted. */
@@ -33,4 +34,34 @@ export function dueReminder(name: string, count: number, isMore: boolean, hours:
   const reviews = `${isMore ? 'More than ' : ''}${count} ${count === 1 ? 'review' : 'reviews'} of ${name}`
   const lead = leadMs(hours) / HOUR_MS
   return `${reviews} ${count === 1 ? 'needs' : 'need'} an answer in the next ${lead} hours to keep your target (${targetText(hours)}).`
+}
+
+/** How the reviews of the last 30 days were answered, by the targets of their locations. */
+export interface AnsweredInTime {
+  /** The target of all these locations; null if they have several. */
+  hours: number | null
+  /** Reviews answered within the target, of `count` that were, or should have been; null if too many are waiting. */
+  answered: number | null
+  count: number
+  /** Counted up to `MAX_OVERDUE` + 1. */
+  overdue: number
+}
+
+export const MAX_OVERDUE = 1_000
+
+/** Where the overdue reviews are. */
+export function overdueAddress(businessId: string | null): string {
+  return `/app/reviews?${new URLSearchParams({ due: 'overdue', ...(businessId && { businessId }) })}`
+}
+
+/** '14 of 20 reviews from the last 30 days were answered in time (24 hours). 3 are overdue.' */
+export function answeredInTimeText({ hours, answered, count, overdue }: AnsweredInTime): string {
+  const late =
+    overdue > MAX_OVERDUE
+      ? `More than ${grouped(MAX_OVERDUE)} reviews are overdue.`
+      : `${overdue === 0 ? 'None' : grouped(overdue)} ${overdue > 1 ? 'are' : 'is'} overdue.`
+  if (answered === null) return late
+  const target = hours === null ? 'each location’s own target' : targetText(hours).replace('within ', '')
+  const reviews = `${grouped(count)} ${count === 1 ? 'review' : 'reviews'}`
+  return `${grouped(answered)} of ${reviews} from the last ${DUE_BACK_DAYS} days ${answered === 1 ? 'was' : 'were'} answered in time (${target}). ${late}`
 }

@@ -14,6 +14,7 @@ import {
 import { addStars, countOf, NO_STARS } from '../insights/ratings.ts'
 import { cohortsOf, waitingTimes } from '../insights/waiting-times.ts'
 import { readEach } from '../platform/read-each.ts'
+import { answeredInTime, answeredInTimeQuery } from '../reviews/answer-targets.ts'
 import {
   type AnalyticsInput,
   type AnalyticsView,
@@ -30,7 +31,7 @@ import { averageRating, type Compared, responseRate } from '../rules/statistics.
 
 /**
  * The Analytics screen in one batch, about reviews that are shown now, by the day they were posted. Reads one daily row
- * per business and day of the plan's history, never the reviews. Locations are always compared, even if a single one is
+ * per business and day of the plan's history, never the reviews; of the overdue ones, entries of the search index. Locations are always compared, even if a single one is
  * selected.
  */
 export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput): Promise<AnalyticsView> {
@@ -45,9 +46,10 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
   const { from } = former ?? period
   const months = monthsOf(since, period.to)
   const earlier = months.flatMap((month) => spanBefore(month, from))
-  const [rows, actions] = await readEach(ctx, [
+  const [rows, actions, inTime] = await readEach(ctx, [
     postedFiguresQuery(ctx, { from, earlier }),
     actionMarksQuery(ctx, period, input.businessId),
+    answeredInTimeQuery(ctx, input.businessId),
   ])
   requireAmong(rows, input.businessId)
   const all = rows ?? []
@@ -69,6 +71,7 @@ export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput)
     platforms: platformFigures(current, previous),
     waiting: waitingTimes(cohortsOf(current), now),
     waitingBefore: previous && waitingTimes(cohortsOf(previous), now),
+    inTime: answeredInTime(inTime?.results ?? []),
     actions: actions ?? [],
     now,
     failed: rows === null,

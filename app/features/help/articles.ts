@@ -249,6 +249,7 @@ export const HELP: readonly HelpSection[] = [
         keywords: 'target due overdue late hours days reminder deadline',
         text: [
           'Edit a business to choose how soon its guests should see an answer: within 24 hours, 2, 3 or 7 days. Until you choose, nothing is late. Your reviews then have the views ‘Due’ and ‘Overdue’, and a reminder comes before the time is up.',
+          'Analytics and your digest say how many reviews of the last 30 days were answered in time, and how many are overdue.',
           'The time runs from when the review was posted until guests can read your reply. A reply that is only saved doesn’t count yet; a review that needs no reply is never late. Reviews older than 30 days aren’t called late.',
         ],
         link: { to: '/app/businesses', label: 'Go to Businesses' },

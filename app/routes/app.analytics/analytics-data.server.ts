@@ -145,6 +145,7 @@ export function sampleView(now: number): AnalyticsView {
       withinTarget: 0.78,
     },
     waitingBefore: null,
+    inTime: { hours: 24, answered: 112, count: 131, overdue: 3 },
     actions: [{ id: 'staff', day: dayBack(16), name: 'More staff on Fridays' }],
     now,
     failed: false,

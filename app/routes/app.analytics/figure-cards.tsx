@@ -12,6 +12,7 @@ import {
   waitingSummary,
   waitingTitle,
 } from '#worker/rules/analytics.ts'
+import { answeredInTimeText, overdueAddress } from '#worker/rules/answer-targets.ts'
 import type { Shown } from './analytics-data.server.ts'
 
 const NO_COMPARISON = 'No comparison yet'
@@ -80,6 +81,24 @@ export function FigureCards({ data }: { data: Shown }) {
         ]}
       />
     </section>
+  )
+}
+
+/** How many reviews were answered within the target, with a link to those that are overdue. */
+export function AnsweredInTime({ data: { inTime, chosen } }: { data: Shown }) {
+  if (!inTime) return null
+  return (
+    <Card className="flex flex-wrap items-center gap-x-4 px-4 py-2 sm:px-5 dense:py-3">
+      <p className="py-1 text-sm">{answeredInTimeText(inTime)}</p>
+      {inTime.overdue > 0 && (
+        <Link
+          to={overdueAddress(chosen.businessId)}
+          className="flex min-h-11 items-center text-sm font-medium text-primary hover:underline dense:min-h-0"
+        >
+          See what is overdue
+        </Link>
+      )}
+    </Card>
   )
 }
 

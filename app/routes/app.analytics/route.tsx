@@ -15,7 +15,7 @@ import { lockText } from '#worker/rules/plans.ts'
 import { analyticsAddress, type Chosen } from './address.ts'
 import { analyticsData, type Shown, sampleView } from './analytics-data.server.ts'
 import { LocationChart, PlatformChart, StarsChart } from './charts.tsx'
-import { FigureCards, WaitingChart } from './figure-cards.tsx'
+import { AnsweredInTime, FigureCards, WaitingChart } from './figure-cards.tsx'
 
 export const meta: MetaFunction = () => pageTitle('Analytics')
 
@@ -92,6 +92,7 @@ function Charts({ data }: { data: Shown }) {
   return (
     <div className="grid gap-4 md:gap-5">
       <FigureCards data={data} />
+      <AnsweredInTime data={data} />
       {data.locations.rows.length > 1 && <LocationChart data={data} />}
       <section aria-label="Charts" className="grid gap-4 md:gap-5 lg:grid-cols-2">
         <VolumeChart data={data} />

@@ -2,8 +2,10 @@ import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { rows } from '#tests/edge/collection/support/stored.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { createAccount, createBusiness, storeResponses, storeReviews } from '#tests/factories.ts'
+import { sendDigests } from '#worker/alerts/send-digests.ts'
 import { remindOfTargets } from '#worker/reviews/answer-targets.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 
@@ -155,4 +157,65 @@ test('of two ticks at once one reminds', async ({ account, api, business, post, 
   const ctx = contextFor(account, { now: () => NOW + 9 * HOUR_MS })
   await Promise.all([remindOfTargets(ctx), remindOfTargets(ctx), remindOfTargets(ctx)])
   expect(await told(NOW + 9 * HOUR_MS)).toHaveLength(1)
+})
+
+test('the digest and Analytics say how many were answered in time, with the same number', async ({
+  account,
+  api,
+  business,
+  post,
+}) => {
+  const analytics = async (businessId?: string) =>
+    (await api.screens.analytics(businessId ? { businessId } : {})).inTime
+  const other = await createBusiness(env.DB, account, { name: 'Birch' })
+  await post(40, 'In time')
+  await post(45, 'Too late')
+  await post(30, 'Overdue')
+  await post(10, 'Waits')
+  await post(20, 'Fast')
+  await post(40, 'Saved')
+  await post(60, 'In three days', other)
+  await post(31 * 24 + 13, 'Old')
+  const answers = { 'In time': 20, 'Too late': 20.5, Fast: 19, Saved: 39 }
+  await storeResponses(
+    env.DB,
+    business,
+    Object.entries(answers).map(([platformReviewId, hoursAgo]) => ({
+      platformReviewId,
+      text: 'Thanks',
+      at: NOW - hoursAgo * HOUR_MS,
+      isPosted: platformReviewId !== 'Saved',
+    })),
+  )
+  await storeResponses(env.DB, other, [
+    { platformReviewId: 'In three days', text: 'Thanks', at: NOW - HOUR_MS, isPosted: true },
+  ])
+  const digest = async () => {
+    await env.DB.prepare('UPDATE alert_recipients SET next_digest_at = 1, digest_after = 0 WHERE user_id = ?')
+      .bind(account.userId)
+      .run()
+    await sendDigests(contextFor(account, { now: () => now }))
+    return (await mailsTo(account.email)).at(-1)?.text ?? ''
+  }
+  expect(await analytics()).toBeNull()
+  expect(await digest()).not.toContain('in time')
+
+  await api.reviews.setAnswerTarget({ businessId: business.id, hours: 24 })
+  expect(await analytics()).toEqual({ hours: 24, answered: 2, count: 5, overdue: 2 })
+  const text = '2 of 5 reviews from the last 30 days were answered in time (24 hours). 2 are overdue.'
+  const mail = await digest()
+  expect(mail).toContain(text)
+  expect(mail).toContain('/app/reviews?due=overdue')
+  expect((await api.screens.reviews()).dueCounts?.overdue).toBe(2)
+
+  await api.reviews.setAnswerTarget({ businessId: other.id, hours: 72 })
+  expect(await analytics()).toEqual({ hours: null, answered: 3, count: 6, overdue: 2 })
+  expect(await analytics(other.id)).toEqual({ hours: 72, answered: 1, count: 1, overdue: 0 })
+  expect(await digest()).toContain('3 of 6 reviews from the last 30 days')
+  await env.DB.prepare("UPDATE organization_users SET role = 'member', business_ids = ? WHERE user_id = ?")
+    .bind(JSON.stringify([other.id]), account.userId)
+    .run()
+  expect(await digest()).toContain(
+    '1 of 1 review from the last 30 days was answered in time (3 days). None is overdue.',
+  )
 })

@@ -231,6 +231,7 @@ const ANSWERED = [
   ['answered_4h', 4 * HOUR_MS],
   ['answered_1d', DAY_MS],
   ['answered_2d', 2 * DAY_MS],
+  ['answered_3d', 3 * DAY_MS],
   ['answered_7d', 7 * DAY_MS],
   ['answered_30d', 30 * DAY_MS],
   ['answered_timed', Number.MAX_SAFE_INTEGER],

@@ -8,6 +8,7 @@ import { MANY_TAG, storeManyCounts, storeManyReviews } from '#tests/many-reviews
 import { volume } from '#tests/volume.ts'
 import { storeFindingsOf } from '#worker/insights/findings/store-findings.ts'
 import { EXPORT_PAGE_ROWS } from '#worker/reviews/export-csv.ts'
+import { MAX_OVERDUE } from '#worker/rules/answer-targets.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { INBOX_VIEW_NAMES, INBOX_VIEWS, MAX_TOTAL, MAX_VIEW_COUNTS } from '#worker/rules/inbox-views.ts'
 
@@ -133,4 +134,20 @@ test.for<[string, number, (api: Api) => Promise<unknown>]>([
   await look(api)
   expect(meter.rowsRead).toBeGreaterThan(0)
   expect(meter.rowsRead).toBeLessThanOrEqual(most)
+})
+
+/** For each business its target and a day's figures of 30 days, and from the search index what is counted at most. */
+const MAX_TARGET_ROWS = BUSINESSES * (30 + 6) + 2 * (MAX_OVERDUE + 1)
+
+test('what was answered in time reads days, and few of the reviews that wait', async ({ crowd }) => {
+  const { api, meter } = measured(crowd)
+  const analytics = () => api.screens.analytics({ days: 30 })
+  expect((await analytics()).inTime).toBeNull()
+  const without = meter.rowsRead
+  const { items } = await api.businesses.list()
+  for (const { id } of items) await api.reviews.setAnswerTarget({ businessId: id, hours: 24 })
+  meter.rowsRead = 0
+  const { inTime } = await analytics()
+  expect(inTime?.overdue).toBeGreaterThan(100)
+  expect(meter.rowsRead).toBeLessThanOrEqual(without + MAX_TARGET_ROWS)
 })
