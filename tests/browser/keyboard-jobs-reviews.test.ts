@@ -12,10 +12,7 @@ testJobs([
       await keys.to('textbox', 'Your reply')
       await keys.type(REPLY)
       await keys.press('Control+Enter')
-      await keys.page
-        .getByRole('status')
-        .filter({ hasText: /^Not on .* yet$/ })
-        .waitFor()
+      await keys.page.getByRole('status').filter({ hasText: 'Saved, not posted' }).waitFor()
       await keys.to('button', 'Delete')
       await keys.press('Enter')
       await keys.page.getByRole('textbox', { name: 'Your reply' }).waitFor()

@@ -17,6 +17,7 @@ import type { CreditsView } from '#worker/rules/credits.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import type { OperatorView } from '#worker/rules/operation.ts'
 import type { InvitationOffer, TeamView } from '#worker/rules/organizations.ts'
+import type { PostLinkView } from '#worker/rules/post-links.ts'
 import type { SourceFault } from '#worker/rules/remedies.ts'
 import type { SharedReport } from '#worker/rules/reports.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
@@ -634,6 +635,19 @@ const BILLING: BillingView = {
   locations: [{ name: 'Harbor & Sons <Bakery>', platforms: ['google', 'facebook'] }],
 }
 
+const POST_LINK: PostLinkView = {
+  reviewId: '1',
+  platform: 'google',
+  businessName: 'Harbor & Sons <Bakery>',
+  authorName: 'Ida <b>Sons</b>',
+  rating: 5,
+  review: '</script><b>"Best" bread</b>',
+  draft: 'Thank you, Ida & Sons.',
+  mayPost: true,
+  state: 'open',
+  leavesAt: null,
+}
+
 const INVITATION: InvitationOffer = {
   organizationName: 'Harbor & Sons <Bakery>',
   inviter: { name: 'Ida <b>Sons</b>', email: 'ida@demo.test' },
@@ -806,6 +820,7 @@ export const SAMPLE_API = {
     question: async () => SUBSCRIPTION,
   },
   asking: { refusal: async () => ({ isRefused: false }) },
+  postLinks: { get: async () => POST_LINK },
   organizations: { invitation: async () => INVITATION },
   reports: { shared: async (): Promise<SharedReport> => sampleReport(Date.parse(SEEN_AT)) },
   connections: { list: async () => ({ items: CONNECT.connections }), locations: async () => PLACES },
