@@ -181,6 +181,11 @@ export class UpstreamControl {
     await this.#send('POST', 'business/moderation', { mode, policyViolation })
   }
 
+  /** Lets a location change this many replies a minute. */
+  async limitReplies(editsAMinute: number): Promise<void> {
+    await this.#send('POST', 'business/limit', { editsAMinute })
+  }
+
   /** Ends the moderation of a reply. `review`: name, id or public id of the review. */
   async decideReply(review: string, state: ReplyState, policyViolation?: string): Promise<void> {
     await this.#send('POST', 'business/decide', { review, state, policyViolation })

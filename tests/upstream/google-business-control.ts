@@ -50,6 +50,9 @@ export const BUSINESS_ACTIONS: Readonly<Record<string, BusinessAction>> = {
       throw new ControlError(`${String(fields.account)} does not manage ${listing.name}.`)
     }
   },
+  'POST business/limit': ({ business }, { editsAMinute }) => {
+    business.replies.limit(Number(editsAMinute))
+  },
   'POST business/moderation': ({ business }, fields) => {
     const mode = MODERATION_MODES.find((known) => known === fields.mode)
     if (!mode) throw new ControlError(`mode must be one of ${MODERATION_MODES.join(', ')}.`)

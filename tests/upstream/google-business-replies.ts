@@ -39,6 +39,8 @@ export interface ReplyDesk {
   moderate(mode: ModerationMode, policyViolation?: string): void
   /** Ends the moderation of one reply; false when none is under way. */
   decide(reviewId: string, state: ReplyState, policyViolation?: string): boolean
+  /** How many changes a location may make a minute from now on. */
+  limit(editsAMinute: number): void
   clear(): void
 }
 
@@ -47,11 +49,12 @@ export function createReplyDesk(world: World): ReplyDesk {
   const held = new Map<string, { listing: Listing; reply: OwnReply }>()
   const edits = new Map<string, number[]>()
   let mode: ModerationMode = 'approve'
+  let editsAMinute = EDITS_A_MINUTE
   let violation = USUAL_VIOLATION
 
   function mayEdit(listing: Listing): boolean {
     const recent = (edits.get(listing.key) ?? []).filter((at) => at > Date.now() - MINUTE_MS)
-    if (recent.length >= EDITS_A_MINUTE) return false
+    if (recent.length >= editsAMinute) return false
     edits.set(listing.key, [...recent, Date.now()])
     return true
   }
@@ -101,7 +104,11 @@ export function createReplyDesk(world: World): ReplyDesk {
         }
       return true
     },
+    limit(most) {
+      editsAMinute = most
+    },
     clear() {
+      editsAMinute = EDITS_A_MINUTE
       held.clear()
       edits.clear()
       mode = 'approve'

@@ -11,6 +11,7 @@ const OWN_UPSTREAMS = [
   'tokens',
   'replies',
   'automaticReplies',
+  'outbox',
   'billing',
 ] as const
 export type OwnUpstream = (typeof OWN_UPSTREAMS)[number]
