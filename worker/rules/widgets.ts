@@ -25,7 +25,7 @@ export const WIDGET_LANGUAGES = {
 export type WidgetLanguage = keyof typeof WIDGET_LANGUAGES
 
 /** Fixed, so that the page around it never moves; what doesn't fit is scrolled inside. */
-export const WIDGET_HEIGHTS: Record<WidgetLayout, number> = { list: 520, carousel: 420, badge: 190 }
+export const WIDGET_HEIGHTS: Record<WidgetLayout, number> = { list: 520, carousel: 470, badge: 216 }
 
 const MAX_WIDGET_REVIEWS = 20
 const MAX_SITES = 10

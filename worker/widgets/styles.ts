@@ -20,6 +20,7 @@ html,body{height:100%;margin:0}
 .w li:first-child{border-top:0;padding-top:0}
 .w li>p{white-space:pre-line}
 .w a{color:var(--a);display:inline-block;min-height:24px;line-height:24px}
+.badge{overflow:auto}
 .carousel ul{display:flex}
 .carousel .x{scroll-snap-type:x proximity}
 .carousel li,.carousel li:first-child{flex:0 0 min(280px,85%);scroll-snap-align:start;border:1px solid var(--l);border-radius:10px;padding:12px}

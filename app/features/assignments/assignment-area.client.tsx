@@ -66,7 +66,7 @@ export default function AssignmentArea({ reviewId, assignment, people }: Assignm
       {mayAssign && (
         // On one line, however long the message is.
         <span className={cn('flex', !assignment && '-ml-4')}>
-          <Button ref={button} variant="ghost" onClick={() => setAsking(true)}>
+          <Button ref={button} variant={assignment ? 'ghost' : 'link'} onClick={() => setAsking(true)}>
             {assignment ? 'Reassign' : 'Assign'}
           </Button>
           {assignment && (

@@ -129,7 +129,8 @@ function Note({ note, people, onChanged }: NoteProps) {
         {text}
       </p>
       {mayWrite && mayDelete && (
-        <p className="mt-1 flex flex-wrap gap-x-2">
+        // The names of the buttons line up with the text.
+        <p className="mt-1 -ml-3 flex flex-wrap gap-x-2">
           {isYours && (
             <Button variant="ghost" size="sm" onClick={() => setEditing(true)}>
               Edit

@@ -50,7 +50,8 @@ export function FindingsCard({ view }: { view: InsightsView }) {
         </details>
       )}
       {suspicions.length > 0 && (
-        <p className="flex flex-wrap gap-x-4 text-sm print:hidden">
+        <p className="flex flex-wrap items-center gap-x-4 text-sm print:hidden">
+          Reviews that look copied:
           {suspicions.map(({ id, day, reviewIds }) => (
             <a
               key={id}

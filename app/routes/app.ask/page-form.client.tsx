@@ -94,12 +94,12 @@ export default function PageForm({ view: { page, suggestion }, businessId, onClo
             />
             <Button
               variant="ghost"
-              size="icon"
-              className="self-end"
+              className="justify-self-start sm:self-end"
               aria-label={`Remove link ${index + 1}`}
               onClick={() => setRows(rows.filter((row) => row.id !== id))}
             >
               <Icon of={Trash2} />
+              Remove
             </Button>
           </div>
         ))}

@@ -17,7 +17,7 @@ export function WidgetCode({ view: { origin, business, fallbackUrl }, widget }: 
   // Visitors see a link until the script has run, or if it can't run.
   const link = fallbackUrl === null ? '' : `<a href="${attribute(fallbackUrl)}">${title}</a>`
   const script = `<div data-review-widget="${widget.handle}" style="height:${height}px">${link}</div>\n<script async src="${origin}/widget.js"></script>`
-  const frame = `<iframe src="${address}" title="${title}" loading="lazy" style="border:0;width:100%;height:${height}px"></iframe>`
+  const frame = `<iframe src="${address}" title="${title}" loading="lazy" style="border:0;border-radius:12px;width:100%;height:${height}px"></iframe>`
   return (
     <details className="mt-3" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-primary hover:underline dense:min-h-8">

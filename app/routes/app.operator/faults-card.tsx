@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
@@ -51,7 +52,7 @@ export function FaultsCard({ view: { faults, probedAt } }: { view: OperatorView 
           <li key={id} className="grid gap-1">
             <Badge variant={LABELS[severity].variant}>{LABELS[severity].text}</Badge>
             <p className="font-medium wrap-anywhere">{text}</p>
-            <p className="wrap-anywhere text-muted-foreground">{remedy}</p>
+            <p className="wrap-anywhere text-muted-foreground">{withCommands(remedy)}</p>
           </li>
         ))}
       </ul>
@@ -65,4 +66,18 @@ export function FaultsCard({ view: { faults, probedAt } }: { view: OperatorView 
       </div>
     </TitledCard>
   )
+}
+
+/** Sets commands, which a remedy puts between backticks, in the font of a terminal. */
+function withCommands(remedy: string) {
+  return remedy.split('`').map((part, index) => {
+    const key = `${index} ${part}`
+    return index % 2 ? (
+      <code key={key} className="font-mono text-foreground">
+        {part}
+      </code>
+    ) : (
+      <Fragment key={key}>{part}</Fragment>
+    )
+  })
 }

@@ -66,7 +66,10 @@ export function OrganizationCard({ organization }: { organization: OrganizationV
           defaultValue={organization.billingEmail ?? ''}
           maxLength={254}
         />
-        <Field label="Post replies" hint="Until then, whoever wrote it can press Undo.">
+        <Field
+          label="Post replies"
+          hint="With a delay, whoever wrote a reply can press Undo until it’s posted."
+        >
           {(control) => (
             <Select
               {...control}

@@ -75,7 +75,13 @@ function LogCard({ firstPage, filters }: { firstPage: AuditLogPage; filters: Sho
   }, [failure])
   return (
     <Card className="grid gap-4 p-5">
-      {items.length === 0 && <p className="text-sm text-muted-foreground">No matching activity.</p>}
+      {items.length === 0 && (
+        <p className="text-sm text-muted-foreground">
+          {Object.values(filters).some(Boolean)
+            ? 'No matching activity. Choose other filters above.'
+            : 'Nothing yet. Replies, invitations and changed settings will be listed here.'}
+        </p>
+      )}
       <ul className="grid gap-3 text-sm">
         {items.map((entry) => (
           <li key={entry.id}>
