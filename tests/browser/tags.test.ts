@@ -68,6 +68,7 @@ test('reviews are tagged by a rule, by hand and in bulk, found by their tag, and
   await open(page, '/app/reviews?rating=1')
   await rows.getByText('Ana Pohl').click()
   await page.getByRole('textbox', { name: 'Your reply' }).fill('Sorry, Ana. Harbor Books pays you back.')
+  await button('Templates').click()
   await button('Save as template').click()
   await expect
     .poll(() => dialog.getByLabel('Text').inputValue())

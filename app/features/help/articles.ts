@@ -229,7 +229,7 @@ export const HELP: readonly HelpSection[] = [
         keywords: 'select many bulk assign template reply at once no reply needed',
         text: [
           'Select reviews in the list. At the bottom you can assign them, tag them, mark them as needing no reply, or reply to all of them with a template. Reviews that need no answer are left out.',
-          'Press ‘Save as template’ below a reply you’ve written: names in it become variables, so that it fits other reviews. Platforms may reject a text that is posted again and again, so vary it where you can.',
+          'Write a reply, open ‘Templates’ below it and press ‘Save as template’: names in it become variables, so that it fits other reviews. Platforms may reject a text that is posted again and again, so vary it where you can.',
         ],
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },

@@ -215,18 +215,12 @@ export function ReplyComposer(props: ReplyComposerProps) {
             }}
           />
         )}
-        <TemplateButton review={review} businessName={businessName} onChoose={insert} />
-        {text.trim() !== '' && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-haspopup="dialog"
-            onPointerDown={SaveTemplate.preload}
-            onClick={() => setTemplate(text.trim())}
-          >
-            Save as template
-          </Button>
-        )}
+        <TemplateButton
+          review={review}
+          businessName={businessName}
+          onChoose={insert}
+          onSave={text.trim() === '' ? undefined : () => setTemplate(text.trim())}
+        />
         {hasFeature(plan, 'hasAIInsights') && (
           <Button
             ref={draftButton}

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogHeading, useReturnFocus } from '#app/components/ui/dialog.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
@@ -20,12 +21,14 @@ export interface TemplateMenuProps {
   businessName: string
   /** Called with the text, after its variables are replaced. */
   onChoose: (text: string) => void
+  /** Makes a template of the reply; missing while there is no text. */
+  onSave?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Templates that suit a review, filled in for it. A default export, because it is loaded when first used. */
 export default function TemplateMenu(props: TemplateMenuProps) {
-  const { review, businessName, onChoose, onClose } = props
+  const { review, businessName, onChoose, onSave, onClose } = props
   const format = useFormat()
   const [templates, setTemplates] = useState<ReplyTemplate[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -93,12 +96,25 @@ export default function TemplateMenu(props: TemplateMenuProps) {
             })}
           </ul>
         )}
-        <Link
-          to="/app/reviews/templates"
-          className="w-fit py-3 text-sm font-medium text-primary hover:underline dense:py-2"
-        >
-          Manage templates
-        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Link
+            to="/app/reviews/templates"
+            className="w-fit py-3 text-sm font-medium text-primary hover:underline dense:py-2"
+          >
+            Manage templates
+          </Link>
+          {onSave && (
+            <Button
+              variant="outline"
+              onClick={() => {
+                onClose()
+                onSave()
+              }}
+            >
+              Save as template
+            </Button>
+          )}
+        </div>
       </DialogContent>
     </Dialog>
   )

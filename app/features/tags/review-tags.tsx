@@ -14,9 +14,10 @@ export function ReviewTags({ review }: { review: ReviewRow }) {
   const mayTag = useMay('reviews.answer')
   const isHydrated = useHydrated()
   const tags = review.tags ?? []
-  if (tags.length === 0 && !(mayTag && isHydrated)) return null
+  if (tags.length === 0 && !mayTag) return null
   return (
-    <div className="review-meta flex flex-wrap items-center gap-2">
+    // As high as its button from the start, so that nothing moves when it appears.
+    <div className="review-meta flex min-h-11 flex-wrap items-center gap-2 dense:min-h-9">
       {tags.length > 0 && (
         <ul aria-label="Tags" className="contents">
           {tags.map(({ id, name, color }) => (
