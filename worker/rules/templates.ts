@@ -154,7 +154,7 @@ export const STARTER_TEMPLATES: readonly Pick<ReplyTemplate, 'name' | 'text'>[] 
   },
   {
     name: 'Thank you, stars only',
-    text: 'Thank you for the {rating} stars, {first_name}. If you have a minute next time, tell us what you liked.',
+    text: 'Thank you for your rating, {first_name}. If you have a minute next time, tell us what you liked.',
   },
   {
     name: 'Mixed review',

@@ -57,7 +57,7 @@ export function ViewTabs({ filters, counts, dueCounts, savedViews, isTeam }: Vie
     <nav
       ref={nav}
       aria-label="Views"
-      className="relative mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1 lg:flex-wrap print:overflow-visible"
+      className="relative mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1 xl:flex-wrap print:overflow-visible"
     >
       {LIST_VIEWS.filter(isOffered).map((view) => {
         const isDrafts = view.count === null
@@ -97,7 +97,7 @@ function Tab({ address, isCurrent, children }: { address: string; isCurrent: boo
       state={{ keepsFocus: true }}
       aria-current={isCurrent ? 'page' : undefined}
       className={cn(
-        'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-sm dense:px-2.5 font-medium whitespace-nowrap text-muted-foreground hover:text-foreground dense:h-8',
+        'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted-foreground hover:text-foreground dense:h-8 dense:px-2.5',
         isCurrent && 'bg-raised text-foreground shadow-xs',
       )}
     >

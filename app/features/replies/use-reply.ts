@@ -31,7 +31,10 @@ const opened = new Set<string>()
  * @param onFailure reports a save that failed after its review left the screen
  */
 export function useReply(review: ReviewRow, onFailure: (message: string) => void) {
-  const { id: reviewId, businessId, response } = review
+  const { id: reviewId, businessId } = review
+  const [goneId, setGoneId] = useState<string | null>(null)
+  // A response that was deleted or undone stays in the list until the list has been read again.
+  const response = review.response?.id === goneId ? undefined : review.response
   const accountId = useViewer().user.id
   const mayPost = useMay('replies.post')
   const outbox = useReplyOutbox()
@@ -115,6 +118,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     )
     setRemovalHeld(false)
     if (removed === null) return setExpected(null)
+    setGoneId(id)
     toast.success(
       review.posting ? 'It is also being deleted from the platform.' : 'Your reply was deleted here.',
       { title: 'Reply deleted', action: { label: 'Undo', onPress: () => writeAgain(text) } },
@@ -139,6 +143,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
       'Not undone',
     )
     if (!undone) return
+    setGoneId(response.id)
     keepDraft(accountId, reviewId, undone.text)
     setComposing({ text: undone.text, error: null })
     toast.success('Nothing was posted. Your text is still here.', { title: 'Reply undone' })

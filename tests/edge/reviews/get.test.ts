@@ -57,6 +57,7 @@ test('a review comes with everything a screen shows of it', async ({ account, bu
     leavesAt: null,
     hasSuggestion: false,
     hasNotes: false,
+    tags: [],
     assignment: null,
     canPost: false,
     isSettled: false,

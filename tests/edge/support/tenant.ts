@@ -227,7 +227,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       id: tagId,
       organizationId,
       label: `l~${searchToken(tagId)}`,
-      name: `Tag ${canary}`,
+      name: `${canary} tag`,
       nameKey: `tag ${canary}`,
       color: 'red',
       createdAt: now,
