@@ -6,7 +6,7 @@ const NAMELESS = ':is(select, textarea):not([aria-label], label *)'
 
 const nothing = () => null
 
-/** Hides Swagger UI's own title, server and key, which the page renders itself, with one field for the key. */
+/** Hides Swagger UI's title, server list and key forms: the page renders its own, with one field for the key. */
 const withoutHead = () => ({
   components: { InfoContainer: nothing, AuthorizeBtnContainer: nothing, authorizeOperationBtn: nothing },
 })
@@ -25,7 +25,7 @@ night.addEventListener('change', showScheme)
 
 const reference = document.querySelector<HTMLElement>('#reference')
 const field = document.querySelector<HTMLInputElement>('#key')
-// Prevents Enter from submitting it as a form.
+// Enter in the key's field must not load a new page.
 field?.form?.addEventListener('submit', (event) => event.preventDefault())
 
 /** Names menus and texts that Swagger UI leaves unnamed, and makes long examples reachable by keyboard. */
@@ -46,10 +46,10 @@ SwaggerUI({
   tryItOutEnabled: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
-  // Its colours have too little contrast.
+  // The highlighter's colours have too little contrast.
   syntaxHighlight: false,
   persistAuthorization: false,
-  // Otherwise the document would be sent to a validation service.
+  // By default, the document would be sent to a validation service.
   validatorUrl: null,
   requestInterceptor: (request) => {
     const key = field?.value.trim()

@@ -2,7 +2,7 @@
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface SentRequest {
     headers: Record<string, string>
-    /** True for the OpenAPI document itself. */
+    /** True for the request that loads the OpenAPI document. */
     loadSpec?: boolean
   }
 

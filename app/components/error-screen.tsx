@@ -113,8 +113,8 @@ function MainAction({ type, label, address }: ActionProps & { type: ErrorType })
 }
 
 /**
- * Goes back to the previous page, where the input is still filled in. Without script, only the browser's own button
- * does.
+ * Goes back to the previous page, where the input is still filled in. Without script, it links to the home screen
+ * instead.
  */
 function BackAction({ label, address }: ActionProps) {
   return (

@@ -25,7 +25,7 @@ function SignIn() {
   )
 }
 
-/** Submits the surrounding form again once that is allowed. */
+/** States when the form can be sent again, and offers to send the surrounding form at that time. */
 function WaitAndRetry({ retryAt }: { retryAt: number }) {
   const format = useFormat()
   const [isWaiting, setWaiting] = useState(false)

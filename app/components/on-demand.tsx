@@ -19,8 +19,8 @@ interface Loading {
   /** Shown until the code is loaded. */
   fallback?: ReactNode
   /**
-   * Called if the code can't be loaded, so that the opener can close it. Without it, loading is retried once the server
-   * responds.
+   * Called if the code can't be loaded, so that the opener can reset its state. If absent, loading is retried once the
+   * server responds.
    */
   onFailure?: (() => void) | undefined
 }
@@ -36,7 +36,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
     loaded ??= (await load()).default
   }
 
-  // biome-ignore lint/correctness/noComponentHookFactories: called once a component, outside of components, as React.lazy is.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per component, outside of components, as React.lazy is.
   function OnDemand({ fallback = null, onFailure, ...props }: P & Loading) {
     const [isHere, setHere] = useState(loaded !== null)
     const fail = useRef(onFailure)
@@ -46,8 +46,9 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
       const leaving = new AbortController()
       loadCode(fetchCode, leaving.signal, fail.current).then(
         () => {
-          // Not as a transition if somebody opened it: a dialog records where the focus is, to return it there. During
-          // a transition the opening menu may close, and then nothing has the focus.
+          // If somebody opened it, don't render in a transition: a dialog records the focused element when it opens, to
+          // return the focus there, and during a transition the menu that opened it may close, which leaves nothing
+          // focused.
           if (fail.current) setHere(true)
           else startTransition(() => setHere(true))
         },
@@ -64,7 +65,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
   return OnDemand
 }
 
-/** Preloads code once the browser is idle, so that it is there offline, too. */
+/** Preloads code once the browser is idle, so that it is available offline, too. */
 export function usePreload(preload: () => void): void {
   useEffect(() => whenIdle(preload), [preload])
 }

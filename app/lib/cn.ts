@@ -1,10 +1,10 @@
 import { type ClassValue, clsx } from 'clsx'
 
-/** Families by name, with any value: 'p-4', 'max-w-sm'. */
+/** Families of classes that share a name and take any value: 'p-4', 'max-w-sm'. */
 const NAMED =
   /^-?(p[xytrbl]?|m[xytrbl]?|size|w|h|min-w|min-h|max-w|max-h|gap-[xy]|gap|items|justify|bg|overflow-[xy]|overflow|whitespace|opacity|font)-/
 
-/** Families by pattern; the first match wins. */
+/** Families of classes that match a pattern; the first match wins. */
 const LOOKS: readonly [RegExp, string][] = [
   [/^(block|inline-block|inline-flex|flex|inline-grid|grid|hidden|contents)$/, 'display'],
   [/^(static|fixed|absolute|relative|sticky)$/, 'position'],

@@ -23,7 +23,7 @@ export function useViewer(): Viewer {
   return viewer
 }
 
-/** True if the viewer may do it. The server enforces it as well. */
+/** True if the viewer may perform the action. The server checks this as well. */
 export function useMay(action: Action): boolean {
   return may(useViewer().user, action)
 }

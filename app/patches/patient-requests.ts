@@ -25,7 +25,10 @@ export function waitForScreens(): void {
   }
 }
 
-/** Only Remix passes `fetch` a URL object, and only for screens and its list of routes. */
+/**
+ * Address of a request for a screen's data or the list of routes; null for others. Only Remix passes `fetch` a URL
+ * object.
+ */
 function screenAddress(input: RequestInfo | URL): URL | null {
   if (!(input instanceof URL) || input.origin !== window.location.origin) return null
   return /\.data$|^\/__manifest$/.test(input.pathname) ? input : null
@@ -73,7 +76,7 @@ function openDocument({ pathname, search }: URL): Promise<Response> {
 
 /**
  * The response, once it is complete; null if the server can't be reached. Remix would treat a partial response as a
- * server error, and report one that another navigation overtakes.
+ * server error, and would report a request that another navigation aborts.
  */
 async function answerOf(
   send: () => Promise<Response>,

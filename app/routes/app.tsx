@@ -98,8 +98,8 @@ function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
 }
 
 /**
- * The plan to display. After a checkout, or a change in another tab, it's the new plan at once while the server is
- * asked; then the server's response (`fetched`) counts.
+ * The plan to display. Right after a checkout, or a change in another tab, this is the new plan; once the server has
+ * responded, it is the server's (`fetched`).
  */
 export function useShownPlan(fetched: string, userId: string): string {
   const { state } = useRevalidator()

@@ -78,7 +78,10 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
     return undefined
   }
 
-  /** Not with `caches.open`: it would recreate a cache that is just being deleted, empty, as the latest build. */
+  /**
+   * Doesn't use `caches.open`: it would recreate, empty, a cache that is just being deleted, and `builds` would list it
+   * as the latest.
+   */
   async function readBundle(cacheName: string): Promise<Record<string, string>> {
     return (await caches.match(BUNDLE, { cacheName }))?.json() ?? {}
   }

@@ -87,7 +87,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
   async function keep(request: Request, answer: Response): Promise<void> {
     const { pathname, searchParams } = new URL(request.url)
     const account = answer.headers.get(ACCOUNT_HEADER)
-    // A redirected screen, most likely to the sign-in.
+    // The screen redirects, most likely to the sign-in page.
     const isSentAway = answer.type === 'opaqueredirect' && isKeptPath(pathname)
     if (isSentAway || account === NOBODY) return forget()
     if (account === null || answer.status !== 200) return

@@ -159,7 +159,7 @@ function MobileDrawer({ plan }: { plan: string }) {
       setOpenOn(key)
     })
   }
-  // It was opened before hydration, as the sidebar; switch to the drawer now.
+  // The navigation was opened as the sidebar before hydration; switch to the drawer now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per address; `open` belongs to the current one.
   useEffect(() => {
     if (window.location.hash === `#${SIDEBAR_ID}`) open()

@@ -25,7 +25,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { label: 'Businesses', to: '/app/businesses', icon: Store, end: false },
 ]
 
-/** Also in the sidebar. On phones, it is reached from the Reviews screen and from each business's menu. */
+/** Listed in the sidebar. On phones, people reach it from the Reviews screen and from each business's menu. */
 export const ASK_ITEM: NavItem = { label: 'Get reviews', to: '/app/ask', icon: Megaphone, end: false }
 
 const LOCKABLE: readonly {

@@ -12,7 +12,7 @@ export const OVERLAY_CLASSES =
 /**
  * For `onCloseAutoFocus`: returns the focus to the element that had it when the dialog opened. Our dialogs have no
  * Radix trigger, so the focus would otherwise fall to the body. If that element is gone, the main area gets the focus;
- * if something else took it meanwhile, such as the heading of a new screen, it keeps it.
+ * if something else took the focus meanwhile, such as the heading of a new screen, the focus stays there.
  */
 export function useReturnFocus() {
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))

@@ -70,7 +70,7 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
   }, [duration, id])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks where the focus comes from
+    // biome-ignore lint/a11y/noStaticElementInteractions: only records where the focus came from
     <div
       ref={card}
       role={type === 'error' ? 'alert' : undefined}

@@ -105,7 +105,7 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
     const own = businessId === null ? null : (ids.get(businessId) ?? null)
     await attempt(name, () => api.templates.create.mutate({ businessId: own, name, text }))
   }
-  // Owners have to copy the widgets' code again, because theirs refers to the former organization's.
+  // Owners have to copy the widgets' code again, because the former code names the widgets of the former organization.
   const { items: placed } = await call(() => api.widgets.list.query())
   for (const { businessId, sites, layout, ...look } of widgets) {
     const own = ids.get(businessId) ?? ''

@@ -19,8 +19,7 @@ const DEFLATED = 8
 export class NoZip extends Error {}
 
 /**
- * Lists the files of a zip archive from its directory (PKWARE's APPNOTE 6.3). It may be our own or one that was
- * repacked.
+ * Lists the files of a zip archive from its directory (PKWARE's APPNOTE 6.3). Reads our own archives and repacked ones.
  *
  * @throws NoZip
  */

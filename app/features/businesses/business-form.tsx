@@ -230,7 +230,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
           <LinkButton to="/app/businesses" variant="outline">
             Cancel
           </LinkButton>
-          {/* Before its handler is there, the browser would send the form as a page request. */}
+          {/* Until the submit handler is attached, the browser would send the form as a page request. */}
           <Button type="submit" pending={saving} disabled={!isReady}>
             {submitLabel}
           </Button>

@@ -13,7 +13,7 @@ import { KIND_ANSWERS, KIND_QUESTION } from '#worker/rules/kind-answers.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { addAndCollect } from '../collection/collect-first.ts'
 
-/** Shows the place of a pasted link or typed name for confirmation. */
+/** Looks up the place of a pasted link or typed name. */
 export function findPlace(pasted: string): Promise<FoundPlaceView> {
   return api.collection.findPlace.mutate({ link: pasted })
 }
@@ -36,8 +36,8 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
   const { busy, act } = useAction()
   const { platform, link, name, address, rating, total, seen, newest, problem, category, asksKind } = place
 
-  // Move the focus, because the pressed button disappears.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another heading to begin from
+  // Focus the heading, because the pressed button disappears.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another place, which has its own heading
   useEffect(() => heading.current?.focus(), [link])
 
   function show(other: NamedPlaceView) {

@@ -10,7 +10,7 @@ import { SaveButton, type SaveMenuProps } from './save-button.tsx'
 interface ChartCardProps<Row> {
   /** The finding of the chart. */
   title: string
-  /** What is drawn and how it is counted. */
+  /** Explains what is drawn and how it is counted. */
   description: string
   summary: ReactNode
   legend?: ReactNode
@@ -79,7 +79,7 @@ function NumberTable<Row>({ table, label }: { table: ChartTable<Row>; label: str
             ))}
           </tr>
         </thead>
-        {/* A link fills its cell, and for fingers both are higher. */}
+        {/* Each link fills its cell, and on touch screens both are taller. */}
         <tbody className="divide-y [&_a]:-mx-3 [&_a]:-my-1.5 [&_a]:block [&_a]:scroll-mt-9 [&_a]:px-3 [&_a]:py-3 [&_a]:text-primary dense:[&_a]:py-1.5 [&_a]:hover:underline [&_td]:px-3 [&_td]:py-1.5">
           {table.rows.map((row) => (
             <tr key={table.key(row)}>

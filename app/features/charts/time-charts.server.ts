@@ -122,8 +122,8 @@ function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
 type Scale = (value: number) => number
 
 /**
- * Equal bands side by side over the plot's width; `padding` is the free share of each. A lookup-free replacement for
- * d3's.
+ * Equal bands side by side over the plot's width; `padding` is the share of each band that stays empty. Replaces d3's
+ * band scale, which looks values up.
  */
 export function bandsOf(count: number, padding: number) {
   const step = PLOT.width / Math.max(1, count - padding)

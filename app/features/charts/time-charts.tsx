@@ -11,7 +11,7 @@ import type { ChartsWithFindings, Finding } from './time-charts.server.ts'
 
 interface TimeChartProps<Point extends series.Stretch> {
   chart: series.Chart<Point> & { finding: Finding; actions: series.ChartActions }
-  /** What is drawn and how it is counted. */
+  /** Explains what is drawn and how it is counted. */
   description: string
   legend?: ReactNode
   columns: ChartColumn<Point>[]

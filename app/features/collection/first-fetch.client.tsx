@@ -10,7 +10,7 @@ import { type FetchState, fetchState, outsideHistory } from './fetch-state.ts'
 import { pausedBecause, SourceLine } from './source-line.tsx'
 
 export interface FirstFetchProps {
-  /** Days the plan shows. */
+  /** Days of history that the plan shows. */
   historyDays: number
   /** True while the screen has no review to show; after that, only open runs are displayed. */
   isEmpty: boolean
@@ -86,7 +86,7 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
   )
 }
 
-/** @param historyDays days the plan shows */
+/** @param historyDays days of history that the plan shows */
 export function fetchMessage(state: FetchState, historyDays: number): { title: string; text: string } {
   const [title, text] = MESSAGES[state]
   return { title: state === 'outside history' ? outsideHistory(historyDays) : title, text }

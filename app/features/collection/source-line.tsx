@@ -22,7 +22,7 @@ const TONE_CLASSES = {
 export interface SourceLineProps {
   businessId: string
   source: SourceView
-  /** Why nothing is collected from this source; null if it is collected. */
+  /** Reason why nothing is collected from this source; null if collection is on. */
   pausedBecause: string | null
   /** True if the screen already shows why the last collection failed. */
   hidesFailure?: boolean
@@ -99,7 +99,7 @@ export function SourceLine({
   )
 }
 
-/** Why nothing is collected from a business; null if it is collected. */
+/** Reason why nothing is collected from a business; null if collection is on. */
 export function pausedBecause({ isActive, aboveLimit }: Pick<BusinessOverview, 'isActive' | 'aboveLimit'>) {
   if (!isActive) return 'paused'
   return aboveLimit ? 'not collected: your plan allows fewer locations' : null

@@ -71,7 +71,7 @@ export function ConnectOptions({ view, plan }: ConnectOptionsProps) {
 interface ConnectButtonProps {
   provider: ConnectionProvider
   businessId: string
-  /** True if an account is already connected there. */
+  /** True if an account of the provider is already connected. */
   isFurther?: boolean
   label?: string
 }

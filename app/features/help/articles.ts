@@ -16,7 +16,7 @@ export interface Article {
   text: readonly string[]
   /** Steps, in order. */
   steps?: readonly string[]
-  /** The screen that it explains. */
+  /** Link to the screen that the article explains. */
   link?: { to: string; label: string }
 }
 

@@ -126,7 +126,7 @@ export function ColumnForm({
               >
                 <option value="">None</option>
                 {opened.columns.map((name, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, places don't
+                  // biome-ignore lint/suspicious/noArrayIndexKey: column names may repeat, positions don't
                   <option key={column} value={column}>
                     {name === '' ? `Column ${column + 1}` : name}
                   </option>

@@ -17,7 +17,7 @@ const WAITING_TEXTS: Record<Exclude<Waiting, null>, string> = {
 
 interface ImportProgressProps {
   label: string
-  /** 0 to 1. */
+  /** Share done, from 0 to 1. */
   done: number
   /** Results of the rows so far. */
   counts?: ImportCounts | null
@@ -112,7 +112,7 @@ export function FaultList({ faults }: { faults: readonly RowFault[] }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
       <ul className="max-h-72 divide-y overflow-y-auto rounded-lg border text-sm" tabIndex={0}>
         {shown.map(({ line, column, problem }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several errors
           <li key={index} className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[5.5rem_1fr]">
             <span className="text-muted-foreground tabular-nums">Line {format.number(line)}</span>
             <span className="break-words">

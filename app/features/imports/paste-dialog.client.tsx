@@ -50,7 +50,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   const [errors, setErrors] = useState<Readonly<Partial<Record<string, string>>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  /** Age from which the date was computed ('a month ago'), as long as the date is the pasted one. */
+  /** Age from which the date was computed, such as 'a month ago'; '' if there is none or the date was edited since. */
   const [age, setAge] = useState('')
   /** Fields filled in by the last paste. The next paste replaces them, but not what was typed by hand. */
   const filled = useRef<Partial<Fields>>({})

@@ -54,7 +54,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam,
     // Don't fold a field away while somebody is using it.
     if (isOpen || !details.current?.contains(document.activeElement)) setUnfolded(isOpen)
   }
-  // Unfolded before hydration.
+  // People may have unfolded the fields before hydration.
   useEffect(() => {
     if (details.current?.open) setUnfolded(true)
   }, [])
@@ -119,7 +119,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam,
         </summary>
         {isUnfolded ? fields : <noscript>{fields}</noscript>}
       </details>
-      {/* After the fields of those without script: of two of a name the first one counts. */}
+      {/* Hidden fields come after those in noscript: of two fields with the same name, the first one counts. */}
       {(isUnfolded ? ALWAYS_HIDDEN : HIDDEN_WHEN_FOLDED).map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}

@@ -118,7 +118,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
           actions={
             items.length > 0 && (
               <>
-                {/* Elsewhere the sidebar leads there. */}
+                {/* On wide screens the sidebar has this link. */}
                 <LinkButton to="/app/ask" variant="outline" className="md:hidden">
                   Get reviews
                 </LinkButton>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { reviewIdIn } from './filters.ts'
 import type { Inbox } from './inbox-data.server.ts'
 
-/** True if the review is beside the list. */
+/** True if the screen is wide enough to show a review beside the list. */
 export function isWide(): boolean {
   return window.matchMedia('(width >= 64rem)').matches
 }

@@ -52,7 +52,7 @@ export interface ReplyComposerProps {
   onSave: (text: string) => void
   /** Saves and opens the next review of the list; absent if there is none. */
   onSaveAndNext?: ((text: string) => void) | undefined
-  /** Settles the review without a reply; absent if it needs none. */
+  /** Settles the review without a reply; absent if the review needs no reply. */
   onSettle?: (() => void) | undefined
   /** Called when the reply has been copied and its platform is opened to paste it. */
   onOpen: () => void

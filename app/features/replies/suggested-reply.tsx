@@ -17,7 +17,7 @@ export function useSuggestion({ id: reviewId, hasSuggestion, response }: ReviewR
   // The review no longer announces a returned suggestion, but its author continues with it.
   const isAsked = hasSuggestion || (!mayPost && !response)
   const [asked, setAsked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again when it may have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the suggestion again when it may have changed
   useEffect(() => {
     if (!isAsked) return setSuggestion(null)
     let isLeft = false
@@ -39,7 +39,7 @@ export interface SuggestedReplyProps {
   onPost: (text: string) => void
   /** Opens the composer with the text. */
   onEdit: () => void
-  /** Called after it was withdrawn or returned. */
+  /** Called after the suggestion was withdrawn or returned. */
   onChanged: () => void
 }
 

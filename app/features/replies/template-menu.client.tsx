@@ -21,7 +21,7 @@ export interface TemplateMenuProps {
   businessName: string
   /** Called with the text, after its variables are replaced. */
   onChoose: (text: string) => void
-  /** Makes a template of the reply; missing while there is no text. */
+  /** Saves the reply as a template; absent while the reply is empty. */
   onSave?: (() => void) | undefined
   onClose: () => void
 }

@@ -44,7 +44,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
   }
 
   function correct(correction: Pick<CorrectReviewInput, 'subject' | 'verdict'>) {
-    // Safe: the buttons of each subject have its verdicts.
+    // Safe: each subject's buttons offer only that subject's verdicts.
     const input = { reviewId, textVersion: reading.textVersion, ...correction } as CorrectReviewInput
     onStay?.()
     return act(nameOf(correction), async () => {

@@ -27,11 +27,11 @@ const ReviewHistory = onDemand(() => import('./review-history.client.tsx'))
 export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
   /** Search text. */
   search: string | undefined
-  /** People it can be assigned to; empty if there is only one person. */
+  /** People that the review can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]
-  /** Its history; null if it wasn't read. */
+  /** History of the review; null if it wasn't read. */
   history: HistoryEvent[] | null
-  /** URL from which its history is read. */
+  /** URL from which the review's history is read. */
   address: string
 }
 

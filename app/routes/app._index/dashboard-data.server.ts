@@ -18,13 +18,13 @@ import {
 
 type Format = ReturnType<typeof formatFor>
 
-/** A row shows two or three lines; the rest would only be sent. */
+/** A row shows two or three lines; a longer excerpt would be sent for nothing. */
 const MAX_EXCERPT_CHARS = 240
 
 /** Number of recent reviews, in addition to the waiting ones. */
 const MAX_RECENT = 5
 
-/** Picks what the screen shows of the view; loader data is sent twice. */
+/** Picks the fields of the view that the screen shows: loader data is sent twice. */
 export function dashboardData(view: DashboardView, format: Format) {
   const { stats, trend, periodDays, historyDays, sources, waiting } = view
   const businesses = view.businesses ?? []
@@ -67,7 +67,7 @@ export function dashboardData(view: DashboardView, format: Format) {
       .filter(({ id }) => waiting.every((review) => review.id !== id))
       .slice(0, MAX_RECENT)
       .map(reviewLine),
-    /** Empty charts would fill a phone's screen. */
+    /** True if no day has a review: empty charts would fill a phone's screen. */
     isQuiet: view.daily.every(({ count }) => count === 0),
     ...chartsWithFindings(view, format),
   }

@@ -45,7 +45,7 @@ function AlarmLevelField({ value }: { value: AlarmLevel }) {
           aria-busy={busy !== null}
           onChange={(event) => {
             const chosen = ALARM_LEVELS.find((known) => known === event.target.value)
-            // Not disabled meanwhile: it would lose the focus.
+            // Don't disable the field while saving: it would lose the focus.
             if (chosen && busy === null) void act('choose', () => choose(chosen))
           }}
         >

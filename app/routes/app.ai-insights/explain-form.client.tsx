@@ -16,7 +16,7 @@ import type { Bridge } from '#worker/rules/findings.ts'
 
 export interface ExplainFormProps {
   businessId: string
-  /** UTC */
+  /** Current UTC day, YYYY-MM-DD. */
   today: string
 }
 

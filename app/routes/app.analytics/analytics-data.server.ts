@@ -98,7 +98,7 @@ const DAYS = 30
 
 const ANSWERED = [0.31, 0.63, 0.78, 0.91, 0.95]
 
-/** Sample of Analytics with three invented locations, for plans without it. */
+/** Sample of Analytics with three invented locations, for plans without Analytics. */
 export function sampleView(now: number): AnalyticsView {
   const today = utcDay(now)
   const dayBack = (days: number) => utcDay(now - days * DAY_MS)

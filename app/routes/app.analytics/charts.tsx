@@ -9,7 +9,7 @@ import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { LocationRow, Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
 
-/** Locations side by side: the average of each, with the interval of its expected rating. */
+/** Compares locations: the average of each, with the interval of its expected rating. */
 export function LocationChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { locations, verdict, periodDays } = data

@@ -84,7 +84,7 @@ export function FigureCards({ data }: { data: Shown }) {
   )
 }
 
-/** How many reviews were answered within the target, with a link to those that are overdue. */
+/** Shows how many reviews were answered within the target, with a link to the overdue ones. */
 export function AnsweredInTime({ data: { inTime, chosen } }: { data: Shown }) {
   if (!inTime) return null
   return (
@@ -137,7 +137,7 @@ function FigureCard({ label, value, comparison, behind }: FigureCardProps) {
 
 const HOURS_A_DAY = 24
 
-/** Reviews without a visible reply: those without any, and those with one that is only saved. */
+/** Splits the reviews without a visible reply into those without any reply and those with a saved one. */
 function openParts({ open, hidden }: WaitingTimes) {
   const saved = { filters: { reply: 'hidden' }, count: hidden, what: 'saved, not posted' }
   return [

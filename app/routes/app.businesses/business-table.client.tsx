@@ -92,7 +92,7 @@ function Figure({ count, to, about }: { count: number | null; to: string; about:
   )
 }
 
-/** Returns the fault that stops collection; of several, one its owner can fix. */
+/** Returns the fault that stops collection; if there are several, one that the owner can fix. */
 function faultOf({ isActive, aboveLimit, faults }: ListedBusiness) {
   return isActive && !aboveLimit ? faults[0] : undefined
 }

@@ -40,7 +40,7 @@ export default function AddReviews() {
         }
       />
       {mayImport ? (
-        // Remount for another business: a chosen file belongs to this one.
+        // Remount for another business: a chosen file is for the current one only.
         <div key={business.id} className="grid gap-4">
           <HeldMails mails={options.heldMails} />
           <FileCard options={options} />

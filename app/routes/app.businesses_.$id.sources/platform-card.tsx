@@ -46,7 +46,7 @@ export function PlatformCard({ entry, business, mayCollect }: PlatformCardProps)
 interface SourceCardProps extends CardFrameProps {
   source: ShownSource
   businessId: string
-  /** True if this source is collected and the viewer may start that. */
+  /** True if this source is collected and the viewer may start a collection. */
   mayCollect: boolean
 }
 

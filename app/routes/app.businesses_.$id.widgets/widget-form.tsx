@@ -167,7 +167,7 @@ function siteText(origin: string): string {
   return origin.replace('https://', '')
 }
 
-/** Preview of the widget as drawn by the server; shows the previous one until then. */
+/** Preview of the widget as drawn by the server. While a new one is drawn, the previous one stays. */
 function usePreview({ business, preview }: WidgetsView, look: WidgetLook): DrawnWidget {
   const [drawn, setDrawn] = useState(preview)
   useEffect(() => {

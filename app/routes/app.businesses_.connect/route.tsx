@@ -145,7 +145,7 @@ function NewPlaces({ connection, places }: NewPlacesProps) {
 interface NewPlaceProps {
   place: PlaceView
   connection: ConnectionView
-  /** Name of the business that already uses it as a source. */
+  /** Name of the business that already uses the place as a source. */
   usedBy: string | null
 }
 

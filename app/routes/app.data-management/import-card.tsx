@@ -8,7 +8,7 @@ import type { BusinessChoice } from '#worker/rules/businesses.ts'
 
 const ArchiveImport = onDemand(() => import('./archive-import.client.tsx'))
 
-/** Links to importing reviews from a file, which is per business. */
+/** Links to each business's import of reviews from a file. */
 export function FileImportCard({ businesses }: { businesses: readonly BusinessChoice[] }) {
   const mayImport = useMay('reviews.import')
   if (!mayImport) return null

@@ -167,11 +167,11 @@ function TestButton() {
   )
 }
 
-/** The person's time zone; until they choose one, that of their browser. */
+/** The person's time zone; their browser's until they choose one. */
 function TimeZoneField({ settings, error }: { settings: AlertSettings; error: string | undefined }) {
   const { timeZone: own } = useLocale()
   const [typed, setTyped] = useState(settings.isZoneChosen ? settings.timeZone : null)
-  // There are hundreds of them, so load them only when the field is used.
+  // There are hundreds of zones, so load them only when the field is used.
   const [zones, setZones] = useState<readonly string[]>([])
   const listId = useId()
   return (

@@ -68,7 +68,7 @@ export function FaultsCard({ view: { faults, probedAt } }: { view: OperatorView 
   )
 }
 
-/** Sets commands, which a remedy puts between backticks, in the font of a terminal. */
+/** Renders the commands in a remedy, which are between backticks, in a monospaced font. */
 function withCommands(remedy: string) {
   return remedy.split('`').map((part, index) => {
     const key = `${index} ${part}`

@@ -8,7 +8,7 @@ import { RunningCard } from './running-card.tsx'
 
 export const meta = () => pageTitle('Operator')
 
-/** The link from the log shows a button; the rest is only for the operator. */
+/** With the token from the log, the screen only asks for confirmation; without it, it is open to the operator only. */
 export const loader = signedInLoader(async ({ api, request }) => {
   const token = new URL(request.url).searchParams.get('claim')
   return token === null ? { token, view: await api.operator.screen() } : { token, view: null }

@@ -22,7 +22,8 @@ import { WebhooksCard } from './webhooks-card.tsx'
 export const meta = () => pageTitle('Security')
 
 /**
- * Countries are named on the server: for a browser, the names of all countries take longer than the rest of the screen.
+ * Countries are named on the server: loading the names of all countries would take a browser longer than the rest of
+ * the screen.
  */
 export const loader = signedInLoader(async ({ api, request }) => {
   const screen = await api.screens.security()

@@ -69,7 +69,7 @@ function usePreview(plan: PaidPlan) {
   const [preview, setPreview] = useState<SwitchPreview | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [asked, setAsked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` repeats the request
   useEffect(() => {
     let isHere = true
     api.billing.previewSwitch.query({ plan }).then(

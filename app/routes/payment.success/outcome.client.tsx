@@ -12,7 +12,7 @@ import { planName } from '#worker/rules/plans.ts'
 
 /** Pause between polls: payments can take a while to settle. */
 const ASK_AGAIN_MS = 5_000
-/** The checkout doesn't exist, so polling again can't help and no payment is under way. */
+/** Errors for a checkout that doesn't exist: polling again can't help, and no payment is under way. */
 const GONE: readonly string[] = ['not_found', 'invalid_input']
 
 interface OutcomeProps {

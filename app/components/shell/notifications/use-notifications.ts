@@ -20,9 +20,9 @@ export type Notifications = ReturnType<typeof useNotifications>
 export function useNotifications() {
   /** Null until first read. */
   const [page, setPage] = useState<NotificationPage | null>(null)
-  /** Why the notifications can't be read or changed at the moment. */
+  /** Error message while the notifications can't be read or changed; null otherwise. */
   const [failure, setFailure] = useState<string | null>(null)
-  /** Message of the newest one, if it came while the screen was open. */
+  /** Message of the newest notification if it arrived while the screen was open; null otherwise. */
   const [newest, setNewest] = useState<string | null>(null)
   const { key: screen } = useLocation()
   const { isUp } = useConnection()
@@ -52,7 +52,7 @@ export function useNotifications() {
   }
 
   useRegularly(refresh, REFRESH_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a screen, with each change of the connection, and at every event; `refresh` reads what it needs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per screen, with each change of the connection, and at every event; `refresh` reads what it needs.
   useEffect(() => {
     refresh()
     return onWindow(NEWS_EVENTS, refresh)

@@ -24,7 +24,7 @@ interface FactorDialogProps {
   onClose: () => void
 }
 
-/** The set-up can be cancelled until the recovery codes exist; these must be saved first. */
+/** The set-up can be cancelled until the recovery codes are created; after that, only once they are saved. */
 export default function FactorDialog({ step, onCode, onClose }: FactorDialogProps) {
   return (
     <StepDialog step={step.name} mustStay={step.name === 'codes'} onClose={onClose}>

@@ -40,8 +40,8 @@ export const FIELD_NAMES: Record<ColumnField, string> = {
 export type Mapping = Partial<Record<ColumnField, number>>
 
 /**
- * Column names of exports, without spaces, accents, marks and capitals; the surest name first. Among them those of
- * Google Takeout and its APIs (`reviewer.displayName`), of Yelp, schema.org and the usual review tools, in the
+ * Column names of exports, without spaces, accents, marks and capitals; the surest name first. Includes the names used
+ * by Google Takeout, Google's APIs (`reviewer.displayName`), Yelp, schema.org and the usual review tools, in the
  * languages we read.
  */
 const KNOWN_NAMES: Record<ColumnField, string> = {
@@ -135,14 +135,14 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
   return mapping
 }
 
-/** Score from 0 to 1 of how well the first values fit a field; below 0 if they can't be it. */
+/** Score from 0 to 1 of how well the first values fit a field; negative if the column can't be this field. */
 function fitOf(field: ColumnField, all: readonly string[], isOfPlace: boolean, name: string): number {
   const values = all.filter((value) => value !== '')
   const shareOf = (fits: (value: string) => unknown) => values.filter(fits).length / Math.max(1, all.length)
   const isRepeated = values.length > 1 && new Set(values).size === 1
   switch (field) {
     case 'rating':
-      // The place's average.
+      // A repeated fraction is the place's average, not a review's rating.
       return isRepeated && !Number.isInteger(ratingIn(values[0] ?? '') ?? 1) ? -1 : shareOf(ratingIn)
     case 'reviewDate':
     case 'ownerDate':

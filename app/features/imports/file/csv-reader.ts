@@ -145,9 +145,9 @@ export interface CsvLayout extends CsvDialect {
 
 const DELIMITERS = [',', ';', '\t', '|']
 const SEPARATOR_LINE = /^"?sep=(.)"?\s*(?:\r\n|\r|\n)/i
-/** Records compared at most. */
+/** Maximum records compared to detect the layout. */
 const COMPARED = 100
-/** The header row is among the first records. */
+/** Maximum records before the header row. */
 const MAX_BEFORE = 15
 
 interface Found {

@@ -2,11 +2,11 @@ import { FileFault } from './text-slices.ts'
 
 const MAX_ROW_CHARS = 256 * 1024
 const MAX_NESTING = 4
-/** No lists are searched for below this depth, because a level's path is as long as the level is deep. */
+/** Lists below this depth are ignored: a path grows by one key per level. */
 const MAX_DEPTH = 100
-/** Path of everything deeper. */
+/** Path of every list below `MAX_DEPTH`. */
 const TOO_DEEP = 'too deep'
-/** For a key or the name of a location. */
+/** Maximum characters kept of a key or a location's name. */
 const MAX_NAME_CHARS = 200
 
 /**
@@ -29,7 +29,7 @@ const PLACE_KEYS = new Set(['name', 'title', 'business_name', 'businessName'])
 
 interface Container {
   isObject: boolean
-  /** Path of the list's entries, and of the container itself. */
+  /** Path of this container itself; an entry of a list has the path of the list. */
   path: ListPath
   /** Key of the value being read. */
   key: string

@@ -1,7 +1,7 @@
 import readWorkbookFile from 'read-excel-file/universal'
 import { type FileRow, knownColumns } from './columns.ts'
 
-/** The header row is among the first rows. */
+/** Maximum rows before the header row. */
 const MAX_BEFORE = 15
 
 /**
