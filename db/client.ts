@@ -64,12 +64,12 @@ export class Database extends DrizzleD1Database {
    * prepared statement that a raw query doesn't have.
    *
    * In a frequent statement that joins tables, write `+${value}` when comparing a column with a value: D1 caches
-   * prepared statements, but SQLite replans one with a bare `?` there at each call, because the plan may depend on the
-   * value.
+   * prepared statements, but SQLite replans a statement with a bare `?` in that comparison at each call, because the
+   * plan may depend on the value.
    */
   statement<Row = unknown>(query: SQL) {
     const raw = this.run(query) as SQLiteRaw<D1Result<Row>>
-    // Built once, because a batch requests it again.
+    // Build the query once, because a batch requests it again.
     const built = raw.getQuery()
     return Object.assign(raw, { stmt: this.$client.prepare(built.sql), getQuery: () => built })
   }

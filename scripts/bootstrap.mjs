@@ -25,7 +25,7 @@ if (!existsSync(pinnedNode) || !existsSync(marker) || readFileSync(marker, 'utf8
   // another.
   for (const note of [marker, join(root, 'node_modules', '.package-lock.json')]) rmSync(note, { force: true })
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // Not `npm ci`, which begins by deleting every package: most changes of the lock file change few.
+  // Not `npm ci`, which begins by deleting every package: most changes of the lock file concern a few packages.
   const options = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const install = spawnSync(npm, options, {
     cwd: root,

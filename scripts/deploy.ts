@@ -72,7 +72,7 @@ async function deploy(instance: Instance): Promise<void> {
 }
 
 async function signIn(): Promise<void> {
-  // As in CI. A token that is refused stops the next step.
+  // CI sets these two. If the token is refused, the next step stops.
   if (process.env.CLOUDFLARE_API_TOKEN && process.env.CLOUDFLARE_ACCOUNT_ID) return
   let found = await accounts()
   if (!found && process.stdin.isTTY) {
@@ -112,7 +112,7 @@ async function makeDatabase(config: string, database: string): Promise<void> {
   const { code, stdout, stderr } = await outputOf('wrangler', [
     ...['d1', 'create', database, '--config', config, '--update-config=false'],
   ])
-  // Its other output is left out: lines to paste into a configuration file, which aren't needed here.
+  // wrangler's other output is left out: lines to paste into a configuration file, which aren't needed here.
   if (code !== 0) throw new Stop(`${stdout}\n${stderr}\nThe database could not be created.`)
   console.log(`Created the database ${database}.`)
 }

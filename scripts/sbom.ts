@@ -17,7 +17,7 @@ function packageIn(folder: string): Package {
   return JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Package
 }
 
-/** All packages that these depend on, each version once. */
+/** All packages that the package in `folder` depends on, each version once. */
 function shipped(folder: string, found = new Map<string, Package>()): Map<string, Package> {
   const paths = createRequire(`${folder}/package.json`).resolve.paths('x') ?? []
   for (const name of Object.keys(packageIn(folder).dependencies ?? {})) {

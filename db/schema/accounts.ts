@@ -98,7 +98,7 @@ export const accessTokens = sqliteTable('access_tokens', {
   jti: text('jti').primaryKey(),
   userId: text('user_id').notNull(),
   organizationId: text('organization_id').notNull(),
-  /** The token is valid as long as this session. */
+  /** The token ends with this session. */
   sessionId: text('session_id').notNull(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
@@ -120,7 +120,7 @@ export const apiKeys = sqliteTable('api_keys', {
   /** Null if the key never expires. */
   expiresAt: integer('expires_at'),
   lastUsedAt: integer('last_used_at'),
-  /** The key that replaced it in a rotation; this one works until it expires. */
+  /** The key that replaced this one in a rotation; until it expires, this one still works. */
   replacedBy: text('replaced_by'),
 })
 

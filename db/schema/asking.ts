@@ -52,7 +52,7 @@ export const asks = sqliteTable('asks', {
   sentAt: integer('sent_at'),
 })
 
-/** Mailboxes that were asked or refuse, over all organizations, as keyed hashes. */
+/** Mailboxes that were asked for a review or refuse such requests, across all organizations, as keyed hashes. */
 export const askAddresses = sqliteTable('ask_addresses', {
   addressHash: text('address_hash').primaryKey(),
   domainHash: text('domain_hash'),

@@ -22,7 +22,7 @@ export const organizationBilling = sqliteTable('organization_billing', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Opened checkouts; the same key and plan lead to the same one for a day. */
+/** Opened checkouts; the same key and plan lead to the same checkout for a day. */
 export const billingCheckouts = sqliteTable('billing_checkouts', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -62,20 +62,20 @@ export const businessSources = sqliteTable(
      * reviews. Null if there is no gap.
      */
     gapSince: integer('gap_since'),
-    /** Cursor at which that check of the top stopped; null for the start of the list. */
+    /** Cursor at which the gap begins; null for the start of the list. */
     gapCursor: text('gap_cursor'),
     /** Last time the list was read to its end. */
     recheckedAt: integer('rechecked_at'),
     /** Pages of the list when a single run last read all of it; null if that took several runs. */
     listPages: integer('list_pages'),
     lastSucceededAt: integer('last_succeeded_at'),
-    /** Null if it isn't collected automatically. */
+    /** Time of the next automatic collection; null if the source isn't collected automatically. */
     nextDueAt: integer('next_due_at'),
     /** Consecutive failed runs. */
     failures: integer('failures').notNull().default(0),
     /** End of the last run that contacted the platform. */
     lastAttemptAt: integer('last_attempt_at'),
-    /** Why it failed, for the owner; null if it succeeded. */
+    /** Why the last run failed, for the owner; null if it succeeded. */
     lastError: text('last_error'),
     lastErrorKind: text('last_error_kind'),
     /** Time of the first failure since the last success. */

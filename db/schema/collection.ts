@@ -25,13 +25,13 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   /** The part of `reviewsOverQuota` that was posted before the month. */
   historyOverQuota: integer('history_over_quota').notNull().default(0),
   lastPageFresh: integer('last_page_fresh'),
-  /** The last saved page was in the gap that an earlier run left below the top. */
+  /** True if the last saved page was in the gap that an earlier run left below the top. */
   inGap: integer('in_gap', { mode: 'boolean' }).notNull().default(false),
-  /** The last review of that page was already stored and unchanged. */
+  /** True if the last review of the last saved page was already stored and unchanged. */
   endsKnown: integer('ends_known', { mode: 'boolean' }).notNull().default(false),
-  /** The first page had nothing new. */
+  /** True if the first page had nothing new. */
   topKnown: integer('top_known', { mode: 'boolean' }).notNull().default(false),
-  /** Reads the whole list again, past already stored reviews. */
+  /** True if the run reads the whole list again, past already stored reviews. */
   rechecks: integer('rechecks', { mode: 'boolean' }).notNull().default(false),
   /**
    * Seen by an open run since its phase began: the cursors of its pages, the reviews of the last page, and how many
@@ -63,7 +63,7 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   createdAt: integer('created_at').notNull(),
   startedAt: integer('started_at'),
   finishedAt: integer('finished_at'),
-  /** Kept longer because it is among the latest of its source; checked again then. */
+  /** Time of the next check if the run is kept longer, as one of its source's latest; null otherwise. */
   keepUntil: integer('keep_until'),
 })
 
@@ -111,5 +111,5 @@ export const placeUsage = sqliteTable(
 
 /** A use of a place. One run or preview may have several rows, one for each name of the place. */
 export type PlaceUse = typeof placeUsage.$inferSelect & {
-  /** A run that ended before it saved a page. */ gotNothing: boolean
+  /** True for a run that ended before it saved a page. */ gotNothing: boolean
 }

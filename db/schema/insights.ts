@@ -117,7 +117,7 @@ export const insightFindings = sqliteTable(
 export const competitors = sqliteTable('competitors', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
-  /** The business compared with it. */
+  /** The business that the competitor is compared with. */
   businessId: text('business_id').notNull(),
   platform: text('platform', { enum: ['google', 'yelp', 'tripadvisor'] }).notNull(),
   name: text('name').notNull(),
@@ -186,7 +186,7 @@ export const alarmChecks = sqliteTable('alarm_checks', {
   dueAt: integer('due_at').notNull().default(0),
 })
 
-/** Alarms an organization gets; all without a row. */
+/** Alarms that an organization has chosen; an organization without a row gets all of them. */
 export const alarmSettings = sqliteTable('alarm_settings', {
   organizationId: text('organization_id').primaryKey(),
   level: text('level', { enum: ['off', 'important', 'all'] })

@@ -25,7 +25,7 @@ export const notifications = sqliteTable('notifications', {
   message: text('message').notNull(),
   link: text('link').notNull(),
   dedupeKey: text('dedupe_key').notNull(),
-  /** The run whose reviews it reports. */
+  /** The run whose reviews the notification reports. */
   runId: text('run_id'),
   createdAt: integer('created_at').notNull(),
 })
@@ -41,7 +41,7 @@ export const notificationMarks = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
-/** Single notifications read beyond that mark. */
+/** Later notifications that a member has read one by one, beyond their mark. */
 export const notificationReads = sqliteTable(
   'notification_reads',
   {

@@ -68,7 +68,10 @@ export const reviews = sqliteTable('reviews', {
     sql`settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL`,
     { mode: 'virtual' },
   ),
-  /** True if the reply stored here isn't on its platform yet; hidden if guests can't see another one there either. */
+  /**
+   * True if the reply stored here isn't on its platform yet. `isHidden` also requires that guests can't see another
+   * reply there.
+   */
   isUnposted: integer('is_unposted').generatedAlwaysAs(sql`response_id IS NOT NULL AND NOT response_posted`, {
     mode: 'virtual',
   }),
@@ -100,7 +103,7 @@ export const reviews = sqliteTable('reviews', {
 export const reviewTags = sqliteTable('review_tags', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
-  /** In `label_keys` of the reviews that carry it (reviews/labels.ts). */
+  /** Token in `label_keys` of the reviews with this tag (reviews/labels.ts). */
   label: text('label').notNull(),
   name: text('name').notNull(),
   /** The name in lower case. */
@@ -227,7 +230,7 @@ export const reviewDailyStats = sqliteTable(
     /** Number of reviews with one star, and with five. */
     postedOne: integer('posted_one').notNull().default(0),
     postedFive: integer('posted_five').notNull().default(0),
-    /** Count and sum of stars by platform; Google's are the rest. */
+    /** Count and sum of stars by platform; the remainder is Google's. */
     postedYelp: integer('posted_yelp').notNull().default(0),
     postedFacebook: integer('posted_facebook').notNull().default(0),
     postedTripadvisor: integer('posted_tripadvisor').notNull().default(0),

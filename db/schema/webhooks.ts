@@ -16,7 +16,7 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   offReason: text('off_reason', { enum: ['owner', 'failing', 'gone', 'maker_left'] }),
   dueAt: integer('due_at'),
   leaseUntil: integer('lease_until'),
-  /** Null until it has answered a challenge; nothing is sent before. */
+  /** When the endpoint answered a challenge; null before that, and then no events are sent to it. */
   provenAt: integer('proven_at'),
   proofFault: text('proof_fault'),
   hourBeganAt: integer('hour_began_at').notNull().default(0),

@@ -13,7 +13,7 @@ export const widgets = sqliteTable('widgets', {
   maxReviews: integer('max_reviews').notNull(),
   minStars: integer('min_stars').notNull(),
   withText: integer('with_text', { mode: 'boolean' }).notNull(),
-  /** Origins of the pages that may show it. */
+  /** Origins of the pages that may show the widget. */
   sites: text('sites', { mode: 'json' }).$type<string[]>().notNull(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

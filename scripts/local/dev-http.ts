@@ -30,7 +30,7 @@ export async function sendAnswer(answer: Response, response: ServerResponse): Pr
   const body = Readable.fromWeb(answer.body as unknown as NodeReadableStream)
   await new Promise<void>((resolve, reject) => {
     body.once('error', reject)
-    // Either sent completely, or the browser disconnected.
+    // Fires after the response was sent completely, or when the browser has disconnected.
     response.once('close', () => {
       body.destroy()
       resolve()

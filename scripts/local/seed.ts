@@ -233,7 +233,7 @@ async function answerSome(
       platformReviewId: review.platformReviewId ?? '',
       text: REPLIES[(review.rating ?? 5) >= 4 ? index % 2 : 2 + (index % 2)] ?? '',
       at: review.scrapedAt + ((index % 40) + 2) * HOUR_MS,
-      // Starts with the newest, so that each plan has some that are only saved.
+      // Counted from the newest reply, so that each plan has some replies that are only saved.
       isPosted: (own.length - 1 - index) % 40 !== 0,
     }))
     await storeResponses(d1, business, answers)
@@ -370,7 +370,7 @@ async function recordCollected(d1: D1Database, account: Account, plan: string, n
   await recordRuns(d1, account, plan, now - HOUR_MS)
 }
 
-/** Stores the runs of that collection, for the history. */
+/** Stores the runs that have collected these sources, for the history. */
 async function recordRuns(d1: D1Database, account: Account, plan: string, endedAt: number) {
   const { results } = await d1
     .prepare('SELECT business_id, platform FROM business_sources WHERE organization_id = ?')

@@ -15,12 +15,12 @@ const ALARM_NEWS_DAYS = 3
 /** A notification that is also sent by email and push. */
 interface Notice {
   message: string
-  /** Path of its subject. */
+  /** Path of the screen that the notice is about. */
   link: string
   businessName: string
   /** The assigned review; null for an alarm or several reviews, and if the review is gone. */
   review: string | null
-  /** Number of all notices of its kind, however many are read. */
+  /** Number of all notices of this kind, including those beyond `MAX_NOTICES`. */
   total: number
 }
 
@@ -28,7 +28,7 @@ interface Notice {
 interface NoticeKind {
   /** @param total number of all notices, of which `notices` are the first */
   subject(notices: readonly Notice[], total: number): string
-  /** Label of the link to its subject. */
+  /** Label of the link to the notice's screen. */
   label: string
   /** Link to the screen with all notices of this kind. */
   all: { label: string; path: string }

@@ -22,7 +22,7 @@ const DUE = 'nextAlertAt'
 const MAX_REVIEWS = 10
 
 interface AlertedReview extends ReviewInMail {
-  /** Number of all reviews of the alert, however many are read. */
+  /** Number of all reviews in the alert, including those beyond `MAX_REVIEWS`. */
   total: number
 }
 

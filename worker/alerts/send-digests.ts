@@ -115,7 +115,7 @@ function firstBlocks(facts: DigestFacts): MailBlock[] {
 
 /** '2 new reviews need an answer'; '3 new reviews, all answered'; 'Over 1,000 new reviews'. */
 function newsOf({ newCount, waiting }: DigestFacts): string {
-  // Counting stops there, so the share of answered reviews is unknown.
+  // Counting stops at `MAX_COUNTED`, so the share of answered reviews is unknown.
   if (newCount > MAX_COUNTED) return `Over ${MAX_COUNTED.toLocaleString('en-US')} new reviews`
   const count = waiting.length > 0 ? waiting.length : newCount
   const reviews = `${count.toLocaleString('en-US')} new ${count === 1 ? 'review' : 'reviews'}`
@@ -150,10 +150,13 @@ const MAX_COUNTED = 1_000
 
 const MAX_PERIOD_DAYS = 30
 
-/** A fall is reported if both periods have this many reviews … */
+/** Minimum reviews in each period to report a fall. */
 const MIN_COMPARED = 10
 
-/** … and it is at least this large and twice the standard error of the difference, with the usual spread of ratings. */
+/**
+ * Minimum fall to report, in stars. The fall must also be twice the standard error of the difference, computed with the
+ * usual spread of ratings.
+ */
 const MIN_FALL = 0.3
 
 const USUAL_SPREAD = 1.2
@@ -176,7 +179,7 @@ interface DigestFacts {
   upTo: number
   /** Reviews posted recently and stored since the last digest, counted up to `MAX_COUNTED` + 1. */
   newCount: number
-  /** Unanswered ones, fewest stars first. */
+  /** Unanswered new reviews, fewest stars first. */
   waiting: ReviewInMail[]
   periodDays: number
   /** Average of the reviews posted in the period, one decimal; null if there are none. */
@@ -189,7 +192,7 @@ interface DigestFacts {
   locations: number
   /** Findings since the last digest, most important first; none on plans without AI Insights. */
   findings: { message: string; businessName: string }[]
-  /** How reviews were answered; null where no location has a target. */
+  /** Numbers of new reviews answered within the target; null if no location has a target. */
   inTime: AnsweredInTime | null
 }
 
@@ -312,8 +315,8 @@ interface Ratings {
 }
 
 /**
- * Figures of visible reviews by day of posting, one row per business: the last days up to today, and as many before
- * them.
+ * Figures of visible reviews by day posted, one row per business: for the `periodDays` days up to today and for the
+ * `periodDays` days before those.
  */
 function ratingsQuery(ctx: BackgroundContext, recipient: DueRecipient, periodDays: number) {
   const from = utcDay(ctx.now() - (periodDays - 1) * DAY_MS)

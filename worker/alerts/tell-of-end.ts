@@ -38,7 +38,7 @@ export async function tellOfEnd(ctx: BackgroundContext): Promise<number> {
   return results.length
 }
 
-/** Stores everything in one batch. The guards are true before it; only its last statements make them false. */
+/** Stores everything in one batch. The guards are true until the last statements of the batch make them false. */
 async function tell(
   ctx: BackgroundContext,
   organizationId: string,

@@ -7,7 +7,7 @@ import { beginReading } from '../insights/reading/readings.ts'
 
 /**
  * Statements for all consequences of a change of plan, for the batch that stores it. The tick does the rest: it
- * collects, grants, reads and watches what the plan includes, and stops what it doesn't.
+ * collects, grants, reads and watches what the plan includes, and stops everything else.
  *
  * @param condition SQL that is true if the plan changes
  */

@@ -60,7 +60,7 @@ export async function cancelPlan(ctx: MemberContext): Promise<void> {
   await audit(ctx, 'plan_cancelled', 'done')
 }
 
-/** Revokes a cancellation, as long as the plan hasn't ended. @throws DomainError as `switchPlan` */
+/** Revokes a cancellation before the plan ends. @throws DomainError as `switchPlan` */
 export async function resumePlan(ctx: MemberContext): Promise<void> {
   await change(ctx, {
     local: { cancelsAt: null },
@@ -108,7 +108,7 @@ async function changePayable(
     await askStripe(ctx, { method: 'POST', path, fields: changes, answer: v.object({}) })
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
-    // It has ended or changed at Stripe, without an event so far.
+    // The subscription has ended or changed at Stripe, but no event has reported that yet.
     await syncBilling(ctx, customerId)
     throw new DomainError('conflict', DECLINED, { cause: error })
   }

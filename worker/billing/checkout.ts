@@ -103,8 +103,8 @@ async function requireUnpaid(ctx: MemberContext): Promise<void> {
 }
 
 /**
- * True if the checkout is of a former payer's customer. Unless payments are local, the row already has the caller's
- * own.
+ * True if the checkout is of a former payer's customer. Unless payments are local, the row already has the caller's own
+ * customer.
  */
 async function isOfFormerPayer(
   ctx: MemberContext,
@@ -117,7 +117,7 @@ async function isOfFormerPayer(
   return value.customer !== customerId
 }
 
-/** The checkout of this key, created if missing. */
+/** The checkout for this idempotency key, created if missing. */
 async function takeCheckout(ctx: MemberContext, { plan, idempotencyKey }: CheckoutInput) {
   const now = ctx.now()
   const key = idempotencyKey ?? ctx.createId()
@@ -155,7 +155,7 @@ async function endCheckouts(
       await askStripe(ctx, { method: 'POST', path, answer: v.object({}) })
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error
-      // It is paid or expired.
+      // The checkout is already paid or expired.
       await syncBilling(ctx, customerId)
     }
     await ctx.db.delete(billingCheckouts).where(ownCheckout(ctx, id))

@@ -43,8 +43,8 @@ export function storeBilling(ctx: BackgroundContext, { organizationId, subscript
 }
 
 /**
- * Statement for the plan that follows. A row that never had a subscription doesn't affect the plan, because an operator
- * may have set it.
+ * Statements that store the resulting plan and its consequences. A row that never had a subscription doesn't affect the
+ * plan, because an operator may have set it.
  */
 function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
   const now = ctx.now()
@@ -57,7 +57,7 @@ function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
   const changes = sql`${isBought} AND EXISTS (SELECT 1 FROM organization_subscriptions
     WHERE organization_id = ${organizationId} AND plan_type IS NOT ${plan})`
   return [
-    // Must come before the plan is stored, because they compare it with the former one.
+    // These must precede the statement that stores the plan, because they compare the new plan with the stored one.
     ...applyPlan(ctx, organizationId, changes),
     db.statement(sql`
       UPDATE organization_subscriptions SET plan_type = ${plan}, seats_included = ${seatsOf(plan)}, updated_at = ${now}

@@ -15,10 +15,10 @@ interface Payer {
 }
 
 /**
- * Notifies the payer of whatever they have to do or know: in the app and by email, once each, in the batch that stores
- * it.
+ * Statements that notify the payer of anything they have to do or know, once in the app and once by email, for the
+ * batch that stores the report.
  *
- * @param at as stored; skipped if a later report has been stored
+ * @param at time of the report; nothing is sent if a later report has been stored
  */
 export async function tellPayer(
   ctx: BackgroundContext,

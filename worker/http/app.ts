@@ -203,7 +203,7 @@ export function createApp(build: ServerBuild) {
   return app
 }
 
-/** The binding's period; it doesn't report when it ends. */
+/** Period of the rate limit binding, which doesn't report when a period ends. */
 const RETRY_AFTER_SECONDS = 10
 
 /**

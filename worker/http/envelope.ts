@@ -103,7 +103,7 @@ export const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   return next()
 }
 
-/** For programs: a missing session or key is reported first. */
+/** `requireJson` for callers with a session or key only: without one, that is the error to report. */
 export const requireJsonOfCallers: MiddlewareHandler<HttpEnv> = (c, next) =>
   c.var.context.session ? requireJson(c, next) : next()
 

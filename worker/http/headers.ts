@@ -35,7 +35,7 @@ function isPublicPage({ url }: HonoRequest): boolean {
   return isPublicPath(new URL(url).pathname)
 }
 
-/** Headers that depend on the page. Registered before `fixedHeaders`, so that these win. */
+/** Headers that depend on the page. Registered before `fixedHeaders`, so that these override the fixed ones. */
 export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { headers, status } = c.res
@@ -48,7 +48,7 @@ export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (publicPolicy) {
     headers.set('cache-control', publicPolicy.cache)
     headers.set('content-security-policy', publicPolicy.page ?? DATA_POLICY)
-    // Older than frame-ancestors, and it can't name sites.
+    // X-Frame-Options is older than frame-ancestors and can't name sites.
     if (publicPolicy.page !== undefined) headers.delete('x-frame-options')
     return
   }

@@ -70,7 +70,7 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   return c.html(bouncePage(target))
 }
 
-/** Instead of an id: the connected place becomes a new business. */
+/** Value in place of a business id if the connected place is to become a new business. */
 const NEW_BUSINESS = 'new'
 const ConnectedBusiness = v.union([v.literal(NEW_BUSINESS), BusinessKey])
 

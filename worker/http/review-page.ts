@@ -115,7 +115,7 @@ function document({ name, links, language }: PublicReviewPage, handle: string) {
 <p style="margin:0">${texts.everyOpinion}</p></main></body></html>`
 }
 
-/** A button; if its platform is unknown, it names the site. */
+/** A button that leads to a review form. If the platform is unknown, the button also shows the host. */
 function item({ name, url }: ReviewLink, handle: string, writeOn: (place: string) => string) {
   const key = linkKey(url)
   const address = `${reviewPagePath(handle)}/${key}`

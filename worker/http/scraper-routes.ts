@@ -39,7 +39,7 @@ export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
   }
 }
 
-/** The procedure's own schema validates this. A body that isn't a JSON object has none of the fields. */
+/** The procedure's own schema validates these fields. A body that isn't a JSON object has none of the fields. */
 function inputOf(platform: ScrapedPlatform, json: unknown): Record<keyof ScrapeInput, unknown> {
   const body: Record<string, unknown> = typeof json === 'object' && json !== null ? { ...json } : {}
   const listingUrl = body[URL_FIELDS[platform]]

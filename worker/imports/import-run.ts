@@ -47,7 +47,7 @@ function openImport(ctx: BackgroundContext, opened: NewImport, chunks: number) {
 }
 
 /**
- * Statement that opens a run with one step. It counts as failed until it is done, so that it can't stay open if the
+ * Statement that opens a run with one step. The run counts as failed until it succeeds, so it can't stay open if the
  * worker dies.
  */
 export function openAtOnce(ctx: BackgroundContext, opened: NewImport, error = NOT_DONE) {

@@ -119,7 +119,7 @@ export async function importedRows(
   return distinct(rows)
 }
 
-/** In order of each id's first occurrence. */
+/** Deduplicates by id, in order of each id's first occurrence; the last row with an id wins. */
 function distinct(rows: readonly ScrapedReview[]): ScrapedReview[] {
   return [...new Map(rows.map((row) => [row.reviewId, row])).values()]
 }

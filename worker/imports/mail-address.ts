@@ -13,7 +13,7 @@ import { can, ROLES } from '../rules/permissions.ts'
 const TOKEN_CHARS = 24
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const ADDRESS = new RegExp(`^reviews\\+([a-z2-7]{${TOKEN_CHARS}})@`)
-/** Emails to it never leave the machine. */
+/** Emails to this domain never leave the machine. */
 const LOCAL_DOMAIN = 'mail.localhost'
 
 /** The domain that emails to this server use; null if it receives none. */
@@ -28,8 +28,8 @@ export function mailAddress(domain: string, token: string): string {
 const IMPORTING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.import')))
 
 /**
- * The address's creator has proven their own address, has been a member since, and may still add reviews of the
- * business. Its row is deleted when their account is claimed.
+ * True while the creator of the forwarding address has proven their own address, has been a member since before they
+ * created it, and may add reviews of the business. The row is deleted when the creator's account is claimed.
  */
 const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
   JOIN organization_users AS seat ON seat.user_id = maker.id

@@ -33,8 +33,8 @@ import {
 } from './known-reviews.ts'
 
 /**
- * Stores the reviews of a run's step and moves it on, in one batch. Idempotent. Returns the run's state afterwards,
- * even if another call did the step; null if it no longer exists.
+ * Stores the reviews of a run's step and advances the run, in one batch. Idempotent. Returns the run's state
+ * afterwards, even if another call did the step; null if it no longer exists.
  */
 export async function storeStep(
   ctx: BackgroundContext,

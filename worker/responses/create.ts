@@ -21,8 +21,8 @@ import { endSuggestion } from './suggestions.ts'
  * a lost response, returns the stored one.
  *
  * @param isMeant rolls everything back if false
- * @throws DomainError `not_found`; `conflict` if there is one; `invalid_input` for a text that the platform doesn't
- * accept
+ * @throws DomainError `not_found`; `conflict` if the review already has a response; `invalid_input` for a text that the
+ * platform doesn't accept
  */
 export async function createResponse(
   ctx: ActingContext,

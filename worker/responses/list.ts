@@ -58,8 +58,9 @@ interface ResponseStats {
 }
 
 /**
- * Responses stored here to a business's reviews of the plan's history, whether shown or not. A stored response counts
- * as published, so both counts are the same. Reads one row per day. @throws DomainError `not_found`
+ * Responses stored here to a business's reviews within the plan's history, including reviews that are no longer shown.
+ * A stored response counts as published, so both counts are the same. Reads one row per day. @throws DomainError
+ * `not_found`
  */
 export async function responseStats(ctx: MemberContext, input: ResponsesOfBusiness): Promise<ResponseStats> {
   const firstDay = utcDay(historyCutoff(ctx.organization.plan, ctx.now()))

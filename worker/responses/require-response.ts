@@ -12,7 +12,7 @@ export function ownResponse(ctx: ActingContext, id: string) {
   return and(eq(reviewResponses.id, id), isOwn(ctx, reviewResponses))
 }
 
-/** Matches the review of such a response. */
+/** Matches the review of a response inside the caller's organization. */
 export function reviewOfOwn(ctx: MemberContext, id: string): SQL {
   return sql`reviews.organization_id = ${ctx.organization.id}
     AND reviews.id = (SELECT review_id FROM review_responses WHERE ${ownResponse(ctx, id)})`

@@ -95,8 +95,8 @@ export async function removeTemplate(ctx: MemberContext, input: TemplateId): Pro
 }
 
 /**
- * Replies to reviews with a template, filled in for each. Reviews that need no answer are left out, so that a repeated
- * request replies to none twice.
+ * Replies to reviews with a template, filled in for each. Reviews that need no answer are left out, so a repeated
+ * request never replies twice.
  *
  * @throws DomainError `not_found` for a template that is gone
  */

@@ -12,7 +12,7 @@ import { sendMarked } from './posting/send-post.ts'
 import { ownResponse, responseNotFound } from './require-response.ts'
 
 /**
- * Takes a reply back that is still in the outbox: a new one is deleted, a changed one gets the text back that guests
+ * Takes back a reply that is still in the outbox: a new reply is deleted; a changed one returns to the text that guests
  * can read. Only one of this statement and `recordSending` can win.
  *
  * @returns the text that wasn't posted, for its author to continue with

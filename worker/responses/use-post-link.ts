@@ -16,9 +16,9 @@ import { createResponse } from './create.ts'
 import { type NamedContext, suggestReply } from './suggestions.ts'
 import { undoReply } from './undo.ts'
 
-/** What a posted draft costs. */
+/** Charges the AI credit for a draft that is posted through a link. */
 interface DraftCredit {
-  /** True if nobody has got the draft before. */
+  /** Charges the draft unless it was charged before. True if the draft was never delivered before. */
   pay(ctx: ActingContext, draft: PayableDraft): Promise<boolean>
   /** Gives the credit back if the draft isn't used. */
   giveBack(ctx: ActingContext, draft: PayableDraft): Promise<void>

@@ -12,7 +12,7 @@ import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 interface Rival {
   listing: Listing
   platform: 'google' | 'yelp'
-  /** How much lower its average was a year ago, and the share of today's reviews it had then. */
+  /** A year ago: how much lower the competitor's average was, and which share of today's reviews it had. */
   lower: number
   had: number
 }

@@ -10,8 +10,8 @@ import { pushKey } from './vapid.ts'
 const MAX_DEVICES = 10
 
 /**
- * Sends the caller's push messages to this browser from now on, and nobody else's: the next person to sign in on it
- * takes it over.
+ * From now on this browser gets the caller's push messages and nobody else's. If another person later adds the same
+ * browser, it gets theirs instead.
  *
  * @throws DomainError `unavailable` if this server sends no push messages
  */

@@ -48,7 +48,7 @@ const Disputes = v.object({ data: v.array(v.object({ status: v.string() })) })
 const PER_PAGE = 100
 /** Maximum pages of subscriptions; nobody has a thousand. */
 const MAX_PAGES = 10
-/** How long before its period a charge may have been made. */
+/** Maximum time from a charge to the start of the period that it pays for. */
 const CHARGED_BEFORE_MS = DAY_MS
 
 export interface CustomerState {

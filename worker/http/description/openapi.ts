@@ -122,7 +122,7 @@ function schemas() {
   }
   return Object.fromEntries(
     Object.entries(OF_OPERATIONS).map(([name, resource]) => {
-      // Otherwise its definition would be a reference to itself.
+      // With its own name included, the definition would be a reference to itself.
       const { [name]: _own, ...definitions } = OF_OPERATIONS as Record<string, v.GenericSchema>
       const { $schema, $defs, ...schema } = toJsonSchema(resource, { ...config, definitions })
       return [name, schema]

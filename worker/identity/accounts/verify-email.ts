@@ -89,7 +89,7 @@ export function proofStatements(
 ) {
   return [
     ...recordProof(ctx, id, email, condition),
-    // Links mailed to the former address.
+    // Also ends links mailed to the former address.
     endLinks(ctx, id, ne(emailLinks.email, email)),
     endSessionsOf(ctx, id, { but }),
   ] as const

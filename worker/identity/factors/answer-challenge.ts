@@ -70,11 +70,11 @@ async function exchange(ctx: Context, who: Challenged, amr: string[], code: Seco
 }
 
 /**
- * Finds who has to enter a second factor. A challenge of this browser takes precedence over its session, because it is
- * newer.
+ * Finds the person who has to enter a second factor. A challenge of this browser takes precedence over its session,
+ * because it is newer.
  *
- * @returns `amr`: the methods of the first factor; `subject`: the key for the five attempts; `leave` ends the
- * challenge, or the session that gets a new token, and changes a row the first time only
+ * @returns `amr`: the methods of the first factor; `subject`: the key for the five attempts; `leave`: the statement
+ * that ends the challenge or, if there is none, the current session, which is replaced; it changes a row only once
  */
 async function challenged(ctx: Context) {
   const challenge = await findChallenge(ctx)

@@ -82,11 +82,11 @@ async function count(ctx: Context, taken: TakenTry[], limit: Limit, key: string)
   if (!isAllowed) throw await tooMany(ctx, limit, endsAt)
 }
 
-/** If this fails, the response is the same: at worst one attempt too many is counted. */
+/** Refunds attempts. If this fails, the response is the same, and at worst too many attempts are counted. */
 async function giveBack(ctx: Context, taken: readonly TakenTry[]): Promise<void> {
   try {
     for (const { limit, key, endsAt } of taken) {
-      // Only in the window it was counted in.
+      // Refund only in the window in which the attempt was counted.
       const counter = and(eq(attempts.key, tryKey(ctx, limit, key)), eq(attempts.endsAt, endsAt))
       await ctx.db.batch([
         ctx.db

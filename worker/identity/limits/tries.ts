@@ -40,7 +40,10 @@ function limit(
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
-/** Limits of section 18 of the security design that this folder enforces. Each name contains what it is counted by. */
+/**
+ * Limits of section 18 of the security design that this folder enforces. Each name ends in the subject whose tries are
+ * counted.
+ */
 export const LIMITS = {
   loginAccountAndPrefix: limit('login-account-prefix', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   loginAccount: limit('login-account', 20, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
@@ -133,8 +136,8 @@ export interface LimitOf {
 }
 
 /**
- * Counts one try against several limits in one batch. Each limit counts only what those before it let through, so tries
- * that are refused anyway don't fill the wider limits.
+ * Counts one try against several limits in one batch. Each limit counts only tries that the limits before it allowed,
+ * so refused tries don't use up the wider limits.
  *
  * @throws DomainError `too_many` of the first limit that refuses
  */

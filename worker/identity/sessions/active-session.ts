@@ -14,7 +14,7 @@ export interface ActiveSession {
   /** Milliseconds, UTC: last activity before this request. */
   lastActivityAt: number
   expiresAt: number
-  /** Milliseconds, UTC: until when its device can reopen it; null if it can't. */
+  /** End of the time during which its device can reopen the session (milliseconds, UTC); null if it can't. */
   keepUntil: number | null
   /** `aal2` if signing in requires a second factor. */
   nextLevel: 'aal1' | 'aal2'

@@ -79,7 +79,7 @@ export async function assumeSession(
   }
 }
 
-/** Empty if the cache shows that the use was recorded within the last minute. */
+/** Statements that record the use; none if the cache shows a use recorded within the last minute. */
 function recording(db: Database, which: SQL, now: number, known?: ActiveSession) {
   return known && isRecorded(known, now) ? [] : [recordActivity(db, isLive(which, now), now)]
 }

@@ -28,7 +28,7 @@ interface SessionToOpen {
   amr: string[]
   /** When the second factor was entered; now by default. */
   factorAt?: number | null
-  /** Until when this device may reopen it, milliseconds; null or missing if it may not. */
+  /** When this device's right to reopen the session ends, milliseconds; null or missing if it has none. */
   keepUntil?: number | null
 }
 
@@ -86,7 +86,7 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
   }
 }
 
-/** Until when a device that signs in now stays signed in. */
+/** When the persistent sign-in of a device ends that signs in now, milliseconds. */
 export function keptUntil({ now }: Context): number {
   return now() + KEPT_DAYS * DAY_MS
 }
@@ -109,7 +109,9 @@ async function newCredential(keepUntil: number) {
   }
 }
 
-/** A device's credential: its series, and the secret that changes with each use. Null if it isn't ours. */
+/**
+ * A device's credential: its series, and the secret that changes with each use. Null if the token isn't one of ours.
+ */
 export function keptParts(token: string | null) {
   const [, series, secret] = KEPT_TOKEN.exec(token ?? '') ?? []
   return series !== undefined && secret !== undefined ? { series, secret } : null

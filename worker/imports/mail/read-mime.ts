@@ -103,7 +103,7 @@ const ARC_NUMBER = /^\s*i\s*=\s*\d+\s*;/
 interface Verdict {
   method: string
   result: string
-  /** Such as `header.d`. */
+  /** Properties by name, such as `header.d`. */
   properties: Map<string, string>
 }
 

@@ -37,9 +37,9 @@ export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize
 
 /**
  * Receives a mail forwarded to a business's address. Its review is stored if the mail is trusted (`isTrusted`), and
- * otherwise held until the owner decides. From mails without a readable review, only Gmail's forwarding code is kept,
- * and the owner is notified; likewise for platforms outside the plan. Mails that are too large or too frequent are
- * refused unread.
+ * otherwise held until the owner decides. If a mail has no readable review, or its platform isn't in the plan, only
+ * Gmail's forwarding code is kept, and the owner is notified. Mails that are too large or too frequent are refused
+ * unread.
  * @throws unexpected errors, such as a database fault: the mail is then delivered again
  */
 export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): Promise<void> {
@@ -80,7 +80,7 @@ function store(ctx: BackgroundContext, run: ImportRun, plan: string, found: Mail
   return storeStep(ctx, run, plan, [found.review], found.isExcerpt ? 'excerpts' : 'full')
 }
 
-/** Contains the mail's subject, so that its owner finds it among those they forwarded. */
+/** Contains the mail's subject, so that the owner can find the mail among those they forwarded. */
 function unreadableText(mails: readonly ReadMail[]): string {
   const subject = mails[0]?.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim() ?? ''
   if (subject === '') return 'A forwarded e-mail contains no review we can read. Paste the review instead.'

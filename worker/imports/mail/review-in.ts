@@ -5,9 +5,9 @@ import type { Platform } from '../../rules/platforms.ts'
 import { type ReadMail, readMime } from './read-mime.ts'
 
 /**
- * Format of a platform's email about a new review. Unverified, because nobody has given us such an email: Google's is
- * as public programs of 2025 and 2026 read it; for Yelp and Facebook only the sender's domain is known. The formats are
- * therefore strict: an email in another format isn't guessed at, and its owner is notified.
+ * Format of a platform's email about a new review. Unverified, because nobody has given us such an email: Google's
+ * format is the one that public programs of 2025 and 2026 read; for Yelp and Facebook only the sender's domain is
+ * known. The formats are therefore strict: an email in another format isn't guessed at, and its owner is notified.
  */
 interface MailFormat {
   platform: Platform
@@ -15,7 +15,7 @@ interface MailFormat {
   domain: string
   /** Its first group is the author, possibly truncated. */
   subject: RegExp
-  /** From a subject and the whole text; null if neither contains one. */
+  /** Parses the rating from the subject or the whole text; null if neither contains a rating. */
   rating(subject: string, text: string): number | null
   /** Marker lines around the author and text. */
   from: RegExp
@@ -59,7 +59,7 @@ export interface MailedReview {
   platform: Platform
   review: ImportedReview
   isExcerpt: boolean
-  /** True if it is in an email confirmed to come from the platform, forwarded unchanged. */
+  /** True if the review is in an email that provably comes from the platform and was forwarded unchanged. */
   isConfirmed: boolean
 }
 
@@ -166,7 +166,7 @@ const HEADER_INSIDE = new RegExp(
 )
 const MAX_LINE_CHARS = 2_000
 const MAX_HEADER_LINES = 12
-/** An email forwarded more often is too old to be news. */
+/** Maximum quoted emails that are examined; an email forwarded more often is too old to be news. */
 const MAX_QUOTED = 5
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,64}@[^\s<>"'()[\]:;,]{1,190}/
 

@@ -7,7 +7,7 @@ import { SECOND_MS } from '../../rules/durations.ts'
 
 /** Longer than renewing a token and one request take together. */
 const LEASE_MS = 90 * SECOND_MS
-/** How early a message may come, because machines' clocks differ. */
+/** Tolerance for messages that come early, because machines' clocks differ. */
 const CLOCK_SKEW_MS = SECOND_MS / 2
 
 const { userId, dueAt, leaseUntil, createdAt, ...progress } = getTableColumns(replyPosts)

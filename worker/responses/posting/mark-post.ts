@@ -78,7 +78,7 @@ export function takeBack(ctx: ActingContext, responseId: string) {
   const ofResponse = isOfOwn(ctx, responseId)
   const formerText = sql`(SELECT sent_text FROM reply_posts WHERE ${ofResponse} AND ${IS_CHANGE})`
   return {
-    /** True if it can be taken back. */
+    /** True if the reply can be taken back. */
     isInOutbox: sql`EXISTS (SELECT 1 FROM reply_posts WHERE ${ofResponse} AND (${IS_NEW} OR ${IS_CHANGE}))`,
     restore: ctx.db
       .update(reviewResponses)

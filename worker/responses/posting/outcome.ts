@@ -120,7 +120,10 @@ export function afterOutcome(post: PostProgress, outcome: Outcome, now: number):
   }
 }
 
-/** @param askedFor milliseconds since the platform accepted it */
+/**
+ * @param askedFor milliseconds since the platform accepted the reply
+ * @param askedFor milliseconds since the platform accepted it
+ */
 function undecided(askedFor: number, checks: number, now: number): Pick<NextPost, 'state' | 'dueAt'> {
   return {
     state: askedFor < HELD_AFTER_MS ? 'waiting' : 'held',

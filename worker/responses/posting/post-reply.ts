@@ -15,7 +15,7 @@ import { settlePost } from './settle-post.ts'
 const GOOGLE = PLATFORM_NAMES.google
 const AUTHOR_MAY_NOT = 'Whoever wrote it may no longer post replies. Edit it to post it yourself.'
 const BAD_REQUEST = 400
-/** An accepted reply may not be visible at once. */
+/** Checks before an accepted reply that can't be found counts as missing: it may not be visible at once. */
 const CHECKS_BEFORE_MISSING = 2
 
 /**
@@ -29,7 +29,7 @@ export async function postReply(ctx: BackgroundContext, reviewId: number): Promi
   const step = async () => {
     const outcome = await stepOf(ctx, post).catch(failedOutcome)
     const isSettled = outcome !== null && (await settlePost(ctx, post, outcome))
-    // It was changed meanwhile.
+    // The reply was changed meanwhile.
     if (!isSettled) await sendPost(ctx, reviewId)
   }
   await orRelease(step, () => releasePost(ctx, post), { event: 'reply_post_release_failed', reviewId })

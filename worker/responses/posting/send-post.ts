@@ -9,7 +9,7 @@ import { SECOND_MS } from '../../rules/durations.ts'
 import { ofLiveBusiness } from './claim-post.ts'
 import type { MarkedPost } from './mark-post.ts'
 
-/** A reply that is due for longer counts as lost. */
+/** If a reply is overdue by more than this, its message counts as lost. */
 const GRACE_MS = 5 * SECOND_MS
 const MAX_POSTS = 500
 
@@ -31,8 +31,8 @@ export async function sendMarked(ctx: BackgroundContext, marked: D1Result<Marked
 }
 
 /**
- * Sends messages for every due reply without a lease (to be retried, polled, or lost). Each is no longer due then, so
- * running this twice sends once.
+ * Sends messages for every due reply without a lease (to be retried, polled, or lost). Moves each due time to now, so a
+ * second run within `GRACE_MS` sends nothing twice.
  *
  * @returns number of messages
  */

@@ -9,8 +9,8 @@ import { type ClaimedPost, isHeldBy } from './claim-post.ts'
 import { afterOutcome, type Outcome } from './outcome.ts'
 
 /**
- * Records the outcome of a step and releases the reply. False if it was changed meanwhile: the newer version is still
- * to be sent, and the former one's outcome only counts for what the platform may show now.
+ * Records the outcome of a step and releases the reply. Returns false if the reply was changed meanwhile: then the
+ * newer version still has to be sent, and the outcome only updates which version the platform may show now.
  */
 export async function settlePost(
   ctx: BackgroundContext,
