@@ -13,8 +13,8 @@ export const OAUTH_PROVIDER_NAMES: Record<OAuthProvider, string> = {
 }
 
 /**
- * Why a sign-in failed and what to do next; the key is passed in the URL. Must not reveal whether an unverified address
- * has an account.
+ * Messages by key: why a sign-in failed and what to do next. The key is passed in the URL. No message may reveal
+ * whether an unverified address has an account.
  */
 const OAUTH_PROBLEM_TEXTS = {
   denied: (name: string) => `You cancelled the sign-in at ${name}. Nothing was changed.`,

@@ -123,11 +123,11 @@ export interface InvitationOffer {
   businessCount: number | null
   /** True if the invited address has an account, verified or not. */
   hasAccount: boolean
-  /** True if it is for the signed-in account; null if nobody is signed in. */
+  /** True if the invitation is for the signed-in account; null if nobody is signed in. */
   isYours: boolean | null
 }
 
-/** Totals of an organization, including what its plan doesn't show. */
+/** Totals of an organization, including reviews that its plan doesn't show. */
 export interface OrganizationStats {
   totalUsers: number
   totalBusinesses: number

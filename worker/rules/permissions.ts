@@ -40,7 +40,7 @@ export function can(role: string, action: Action): boolean {
   return isRole(role) && ROLES.indexOf(role) <= ROLES.indexOf(WEAKEST_ROLE[action])
 }
 
-/** A membership, as far as it decides what somebody may do. */
+/** The parts of a membership that decide what a person may do. */
 export interface Authority {
   role: string
   /** True if the member's replies need approval. */
@@ -52,7 +52,10 @@ export function may({ role, suggestsOnly }: Authority, action: Action): boolean 
   return can(role, action) && !(suggestsOnly && action === 'replies.post')
 }
 
-/** True if replies of people with the role can need approval. People who manage members could lift that themselves. */
+/**
+ * True if replies of people with the role can need approval. People who manage members could lift this requirement
+ * themselves.
+ */
 export function canNeedApproval(role: string): boolean {
   return can(role, 'replies.post') && !can(role, 'members.manage')
 }

@@ -187,8 +187,8 @@ interface Described {
 }
 
 /**
- * The industry of a business from its category or its owner's answer, or else from its name, which is all there is for
- * a business added by a link. Undefined if neither says; then its owner is asked.
+ * The industry of a business: from its category or its owner's answer, otherwise from its name, which is all we know of
+ * a business added by a link. Undefined if none of them reveals it; then the owner is asked.
  */
 export function kindOf({ name, industry }: Described): Industry | undefined {
   const stated = (industry ?? '').toLowerCase().trim()

@@ -43,20 +43,23 @@ export interface PlanLimits {
   readonly historyDays: number
   /** Pages one collection run may fetch from one platform. */
   readonly scrapePages: number
-  /** New reviews of the organization that were posted in the same calendar month (UTC) in which they were stored. */
+  /**
+   * New reviews that the organization may store per month, counting those posted in the calendar month (UTC) in which
+   * they are stored.
+   */
   readonly reviewsPerMonth: number
   /**
-   * Stored reviews of the organization that came from files, or that were posted before the month they were stored in.
+   * Reviews that the organization may store in total from files, or posted before the month in which they are stored.
    */
   readonly importedReviews: number
   /** Hours between scheduled collections; null if reviews are only collected by hand. */
   readonly refreshHours: number | null
   readonly seats: number
-  /** Widgets of the organization on sites of its owner. */
+  /** Widgets that the organization may have on its owner's sites. */
   readonly widgets: number
-  /** AI credits a month. */
+  /** AI credits granted per month. */
   readonly aiCredits: number
-  /** People asked for a review by e-mail from us, a day. */
+  /** People per day whom the organization may ask for a review by e-mail through us. */
   readonly asksPerDay: number
 }
 
@@ -177,7 +180,7 @@ export function isPlan(plan: string): plan is Plan {
   return PLANS.some((known) => known === plan)
 }
 
-/** The sold plan a plan counts as; an unknown plan counts as free. */
+/** The sold plan that a plan counts as; an unknown plan counts as free. */
 export function tierOf(plan: string): PlanTier {
   return isPlan(plan) ? TIERS[plan] : 'free'
 }

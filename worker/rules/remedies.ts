@@ -12,7 +12,7 @@ export interface SourceFault {
   headline: string
   /** Explains why and what happens next, in sentences. */
   text: string
-  /** Null if it resolves by itself. */
+  /** Null if the fault resolves by itself. */
   remedy: Remedy | null
   /** True if the only reason is a limit of the plan. */
   isLimit: boolean

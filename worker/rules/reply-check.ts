@@ -151,7 +151,7 @@ function escaped(text: string): string {
 
 const MIN_SIMILARITY = 0.75
 
-/** True if it repeats an earlier reply, apart from a name. */
+/** True if a text repeats an earlier reply, apart from a name. */
 function isRepeated(text: string, { formerReplies, authorName }: CheckedReply): boolean {
   const plain = plainText(text, authorName)
   if (plain === '') return false

@@ -44,7 +44,7 @@ export const SECTION_NAMES: Record<ReportSectionName, string> = {
 export const REPORT_RHYTHMS = ['weekly', 'monthly'] as const
 export type ReportRhythm = (typeof REPORT_RHYTHMS)[number]
 
-/** For the end of a sentence. */
+/** Names of the rhythms, worded for the end of a sentence. */
 export const RHYTHM_NAMES: Record<ReportRhythm, string> = {
   weekly: 'every Monday',
   monthly: 'on the first of every month',
@@ -118,7 +118,7 @@ export type ReportRequest = v.InferOutput<typeof ReportRequest>
 
 export const CreateReportInput = v.object({
   ...ReportRequest.entries,
-  /** How often it is created again. */
+  /** How often the report is created again. */
   schedule: v.optional(v.picklist(['none', ...REPORT_RHYTHMS], 'Choose from the list.'), 'none'),
 })
 export type CreateReportInput = v.InferOutput<typeof CreateReportInput>
@@ -160,7 +160,7 @@ export type ReportUnit = 'count' | 'rating' | 'change' | 'percent'
 
 export interface ReportTable {
   title: string
-  /** Header of the rows. */
+  /** Header of the column with the row names. */
   head: string
   columns: { label: string; unit: ReportUnit }[]
   rows: {
@@ -193,7 +193,7 @@ export interface ReportSummary extends Pick<ReportSettings, 'title' | 'businesse
   id: string
   /** Name or address of the person who requested it; null if their account is gone. */
   by: string | null
-  /** True if it can be viewed through a link, without an account. */
+  /** True if the report can be viewed through a link, without an account. */
   isShared: boolean
   /** ISO 8601 in UTC. */
   at: string
@@ -229,11 +229,11 @@ export interface ReportSchedule extends Pick<ReportRequest, 'title' | 'period'> 
   businessIds: string[]
   rhythm: ReportRhythm
   state: ScheduleState
-  /** ISO 8601 in UTC; null unless it is on. */
+  /** ISO 8601 in UTC; null unless the schedule is on. */
   nextAt: string | null
-  /** When the last one was skipped because of too few credits, ISO 8601 in UTC; null if it was created. */
+  /** When the last report was skipped because of too few credits, ISO 8601 in UTC; null if it was created. */
   skippedAt: string | null
-  /** Name or address of the person it is created for; null if their account is gone. */
+  /** Name or address of the person the reports are created for; null if their account is gone. */
   by: string | null
 }
 

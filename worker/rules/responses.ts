@@ -34,9 +34,9 @@ export interface SuggestionView {
   text: string
   state: 'open' | 'returned'
   remark: string | null
-  /** Who wrote it: name, or email if no name is set; null if that account is gone. */
+  /** Author's name, or email if no name is set; null if that account is gone. */
   by: string | null
-  /** True if the caller wrote it. */
+  /** True if the caller wrote the suggestion. */
   isYours: boolean
   updatedAt: string
 }
@@ -52,7 +52,10 @@ export type ReviewsChosen = v.InferOutput<typeof ReviewsChosen>
 const NO_TIME = 'Choose a time.'
 const Moment = v.pipe(v.number(NO_TIME), v.safeInteger(NO_TIME), v.minValue(0, NO_TIME))
 
-/** Settles reviews posted before a time, in one business or all. Steps after the first pass its `settledAt`. */
+/**
+ * Settles reviews posted before a time, in one business or all. Each further call passes the `settledAt` that the first
+ * one returned.
+ */
 export const SettleBacklogInput = v.object({
   businessId: v.optional(BusinessKey),
   before: v.pipe(
@@ -110,7 +113,7 @@ export const UNDO_TOO_LATE = 'This reply is already on its way. You can still ch
 
 export interface PostingView {
   state: PostState
-  /** Why it isn't live, in a sentence for the owner. */
+  /** Why the reply isn't live, in a sentence for the owner. */
   reason: string | null
 }
 

@@ -34,15 +34,15 @@ const CHANGES = ['edited', 'edited_or_removed'] as const
 const REPLIES = ['unposted', 'hidden', 'visible'] as const
 
 /**
- * By first seen; by posted (first seen if the platform gives no date); or by sentiment: bad reviews first, each kind
- * newest first.
+ * Order by time first seen (`newest`, `oldest`), by time posted (first seen if the platform gives no date), or by
+ * sentiment (`worst`: bad reviews first, newest first within each sentiment).
  */
 const REVIEW_SORTS = ['newest', 'oldest', 'posted', 'posted_oldest', 'worst'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 const WHOLE_STARS = 'Choose a rating of 1 to 5 stars.'
 
-/** Reviews posted longer than this before they were first seen are history: nobody is told of them. */
+/** Reviews posted longer than this before they were first seen are history: nobody is notified of them. */
 export const NEWS_MS = 30 * DAY_MS
 
 export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
@@ -161,7 +161,7 @@ export const AssignReviewInput = v.object({
 })
 export type AssignReviewInput = v.InferOutput<typeof AssignReviewInput>
 
-/** The same for several reviews. */
+/** Like `AssignReviewInput`, for several reviews. */
 export const AssignReviewsInput = v.object({
   ...v.omit(AssignReviewInput, ['reviewId']).entries,
   reviewIds: v.pipe(ReviewKeys, v.minLength(1, 'Choose a review first.')),
@@ -174,7 +174,7 @@ export function assignedText(by: string, author: string, message: string | null)
   return message === null ? `${what}.` : `${what}: ${message}`
 }
 
-/** The same for several reviews. */
+/** Like `assignedText`, for several reviews. */
 export function assignedTexts(by: string, count: number, message: string | null): string {
   const what = `${by} asks you to answer ${count === 1 ? 'a review' : `${count} reviews`}`
   return message === null ? `${what}.` : `${what}: ${message}`

@@ -96,8 +96,8 @@ const EventType = v.picklist(REPORTED_EVENTS)
 const ShortText = v.fallback(v.optional(v.string(), ''), '')
 
 /**
- * The type is in `type` or `event`, as a string or inside an object. The time and user agent are our own, not the
- * sender's.
+ * The type is in `type` or `event`, as a string or inside an object. We set the time and user agent ourselves instead
+ * of trusting the sender.
  */
 const SecurityReport = v.object({
   type: v.fallback(v.optional(EventType), undefined),

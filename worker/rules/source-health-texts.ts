@@ -12,7 +12,7 @@ interface SourceText {
   gives: string
   /** Permitted storage according to the platform's rules for everyone; the same as the source's own `keeps`. */
   rule: Keeps
-  /** The same, in a sentence for the owner. */
+  /** The rule as a sentence for the owner. */
   keeps: string
 }
 
@@ -70,7 +70,7 @@ export const SOURCE_TEXTS = {
 } as const satisfies Record<string, SourceText>
 export type SourceTextName = keyof typeof SOURCE_TEXTS
 
-/** States if a source's reviews are stored, in a sentence for the owner. */
+/** States whether a source's reviews are stored, in a sentence for the owner. */
 export function keepsText(name: SourceTextName, keeps: Keeps): string {
   const text = SOURCE_TEXTS[name]
   return keeps === text.rule

@@ -17,16 +17,17 @@ export interface SourceHealth extends SourceView {
   storedTotal: number
   lastAttemptAt: string | null
   /**
-   * Since when every collection has failed, and why the last one did; null if the last one succeeded or there was none.
+   * The current series of failures: its start, and the reason of the last one; null if the last collection succeeded or
+   * there was none.
    */
   trouble: { kind: FailureKind; message: string; since: string } | null
-  /** Why it can't be collected now, and until when; `until` is null if waiting doesn't help. */
+  /** Why the source can't be collected now; `until` is null if waiting doesn't help. Null if it can be collected. */
   refusal: { reason: string; until: string | null } | null
 }
 
 export interface PlatformHealth {
   platform: Platform
-  /** The plan that includes it; null if the current plan does. */
+  /** Name of the cheapest plan that includes the platform; null if the current plan does. */
   unlockedBy: string | null
   /** Null if there is neither a link nor a connection. */
   source: SourceHealth | null
@@ -200,7 +201,7 @@ function troubleStatus(
     tone: rule.remedy ? 'bad' : 'warning',
     headline,
     text: [
-      // Already in the headline.
+      // Don't repeat the headline.
       message.startsWith(`${headline}.`) ? message.slice(headline.length + 1).trim() : message,
       rule.addition,
       // Unnecessary for temporary failures, which worry nobody.
@@ -256,7 +257,7 @@ function betterWayText(source: SourceHealth): string {
   }
 }
 
-/** How far the source's older reviews have been fetched; null if none are missing or stored. */
+/** Sentence about the source's older reviews; null if the source stores no reviews or has never been collected. */
 export function historyText(source: SourceHealth): string | null {
   if (source.keeps !== 'reviews' || source.lastSucceededAt === null) return null
   const name = PLATFORM_NAMES[source.platform]

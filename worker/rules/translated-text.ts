@@ -1,4 +1,7 @@
-/** Reviews have at most 4,096 characters; a text much longer than one with its translation isn't such a comment. */
+/**
+ * Longer texts aren't parsed: a review has at most 4,096 characters, so one with its translation is far shorter than
+ * this.
+ */
 const MAX_CHARS = 20_000
 /** A line with only a phrase in parentheses, which are full-width in Japanese and Chinese. */
 const LONE_PHRASE = /^[(（][^()（）\n]{1,60}[)）]\s{0,9}$/

@@ -113,11 +113,11 @@ export interface WebhookView {
   /** Time of the first failure since the last success. */
   failingSince: string | null
   /**
-   * Why it is off; null if it is on. `gone`: it answered 410. `maker_left`: the person who created it is no longer an
-   * admin.
+   * Why the endpoint is off; null if it is on. `gone`: the endpoint answered 410. `maker_left`: the person who created
+   * it is no longer an admin.
    */
   offReason: 'owner' | 'failing' | 'gone' | 'maker_left' | null
-  /** True if it has answered a challenge. Nothing is sent to unproven endpoints. */
+  /** True if the endpoint has answered a challenge. Nothing is sent to unproven endpoints. */
   isProven: boolean
   /** Why the last challenge failed. */
   proofFault: string | null
@@ -137,7 +137,7 @@ export interface WebhookProof {
 }
 
 export interface WebhookDeliveryView {
-  /** Its number, as a string. */
+  /** The delivery's number, as a string. */
   id: string
   /** The `webhook-id` header, which identifies the message to the receiver. */
   messageId: string

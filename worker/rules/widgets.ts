@@ -31,7 +31,7 @@ const MAX_WIDGET_REVIEWS = 20
 const MAX_SITES = 10
 const MAX_SITES_CHARS = 2_000
 
-/** `1`: all reviews; `4`: those with 4 or 5 stars, which the widget then says. */
+/** `1`: all reviews; `4`: only reviews with 4 or 5 stars, and the widget says so. */
 const MIN_STARS = [1, 4] as const
 
 const CHOOSE_SITES = 'Enter the address of your site, such as www.example.com.'
@@ -112,7 +112,7 @@ export interface WidgetView extends WidgetLook {
   businessId: string
   /** Identifies the widget in its public URLs. */
   handle: string
-  /** Origins of the pages that may show it. */
+  /** Origins of the pages that may show the widget. */
   sites: string[]
   /** False if the widget isn't shown, because older ones use up the plan's number of widgets. */
   isServed: boolean

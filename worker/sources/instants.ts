@@ -1,4 +1,4 @@
-/** No platform has older reviews, and anything later than this is a misread number. */
+/** Times outside this range are misread numbers: no platform existed before it. */
 const EARLIEST_MS = Date.UTC(1995, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 

@@ -65,7 +65,7 @@ function isName(segment: string): boolean {
 
 /** Language versions such as `de-de.facebook.com` are the same site. */
 const HOST = /^((www|m|web|mbasic|[a-z]{2}-[a-z]{2})\.)?(facebook\.com|fb\.com)$/
-/** Only has links that redirect to a page. */
+/** Host of short links, which redirect to pages. */
 const SHORT_HOST = 'fb.me'
 
 /** True for a plain https address on a host of Facebook, its short links included. */

@@ -13,7 +13,7 @@ export interface BusinessLocation {
   title: string
   /** Street, town, region with postal code; '' for a business without an address. */
   address: string
-  /** Links it to the public listing; null if it isn't on the map, or not yet. */
+  /** Place ID of the public listing; null if the location isn't on the map, or not yet. */
   placeId: string | null
   mapsUri: string | null
 }

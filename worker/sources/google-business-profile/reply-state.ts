@@ -5,7 +5,7 @@ import { requireAnswer } from './refusal.ts'
 interface ReplyState {
   /**
    * `live`: everybody can see it. `held`: Google is still reviewing it. `refused`: nobody will see it. `none`: there is
-   * none.
+   * no reply.
    */
   state: 'live' | 'held' | 'refused' | 'none'
   /** Reason for the refusal, as a sentence for its owner, if Google gives one. */

@@ -8,7 +8,7 @@ import type { SourcePage } from '../source.ts'
 import { htmlToText, repaired } from '../text.ts'
 import { isLimitedView, requireAnswer } from './refusal.ts'
 
-/** The most that signed-out visitors see of a place with a limited view. */
+/** Maximum reviews that signed-out visitors see of a place with a limited view. */
 const LIMITED_VIEW_REVIEWS = 5
 
 /** Parses a page of the review window (`GetLocalBoqProxy`), or a body in another format. */
@@ -69,7 +69,7 @@ function readBoqRecord(record: unknown): Reading {
       reviewId,
       authorName: textAt(record, 3, 0).trim() || UNNAMED_AUTHOR,
       rating,
-      // If 27 is a translation, 32 contains the original.
+      // If position 27 is a translation, position 32 contains the original.
       reviewText: htmlToText(textAt(record, 32) || textAt(record, 27)),
       reviewDate: isoFromMillis(Number(millis)),
       helpfulVotes: reactionsOf(at(record, 47, 1)) ?? 0,
@@ -86,7 +86,10 @@ function isMillis(value: unknown): value is string {
   return typeof value === 'string' && MILLIS.test(value) && isoFromMillis(Number(value)) !== null
 }
 
-/** 45 repeats the stars and 46 is their maximum; without these two, use the first number before the texts. */
+/**
+ * Position 45 repeats the stars and position 46 is their maximum; without these two, use the first number before the
+ * texts.
+ */
 function findStars(record: unknown): number | null {
   const repeated = at(record, 45)
   if (isStars(repeated) && at(record, 46) === 5) return repeated
