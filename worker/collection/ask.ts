@@ -31,7 +31,7 @@ export async function ask(ctx: BackgroundContext, action: Action): Promise<Answe
       return { kind: 'nothing' }
     case 'finish': {
       const { run, source } = action.held
-      // Partial lists can't be too short, and a run with warnings already says why its list is.
+      // Partial lists can't be too short, and a run with warnings already says why its list is short.
       const isAsked =
         action.isWholeList && action.warning === null && run.endOfList && run.warnings.length === 0
       return { kind: 'counts', counts: isAsked ? await countsOf(ctx, run, source) : null }
@@ -89,7 +89,7 @@ async function fault(
 }
 
 /**
- * Number of reviews that the platform still shows, as far as we know. Reads one row per day on which some were first
+ * Number of reviews that the platform still shows, as far as we know. Reads one row per day on which reviews were first
  * seen.
  */
 async function countVisible(ctx: BackgroundContext, run: Run): Promise<number> {
@@ -119,6 +119,6 @@ async function countsOf(
         (SELECT count(*) FROM (${saved} UNION SELECT value FROM json_each(${ids}))) AS seen
       FROM business_sources WHERE business_id = ${run.businessId} AND platform = ${run.platform}`),
   )
-  // Null if the business has dropped the source meanwhile.
+  // Missing if the business has dropped the source meanwhile.
   return counts ?? { stated: null, seen: 0 }
 }

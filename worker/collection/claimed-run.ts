@@ -30,7 +30,7 @@ export interface ClaimedRun {
   hasListeners: boolean
   tagRules: readonly RuledTag[]
   businessIsActive: boolean
-  /** Older businesses of the organization, counted up to the largest plan's number of locations. */
+  /** Number of the organization's older businesses, counted up to the number of locations in the largest plan. */
   olderBusinesses: number
   plan: string
   /** Time until which the platform must not be asked about the place (milliseconds); null if it may be. */
@@ -42,7 +42,7 @@ export interface CollectableRun extends ClaimedRun {
   source: RunSource
 }
 
-/** Everything that a run's step depends on besides its own row. */
+/** Query for everything that a run's step depends on besides the run's own row. */
 export function circumstancesQuery(ctx: BackgroundContext, runId: string) {
   return ctx.db
     .select({

@@ -29,13 +29,13 @@ import { nextDueAt } from './schedule.ts'
 /** The outcome of a run. */
 export interface RunEnd {
   status: 'succeeded' | 'failed' | 'cancelled'
-  /** Reason for an early end, for its owner. */
+  /** Reason for an early end, shown to the owner. */
   error?: string
   recordedAs?: 'error' | 'warning'
   /** Kind of failure; absent if the source isn't to blame. */
   kind?: FailureKind
   warnings?: string[]
-  /** The platform asked us to wait until then (milliseconds). */
+  /** Time until which the platform asked us to wait (milliseconds). */
   notBefore?: number
   /** The place's own numbers, if they were fetched although the list was refused. */
   numbers?: StatedNumbers | null
@@ -103,7 +103,7 @@ function messagesAfter(
   }
 }
 
-/** Number of reviews of the run's list that were marked as removed at that moment. */
+/** Number of reviews of the run's list that were marked as removed at `moment`. */
 function removedAt(run: Run, moment: number) {
   return sql`(SELECT count(*) FROM reviews
     WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND removed_at = ${moment})`
@@ -129,8 +129,8 @@ function sourceAfter(run: Run, source: RunSource, plan: string, outcome: RunEnd,
 }
 
 /**
- * Why the source has been failing, and since when. A cancelled run, or one that never reached the source, changes
- * nothing.
+ * Columns that record why the source has been failing, and since when. A cancelled run changes nothing, and neither
+ * does a run that never reached the source.
  */
 function troubleAfter(source: RunSource, outcome: RunEnd, now: number): Partial<RunSource> {
   if (outcome.status === 'succeeded') {
@@ -221,14 +221,14 @@ function isOf(run: Run) {
   return and(eq(businesses.id, run.businessId), eq(businesses.organizationId, run.organizationId))
 }
 
-/** If the platform states no total, a list must show at least this share of the reviews it is known to show. */
+/** Minimum share of the source's stored visible reviews that a complete list shows, if the platform states no total. */
 const MIN_SHARE = 0.5
 /** Number of reviews in Google's limited view, which doesn't always say that it is limited. */
 const LIMITED_VIEW = 5
 
 /**
- * Statements that end a run's scan, if one ends. After a complete scan, reviews that weren't seen are counted as
- * missed, and marked as removed the second time.
+ * Statements that end the scan that ends with a run, if any. After a complete scan, reviews that weren't seen are
+ * counted as missed, and marked as removed the second time.
  *
  * A scan is complete if the list ended by itself, every page could be read, and about as many reviews were seen as the
  * platform states. Only reviews that this source's own list showed before the scan can be missed, because other sources

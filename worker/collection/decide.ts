@@ -10,7 +10,7 @@ import { whyNotAllowed, whyNotCollectable } from './eligibility.ts'
 import type { Asking } from './fetch.ts'
 import { nextStep, type Phase } from './scan.ts'
 
-/** Action of a step. All but `close` need a listing that still exists. */
+/** Action of a step. All kinds except `close` need a listing that still exists. */
 export type Action =
   /** Collecting is no longer allowed or makes no sense; `source` is null if this says nothing about the source. */
   | { kind: 'close'; source: RunSource | null; end: RunEnd }

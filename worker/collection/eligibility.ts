@@ -50,7 +50,7 @@ export function requireCollectable(
     throw new DomainError('plan_limit', aboveLocationLimit(plan))
 }
 
-/** Why the plan or the business doesn't allow collecting a platform. */
+/** Reason why the plan or the business doesn't allow collecting a platform; null if both do. */
 export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   const { platform, plan } = candidate
   if (!candidate.businessIsActive) {
@@ -61,7 +61,7 @@ export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   return candidate.isWithinLimit ? null : refusal(platform, 'plan_limit', aboveLocationLimit(plan))
 }
 
-/** Why the plan doesn't allow the platform, if the business itself may be collected. */
+/** Reason why the plan doesn't allow a platform, or why its listing is missing; null if there is none. */
 export function whyPlatformNotAllowed({
   platform,
   plan,
@@ -93,7 +93,7 @@ type SourceToday =
   | { place: SourcePlace; refusal: null }
   | { place: SourcePlace | null; refusal: SkippedPlatform }
 
-/** The place that a stored source would be collected from now, and the reason if it can't be. */
+/** The place from which a stored source would be collected now, with the reason if it can't be collected. */
 export function collectableToday(
   stored: SourcePlace & { platform: Platform },
   settings: CollectSettings,
@@ -106,18 +106,21 @@ export function collectableToday(
     : { place, refusal: refused ?? refusal(platform, 'conflict', whyNoSource(platform)) }
 }
 
-/** Runs per hour and place, whatever the plan and their outcome, out of politeness to the platform. */
+/** Maximum runs per hour and place, to be polite to the platform. The same for all plans; failed runs count too. */
 export const MAX_RUNS_PER_HOUR = 6
 
 /**
- * Runs per hour and source that may save reviews. Runs that ended before their first page don't count, and neither do
- * other sources, so that a newly connected account shows its reviews at once.
+ * Maximum runs per hour and source that may save reviews. Runs that ended before their first page don't count, and
+ * neither do runs of other sources, so that a newly connected account shows its reviews at once.
  */
 export function collectedPerHour(plan: string): number {
   return planLimits(plan).refreshHours === null ? 1 : MAX_RUNS_PER_HOUR
 }
 
-/** Why a place can't be asked now, and when it can; null if it can. `mayStartRun` applies the same rule. */
+/**
+ * Reason why a place can't be asked now, with the time when it can be; null if it can be asked now. `mayStartRun`
+ * applies the same rule.
+ */
 export function whyTooSoon(
   source: { platform: Platform; source: string },
   plan: string,

@@ -59,7 +59,7 @@ function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null)
   return pauseSeconds === null ? page : { ...page, pauseSeconds }
 }
 
-/** The place's own numbers; null if the platform doesn't give those either. */
+/** The place's own numbers, for a refused list; null if the platform refuses the numbers too. */
 export async function fetchNumbers(
   ctx: BackgroundContext,
   asking: Asking,
@@ -74,13 +74,16 @@ export async function fetchNumbers(
       return source.refusal(answer) ? null : numbers.parse(answer.body)
     })
   } catch (error) {
-    // Report why the list was refused, not this.
+    // The caller reports why the list was refused, not this error.
     if (error instanceof SourceError) return null
     throw error
   }
 }
 
-/** Finds the place id if the listing's address doesn't contain it. Validates each hop; at most five. */
+/**
+ * Finds the place id of a listing whose address doesn't contain it. Makes up to five requests and validates the address
+ * of each.
+ */
 export async function resolvePlace(ctx: BackgroundContext, asking: Asking): Promise<FoundPlace> {
   const { resolve, platform } = asking.source
   if (!resolve) throw failure(platform, 'wrong_listing')

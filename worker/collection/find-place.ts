@@ -96,7 +96,7 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
   }
 }
 
-/** Message for a pasted link that leads nowhere; other messages would say that the listing is gone. */
+/** Message for a pasted link that leads nowhere; the error's own message would say that the listing is gone. */
 function whyNoPlace({ kind, finalMessage }: SourceError, platform: Platform): string {
   if (kind !== 'not_found') return finalMessage
   const where = platform === 'google' ? 'Google Maps > Share' : `its page on ${PLATFORM_NAMES[platform]}`
@@ -152,7 +152,7 @@ function excerptOf(text: string): string {
 const PASTE_LISTING = 'Paste the link to the business on Google Maps, Yelp or TripAdvisor.'
 /** Short, because somebody is waiting for the screen. */
 export const LOOK_TIMEOUT_MS = 10 * SECOND_MS
-/** Per place; counted like previews. */
+/** Maximum lookups per place; they are counted like previews. */
 export const MAX_LOOKS = 12
 
 /** The listing for a link of any platform. @throws DomainError `invalid_input` for `link` */
@@ -188,7 +188,7 @@ export function askableSource(
 
 /** A place as its platform shows it on the first page of reviews. */
 interface PublicPlace {
-  /** From its addresses; '' if they don't contain it. */
+  /** Name from the place's URLs; '' if they don't contain it. */
   name: string
   /** Null if the platform shows nothing; then `problem` says why. */
   page: SourcePage | null

@@ -20,7 +20,10 @@ const MAX_RESTARTS = 1
 /** Retries before a premature end of list is accepted. */
 const TIMES_ASKED_AGAIN = 2
 
-/** The stated total, and the number of reviews seen: by the scan that ends with the run, or stored. */
+/**
+ * The total stated by the platform, and the number of reviews seen by the scan that ends with the run. Without a
+ * recorded scan, `seen` counts the stored visible reviews.
+ */
 export interface ListCounts {
   stated: number | null
   seen: number
@@ -29,7 +32,7 @@ export interface ListCounts {
 /** Result of an action, with the counts needed to interpret it. */
 export type Answer =
   | { kind: 'nothing' }
-  /** Null if they aren't needed. */
+  /** `counts` is null if they aren't needed. */
   | { kind: 'counts'; counts: ListCounts | null }
   | { kind: 'place'; place: FoundPlace; uses: PlaceUse[] }
   | {
@@ -163,8 +166,8 @@ export function mayEndTooSoon({ asking, held: { run, source } }: FetchAction, pa
 }
 
 /**
- * Reason to reject an empty page. Platforms send empty lists to callers they don't like, so one is rejected if there
- * must be reviews; below the first page, it is accepted only if the previous run ended at the same place.
+ * Reason to reject an empty page. Platforms send empty lists to callers they don't like, so an empty first page is
+ * rejected if there must be reviews. An empty later page is accepted only if an earlier run ended at the same cursor.
  */
 function whySuspicious(
   { run, source, hasReviews }: CollectableRun,
@@ -256,7 +259,7 @@ export function reachedBy(run: Run, phase: Phase, rechecks: boolean): Run {
   return { ...run, ...phaseColumns(phase), cursor: null, endOfList: true, page: run.page + 1, rechecks }
 }
 
-/** Only after everything is stored, and never in partial lists. */
+/** True if a recheck may begin: only after the whole list is stored, and never in a partial list. */
 export function mayBeginRecheck(
   { run, source }: Pick<CollectableRun, 'run' | 'source'>,
   phase: Phase,

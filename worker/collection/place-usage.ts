@@ -53,7 +53,7 @@ export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour:
     FROM place_usage WHERE ${counts(place, now)})`
 }
 
-/** Statement that counts the runs that were started, ignoring the others. */
+/** Statement that counts those of the given runs that were started. */
 export function countRuns(db: Database, runs: { id: string; names: string[] }[]) {
   const rows = JSON.stringify(runs.map(({ id, names }) => [id, names]))
   return db.statement(sql`
@@ -64,8 +64,8 @@ export function countRuns(db: Database, runs: { id: string; names: string[] }[])
 }
 
 /**
- * Returns true if the preview was counted. The statement refuses it if `max` others count or the platform wants to be
- * left alone. A preview that already counts is also counted under names found since.
+ * Counts a preview of a place, unless `max` other previews count already or the platform wants to be left alone;
+ * returns true if it was counted. Calling this again for the same preview also counts it under the names found since.
  */
 export async function countPreview(
   ctx: BackgroundContext,
@@ -127,7 +127,10 @@ export async function countFound(ctx: BackgroundContext, run: Run, place: UsedPl
   return uses.filter(({ askedBy }) => askedBy !== run.id)
 }
 
-/** Current uses of all places of an organization, except previews: at most an hour's. */
+/**
+ * Query for the uses, except previews, of all places of an organization that still count: those of the last hour, and
+ * waits.
+ */
 export function organizationUsesQuery(ctx: BackgroundContext, organizationId: string) {
   return usesQuery(ctx, organizationId, ne(placeUsage.kind, 'preview'))
 }

@@ -100,8 +100,8 @@ async function requirePreview(ctx: MemberContext, used: UsedPlace, id: string): 
 }
 
 /**
- * Fetches the first page; if the platform has merged the place, that of the other place. The next run stores the new
- * place.
+ * Fetches the first page; if the platform has merged the place into another one, the first page of that place. The next
+ * run stores the new place.
  */
 async function firstPage(
   ctx: MemberContext,

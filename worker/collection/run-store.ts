@@ -35,7 +35,7 @@ export interface NewRun extends UsedPlace {
   listingUrl: string
   options: RunOptions
   locations: number
-  /** Limit per hour of this source's runs that may save reviews. */
+  /** Maximum runs of this source per hour that may save reviews. */
   perHour: number
   /** Position among the new runs of this place, from 1. */
   rank: number
@@ -78,7 +78,10 @@ export function createRuns(
  */
 export const STEP_MARGIN_MS = 5 * SECOND_MS
 
-/** Lease of a step. Most wait for one response; the step that finds the listing's id waits for several in sequence. */
+/**
+ * End of a step's lease. Most steps wait for one response; the step that finds the listing's id waits for several in
+ * sequence.
+ */
 function heldUntil(lease: Lease) {
   const finds = sql`EXISTS (SELECT 1 FROM business_sources AS source
     WHERE source.business_id = scrape_runs.business_id AND source.platform = scrape_runs.platform
@@ -181,11 +184,11 @@ export function takeLateRuns(
 }
 
 export const KEPT_DAYS = 90
-/** Last runs kept per source, however old they are. */
+/** Number of latest runs kept per source, however old they are. */
 export const KEPT_RUNS = 50
-/** Rarely collected sources keep their last runs for years, so those aren't checked every minute. */
+/** Delay before a kept run is checked again: rarely collected sources keep their latest runs for years. */
 const LOOK_AGAIN_MS = 30 * DAY_MS
-/** Each check reads the later runs of its source. */
+/** Maximum runs checked per tick: each check reads all later runs of the same source. */
 const LOOKED_AT_ONCE = 100
 
 /** Deletes runs past their retention, except the last ones of each source, which are checked again a month later. */

@@ -23,7 +23,7 @@ export interface ScanColumns {
 type Scan =
   /** Everything: no run has read any of it. */
   | { mode: 'first' }
-  /** Nothing. */
+  /** Nothing is left. */
   | { mode: 'head' }
   /** Older reviews that no run has read. */
   | { mode: 'backfill'; cursor: string | null }
@@ -130,13 +130,13 @@ export function endsScan(run: Progress, source: ScanColumns): boolean {
 
 /**
  * Time since which the pages of this run's scan are recorded: the start of the run if it rechecks the whole list
- * itself, otherwise that of the open recheck.
+ * itself, otherwise the start of the open recheck.
  */
 export function recheckSinceOf(run: Progress, source: ScanColumns): number | null {
   return run.rechecks ? run.createdAt : source.recheckSince
 }
 
-/** A list is complete if it showed this share of the stated total: totals lag behind lists a little. */
+/** Minimum share of the stated total that a complete list shows; below 1, because totals lag behind lists a little. */
 export const COMPLETE_SHARE = 0.95
 
 /** Interval between rechecks, for a list that fits into one run and for a longer one. */
@@ -212,7 +212,10 @@ const MAX_REPEATS = 2
 
 type PagesSeen = NonNullable<Run['pagesSeen']>
 
-/** Pages of a list that a run has seen after one requested with `cursor`. `before` is null at the start of a phase. */
+/**
+ * Pages of a list that a run has seen, including the one it has just requested with `cursor`. `before` is null at the
+ * start of a phase.
+ */
 export function pagesSeenAfter(
   before: PagesSeen | null,
   cursor: string | null,

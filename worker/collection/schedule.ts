@@ -100,7 +100,7 @@ async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number):
 
 interface DuePlace {
   collects: boolean
-  /** The source it is collected from now; null if none may be used. */
+  /** The place from which reviews are collected now; null if no source may be used. */
   today: SourcePlace | null
   used: UsedPlace
 }
@@ -116,9 +116,9 @@ function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
 }
 
 /**
- * When a source is collected again automatically; null if the plan leaves that to the button. Each business has its own
- * moment within the plan's interval, to spread the load, and reaches it without ever waiting longer than an interval.
- * The interval doubles with every failure in a row, up to a day; the time is never before `notBefore`.
+ * Time of a source's next automatic collection; null if the plan only allows collecting by hand. To spread the load,
+ * each business has its own moment within the plan's interval, and never waits longer than one interval for it. The
+ * interval doubles with every failure in a row, up to a day; the time is never before `notBefore`.
  */
 export function nextDueAt(
   plan: string,

@@ -85,7 +85,7 @@ function refusalOf(ctx: MemberContext, skipped: SkippedPlatform | undefined): Do
   return new DomainError(skipped.code, skipped.reason)
 }
 
-/** The result counts as successful even if saving failed. */
+/** Outcome of a run for the scraper routes. It counts as a success even if the reviews couldn't be saved. */
 function outcomeOf(
   { status, pagesScraped, errors }: RunView,
   ended: Run,
@@ -113,7 +113,10 @@ function scrapedReview(review: ScrapedReview): ScrapeResult['reviews'][number] {
 }
 
 const PAUSE_MS = SECOND_MS / 2
-/** A save is retried at once; later retries come after pauses longer than callers wait. */
+/**
+ * Failed saves until callers stop waiting: the first retry comes at once, later ones after pauses longer than callers
+ * wait.
+ */
 const SAVES_TO_WAIT_FOR = 2
 
 /**

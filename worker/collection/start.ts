@@ -20,7 +20,7 @@ import { createRuns, type NewRun } from './run-store.ts'
 import { sendStep } from './step-messages.ts'
 
 interface StartedCollection {
-  /** The open run of each platform, including those already open. */
+  /** The open run of each platform, whether it was just started or was already open. */
   runs: RunView[]
   skipped: SkippedPlatform[]
 }
@@ -71,7 +71,7 @@ export async function startCollection(
 
 interface WantedRun {
   run: NewRun
-  /** The operator's settings may have changed since the source was stored. */
+  /** Changes of the stored source, if the operator's settings now require another one. */
   switches: SourceSwitch[]
 }
 
@@ -106,7 +106,7 @@ function justChanged(platform: Platform): SkippedPlatform {
   return { platform, code: 'conflict', reason, retryAt: null }
 }
 
-/** Newest first. */
+/** Query for the open runs of the same platforms, newest first. */
 function openRunsQuery(ctx: MemberContext, businessId: string, runs: NewRun[]) {
   const platforms = runs.map(({ platform }) => platform)
   return ctx.db

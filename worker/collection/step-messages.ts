@@ -9,7 +9,7 @@ import { HOUR_MS, SECOND_MS } from '../rules/durations.ts'
 import { PLATFORMS } from '../rules/platforms.ts'
 import { stillAt, takeLateRuns } from './run-store.ts'
 
-/** A step counts as lost when it is this late. */
+/** Delay after which a late step counts as lost. */
 export const SWEEP_GRACE_MS = 5 * SECOND_MS
 /** A resent step may wait in a long queue, so each resend gets four times as long, up to 21 minutes. */
 const GRACE_MS = [1, 4, 16, 64, 256].map((factor) => factor * SWEEP_GRACE_MS)
@@ -65,8 +65,8 @@ export async function sendStep(
 }
 
 /**
- * Handles a message that came before its step is due, because of clock differences or duplicate delivery: sends one
- * message for the due time. One for one, so that duplicates don't multiply.
+ * Handles a message that came before its step is due, because of clock differences or duplicate delivery: replaces it
+ * with a single message for the due time, so that duplicates don't multiply.
  */
 export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const now = ctx.now()

@@ -75,7 +75,9 @@ function waitOf(ctx: BackgroundContext, { run, source }: ClaimedRun, { waitMs }:
   return [countWait(ctx.db, usedPlace(run, source), ctx.now() + waitMs, run.id)]
 }
 
-/** Statement that records the found place, unless the listing was changed meanwhile, which has ended the run. */
+/**
+ * Statement that records the found place, unless the listing was changed meanwhile; such a change has ended the run.
+ */
 function placeOf(ctx: BackgroundContext, run: Run, { place }: { place: { id: string; url: string } }) {
   const found = { source: run.source, listingUrl: place.url, placeId: place.id }
   return recordPlace(ctx.db, run, found, whileStillAt(run))
@@ -243,7 +245,10 @@ function countPage(
     FROM ${stored}) AS counted`
 }
 
-/** Doesn't write to the known reviews themselves: a recheck of 4,000 of them costs one row per page. */
+/**
+ * Records which reviews a page showed. The reviews' own rows aren't written, so a recheck of 4,000 reviews costs only
+ * one row per page.
+ */
 function recordScanPage(db: Database, run: Run, page: SourcePage, guard: SQL) {
   const reviewIds = page.reviews.map(({ reviewId }) => reviewId)
   return db.statement(sql`

@@ -2,7 +2,7 @@ import type { LocationStanding, LocationVerdict } from '../rules/analytics.ts'
 import type { BenchmarkVerdict } from '../rules/competitors.ts'
 import { addStars, chanceBetter, countOf, estimateRating, type StarCounts } from './ratings.ts'
 
-/** Fewer reviews aren't enough to compare. */
+/** Minimum number of reviews to compare a location. */
 export const MIN_REVIEWS_COMPARED = 5
 
 /** Probability from which one location counts as better, or probably better. */

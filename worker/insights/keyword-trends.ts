@@ -22,7 +22,7 @@ export interface KeywordTrend {
   isSeasonal: boolean
 }
 
-/** Minimum for the recent days and for those before. */
+/** Minimum number of reviews with text in the recent days, and also in the days before. */
 export const MIN_REVIEWS = 20
 const MIN_MENTIONS = 8
 /** Maximum share of announced trends that may be due to chance. */

@@ -83,7 +83,10 @@ interface Figures {
   from: string
   /** Spans before `from`. */
   earlier: readonly DaySpan[]
-  /** Condition for the business whose days are wanted; only the names of the others are read. All by default. */
+  /**
+   * Condition for the business whose days are needed; of other businesses, only the names are read. By default, the
+   * days of all businesses are read.
+   */
   only?: SQL
 }
 

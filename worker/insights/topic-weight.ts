@@ -7,7 +7,7 @@ export interface TopicWeight extends Interval {
    * correlation, not a cause.
    */
   weight: number
-  /** Number of reviews that complain about the topic, and of all. */
+  /** Number of reviews that complain about the topic, and of all reviews. */
   part: number
   all: number
 }
@@ -34,7 +34,7 @@ export function topicWeight(blaming: StarCounts, others: StarCounts): Finding<To
   return { known: true, weight, low: weight - half, high: weight + half, part: one.count, all }
 }
 
-/** A fifth of a review of each star is added to the variance, so that five equal reviews aren't certain. */
+/** Adds a fifth of a review of each star to the variance, so that five equal reviews don't look certain. */
 function meanOf(stars: StarCounts): { mean: number; variance: number; count: number } {
   const count = countOf(stars)
   const mean = stars.reduce((sum, some, index) => sum + some * (index + 1), 0) / count

@@ -27,7 +27,7 @@ export function cohortsOf(days: readonly PostedFigures[]): PostedCohort[] {
   }))
 }
 
-/** With fewer reviews, no waiting times are shown. */
+/** Minimum number of reviews for waiting times to be shown. */
 const MIN_REVIEWS = 5
 /** Tolerance, so that half of ten is five despite rounding in earlier steps. */
 const ROUNDING = 1e-9

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 const MALFORMED = 'malformed JSON'
 
 /**
- * Rolls the whole batch back if the preceding statement changed no row, so that something usable once is used up
- * together with its effect. SQLite can't abort outside of triggers, so malformed JSON causes the error.
+ * Rolls the whole batch back if the preceding statement changed no row, so that something that may be used only once is
+ * used up only if its effect is stored too. SQLite can't abort outside of triggers, so malformed JSON causes the error.
  */
 export function onlyIfChanged(ctx: Pick<Context, 'db'>) {
   return ctx.db.statement(sql`SELECT CASE changes() WHEN 0 THEN json('nothing changed') END AS stop`)

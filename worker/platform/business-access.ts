@@ -74,7 +74,7 @@ export function inReach({ organization: { businessIds } }: Member, businessId: S
   return sql`${businessId} IN (SELECT value FROM json_each(${JSON.stringify(businessIds)}))`
 }
 
-/** The same, for hand-written statements. */
+/** Like `inReach`, for hand-written statements: always returns SQL. */
 export function isInReach(ctx: Member, businessId: SQL): SQL {
   return inReach(ctx, businessId) ?? sql`1`
 }
@@ -109,7 +109,7 @@ export function memberIsLimited(member: SQL): SQL {
   return sql`(${member}.business_ids IS NOT NULL AND ${memberCanBeLimited(member)})`
 }
 
-/** SQL that is true if the `member` of such a row can see a business. */
+/** SQL that is true if a member can see a business; `member` is the name of an organization_users row. */
 export function memberReaches(member: SQL, businessId: SQL): SQL {
   return sql`(NOT ${memberIsLimited(member)}
     OR EXISTS (SELECT 1 FROM json_each(${member}.business_ids) AS own WHERE own.value = ${businessId}))`
@@ -118,7 +118,10 @@ export function memberReaches(member: SQL, businessId: SQL): SQL {
 const POSTING_ROLES = JSON.stringify(ROLES.filter((role) => can(role, 'replies.post')))
 const APPROVED_ROLES = JSON.stringify(ROLES.filter(canNeedApproval))
 
-/** SQL that is true if the `member` of such a row may decide what guests read about a business. */
+/**
+ * SQL that is true if a member may decide what guests read about a business; `member` is the name of an
+ * organization_users row.
+ */
 export function memberMayPost(member: SQL, businessId: SQL): SQL {
   return sql`(${member}.is_active = 1 AND ${member}.role IN (SELECT value FROM json_each(${POSTING_ROLES}))
     AND NOT (${member}.suggests_only AND ${member}.role IN (SELECT value FROM json_each(${APPROVED_ROLES})))

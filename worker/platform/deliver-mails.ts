@@ -9,14 +9,14 @@ import { unsealAny } from './seal.ts'
 
 export const MAIL_HOST = 'api.resend.com'
 
-/** Limit after a response; a tick has time for more. */
+/** Maximum emails sent after a response; a tick has time for more. */
 const MAX_PER_CALL = 20
 
 export const MAX_MAILS_PER_TICK = 100
 
 const TIMEOUT_MS = 10 * SECOND_MS
 
-/** 1, 2, 4, … minutes: given up after about four hours. */
+/** Waits 1, 2, 4, … minutes between tries, and gives up after about four hours. */
 const BACK_OFF = { waitsMs: doubling(MINUTE_MS, 128 * MINUTE_MS), maxTries: 8 }
 
 const MAILS: DueWork<typeof outgoingMails> = {
@@ -32,11 +32,11 @@ const MAILS: DueWork<typeof outgoingMails> = {
 }
 
 /**
- * Sends due emails, those that somebody is waiting for first: through Cloudflare Email Service
- * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/), or through Resend
- * (https://resend.com/docs/api-reference/emails/send-email) if its key is set. An email is claimed before it is sent and
- * deleted afterwards; at Resend its id is the idempotency key, so that it isn't delivered twice if the response is lost.
- * Without a sender address the emails wait.
+ * Sends due emails, first those that somebody is waiting for. Uses Resend
+ * (https://resend.com/docs/api-reference/emails/send-email) if its key is set, otherwise Cloudflare Email Service
+ * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/). An email is claimed before it is sent
+ * and deleted afterwards; at Resend its id is the idempotency key, so that it isn't delivered twice if the response is
+ * lost. Without a sender address the emails wait.
  */
 export async function deliverMails(ctx: BackgroundContext, most = MAX_PER_CALL): Promise<void> {
   const { MAIL_API_KEY, MAIL_FROM, ENVIRONMENT } = ctx.settings
@@ -60,7 +60,7 @@ interface MailContent {
   replyTo?: string
 }
 
-/** 'Reviews <no-reply@example.com>' as Cloudflare takes it. */
+/** Converts a sender such as 'Reviews <no-reply@example.com>' to the form that Cloudflare accepts. */
 function senderOf(from: string): string | { name: string; email: string } {
   const [, name, email] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? []
   return email ? { name: name ?? '', email } : from

@@ -6,7 +6,7 @@ import { type LogFields, logFault } from './log.ts'
 
 // The only way to do due work: docs/architecture.md, 'Due work'.
 
-/** `waitAfter` in SQL. (D1 binds numbers as REAL, and only an INTEGER is an index of JSON.) */
+/** `waitAfter` in SQL. (The cast is needed because D1 binds numbers as REAL, and a JSON index must be an INTEGER.) */
 export function waitAfterSql(waitsMs: readonly number[], tries: SQL): SQL<number> {
   return sql`(${JSON.stringify(waitsMs)} ->> CAST(min(${tries}, ${waitsMs.length}) - 1 AS INTEGER))`
 }
@@ -40,7 +40,7 @@ export interface DueWork<T extends SQLiteTable> {
 
 /**
  * Claims due rows, longest due first; of two concurrent callers, only one gets each row. If the holder dies, the rows
- * are due again at the end of their wait. A statement; its rows come in any order.
+ * are due again at the end of their wait. Returns a statement, which returns the rows in any order.
  */
 export function claimDue<T extends SQLiteTable>(
   { db, now: clock }: Pick<BackgroundContext, 'db' | 'now'>,
@@ -195,11 +195,11 @@ export async function sendEach<Body, R>(
   }
 }
 
-/** When failed work is retried, and when it's given up. */
+/** Schedule for retrying failed work and giving it up. */
 interface BackOff {
   /** Waits after the first, second, … try, in ms. The last one repeats. */
   waitsMs: readonly number[]
-  /** Infinity: it's never given up. */
+  /** Tries after which the work is given up; Infinity for never. */
   maxTries: number
 }
 

@@ -34,7 +34,7 @@ interface Mail {
   headers?: Readonly<Record<string, string>>
   /** Address for replies; by default the sender's. */
   replyTo?: string | null
-  /** Language of its text; English if absent. */
+  /** Language of the email; English if absent. */
   language?: string
   /** Sent in bulk, after emails that somebody is waiting for. */
   isBulk?: boolean

@@ -13,7 +13,7 @@ const MAX_BYTES = 2 ** 32 - 1
 const encoder = new TextEncoder()
 
 /**
- * Streams a zip archive entry by entry, with no more than a piece in memory. fflate writes the format, the runtime
+ * Streams a zip archive entry by entry, with only one piece in memory at a time. fflate writes the format, the runtime
  * compresses.
  *
  * @param now milliseconds; modification time of the entries, in the runtime's zone

@@ -69,7 +69,7 @@ function storeTarget(
     WHERE hours <> excluded.hours`
 }
 
-/** Somebody who reads about the locations they can see, on a screen or in an e-mail. */
+/** Reader of a screen or an email about the locations they can see. */
 interface Reader extends Pick<BackgroundContext, 'now'> {
   organization: Pick<MemberContext['organization'], 'id' | 'businessIds'>
 }
@@ -81,7 +81,7 @@ export function countDue(ctx: Reader, businessId: string | undefined, max: numbe
     FROM (${targetsByHours(ctx, businessId)}) AS target)`
 }
 
-/** The number of reviews that are overdue, or due, under a row of `targetsByHours`. */
+/** Counts the overdue (or due) reviews of the businesses in a row of `targetsByHours`. */
 function countOf(ctx: Reader, which: 'overdue' | 'due', max: number): SQL {
   const { from, to } = boundsInRow(ctx.now(), which)
   return sql`(SELECT count(*) FROM (SELECT rowid FROM review_search
@@ -101,8 +101,8 @@ const ANSWERED_WITHIN = sql.raw(
 )
 
 /**
- * Selects how reviews were answered, for `answeredInTime`: one row per number of hours. Reads the daily figures of the
- * last 30 days, and from the search index as many entries as it counts at most.
+ * Query for the counts that `answeredInTime` sums: one row per number of hours. Reads the daily figures of the last 30
+ * days, and one entry of the search index per due or overdue review, up to `MAX_OVERDUE` + 1 of each.
  */
 export function answeredInTimeQuery(
   ctx: Reader & Pick<BackgroundContext, 'db'>,
@@ -123,7 +123,7 @@ export function answeredInTimeQuery(
 
 interface AnsweredRow {
   hours: number
-  /** Reviews that wait, or were answered at a known time. */
+  /** Number of reviews that are waiting or were answered at a known time. */
   considered: number
   answered: number
   overdue: number
@@ -147,7 +147,7 @@ export function answeredInTime(rows: readonly AnsweredRow[]): AnsweredInTime | n
   }
 }
 
-/** Range of positions of the reviews that are overdue, or due, under a target of `hours`. */
+/** Range of the positions of overdue (or due) reviews if the target is `hours`. */
 export function dueBounds(now: number, which: 'overdue' | 'due', hours: number) {
   const missed = placeAt(now - hours * HOUR_MS)
   return which === 'overdue'
@@ -182,7 +182,10 @@ function targetsByHours(ctx: Reader, businessId: string | undefined): SQL {
     GROUP BY hours`
 }
 
-/** Part of an FTS5 expression: matches businesses with a target of `hours`; nothing if there are none. */
+/**
+ * Part of an FTS5 expression that matches reviews of the businesses with a target of `hours`; matches no review if no
+ * business has that target.
+ */
 export function tokensOfTarget(ctx: MemberContext, hours: number): SQL {
   return sql`coalesce((SELECT ' AND (keys : (' || group_concat('b' || replace(substr(business_id, 20), '-', ''), ' OR ') || '))'
     FROM answer_targets WHERE organization_id = ${ctx.organization.id} AND hours = ${hours}
@@ -202,7 +205,7 @@ const REMINDERS: DueWork<typeof answerTargets> = {
   about: ({ businessId }) => ({ businessId }),
 }
 
-/** Sends a reminder of reviews whose deadline is close, once for each. Part of the minute's tick. */
+/** Sends reminders of reviews whose deadline is close; each review is only included once. Part of the minute's tick. */
 export function remindOfTargets(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, REMINDERS, (target) => remind(ctx, target))
 }

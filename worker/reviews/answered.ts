@@ -13,14 +13,17 @@ import { answersChanged } from './reactions.ts'
 import { isItem } from './restore-reviews.ts'
 
 /**
- * Statements that close reviews as stated by the owner: they need no reply until they are edited. The last one returns
- * those that needed one.
+ * Statements that mark reviews as needing no reply until they are edited, because the owner says so. The last statement
+ * returns the reviews that needed a reply before.
  */
 export function closeReviews(ctx: MemberContext, { reviewIds }: ReviewsChosen) {
   return close(ctx, isChosen(reviewIds), null)
 }
 
-/** Settles reviews without a reply: they need none until they are edited. @returns ids of those that needed one */
+/**
+ * Settles reviews without a reply, so that they need no reply until they are edited. @returns ids of the reviews that
+ * needed a reply before
+ */
 export async function settleReviews(
   ctx: MemberContext,
   { reviewIds }: ReviewsChosen,
@@ -111,7 +114,7 @@ function isChosen(reviewIds: readonly string[]): SQL {
 }
 
 interface Copying {
-  /** A condition on `reviews`, including the organization; it may also use the response (`answer`). */
+  /** Condition on `reviews` that includes the organization; it may also refer to the response (`answer`). */
   which: SQL
   /** New value of `reviews.responded`. */
   responded?: SQL
@@ -122,7 +125,7 @@ interface Copying {
 /**
  * Statement that copies responses and their state at the platform into the rows of their reviews, so that a list reads
  * one row per review. Run it after any write to `review_responses` or `reply_posts`, in the same batch; unchanged
- * copies aren't rewritten. For a changed reply, the time that counts is when its first text was posted.
+ * copies aren't rewritten. A reply changed later keeps the time when its first text was posted.
  */
 export function copyResponse(
   { db }: Pick<BackgroundContext, 'db'>,
@@ -145,7 +148,7 @@ export function copyResponse(
         post.state, post.reason)`)
 }
 
-/** Statement that records that a platform no longer shows a reply to a review, under a condition. */
+/** Statement that, if `condition` is true, records that the platform no longer shows a reply to a review. */
 export function forgetPlatformAnswer(
   { db }: BackgroundContext,
   { reviewId, organizationId }: { reviewId: number; organizationId: string },
@@ -158,7 +161,7 @@ export function forgetPlatformAnswer(
 }
 
 /**
- * Statement that restores which reviews of an archive count as answered; those edited since their reply don't.
+ * Statement that restores whether reviews of an archive count as answered. Reviews edited since their reply don't.
  *
  * @param items a JSON list of `RestoredReview`, each with the `responseId` of its stored response
  */

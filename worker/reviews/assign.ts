@@ -24,7 +24,8 @@ const ANSWERING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.answe
 const NOBODY = { assignedTo: null, assignedBy: null, assignedAt: null, assignmentMessage: null }
 
 /**
- * Assigns a review to a member and notifies them, or unassigns it. Repeating the request on the same day notifies once.
+ * Assigns a review to a member and notifies them, or unassigns it. Repeating the request on the same day sends no
+ * second notification.
  *
  * @throws DomainError `not_found` for a review that isn't the caller's, and for a member who can't see or answer it
  */
@@ -146,8 +147,8 @@ export async function assignReviews(
 }
 
 /**
- * Statement that unassigns reviews of a user who can't answer them any more. It checks the membership as left by the
- * batch, so it changes nothing if the user still can.
+ * Statement that unassigns a user from the reviews that they can no longer answer. It checks the membership after the
+ * earlier statements of the batch, and changes nothing if the user can still answer.
  */
 export function freeReviews(ctx: MemberContext, userId: string) {
   const { id } = ctx.organization
@@ -191,6 +192,6 @@ export interface Assignee {
   /** Name, or email if no name is set. */
   name: string
   username: string | null
-  /** Businesses whose reviews they can see; null for all. */
+  /** Businesses whose reviews the member can see; null for all. */
   businessIds: readonly string[] | null
 }

@@ -62,8 +62,8 @@ export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
 }
 
 /**
- * Like `seenTotalsQuery`, with days (`postedDays`) and a row for every business, empty for those not chosen. Reviews
- * posted within the plan's history were also first seen within it.
+ * Like `seenTotalsQuery`, but with days (`postedDays`) and a row for every business; businesses that weren't chosen
+ * have a row without figures. Reviews posted within the plan's history were also first seen within it.
  */
 export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
   const all = figures(ctx, input.ledger)
@@ -170,7 +170,7 @@ export function addUp(days: readonly PostedTotals[]): PostedTotals {
   return sums
 }
 
-/** Number of reviews with a reply; settled ones have none. */
+/** Number of reviews with a reply. Settled reviews are included in `responded`, but have no reply. */
 export function answeredOf({ responded, settled }: { responded: number; settled: number }): number {
   return responded - settled
 }

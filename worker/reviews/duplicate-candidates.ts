@@ -5,8 +5,8 @@ import type { SourceName } from '../sources/source.ts'
 const NAMES = IMPORT_SOURCES.map((source) => `'${source}'`).join(', ')
 
 /**
- * SQL that is true for imported rows. Literal, not bound, because SQLite only uses the index for the same expression as
- * in its definition.
+ * SQL that is true for imported rows. The values are inlined, not bound, because SQLite only uses the index for the
+ * exact expression in the index's definition.
  */
 export function isImported(table: 'reviews' | 'past') {
   return sql.raw(importedIn(table))
@@ -35,7 +35,10 @@ function has(index: string, businessId: string | Column, condition: SQL): SQL {
     WHERE reviews.business_id = ${businessId} AND ${condition})`
 }
 
-/** SQL that is true if a review is stored that came by file, paste, push or mail, and that no list has shown since. */
+/**
+ * SQL that is true if there is a stored review that came by file, paste, push or mail and hasn't been shown by any list
+ * since.
+ */
 export function hasImported({
   businessId,
   platform,
@@ -45,7 +48,7 @@ export function hasImported({
 
 /**
  * SQL that is true if a stored review may come from this source under another id. Reads at most two rows; without the
- * forced index, SQLite would read all of the platform's.
+ * forced index, SQLite would read all reviews of the platform.
  */
 export function mayHaveDuplicates({
   businessId,

@@ -17,12 +17,11 @@ import { UNKNOWN_BUSINESS } from './review-view.ts'
 import { findTagNames } from './tags.ts'
 
 /**
- * Rows in memory at a time. A request may query D1 a thousand times, so this is enough for the largest plan several
- * times over.
+ * Rows in memory at a time. A request may query D1 a thousand times, so pages of this size cover several times the
+ * reviews of the largest plan.
  */
 export const EXPORT_PAGE_ROWS = 500
 
-/** Columns of the file. */
 export const CSV_COLUMNS = {
   id: reviews.id,
   businessId: reviews.businessId,
@@ -52,10 +51,10 @@ export const CSV_COLUMNS = {
 
 type ExportedReview = Pick<typeof reviews.$inferSelect, keyof typeof CSV_COLUMNS>
 
-/** Names that a file has instead of ids. */
+/** Names written to the file in place of ids. */
 export interface CsvNames {
   businesses: BusinessNames
-  /** By label. */
+  /** Names of tags by label. */
   tags: ReadonlyMap<string, string>
 }
 
@@ -81,8 +80,8 @@ export const CSV_HEADER = [
 ]
 
 /**
- * Streams the reviews of a list with these filters, in posted order, or those with the given ids, as a CSV file. Reads
- * one page at a time and at most two rows per review; ids that aren't the caller's are left out.
+ * Streams reviews as a CSV file: those that match the filters, in posted order, or those with the given ids. Reads one
+ * page at a time and at most two rows per review. Ids of reviews that the caller can't see are left out.
  *
  * @throws DomainError `too_many`; the stream throws if the database can't be read, so that an incomplete file doesn't
  * look complete
@@ -100,7 +99,7 @@ export async function exportReviews(
 
 async function* pieces(ctx: MemberContext, input: ExportReviewsInput): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + csvLine(CSV_HEADER)
-  // Sample reviews are left out: imported from a file, they would count as real ones.
+  // Leave out sample reviews: if the file were imported, they would count as real ones.
   if (hasUnknownTier(ctx) || (await hasSamples(ctx))) return
   const names = await csvNames(ctx)
   for await (const rows of input.ids ? chosenPage(ctx, input.ids) : postedPages(ctx, input)) {

@@ -55,8 +55,8 @@ const Z = 122
 const encoder = new TextEncoder()
 
 /**
- * Keeps the letters a to z and writes everything else as bytes of `0` and two hexadecimal digits. So any text is one
- * token of the index, no two are the same, and none is FTS5 syntax.
+ * Keeps the letters a to z and writes every other byte as `0` and two hexadecimal digits. This turns each text into a
+ * single token of the index that no other text has and that is never FTS5 syntax.
  */
 export function termToken(org: string, term: string): string {
   const parts = [...encoder.encode(term)].map((byte) =>

@@ -40,12 +40,12 @@ export function labelNotes(ctx: ActingContext, which: SQL) {
 /** Unchanged labels aren't rewritten. */
 function label(ctx: ActingContext, which: SQL, token: string, isIt: SQL) {
   const labels = sql`replace(label_keys, ${token}, '') || iif(${isIt}, ${token}, '')`
-  // Sorted, because otherwise equal sets of tokens could differ.
+  // Sort the tokens, so that equal sets are stored as the same text.
   return ctx.db.statement(sql`UPDATE reviews SET label_keys = ${labels}
     WHERE ${which} AND organization_id = ${ctx.organization.id} AND ${isIt} <> (instr(label_keys, ${token}) > 0)`)
 }
 
-/** The token of reviews that carry a tag. @param tag the tag's id, as the tokens of the search index name it */
+/** The token of reviews that carry a tag. @param tag the tag's id in the form used by tokens of the search index */
 export function tagToken(org: string, tag: string): string {
   return `l${org}${tag}`
 }
@@ -80,7 +80,7 @@ export function tagNames(labelKeys: string, names: ReadonlyMap<string, string>):
 /** Parses `TAGS_OF_REVIEW`; in the order of names. */
 export function tagMarks(json: string | null): TagMark[] {
   if (json === null) return []
-  // Safe: the statement above makes it.
+  // Safe: the JSON comes from `TAGS_OF_REVIEW`.
   const marks = JSON.parse(json) as TagMark[]
   return marks.sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }

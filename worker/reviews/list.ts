@@ -45,7 +45,10 @@ interface PageRows {
   nextCursor: string | null
 }
 
-/** The statement of a list page, for a batch, and how to read its result; null if it couldn't be read. */
+/**
+ * The query of a list page, for a batch, and a function that reads its result. Pass null to the function if the query
+ * failed.
+ */
 export function reviewPage(ctx: MemberContext, input: ListReviewsInput) {
   const { query, read } = matchingPage(ctx, input)
   return {
@@ -57,7 +60,7 @@ export function reviewPage(ctx: MemberContext, input: ListReviewsInput) {
   }
 }
 
-/** True if a newer version or an import has stored an unknown tier: then show nothing. */
+/** True if the plan's tier is unknown, because a newer version or an import has stored it; show nothing then. */
 export function hasUnknownTier(ctx: MemberContext): boolean {
   const { unknownTier } = ctx.session
   if (unknownTier === null) return false
@@ -85,7 +88,9 @@ function chosenPage(ctx: MemberContext, ids: readonly string[]) {
   }
 }
 
-/** Ids of these reviews of the caller, unordered, to be joined like those of `postedMatches`. */
+/**
+ * Selects those of the ids that are reviews the caller can see, unordered; join them like the ids of `postedMatches`.
+ */
 export function chosenMatches(ctx: MemberContext, ids: readonly string[]) {
   return {
     matches: sql`json_each(${JSON.stringify(ids.map(Number))}) AS chosen`,
@@ -98,8 +103,8 @@ export function chosenMatches(ctx: MemberContext, ids: readonly string[]) {
 }
 
 /**
- * True if the first-seen index can be used. It can't serve filters, so only for a business alone and a caller who sees
- * every business.
+ * True if the first-seen index can be used. It can't serve filters, so use it only when filtering by business alone for
+ * a caller who sees every business.
  */
 function isBySeen(ctx: MemberContext, input: ListReviewsInput): boolean {
   return (

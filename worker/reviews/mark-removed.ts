@@ -3,7 +3,7 @@ import type { BackgroundContext } from '../context.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { reviewsRemoved } from './reactions.ts'
 
-/** A review missed by this many complete scans in a row counts as removed. */
+/** Number of complete scans in a row that must miss a review before it counts as removed. */
 const SCANS_TO_REMOVE = 2
 
 interface ScannedList {

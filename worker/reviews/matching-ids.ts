@@ -15,7 +15,7 @@ interface Stretch {
   expression: string
   from: bigint
   to: bigint
-  /** Restricts the range to due reviews of businesses with this target; such parts are adjacent. */
+  /** Restricts the range to due reviews of businesses with a target of `hours`. */
   due?: { which: 'overdue' | 'due'; hours: number; now: number; tokens: SQL }
 }
 
@@ -23,9 +23,9 @@ interface Stretch {
 type StretchInRow = Record<'expression' | 'from' | 'to', SQL>
 
 /**
- * Computes the ranges of the search index with the reviews that match a filter, newest first. Its entries are ordered
- * by position. Reviews posted within the plan's history were also first seen within it; for older ones, the index has
- * the day of first seen.
+ * Computes the ranges of the search index, whose entries are ordered by position, that contain the reviews matching a
+ * filter; newest range first. Reviews posted within the plan's history were also first seen within it; for older
+ * reviews, the expression checks the day of first seen.
  *
  * @param last the position after which a page starts, in the requested order; null on the first page
  */
@@ -49,7 +49,7 @@ export function stretchesOf(ctx: MemberContext, asked: Filter, last: bigint | nu
   const isSeenAsked = input.seenFrom !== undefined || input.seenTo !== undefined
   if (seen.from >= seen.to) return []
   const org = ctx.organization.id
-  // Reads the first and the last second of the range completely. A cursor only narrows the range.
+  // The first and the last second of the range are read completely. A cursor only narrows the range.
   const lowest = larger(positionOf(from, 0), last !== null && !newest ? last + 1n : 0n)
   const end = positionOf(to + SECOND_MS - 1, 0)
   const highest = last !== null && newest ? smaller(last, end) : end
@@ -126,7 +126,7 @@ export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: bo
   )
 }
 
-/** The first ids over all ranges, for adjacent ones. */
+/** The ids of the ranges for all targets, merged into one list order. */
 function dueIdsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolean, limit: number): SQL {
   const order = newest ? NEWEST_FIRST : OLDEST_FIRST
   const most = sql.raw(String(limit))

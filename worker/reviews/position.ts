@@ -22,9 +22,9 @@ export function positionOf(postedAt: number, id: number): bigint {
 }
 
 /**
- * Binds a position. As text, because a number of this size loses its last digits on the way. The cast is needed because
- * the search index ignores anything but integers; the plus, because in a comparison of rows an index only serves
- * expressions without affinity.
+ * Binds a position as text, because a number of this size would lose its last digits when bound. The cast is needed
+ * because the search index ignores anything but integers; the plus, because in a comparison of rows an index only
+ * serves expressions without affinity.
  */
 export function boundPosition(position: bigint | SQL): SQL {
   return sql`+CAST(${typeof position === 'bigint' ? String(position) : position} AS INTEGER)`
@@ -35,7 +35,10 @@ export function idAt(position: SQL): SQL {
   return sql`(${position} & ${sql.raw(String(MAX_ID))})`
 }
 
-/** Cursor of a list in either order: it continues after this review, first seen and posted at these times (ms). */
+/**
+ * Cursor of a list in either order: the review after which the list continues, with the times (ms) when it was first
+ * seen and posted.
+ */
 export interface ReviewCursor {
   scrapedAt: number
   postedAt: number

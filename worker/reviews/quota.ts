@@ -12,7 +12,7 @@ interface Storing {
   guard: SQL
 }
 
-/** A limit of stored reviews. */
+/** A limit on stored reviews. */
 interface StoringLimit {
   /** Number of further reviews that may be stored, for a comparison inside the storing statement. */
   left: SQL

@@ -28,20 +28,20 @@ export function hasListeners({
 interface StoredReviews {
   organizationId: string
   businessId: string
-  /** SQL that is true for a review (`reviews`) without an id yet. */
+  /** SQL that is true for a new review (`reviews`), which has no final id yet. */
   isNew: SQL
-  /** When the first of the new ones was first seen (ms). */
+  /** Earliest time (ms) at which a new review was first seen. */
   seenAt: SQL | number
   /**
-   * Known reviews that were changed, and those that were edited, each as a FROM clause named `reviews`. `haveAnswers`
-   * is true if any came with a reply by the owner.
+   * Known reviews with any change (`changed`), and those whose author edited them (`edited`), each as a FROM clause
+   * named `reviews`. `haveAnswers` is true if any of them came with a reply by the owner.
    */
   known?: { changed: SQL; edited: SQL; haveAnswers: boolean }
 }
 
 /**
- * Statements for newly stored reviews: they become due to be read, answered automatically and announced. Run them right
- * after the statement that stores the reviews, whose changed rows show if there were known ones.
+ * Statements that make newly stored reviews due to be read and answered automatically, and announce them. Run them
+ * right after the statement that stores the reviews: its number of changed rows shows whether known reviews changed.
  */
 export function reviewsStored(ctx: Writer, stored: StoredReviews) {
   const { organizationId, businessId, isNew, seenAt, known } = stored
@@ -79,7 +79,7 @@ export function reviewsStored(ctx: Writer, stored: StoredReviews) {
 }
 
 /**
- * Statements for reviews that are no longer shown: they don't count any more and are announced. Run them after the
+ * Statements that stop counting reviews that are no longer shown, and announce their removal. Run them after the
  * statement that marks the reviews.
  *
  * @param removed FROM clause named `reviews`
@@ -137,8 +137,8 @@ interface ComingReviews {
 }
 
 /**
- * Statements before known reviews change: deletes corrections of the former text, and announces our replies that are
- * now visible. Run them before the statement that stores the reviews, which overwrites the former state.
+ * Statements that delete corrections of the former text, and announce our replies that are now visible. Run them before
+ * the statement that stores the reviews, which overwrites the former state.
  */
 export function reviewsComing(ctx: Writer, { organizationId, texts, answers }: ComingReviews) {
   return [
@@ -157,12 +157,12 @@ export function reviewsComing(ctx: Writer, { organizationId, texts, answers }: C
   ]
 }
 
-/** Number of reviews without a given id. */
+/** Number of new reviews, which have no final id yet. */
 const NEW_COUNT = sql`(SELECT count(*) FROM reviews AS fresh WHERE fresh.id > (SELECT last FROM review_ids))`
 
 /**
- * A reply that we don't post ourselves counts as posted once its platform shows a reply: in the review's row through
- * the statement that stores it, in the reply's own row through `responsesSeen`.
+ * SQL that is true for a reply that we don't post ourselves and that counts as posted once its platform shows a reply.
+ * The statement that stores the review marks it in the review's row, `responsesSeen` in the reply's own row.
  */
 export const IS_POSTED_WHEN_SEEN =
   'reviews.response_id IS NOT NULL AND NOT reviews.response_posted AND reviews.post_state IS NULL'

@@ -10,7 +10,7 @@ import type { IncomingReviews } from './upsert-reviews.ts'
 // Reviews without a platform id are stored under our own, derived from their content; and Google uses two ids for one
 // review. These statements find the same review under its other id, so that it is stored once.
 
-/** Sorts after every id with the prefix. */
+/** Sorts after every id with `IMPORT_ID_PREFIX`. */
 const AFTER_PREFIX = 'import.'
 
 /** Nobody writes the same forty characters twice by accident; shorter texts also need a matching date. */
@@ -42,7 +42,10 @@ function itemsOf(incoming: Incoming, onlyIf = sql`true`): SQL {
     FROM json_each(${rows}) WHERE ${onlyIf})`
 }
 
-/** Returns the leading whole terms of a text, as many as fit the shortest excerpt; empty if there is no space. */
+/**
+ * Returns the first `MIN_EXCERPT_CHARS` characters of a text, cut back to the last white space; empty if they contain
+ * none.
+ */
 function beginningOf(text: string): string {
   return new RegExp(`^[^]{0,${MIN_EXCERPT_CHARS}}(?=\\s|$)`).exec(text)?.[0] ?? ''
 }
@@ -151,7 +154,7 @@ function secondOf(date: string): number {
   return Math.floor(Date.parse(date) / SECOND_MS)
 }
 
-/** @param incoming, known columns that must be equal besides the second */
+/** @param incoming the value that, besides the second, must be equal to `known` of a stored review */
 function reconcileAlike(
   db: Database,
   { organizationId, businessId, source, guard }: Parameters<typeof reconcileIds>[1],

@@ -19,7 +19,10 @@ export const IS_POSTABLE = sql`(reviews.platform = 'google' AND reviews.source =
   AND EXISTS (SELECT 1 FROM connection_links AS link
     WHERE link.business_id = reviews.business_id AND link.platform = 'google'))`
 
-/** When its reply leaves the outbox; null once it may have left. Read only for replies on their way. */
+/**
+ * Time at which the review's reply leaves the outbox; null once it may have left. Looked up only for replies with the
+ * state `waiting`.
+ */
 const LEAVES_AT = sql`CASE WHEN reviews.post_state = 'waiting' THEN (SELECT due_at FROM reply_posts AS post
   WHERE post.review_id = reviews.id AND NOT post.is_unsure AND post.attempts = 0 AND reviews.response_id IS NOT NULL
     AND (post.sent_version IS NULL OR (post.sent_version < post.version AND post.sent_text IS NOT NULL))) END`
@@ -53,7 +56,9 @@ export type ShownReview = Stored<
   }
 >
 
-/** Reads reviews as they are shown, given what follows the columns: `FROM … WHERE …`. For a batch. */
+/**
+ * Statement that reads reviews as they are shown, for a batch. `rest` is the SQL after the columns: `FROM … WHERE …`.
+ */
 export function selectShown(db: Database, rest: SQL) {
   return db.statement<ShownReview>(
     sql`SELECT ${SHOWN}, ${IS_POSTABLE} AS "canPost", ${LEAVES_AT} AS "leavesAt", ${TAGS_OF_REVIEW} AS "tags" ${rest}`,
@@ -160,7 +165,7 @@ export interface ReviewView {
   hasSuggestion: boolean
   /** True if members have written notes on it. */
   hasNotes: boolean
-  /** In the order of their names. */
+  /** Ordered by name. */
   tags: TagMark[]
   assignment: Assignment | null
   /** True if responses are posted to the platform automatically. */

@@ -164,13 +164,16 @@ function daysOf(org: string, { from, to }: SeenWindow): string[] {
   return tokens
 }
 
-/** End of the span that contains `now`. A window up to there needs one token for it instead of one per day. */
+/**
+ * End of the span that contains `now`. A window that ends there needs only one token for this span instead of one per
+ * day.
+ */
 export function endOfSpan(now: number): number {
   const span = SPAN_DAYS * DAY_MS
   return (Math.floor(now / span) + 1) * span
 }
 
-/** Half stars are rounded down. */
+/** The ratings with a sentiment, in whole stars; half stars are rounded down. */
 function starsOf(sentiment: Sentiment): number[] {
   return [1, 2, 3, 4, 5].filter((stars) => sentimentOf(stars) === sentiment)
 }
@@ -180,7 +183,7 @@ export function isSearchable(search: string): boolean {
   return searchTerms(search).length > 0
 }
 
-/** The last 16 digits of a UUID are random. */
+/** The last 16 digits of a UUID, which are random. */
 export function searchToken(id: string): string {
   return id.slice(19).replace('-', '')
 }

@@ -83,7 +83,7 @@ export type ReviewTrends = Record<
   Compared
 >
 
-/** Compares the last `periodDays` days, including today, with as many days before. */
+/** Compares the last `periodDays` days, including today, with the `periodDays` days before them. */
 export function trendsOf(days: readonly PostedDay[], now: number, periodDays: number): ReviewTrends {
   const currentFrom = utcDay(now - (periodDays - 1) * DAY_MS)
   const previousFrom = utcDay(now - (2 * periodDays - 1) * DAY_MS)

@@ -65,8 +65,8 @@ function labelsOf(tags: readonly RuledTag[], review: RuledReview): string[] {
 }
 
 /**
- * The labels that a review gets when AI Insights reads it: those of rules about a topic that wasn't found in it before.
- * So a tag that somebody removed by hand doesn't come back whenever the review is read again.
+ * The labels that a review gets when AI Insights reads it: those of rules about a topic that earlier readings didn't
+ * find in the review. A tag removed by hand therefore doesn't come back each time the review is read.
  */
 export function labelsOfTopics(tags: readonly RuledTag[], review: RuledReview, keysBefore: string): string[] {
   return tags
@@ -97,8 +97,8 @@ interface TaggedIncoming {
 }
 
 /**
- * Statement that tags incoming reviews by rule; none if no rule fits. Run it after the statement that stores the
- * reviews.
+ * Statement that tags incoming reviews by rule, in a list; the list is empty if no rule fits. Run it after the
+ * statement that stores the reviews.
  *
  * @param isChanged SQL: true for a review (`reviews`) that is new or was edited
  */

@@ -8,7 +8,10 @@ import { isHistory, isStoredHistory, limitOfHistory, limitOfMonth } from './quot
 import { IS_POSTED_WHEN_SEEN, reviewsComing, reviewsStored } from './reactions.ts'
 import { type RuledTag, tagIncoming } from './tag-rules.ts'
 
-/** More than a platform ever sends at once; bound as one parameter, they stay far below D1's 2 MB. */
+/**
+ * More reviews than a platform ever sends at once. Bound as one parameter, this number of reviews stays far below D1's
+ * limit of 2 MB.
+ */
 export const MAX_REVIEWS_PER_BATCH = 1_024
 
 /** Reviews of one platform of one business that arrive together. */
@@ -26,14 +29,17 @@ export interface IncomingReviews {
   authority: 'authoritative' | 'partial' | 'imported'
   /** An excerpt never replaces a text that is known in full. */
   texts: 'full' | 'excerpts'
-  /** When new reviews of the whole run count as first seen (milliseconds): the run's creation time. */
+  /** Time (milliseconds) at which all new reviews of the run count as first seen: the run's creation time. */
   seenAt: number
   now: number
-  /** The plan whose limits count (quota.ts): known reviews are updated beyond them, new ones are not stored. */
+  /**
+   * The plan whose limits apply (quota.ts). Beyond the limits, known reviews are still updated, but new ones aren't
+   * stored.
+   */
   plan: string
   /** At most MAX_REVIEWS_PER_BATCH, in list order (newest first), each id once. */
   reviews: readonly ScrapedReview[]
-  /** Nothing is stored if this is false, so that a repeated batch stores once. */
+  /** If false, nothing is stored, so that a repeated batch stores the reviews only once. */
   guard: SQL
   /** False skips the reactions to stored reviews; `guard` must then include `NOT hasListeners` (reactions.ts). */
   hasListeners?: boolean
@@ -47,8 +53,8 @@ export interface IncomingReviews {
  * Storing the same reviews again writes nothing.
  *
  * New ids follow the last one ever given, in the order of posting. Among reviews posted in the same second, lists show
- * higher ids first, so the first one gets the highest. New reviews beyond the plan's limit of the month or of history
- * aren't stored; the first ones in order are.
+ * higher ids first, so the first one gets the highest. If the plan's limits (of the month and of history) don't allow
+ * all new reviews, only the first ones in this order are stored.
  *
  * A field that the source lacks (null, no votes) keeps its known value, except in an authoritative list: there it is
  * gone from the platform. An import never overrides what a list has shown; it only fills in missing fields. A review is
@@ -73,7 +79,7 @@ export function upsertReviews(
   const historyCount = incoming.reviews.filter(isOld).length
   const monthCount = incoming.reviews.length - historyCount
 
-  // Until `giveReviewIds`.
+  // True for new reviews until `giveReviewIds` runs.
   const isNew = sql`reviews.id > (SELECT last FROM review_ids)`
   // Rows inserted by hand may have higher ids.
   const lastId = sql`(SELECT max(last, coalesce((SELECT max(id) FROM reviews), 0)) FROM review_ids)`
@@ -176,7 +182,10 @@ export function giveReviewIds(db: Database) {
   )
 }
 
-/** Known reviews whose text or reply on the platform is about to change, beside the incoming ones. */
+/**
+ * FROM clauses that join the known reviews whose text, or whose reply on the platform, is about to change with their
+ * incoming versions.
+ */
 function changesTo(
   { businessId, platform, reviews, guard }: IncomingReviews,
   { text, answer }: ReturnType<typeof takenOver>,
@@ -290,9 +299,9 @@ export function isFirstSeenAt(seenAt: number): SQL {
 }
 
 /**
- * In the order of posting; reviews of the same second from the end of the list up, so that the first one listed gets
- * the highest id. This is also ascending order for the search index: FTS5 flushes to disk whenever a rowid goes down,
- * which costs more than all the rest.
+ * Sorts reviews by the time of posting, and those of the same second in reverse list order, so that the first one
+ * listed gets the highest id. The rowids of the search index then ascend too: FTS5 flushes to disk whenever a rowid
+ * goes down, which costs more than everything else.
  */
 function oldestFirst({ reviews, seenAt }: Pick<IncomingReviews, 'reviews' | 'seenAt'>) {
   const postedAt = ({ reviewDate }: ScrapedReview) =>

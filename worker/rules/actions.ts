@@ -40,7 +40,7 @@ export interface ActionsView {
   mayEdit: boolean
 }
 
-/** A mark in a chart. */
+/** An action as marked in a chart. */
 export type ActionMark = Pick<MarkedAction, 'id' | 'day' | 'name'>
 
 const ACTION_ENTRIES = {

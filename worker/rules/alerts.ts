@@ -11,7 +11,7 @@ interface AlertChoice {
   digest: Digest
   /** 0 is Sunday. */
   digestWeekday: number
-  /** HH:MM in `timeZone`, as are the two below. */
+  /** HH:MM in `timeZone`, like the quiet hours. */
   digestTime: string
   /** Quiet hours: alerts wait until they end. Both null, or both set. */
   quietFrom: string | null

@@ -85,15 +85,18 @@ export interface WaitingTimes {
   /** Number with a reply that guests can see, including those without a date. */
   answered: number
   open: number
-  /** Number of those whose reply is only stored here. */
+  /** Number of open reviews whose reply is only stored here. */
   hidden: number
-  /** Number answered at an unknown time; left out. */
+  /** Number answered at an unknown time; `count` leaves them out. */
   undated: number
   /** Number of further reviews needed for a result. */
   needed: number
   /** Share answered within each number of hours; without steps for which no review is old enough. */
   steps: { hours: number; answered: number }[]
-  /** Hours within which half, and nine of ten, are answered; null if fewer are. */
+  /**
+   * Hours within which half of the reviews (`medianHours`) and nine in ten (`mostHours`) are answered; null if fewer
+   * are answered.
+   */
   medianHours: number | null
   mostHours: number | null
   /** Share answered within `TARGET_HOURS`; null if no review is old enough. */
@@ -113,7 +116,7 @@ export interface PlatformFigures {
   before: { count: number; average: number | null } | null
 }
 
-/** Everything on Analytics, about reviews that are shown now, by the day they were posted. */
+/** Everything on the Analytics screen. It covers the reviews that are shown now, by the day they were posted. */
 export interface AnalyticsView {
   /** Null if they couldn't be read. */
   businesses: BusinessChoice[] | null
@@ -124,8 +127,8 @@ export interface AnalyticsView {
   /** The preceding period of the same length; null if the plan's history is too short. */
   former: DaySpan | null
   /**
-   * Figures of the period compared with the former one; zeros if there is none. `visible` counts reviews with a reply
-   * that guests can see, not only one stored here.
+   * Figures of the period compared with the former one; zeros if there is no former period. `visible` counts reviews
+   * with a reply that guests can see, not only one stored here.
    */
   trend: Record<'reviews' | 'averageRating' | 'visible' | 'visibleRate', Compared>
   /** Days of the period, oldest first; those without reviews are left out. */
@@ -214,7 +217,10 @@ export function durationText(hours: number): string {
   return days === 7 ? 'a week' : `${days} days`
 }
 
-/** True if nine in ten take no longer than half of them, so that only the larger share is reported. */
+/**
+ * True if nine in ten reviews are answered within the same time as half of them; then only the larger share is
+ * reported.
+ */
 function isAllAtOnce({ medianHours, mostHours }: WaitingTimes): boolean {
   return medianHours !== null && medianHours === mostHours
 }

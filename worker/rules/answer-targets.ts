@@ -6,10 +6,12 @@ import { HOUR_MS } from './durations.ts'
 /** Targets to choose from, in hours after a review was posted. */
 export const ANSWER_HOURS = [24, 48, 72, 168] as const
 
-/** Older reviews are a backlog, not late: nobody expects a reply any more. */
+/**
+ * Age in days after which an unanswered review is backlog instead of overdue, because nobody expects a reply any more.
+ */
 export const DUE_BACK_DAYS = 30
 
-/** A reminder comes this long before the target is missed: a quarter of it, at most half a day. */
+/** Time between a reminder and the deadline, in milliseconds: a quarter of the target, at most half a day. */
 export function leadMs(hours: number): number {
   return Math.min(12, hours / 4) * HOUR_MS
 }
@@ -36,11 +38,14 @@ export function dueReminder(name: string, count: number, isMore: boolean, hours:
   return `${reviews} ${count === 1 ? 'needs' : 'need'} an answer in the next ${lead} hours to keep your target (${targetText(hours)}).`
 }
 
-/** How the reviews of the last 30 days were answered, by the targets of their locations. */
+/** Reviews of the last 30 days that were answered within the targets of their locations, or weren't. */
 export interface AnsweredInTime {
-  /** The target of all these locations; null if they have several. */
+  /** The common target of these locations, in hours; null if their targets differ. */
   hours: number | null
-  /** Reviews answered within the target, of `count` that were, or should have been; null if too many are waiting. */
+  /**
+   * Number of reviews answered within the target; null if too many are waiting. `count` also includes those answered
+   * later and those overdue.
+   */
   answered: number | null
   count: number
   /** Counted up to `MAX_OVERDUE` + 1. */
@@ -49,7 +54,7 @@ export interface AnsweredInTime {
 
 export const MAX_OVERDUE = 1_000
 
-/** Where the overdue reviews are. */
+/** Inbox URL of the overdue reviews. */
 export function overdueAddress(businessId: string | null): string {
   return `/app/reviews?${new URLSearchParams({ due: 'overdue', ...(businessId && { businessId }) })}`
 }

@@ -19,7 +19,7 @@ import { MAX_RESPONSE_CHARS } from './responses.ts'
 import { MAX_TAG_NAME_CHARS, MAX_TAGS_PER_REVIEW, tagNameKey } from './tags.ts'
 import { isHttpUrl } from './validators.ts'
 
-/** Rows per request. The body limit usually allows fewer. */
+/** Maximum rows per request. The body limit usually allows fewer. */
 export const MAX_ARCHIVE_ROWS = 100
 const MAX_REVISIONS = 200
 const MAX_COUNT = 1_000_000_000
@@ -99,7 +99,7 @@ const RestoredReview = v.object({
   // Missing in older archives.
   corrections: v.optional(v.pipe(v.array(Correction), v.maxLength(MAX_CORRECTIONS, NOT_OURS)), []),
   notes: v.optional(v.pipe(v.array(Note), v.maxLength(MAX_NOTES, NOT_OURS)), []),
-  /** Tags of the organization by these names; others are ignored. */
+  /** Names of tags. Names that no tag of the organization has are ignored. */
   tags: v.optional(
     v.pipe(
       v.array(v.pipe(cleanString(MAX_TAG_NAME_CHARS, 'A tag'), v.transform(tagNameKey))),

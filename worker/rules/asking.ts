@@ -10,7 +10,7 @@ export const ASK_AGAIN_DAYS = 90
 /** Maximum people per call. */
 export const MAX_ASKED_AT_ONCE = 50
 export const MAX_LINKS = 8
-/** Current and former handles of a page: printed codes keep working. */
+/** Maximum handles of a page, including former ones, which stay valid so that printed codes keep working. */
 export const MAX_HANDLES = 10
 const MAX_MESSAGE_CHARS = 500
 export const MAX_PERSON_CHARS = 60
@@ -144,7 +144,7 @@ export type SaveReviewPageInput = v.InferOutput<typeof SaveReviewPageInput>
 
 export const SaveMessageInput = v.object({
   businessId: BusinessKey,
-  /** The text; empty for the usual one. */
+  /** The owner's text; empty for the usual text. */
   message: v.pipe(
     cleanString(MAX_MESSAGE_CHARS, 'Text'),
     v.check((text) => !/\byelp\b/i.test(text), NO_YELP),
@@ -255,7 +255,7 @@ export interface AskView {
   id: string
   businessId: string
   channel: AskChannel
-  /** '' if there was none, or after it was deleted. */
+  /** Name of the person asked; '' if it wasn't given or has been deleted. */
   name: string
   email: string
   consent: Consent | null
@@ -297,16 +297,16 @@ export interface ReviewPageView {
   url: string
   links: ReviewLink[]
   language: PageLanguage
-  /** The owner's text without the link; null for the usual one. */
+  /** The owner's text without the link; null for the usual text. */
   message: string | null
   isOn: boolean
 }
 
-/** Why nothing can be emailed for a location; the screen has a remedy for each. */
+/** Reasons why no email can be sent for a location; the screen has a remedy for each. */
 export type MailBar = 'no_page' | 'not_verified' | 'no_proof' | 'no_address' | 'no_service' | 'sample'
 
 export interface Effect {
-  /** Weeks compared before and after; 0 if it is too early. */
+  /** Number of weeks compared on each side; 0 if it is too early to compare. */
   weeks: number
   before: number
   after: number
@@ -318,9 +318,9 @@ export interface AskScreenView {
   businessId: string | null
   businessName: string
   mayAsk: boolean
-  /** Null until it is created. */
+  /** Null until the page is created. */
   page: ReviewPageView | null
-  /** For a page that doesn't exist yet. */
+  /** Values to suggest for a page that doesn't exist yet. */
   suggestion: { handle: string; links: ReviewLink[] }
   /** Counts of the last 30 days. */
   counts: { opened: number; followed: { name: string; count: number }[] }

@@ -103,7 +103,7 @@ export interface DeletedBusiness {
 
 export interface BusinessView extends CreateBusinessInput {
   id: string
-  /** Who added it; null if that account is gone. */
+  /** User who added it; null if the account is gone. */
   userId: string | null
   isActive: boolean
   createdAt: string

@@ -3,7 +3,7 @@ import { DAY_MS } from './durations.ts'
 import { cleanString, decimalId } from './fields.ts'
 import type { Platform } from './platforms.ts'
 
-/** In the order in which a case passes through them; the last three are final. */
+/** States in the order in which a case passes through them; the last three are final. */
 const CASE_STATES = ['open', 'reported', 'appealed', 'removed', 'kept', 'dropped'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 /** States in which somebody is still waiting. */
@@ -64,7 +64,7 @@ export const CASE_FORMS: Record<Platform, string> = {
   tripadvisor: 'https://www.tripadvisor.com/Owners',
 }
 
-/** Where the form is on the page of `CASE_FORMS`. */
+/** Hints for finding the form on the page of `CASE_FORMS`. */
 export const CASE_FORM_HINTS: Record<Platform, string> = {
   google: 'Confirm the account of your Business Profile, choose the business, and report the review.',
   yelp: 'Open Reviews, find the review, and choose Report review from its menu.',
@@ -86,7 +86,7 @@ export const OpenCaseInput = v.object({
 })
 export type OpenCaseInput = v.InferOutput<typeof OpenCaseInput>
 
-/** Steps that a person takes, each with the states it is possible in. Only the ledger sets `removed`. */
+/** Steps that a person takes, each with the states in which it is possible. Only the ledger sets `removed`. */
 export const CASE_STEPS = {
   reported: ['open'],
   appealed: ['reported'],
@@ -113,8 +113,8 @@ const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
 const END_DAYS = 30
 
 /**
- * When a case that entered a state at `since` is due next, after this many reminders. There is always a next time, so
- * none waits forever.
+ * Next due time of a case that entered its state at `since` and has had `reminders` reminders. There is always a next
+ * time, so no case waits forever.
  */
 export function caseDueAt(state: WaitingState, since: number, reminders: number): number {
   return since + (REMINDER_DAYS[state][reminders] ?? END_DAYS) * DAY_MS

@@ -31,7 +31,7 @@ export function periodsOfPair(pair: PeriodPair, today: string): { before: DaySpa
       }
     case 'quarter_last_year': {
       const start = month - (month % QUARTER_MONTHS)
-      // There was no 29 February.
+      // Last year may have had no 29 February.
       const day = Math.min(Number(today.slice(8)), new Date(Date.UTC(year - 1, month + 1, 0)).getUTCDate())
       return {
         before: { from: first(-1, start), to: utcDay(Date.UTC(year - 1, month, day)) },

@@ -31,7 +31,7 @@ export const RecordTotalsInput = v.object({
   ...CompetitorId.entries,
   average: v.pipe(v.number(INVALID_AVERAGE), v.minValue(1, INVALID_AVERAGE), v.maxValue(5, INVALID_AVERAGE)),
   count: wholeNumber(1, MAX_COUNT, INVALID_COUNT),
-  /** The UTC day on which the platform showed them, as YYYY-MM-DD. */
+  /** The UTC day on which the platform showed these totals, as YYYY-MM-DD. */
   day: RangeStart,
 })
 export type RecordTotalsInput = v.InferOutput<typeof RecordTotalsInput>
@@ -68,7 +68,7 @@ export interface CompetitorView {
   verdict: BenchmarkVerdict | null
   /** Reviews still missing for a verdict. */
   needed: number
-  /** Why the last lookup returned no totals. */
+  /** Reason why the last lookup returned no totals; null if it returned some. */
   problem: string | null
   /** Next lookup, ISO 8601 in UTC. */
   dueAt: string

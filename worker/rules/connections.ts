@@ -12,7 +12,7 @@ export const CONNECTION_PROVIDER_NAMES: Record<ConnectionProvider, string> = {
   facebook: 'Facebook',
 }
 
-/** Why connecting failed and what to do next. The key is passed in the URL. */
+/** Messages that say why connecting failed and what to do next. Their keys are passed in the URL. */
 const CONNECT_PROBLEM_TEXTS = {
   denied: (name: string) => `You cancelled the request at ${name}. Nothing was changed.`,
   expired: (name: string) =>

@@ -115,7 +115,7 @@ export interface ReplyDraft {
   templateVersion: string | null
   /** 'template' for the unchanged template, 'model' if rewritten by a language model. Null without a text. */
   source: 'template' | 'model' | null
-  /** Why the text wasn't rewritten by the language model although it should have been; otherwise null. */
+  /** Reason why the language model didn't rewrite the text although it should have; otherwise null. */
   unrewritten: string | null
   /** Reasons why there is no text, one sentence each. */
   held: string[]

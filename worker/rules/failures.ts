@@ -153,7 +153,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     },
     reply: 'refuse',
   },
-  /** Used up for `retryAfterSeconds`. */
+  /** The quota is used up for `retryAfterSeconds`. */
   quota: {
     sentence: (name) => `We may not ask ${name} for more right now. We try again next time.`,
     headline: (name) => `${name} lets us ask no more for now`,

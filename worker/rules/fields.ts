@@ -123,7 +123,10 @@ export const NullableWebsite = v.pipe(
   NullableUrl,
 )
 
-/** 'harbor.example/menu' begins with a host name, 'example' and 'javascript:alert(1)' do not. */
+/**
+ * Adds https:// to a text that begins with a host name, such as 'harbor.example/menu'. Leaves 'example' and
+ * 'javascript:alert(1)' unchanged.
+ */
 function withScheme(text: string): string {
   return /^[^\s:/?#@]+\.[^\s:/?#@.]{2,}(?:[/?#]|$)/.test(text) ? `https://${text}` : text
 }

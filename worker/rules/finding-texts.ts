@@ -230,7 +230,7 @@ export function nothingUnusual(said: Said & { count: number; average: number | n
   )
 }
 
-/** Days that an alarm looks at. */
+/** Number of recent days that an alarm covers. */
 const ALARM_DAYS = 14
 
 /**
@@ -273,7 +273,7 @@ export interface ActionSaid extends Said {
   /** Average since and before; null without reviews. */
   after: number | null
   before: number
-  /** The average expected without it, if different from the one before. */
+  /** The average expected without the action, if it differs from the average before. */
   likely: number | null
   /** For actions about a topic: how many complained, and how many would be usual. */
   complaints: { topic: Topic; part: number; usual: number } | null
@@ -327,7 +327,7 @@ function aboutText(number: number): string {
 }
 const ABOUT = 10
 
-/** How an effect was tested, and how large it may be. */
+/** Text that says how an effect was tested and how large it may be. */
 export function effectMethod(said: {
   reviewsBefore: number
   others: number
@@ -362,7 +362,7 @@ function signed(number: number, digits: number): string {
 
 const CHANCES = [1000, 100, 20] as const
 
-/** Certainty of a finding and how it was tested. */
+/** Text about the certainty of a finding and how it was tested. */
 export function methodText({ p, compared, test }: { p: number; compared: string; test: string }): string {
   const times = CHANCES.find((some) => p < 1 / some)
   const chance = times

@@ -80,7 +80,7 @@ export interface Finding {
   isGood: boolean
   /** Label of the only button. */
   button: string
-  /** How certain it is and how that was tested; shown on request. */
+  /** Text about the certainty of the finding and how it was tested; shown on request. */
   method: string
   /** Effect on the average in stars; kinds without such an effect have a small fixed value. */
   effect: number

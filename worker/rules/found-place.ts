@@ -33,7 +33,7 @@ export interface FoundPlaceView {
   /** Number of reviews that were read. */
   seen: number
   newest: { authorName: string; rating: number; reviewText: string } | null
-  /** Why the platform showed nothing. The owner has to say whether the place exists. */
+  /** Reason why the platform showed nothing; the owner then has to say whether the place exists. Otherwise null. */
   problem: string | null
   /** The platform's category, such as `Noodle restaurant`; null if it has none. */
   category: string | null

@@ -19,7 +19,9 @@ export function areRecommendationsOver(now: number): boolean {
 
 /** Days before the last day when owners of connected pages are notified. */
 const NOTICE_DAYS = [60, 30, 7, 0] as const
-/** After that, people who connect a page see it on the source itself. */
+/**
+ * Time after which no notices are sent: for pages connected later, the source itself says that the version has ended.
+ */
 const NOTICES_END_MS = LAST_DAY_MS + 30 * DAY_MS
 
 /** The latest due notice, as its days before the last day; null if none is due. */
@@ -34,5 +36,5 @@ export const ENDING_VERSIONS = [
   { name: `Facebook’s API ${GRAPH_VERSION}`, lastDayMs: Date.UTC(2028, 6, 29) },
 ] as const
 
-/** Advice for owners from then on. */
+/** Advice for owners once recommendations have ended. */
 export const INSTEAD_OF_RECOMMENDATIONS = 'Add new ones by e-mail, from a file or by pasting them.'

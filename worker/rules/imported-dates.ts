@@ -150,7 +150,7 @@ function namedMonth(words: readonly string[]): [number, number, number] | null {
 /** The date only, without the time, its zone and the weekday. */
 function withoutTime(written: string): string {
   const untimed = written.replace(TIME, ' ')
-  // Only a time has a zone, and a month isn't one.
+  // A zone only occurs with a time, and a month's name isn't a zone.
   const isTimed = untimed !== written
   const hasMonth = (words: string) => words.split(' ').some((word) => monthOf(word) !== null)
   const day = isTimed ? untimed.replace(ZONE_NAME, (words) => (hasMonth(words) ? words : '')) : untimed

@@ -137,7 +137,7 @@ export async function importId(
   return IMPORT_ID_PREFIX + bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Rows per request. The body limit usually allows fewer. */
+/** Maximum rows per request. The body limit usually allows fewer. */
 export const MAX_CHUNK_ROWS = 500
 /** Chunks per import, limited by the run's batches of ids (worker/reviews/upsert-reviews.ts). */
 export const MAX_CHUNKS = 1_024

@@ -25,7 +25,7 @@ export type DueViewName = NonNullable<ListReviewsInput['due']>
 // Safe: the keys of the object above.
 export const INBOX_VIEW_NAMES = Object.keys(INBOX_VIEWS) as InboxViewName[]
 
-/** Counts from here on are shown as '999+'. */
+/** Counts of this size and above are shown as '999+'. */
 export const MAX_TOTAL = 1_000
 /** The limit for views that aren't meant to be emptied: '99+'. */
 const MAX_LOOKED_AT = 100

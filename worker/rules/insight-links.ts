@@ -16,7 +16,7 @@ export function reviewsNamed(ids: readonly number[]): string {
   return `/app/reviews?ids=${ids.join(',')}`
 }
 
-/** Inbox URL of the alarm's `part` reviews. */
+/** Inbox URL of the reviews that an alarm counts in `part`. */
 export function alarmBehind(
   counted: { businessId: string; alarmDays: DaySpan },
   { kind, topic }: Pick<AlarmInsight, 'kind' | 'topic'>,

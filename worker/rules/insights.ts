@@ -86,9 +86,9 @@ export interface AlarmInsight {
   /** `part` of `all` recent reviews. */
   part: number
   all: number
-  /** Expected number for as many reviews or days, based on the days before. */
+  /** Number that was to be expected in these reviews or days, based on the days before. */
   expected: number
-  /** Probability of so many (or so few) if nothing had changed; 1 without a test. */
+  /** Probability of a number at least this unusual if nothing had changed; 1 without a test. */
   chance: number
 }
 
@@ -117,14 +117,14 @@ export interface ForecastInsight {
   }[]
 }
 
-/** Number of reviews until a platform shows the next higher rating, by all its reviews as it counts them. */
+/** Number of reviews needed until a platform shows the next higher rating, based on all the reviews it counts. */
 export interface PlatformGoal {
   platform: Platform
   /** As displayed by the platform: one decimal. */
   shown: number
   count: number
   target: number
-  /** Null if not even five-star reviews alone would be enough. */
+  /** Null if even five-star reviews alone wouldn't be enough. */
   fiveStars: number | null
   /** Null if reviews at the present mean would never be enough. */
   atPresentRate: number | null
@@ -139,7 +139,7 @@ export interface TopicLine {
   without: number
 }
 
-/** AI Insights of one business, about reviews that are shown now, by the day they were posted. */
+/** AI Insights of one business. They cover the reviews that are shown now, by the day they were posted. */
 export interface InsightsView {
   /** Null if they couldn't be read. */
   businesses: BusinessChoice[] | null

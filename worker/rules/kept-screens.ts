@@ -36,7 +36,7 @@ export function screenPath(pathname: string): string {
 /** Statuses a CDN returns if it can't reach the server. */
 const NO_SERVER = /^5(?:0[234]|2[0-4]|30)$/
 
-/** Our own responses always have a security policy, even errors. */
+/** True if our server sent the response: all its responses have a security policy, even errors. */
 export function isFromServer({ status, headers }: { status: number; headers: Headers }): boolean {
   return !NO_SERVER.test(String(status)) || headers.has('content-security-policy')
 }

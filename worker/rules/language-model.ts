@@ -18,10 +18,10 @@ export interface ModelAgreementView {
   voice: string | null
 }
 
-/** Why a draft wasn't rewritten although rewriting is allowed. */
+/** Reasons why a draft wasn't rewritten although rewriting is allowed. */
 export type UnrewrittenReason = 'rejected' | 'used_up' | 'failed' | 'asked' | 'health_care' | 'no_industry'
 
-/** Message beside such a draft. */
+/** Messages beside a draft that wasn't rewritten. */
 export const UNREWRITTEN: Record<UnrewrittenReason, string> = {
   rejected:
     'The language model’s version may not have said the same as your draft. This is the original draft.',

@@ -1,7 +1,7 @@
 import { countOf, type StarCounts } from '../ratings.ts'
 import type { Part } from '../statistics/significance.ts'
 
-/** Measured reviews of a period: their stars, or 1 for a complaint and 0 for none. */
+/** Values of a period's reviews: their stars, or 1 for each review with a complaint and 0 for any other. */
 export interface Sample {
   count: number
   /** The average as shown to the owner. */
@@ -13,7 +13,7 @@ export interface Sample {
   worth: number
 }
 
-/** Reviews before a day and since. */
+/** Samples from before the day of an action and from then on. */
 export interface Change {
   before: Sample
   after: Sample
@@ -36,18 +36,18 @@ export interface Effect {
   high: number
   /** Change expected without the action. */
   without: number
-  /** Number of locations it was compared with. */
+  /** Number of locations that the action's location was compared with. */
   others: number
   /** True if the effect is more than Z_CERTAIN standard errors from zero. */
   isCertain: boolean
-  /** Further reviews until a noticeable effect would be certain: 0 if enough already, null if no number is enough. */
+  /** Further reviews needed to make a noticeable effect certain: 0 if there are enough, null if no number is enough. */
   needed: number | null
 }
 
 const Z_90 = 1.645
 /**
- * Checked daily for half a year, a threshold that is wrong once per hundred checks would report a false effect at a few
- * percent of places.
+ * This threshold is wrong once per hundred checks. With daily checks for half a year, it reports a false effect at a
+ * few percent of places.
  */
 const Z_CERTAIN = 2.3
 const MIN_BEFORE = 10
@@ -66,7 +66,8 @@ const PLAIN = 3
 const USUAL_VARIANCE = 1.3
 const VARIANCE_WORTH = 10
 /**
- * One more complaint and one more review without: few reviews without complaints prove little (Agresti & Caffo 2000).
+ * Added to each sample: one review with a complaint and one without, because a few reviews without complaints prove
+ * little (Agresti & Caffo 2000).
  */
 const ADDED = 1
 /** Maximum number of further reviews worth waiting for. */

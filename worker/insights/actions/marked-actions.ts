@@ -80,8 +80,9 @@ async function requireValid(ctx: MemberContext, { businessId, day }: MarkActionI
 }
 
 /**
- * Statement that makes the findings of all locations due, because each may be compared with the one where something was
- * done. Run it after a statement: it does nothing unless that changed a row.
+ * Statement that makes the findings of all locations due, because each may be compared with the location where
+ * something was done. Run it right after the statement that changes an action: it does nothing if that statement
+ * changed no row.
  */
 function allFindingsDue(ctx: MemberContext) {
   const organizationId = ctx.organization.id

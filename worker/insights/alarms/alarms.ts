@@ -14,12 +14,15 @@ import { discoveries } from '../statistics/significance.ts'
 /** Levels with alarms. */
 export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
-/** In simulations, `all` is wrong 0.3 to 1 times a year; with 0.015 it would be 1.1 times at 1.2 reviews a day. */
+/** In simulations, `all` raises 0.3 to 1 false alarms a year; with 0.015, it would be 1.1 at 1.2 reviews a day. */
 const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
 const MIN_BAD_REVIEWS: Record<ActiveLevel, number> = { important: 3, all: 2 }
 /** Kinds that aren't important by themselves: a burst of happy guests isn't urgent. */
 const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
-/** Checked daily, 0.01 was wrong more than once a year in simulations; this is wrong once in five to ten years. */
+/**
+ * In simulations with daily checks, 0.01 raised more than one false alarm a year; 0.001 raises one in five to ten
+ * years.
+ */
 const VOLUME_TAIL = 0.001
 /**
  * A burst has at least this many times the usual number of reviews; a silence has at most the usual number divided by
@@ -31,7 +34,7 @@ const FALSE_DISCOVERIES = 0.1
 
 export const RECENT_DAYS = 14
 export const BASE_DAYS = 180
-/** Reviews before the recent days. */
+/** Minimum number of reviews before the recent days. */
 const MIN_BASE_REVIEWS = 10
 /** Cooldown in days per alarm kind, skipped if the probability drops tenfold. */
 export const SILENT_DAYS = 14
@@ -41,7 +44,7 @@ const ATTACK_DAYS = 3
 const ATTACK = 'possible_attack'
 const ATTACK_SIGNS: readonly string[] = ['bad_reviews', 'many_reviews']
 
-/** Documents about a topic: all of a period, and those that complain. */
+/** Numbers of reviews about a topic in a period: all of them, and those that complain. */
 interface TopicCounts {
   all: number
   negative: number
@@ -177,7 +180,7 @@ export function isSilenced(
   )
 }
 
-/** Query for the alarms that an organization wants. */
+/** Query for the alarm level that an organization has chosen. */
 export function alarmLevelQuery({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
   return db
     .select(columns(alarmSettings, 'level'))

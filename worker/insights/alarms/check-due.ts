@@ -43,7 +43,8 @@ const CHECKS: DueWork<typeof alarmChecks> = {
   dueAt: 'dueAt',
   // An interrupted check is repeated.
   backOff: every(10 * MINUTE_MS),
-  // Each reads some 200 daily rows, and as many per topic: a day's checks are done within minutes after midnight.
+  // Each check reads some 200 daily rows, and some 200 more per topic. All checks of a day are done within minutes
+  // after midnight.
   limit: 20,
   fault: 'alarms_not_checked',
   about: ({ businessId }) => ({ businessId }),

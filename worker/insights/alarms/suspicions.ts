@@ -34,7 +34,7 @@ export interface FoundAlarm {
   link: string
 }
 
-/** The visible reviews of a business that were first seen last, posted since a day. */
+/** The visible reviews posted on these days, among the business's reviews that were first seen most recently. */
 function lastSeen({ businessId, organizationId }: Place, { from, to }: DaySpan): SQL {
   return sql`(SELECT id, rating, text FROM (
       SELECT id, rating, review_text AS text, posted_at, removed_at FROM reviews
@@ -103,8 +103,8 @@ interface Text {
 }
 
 /**
- * The largest set of texts that each resemble another one of the set; empty if fewer than three. Compares each with
- * every other.
+ * Finds the largest set of texts in which each text resembles at least one other; empty if it has fewer than three
+ * texts. Compares all pairs.
  */
 export function alikeTexts(texts: readonly Text[]): number[] {
   const read = texts

@@ -23,7 +23,7 @@ import {
   type StarCounts,
 } from '../ratings.ts'
 
-/** Totals shown per competitor: a year of weekly ones. */
+/** Totals shown per competitor: weekly totals for a year. */
 const SHOWN_TOTALS = 60
 
 interface StoredCompetitor {

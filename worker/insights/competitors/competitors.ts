@@ -20,7 +20,7 @@ import { lookUpTotals, storeTotals } from './look-up-totals.ts'
  * because they can be entered by hand.
  *
  * @throws DomainError `not_found`; `invalid_input` for `link` or `name`; `conflict` for `link` if the place is already
- * listed; `plan_limit` at the fifth
+ * listed; `plan_limit` beyond MAX_COMPETITORS
  */
 export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInput): Promise<{ id: string }> {
   const { businessId, link } = input

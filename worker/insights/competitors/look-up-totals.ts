@@ -10,7 +10,7 @@ import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { keptOf, keptPart, whyNotKept } from '../../sources/retention.ts'
 import { SourceError } from '../../sources/source.ts'
 
-/** Public averages change slowly. */
+/** Interval between lookups: public averages change slowly. */
 const EVERY_MS = 7 * DAY_MS
 /** Back-off for places without totals. */
 const AFTER_FAILURES_MS = doubling(EVERY_MS, 8 * EVERY_MS)
@@ -23,7 +23,7 @@ const TOTALS: DueWork<typeof competitors> = {
   dueAt: 'dueAt',
   // An interrupted lookup is repeated.
   backOff: every(HOUR_MS),
-  // Each makes up to six requests to a platform, and the tick has other work.
+  // Each lookup makes up to six requests to a platform, and the tick has other work.
   limit: 2,
   of: sql`EXISTS (SELECT 1 FROM organization_subscriptions AS held
     WHERE held.organization_id = competitors.organization_id

@@ -65,7 +65,10 @@ function correctionIn({ subject, verdict }: CorrectReviewInput): Correction[] {
   return verdict === null ? [] : [{ subject, verdict } as Correction]
 }
 
-/** The number of changes of the first statement shows whether there was anything to do. */
+/**
+ * Statements that store or remove a correction. The number of rows changed by the first one shows whether there was
+ * anything to do.
+ */
 function storeCorrection(ctx: MemberContext, review: UnreadReview, input: CorrectReviewInput) {
   const { id, organizationId, reviewText } = review
   const { subject, verdict } = input

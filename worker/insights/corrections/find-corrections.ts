@@ -3,7 +3,7 @@ import type { BackgroundContext } from '../../context.ts'
 import type { Correction, TextSentiment } from '../../rules/corrections.ts'
 import { type ReviewTopic, topicsOf } from '../topics/review-topics.ts'
 
-/** Members' sentiment for the whole text; null if none. */
+/** Sentiment of the whole text according to a member; null if no member has corrected it. */
 export function textVerdict(corrections: readonly Correction[]): TextSentiment | null {
   for (const correction of corrections) if (correction.subject === 'text') return correction.verdict
   return null
@@ -40,7 +40,7 @@ export async function findCorrections(
   return correctionsIn(results)
 }
 
-/** A member's verdict on the text says more about its topics than the stars do. */
+/** Stars that replace the review's stars if a member has corrected its text: the verdict says more about the topics. */
 const STARS = { positive: 5, mixed: 3, negative: 1 } as const
 
 /** The topics of a review with the members' corrections. Topics added by members have no position in the text. */

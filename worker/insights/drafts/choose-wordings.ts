@@ -17,7 +17,7 @@ export function chooseWordings(
   parts: readonly Part[],
   { seed, former }: { seed: string; former: readonly (readonly string[])[] },
 ): number[] {
-  /** The stored form: `name.index`. */
+  /** `wording` is in the stored form, `name.index`. */
   const chosen: { wording: string; index: number }[] = []
   for (const { name, count } of parts) {
     const candidates = Array.from({ length: count }, (_, index) => {

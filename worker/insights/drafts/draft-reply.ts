@@ -21,7 +21,7 @@ export interface DraftRequest {
     id: string
     rating: number
     text: string
-    /** As stated by the platform; used if there is too little text to detect it. */
+    /** Language stated by the platform; used if the text is too short to detect its language. */
     language: string | null
     author: string
     platform: Platform
@@ -179,7 +179,7 @@ function topicSlots({ text, score, industry, request, wordings }: Reading, mood:
   // Naming a patient's treatment would reveal it to others.
   if (isHealthCare(request.business)) return []
   const { style, corrections } = request
-  // From the text alone: stars without any mention of a topic name none.
+  // Read from the text alone: stars don't show which topics they are for.
   return correctedTopicsOf(text, { score, industry, rating: NEUTRAL_RATING }, corrections)
     .flatMap(({ topic, polarity }): Slot[] => {
       if (polarity === 'neutral' || (mood === 'apology' && polarity === 'positive')) return []

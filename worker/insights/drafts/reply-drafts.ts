@@ -27,8 +27,8 @@ const REMEMBERED = 30
 
 /**
  * A draft of a reply to a review, for one credit, rewritten in the owner's voice if a language model is available and
- * allowed. As long as the review and the settings don't change, the draft is the same and is paid for once. If the
- * reply is left to a person, it returns the reasons and costs nothing.
+ * allowed. The draft stays the same, and is paid for only once, until the review or the settings change. If the reply
+ * is left to a person, it returns the reasons and costs nothing.
  *
  * @throws DomainError `not_found`; `plan_limit` if no credit is left
  */
@@ -48,7 +48,7 @@ export async function draftReviewReply(ctx: ActingContext, input: DraftReplyInpu
 /**
  * A draft from wordings alone; no model writes text that is sent unread.
  *
- * @param isUnread true if it is sent without a person: reviews that need one are held
+ * @param isUnread true if the reply is sent without a person reading it; reviews that need a person are then held
  * @throws DomainError `not_found`; `plan_limit` if no credit is left
  */
 export async function draftFromWordings(
@@ -80,7 +80,7 @@ export async function payDraft(ctx: ActingContext, { id, reviewId }: PayableDraf
   return delivered.results.length > 0
 }
 
-/** Gives back what was paid for a draft and forgets the draft, unless somebody has posted or suggested it. */
+/** Refunds the credit for a draft and deletes the draft, unless somebody has posted or suggested it. */
 export async function returnDraft(ctx: ActingContext, { id, reviewId }: PayableDraft): Promise<void> {
   const organizationId = ctx.organization.id
   const ofDraft = sql`draft.id = ${id} AND draft.review_id = ${reviewId} AND draft.organization_id = ${organizationId}`
@@ -156,7 +156,9 @@ async function readRequest(
   return { request, agreement }
 }
 
-/** Stores a draft unless the stored one has the same inputs; concurrent callers all get the first. */
+/**
+ * Stores a draft unless the stored one has the same inputs; concurrent callers all get the one that was stored first.
+ */
 async function storeDraft(
   ctx: ActingContext,
   request: DraftRequest,

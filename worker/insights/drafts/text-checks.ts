@@ -38,7 +38,7 @@ interface AnsweredReview {
   businessName: string
 }
 
-/** Why an assembled reply must not be offered; null if it may. */
+/** Reason why an assembled reply must not be offered; null if it may be. */
 export function draftFault(
   draft: string,
   { written, platform, businessName }: AnsweredReview,

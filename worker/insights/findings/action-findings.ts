@@ -9,7 +9,7 @@ import { countOf } from '../ratings.ts'
 import { dayBack, starsIn, YEAR_DAYS } from './counts.ts'
 import { readButton, scored } from './ranked.ts'
 
-/** A location's figures per day, back to the start that the oldest action needs. */
+/** A location's figures per day, back to the first day that the oldest action needs. */
 export interface PlaceDays {
   id: string
   name: string
@@ -46,12 +46,12 @@ const MIN_LAST_YEAR = 5
 /** The last days before an action, and the minimum number of reviews to judge them by. */
 const LAST_DAYS = 30
 const MIN_LAST = 5
-/** Minimum share of an effect that must have come since those days. */
+/** Minimum share of an effect that must have come after the last days before the action. */
 const MIN_PART_SINCE = 1 / 3
-/** Rank of an action's finding; a certain one ranks like a change of the rating. */
+/** Rank of a finding about an action; a certain effect ranks like a change of the rating. */
 const WORTH = { certain: 0.5, open: 0.01 }
 
-/** Reports for each action and location what has changed since. */
+/** Reports, for each action and location, what has changed since the action. */
 export function actionFindings(input: ActionsInput): Finding[] {
   const { today, actions, places, only } = input
   return actions
@@ -132,7 +132,7 @@ function actionFinding(action: MarkedAction, place: PlaceDays, input: ActionsInp
 
 /**
  * Returns true if the last month before the action was already like the time since. A fall that made the owner act
- * isn't its effect, and neither is a recovery that came before it.
+ * isn't an effect of the action, and neither is a recovery that came before it.
  */
 function wasSoAlready(
   place: PlaceDays,

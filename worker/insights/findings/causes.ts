@@ -24,7 +24,7 @@ export interface Cause {
   window: Window
   /** Its reviews in the window. */
   reviews: readonly ReadReview[]
-  /** Its reviews as a part of all reviews. */
+  /** The cause's reviews as a part of all reviews of the window. */
   recent: Part
   base: Part
   /** Probability by chance alone, corrected for the number of comparisons. */
@@ -48,11 +48,11 @@ const FALL_FROM = 0.08
 /** A theme is new if hardly anybody wrote about it before (share of reviews), and far fewer than now. */
 const NEW_SHARE = 0.02
 const NEW_FACTOR = 0.2
-/** A theme of the same months last year is seasonal. */
+/** A theme that guests also wrote about in the same months last year is seasonal. */
 const SEASON_NEW = 0.3
 const SEASON_NEW_P = 0.005
 const MAX_CAUSES = 4
-/** Up to this factor, a share is the usual one. */
+/** A share counts as usual up to this multiple of the usual share. */
 const USUAL_FACTOR = 1.3
 const PAIRED = 0.8
 const TYPICAL = 0.6
@@ -61,7 +61,7 @@ const TYPICAL = 0.6
  * Finds changes in what guests write about, most certain first. Each cause takes its reviews with it, so that side
  * effects (the terms of a complaint, other dislikes of the same guests) aren't reported as well.
  *
- * @param set aside: reviews that are already explained
+ * @param aside reviews that are already explained
  */
 export function causesOf(
   business: BusinessCounts,
@@ -221,7 +221,10 @@ const SEASON_P = 0.05
 /** How close to last year's share in the same days a share must be to count as seasonal. */
 const SEASON_SHARE = 0.5
 
-/** True if the same days last year already differed from the rest of the year, and didn't differ from these. */
+/**
+ * True if the same days last year already differed from the rest of the year, and the recent days don't differ from
+ * them.
+ */
 function isSeasonal(recent: Part, base: Part, lastYear: Part): boolean {
   if (lastYear.all < MIN_REVIEWS_LAST_YEAR) return false
   const [now, usual, then] = [recent, base, lastYear].map(({ part, all }) => part / all) as [

@@ -150,7 +150,9 @@ export interface ReplyChange {
   all: number
   visibleShare: number
   visibleShareBefore: number
-  /** Share of reviews answered within this many hours. */
+  /**
+   * The owner's usual reply time in hours, and the shares of reviews answered within that time, recently and before.
+   */
   hours: number
   inTime: number
   inTimeBefore: number
@@ -166,8 +168,8 @@ const WORSE_FACTOR = 0.6
 const DAY_HOURS = 24
 
 /**
- * Detects that replies have stopped or slowed: compares the share of reviews answered within this owner's usual time,
- * among those old enough. Owners who always reply late get no finding.
+ * Detects that replies have stopped or slowed: compares the shares of reviews that were answered within this owner's
+ * usual time, among reviews that are old enough. Owners who always reply late get no finding.
  */
 export function replyChange({ days }: BusinessCounts, today: string): ReplyChange | null {
   const base = daysIn(days, { from: dayBack(today, YEAR_DAYS - 1), to: dayBack(today, REPLY_BASE_FROM) })

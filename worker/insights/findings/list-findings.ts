@@ -62,7 +62,8 @@ export function readFindings(ctx: MemberContext, rows: readonly StoredRow[]): St
 }
 
 /**
- * At most three findings: new ones since a day, then the worst, then the best. Empty if several places have none.
+ * Picks at most three findings: the most important new one, the worst and the best, then others. Empty if there are
+ * several locations and none has a finding.
  *
  * @param since ISO 8601: the reader's last visit; null if none
  */

@@ -77,8 +77,8 @@ export function countsQuery({ db }: Db, businesses: SQL, today: string) {
 }
 
 /**
- * JSON: a list per span of `[topic, positive, negative, stars of these, shares …]`. Scalar queries, because groups
- * would be read twice.
+ * JSON: a list per span of `[topic, positive, negative, stars of the negative, shares …]`. Scalar queries, because
+ * groups would be read twice.
  */
 export function topicsIn(business: SQL, spans: readonly DaySpan[]): SQL {
   return sql`SELECT json_group_array(json(counted)) FROM (

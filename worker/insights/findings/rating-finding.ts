@@ -18,9 +18,12 @@ import {
 } from './counts.ts'
 import { type Place, readButton, scored } from './ranked.ts'
 
-/** Share of a rating's change that must disappear without a topic for the topic to be its reason. */
+/**
+ * A topic counts as the reason for a change of the rating if at least this share of the change disappears without the
+ * topic's reviews.
+ */
 const EXPLAINS = 0.4
-/** The same for praise, for which only the recent part is left out. */
+/** The same share for praise, where only the recent reviews are left out. */
 const PRAISE_EXPLAINS = 0.35
 
 /** The topic without which the rating would hardly have changed. */

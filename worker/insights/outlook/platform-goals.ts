@@ -77,7 +77,10 @@ function ownTotals(totals: TotalsRow, platform: Platform): { count: number; aver
 }
 
 export interface RatingGoal {
-  /** Five-star reviews in a row needed to reach it; null if it is reached already, or not even they would be enough. */
+  /**
+   * Five-star reviews in a row needed to reach the rating; null if it is already reached, or if even those wouldn't be
+   * enough.
+   */
   fiveStars: number | null
   /** Reviews needed at the present mean; null if they would never be enough. */
   atPresentRate: number | null

@@ -14,7 +14,7 @@ interface BacktestStep {
 
 export interface RatingForecast extends MeanForecast {
   count: number
-  /** Factor by which a past period's weight shrinks with each later one. */
+  /** Factor by which a past period's weight shrinks with each later period. */
   memory: number
   /** Forecasts for past periods, and the actual results. */
   backtest: BacktestStep[]

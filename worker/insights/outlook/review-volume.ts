@@ -9,7 +9,7 @@ export interface VolumePeriod {
 }
 
 export interface VolumeForecast {
-  /** As many as this or fewer are as probable as more. */
+  /** Number of reviews that is equally likely to be exceeded or not. */
   median: number
   /** Interval with a probability of 80 %. */
   band80: Interval
@@ -18,7 +18,7 @@ export interface VolumeForecast {
 
 const MEMORY = 0.9
 const MIN_PERIODS = 3
-/** Prior: one review per this many days, worth one review. */
+/** Prior: number of days per review. It has the weight of one review. */
 const USUAL_DAYS_PER_REVIEW = 7
 
 /** Predicts the number of reviews in the next days from the past; recent days count more (Gamma-Poisson). */

@@ -11,7 +11,7 @@ import { METHOD } from './read-review.ts'
 import { askForNextPage, GRACE_MS } from './readings.ts'
 import { READ_COLUMNS, storeFeatures, type UnreadReview } from './store-features.ts'
 
-/** A page of this size takes a few hundredths of a second to read, and as long in the database. */
+/** Reviews per page. Reading them takes a few hundredths of a second, and the database takes about the same time. */
 const PAGE_REVIEWS = 100
 
 /**
@@ -43,7 +43,10 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
   else if (rows.length === 0) await storeFindingsOf(ctx, organizationId)
 }
 
-/** Progress of reading: up to the review first seen at this time, in this position; null if all are read. */
+/**
+ * Progress of reading: the last review read, by the time it was first seen and its position. `seenAt` is null if all
+ * are read.
+ */
 interface Reading {
   seenAt: number | null
   /** A string, because it is too large for a number. */

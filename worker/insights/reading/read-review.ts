@@ -21,7 +21,7 @@ export const METHOD = 4
 
 const MAX_TERMS = 60
 
-/** Parts that a review is divided into: divisible by up to eight topics. */
+/** Number of parts that a review is divided into; divisible by every number of topics up to eight. */
 export const WHOLE_SHARE = 840
 
 /** A topic with the part of the review's stars that it explains, from 0 to `WHOLE_SHARE`. */
@@ -36,7 +36,7 @@ export interface ReviewFeatures {
   sentiment: TextSentiment | null
   mismatch: MismatchKind | null
   topics: SharedTopic[]
-  /** Terms it counts for, without duplicates. */
+  /** Terms that the review counts for, without duplicates. */
   terms: string[]
 }
 

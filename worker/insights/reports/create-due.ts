@@ -42,8 +42,8 @@ const SCHEDULES: DueWork<typeof reportSchedules> = {
 }
 
 /**
- * Creates due reports and emails their findings to whoever scheduled them. A schedule that is no longer possible ends
- * with a notice; one without credits is skipped. Part of the minute's tick.
+ * Creates due reports and emails their findings to the members who scheduled them. A schedule that is no longer
+ * possible ends with a notice; one without credits is skipped. Part of the minute's tick.
  *
  * @returns number of schedules examined
  */

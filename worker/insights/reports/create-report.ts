@@ -49,10 +49,10 @@ export interface MadeReport {
 }
 
 /**
- * Creates and stores a report for five credits. As long as the reviews don't change, the report is the same and is paid
- * for once a day.
+ * Creates and stores a report for five credits. The report stays the same until the reviews change, and is paid for at
+ * most once a day.
  *
- * @param along statements to add to the batch that shows it
+ * @param along statements to add to the batch that makes the report visible
  * @throws DomainError `not_found` for a business of another organization; `plan_limit` if too few credits are left
  */
 export async function makeReport(
@@ -71,7 +71,9 @@ export async function makeReport(
   return made
 }
 
-/** Stores a report, still hidden, unless the same one exists; concurrent callers all get the first. */
+/**
+ * Stores a report, still hidden, unless the same one exists; concurrent callers all get the one that was stored first.
+ */
 async function storeReport(
   ctx: ActingContext,
   request: ReportRequest,

@@ -42,7 +42,7 @@ export interface ReportInput {
   /** Days of both periods for each business, in the order of `businesses`. */
   figures: PostedFigures[][]
   topics: TopicRow[]
-  /** Terms are counted per month; null unless the period is whole months. */
+  /** Months for the counts of terms; null unless the period consists of whole months. */
   months: TermMonths | null
   terms: TermRow[]
   /** As of the last day of the period. */

@@ -23,14 +23,15 @@ const MAX_QUOTE_CHARS = 320
 /** Newest reviews of a finding among which a quote is chosen. */
 const MAX_CANDIDATES = 8
 
-/** A finding on the last day of a report, with a review as an example. */
+/** A finding as of the last day of a report's period, with a review as an example. */
 export interface QuotedFinding {
   finding: Finding
   quote: ReportQuote | null
 }
 
 /**
- * The findings of some businesses on a day, most important first; findings that are the same everywhere appear once.
+ * The findings of some businesses on a day, most important first; a finding that is the same at all of them appears
+ * only once.
  */
 export async function readFindings(
   ctx: ActingContext,

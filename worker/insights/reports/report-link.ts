@@ -47,7 +47,7 @@ export function endReportLinksOf({ db }: BackgroundContext, userId: string) {
 /**
  * The report of a link, for anybody: without its author, ids or links to reviews.
  *
- * @throws DomainError `not_found` if the link never existed or has ended, also because the plan did; `too_many`
+ * @throws DomainError `not_found` if the link never existed or has ended, for example with the plan; `too_many`
  */
 export async function sharedReport(ctx: Context, { token }: LinkToken): Promise<SharedReport> {
   await requireTry(ctx, LIMITS.sharedReportPrefix, ctx.network.prefix)

@@ -21,8 +21,8 @@ import { areAllInReach, MADE_BY } from './stored-reports.ts'
 export type ScheduledSettings = Omit<ReportRequest, 'businessIds'>
 
 /**
- * Schedules a report to be created regularly in the caller's name. The same settings are scheduled once; doing it again
- * changes the rhythm.
+ * Schedules a report to be created regularly in the caller's name. Scheduling the same settings again only changes the
+ * rhythm.
  *
  * @throws DomainError `conflict` if there are too many
  */

@@ -29,7 +29,7 @@ export function factsSection({ input }: ReportFigures): Section {
   }
 }
 
-/** Topics that cost the average less than this, in stars, aren't worth a sentence. */
+/** Minimum cost of a topic, in stars of the average, for a sentence about it. */
 const MIN_COST = 0.05
 const MAX_COSTS = 3
 

@@ -9,7 +9,10 @@ import { TERM_WEIGHTS } from './term-weights.ts'
 import type { WordListsData } from './word-lists.ts'
 import { WORD_VALUES } from './word-values.ts'
 
-/** The content of `WORD_LISTS_FILE`, which the worker reads instead. Our own lists override AFINN-165. */
+/**
+ * The content of `WORD_LISTS_FILE`; the worker reads that file instead of importing this list. Our own lists override
+ * AFINN-165.
+ */
 export const ALL_WORD_LISTS: WordListsData = {
   languages: { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH, pt: PORTUGUESE, it: ITALIAN },
   topics: {

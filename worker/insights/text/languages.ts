@@ -3,13 +3,13 @@
  * matches any ending.
  */
 export interface LanguageData {
-  /** They identify the language of a text and say nothing about its subject. */
+  /** Words that identify the language of a text and say nothing about its subject. */
   functionWords: string
   negations: string
   /** Words after which a clause contradicts the one before. */
   contrasts: string
   /** Phrases that sound like a topic but aren't: `can't wait to come back` is not about waiting. */
   notTopics: string
-  /** From -5 to 5: how much worse or better a review is with the term. */
+  /** Terms by their effect on a review's sentiment, from -5 (worst) to 5 (best). */
   polarity: Readonly<Record<number, string>>
 }

@@ -5,7 +5,7 @@ export interface PhraseTable<T> {
   whole: Map<string, T>
   /** Entries that match any ending, by their first three letters, longest first. */
   beginnings: Map<string, { beginning: string; value: T }[]>
-  /** First terms of entries with more than one; after other terms there is no need to look further. */
+  /** First terms of the entries with several terms; no entry with several terms begins with any other term. */
   firsts: Set<string>
 }
 

@@ -42,7 +42,10 @@ export function readText(text: string, words: WordLists, assumed: Language | nul
   return { language, tables, tokens: read, contentCount }
 }
 
-/** `can't wait to come back`, `not only`: a negation within an entry of the polarity list affects nothing else. */
+/**
+ * True for a token within a polarity entry such as `can't wait to come back` or `not only`: a negation in such an entry
+ * affects nothing else.
+ */
 function isInEntry(tokens: readonly Token[], index: number, tables: LanguageTables | null): boolean {
   if (!tables) return false
   return [index, index - 1, index - 2].some((start) => {
@@ -51,7 +54,7 @@ function isInEntry(tokens: readonly Token[], index: number, tables: LanguageTabl
   })
 }
 
-/** `good food but slow`: the text after a contrast is a separate clause. */
+/** Makes the text after a contrast a separate clause, as in `good food but slow`. */
 function breakAtContrasts(tokens: Token[], { contrasts }: LanguageTables): void {
   let extra = 0
   let before = -1
@@ -63,14 +66,14 @@ function breakAtContrasts(tokens: Token[], { contrasts }: LanguageTables): void 
   }
 }
 
-/** Tokens needed to detect the language, also of longer texts. */
+/** Maximum tokens read to detect the language; they are enough for longer texts too. */
 const MAX_TOKENS = 60
-/** Lead in function words over any other language that counts as unambiguous. */
+/** Number of function words by which a language must lead every other language to be unambiguous. */
 const CLEAR_LEAD = 4
 /** Function words say more about the language than words with a polarity, which other languages may have borrowed. */
 const FUNCTION_WEIGHT = 3
 const POLARITY_WEIGHT = 2
-/** Minimum share of known tokens; a text in a foreign language has fewer by accident. */
+/** Minimum share of known tokens; a text in a language we don't read contains some by chance, but fewer. */
 const MIN_KNOWN_SHARE = 0.2
 
 /**

@@ -64,7 +64,7 @@ export function thumbprint(members: Record<string, string>): string {
     .digest('base64url')
 }
 
-/** Derived from the key itself, so that it is the same in every setting. */
+/** Key id, derived from the key itself so that it is the same in every setting. */
 function keyId({ kty, crv, x, y }: PublicKey): string {
   return thumbprint({ kty, crv, x, y })
 }

@@ -64,7 +64,7 @@ export function jsonObject(bytes: Uint8Array): Record<string, unknown> | null {
   }
 }
 
-/** True if the key made this signature; also false for a key that isn't a point on its curve. */
+/** True if this signature was made with the key; false also for a key that isn't a point on its curve. */
 export async function isSignedBy(
   key: VerificationKey,
   algorithm: Algorithm,

@@ -25,12 +25,12 @@ export interface ToneWordings {
 export interface Wordings {
   tones: Readonly<Record<Tone, ToneWordings>>
   /**
-   * Names of topics in a sentence, after praise and after a complaint; missing if a reply had better not name it.
+   * Names of topics in a sentence, after praise and after a complaint; missing if a reply should not name the topic.
    */
   topicNames: Readonly<Partial<Record<Topic, readonly [praise: string, complaint: string]>>>
-  /** Visit to thank for if the text doesn't mention it. */
+  /** The visit that a reply gives thanks for if the text mentions none of `visits`. */
   visit: string
-  /** Visits by industry, with the terms that mention them. */
+  /** Phrases for visits by industry, each with the terms by which a text mentions such a visit. */
   visits: Readonly<Partial<Record<Industry, readonly (readonly [terms: string, visit: string])[]>>>
   /** Law, health, safety, discrimination: a person answers these. */
   delicateTerms: string

@@ -23,7 +23,7 @@ export function agreementView(
 }
 
 /**
- * Allows the language model to rewrite drafts, or withdraws that; its rewrites are deleted with the agreement.
+ * Allows the language model to rewrite drafts, or withdraws the permission and deletes the model's rewrites.
  *
  * @throws DomainError `conflict` if the deployment has no model
  */

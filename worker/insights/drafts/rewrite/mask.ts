@@ -26,7 +26,7 @@ interface Texts {
 }
 
 /**
- * Masks identifying details in a draft and its review: the given names, email addresses, links, numbers as long as
+ * Masks identifying details in a draft and its review: the given names, email addresses, links, long numbers such as
  * phone numbers, and anything that looks like a name.
  */
 export function mask({ draft, review, fixed, isOrdinary }: Texts): Masked {

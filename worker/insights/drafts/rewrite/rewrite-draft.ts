@@ -17,7 +17,7 @@ import { type RewriteFault, rewriteFault } from './why-not-offered.ts'
 
 /** Maximum share of the deployment's daily allowance for one organization. */
 const MAX_SHARE_PER_ORGANIZATION = 0.25
-/** Longer than the timeout of the model, so that a crashed caller doesn't block others. */
+/** Duration of a claim: longer than the model's timeout, and limited so that a crashed caller doesn't block others. */
 const ASKED_MS = MINUTE_MS
 
 /** A stored draft and its inputs. */
@@ -37,7 +37,8 @@ type OfferedDraft =
 
 /**
  * A draft rewritten in its owner's voice by the deployment's language model, if there is one, the owner has agreed, and
- * the text says nothing that the draft doesn't. Otherwise the draft is returned unchanged. Each draft is sent once.
+ * the text says nothing that the draft doesn't. Otherwise the draft is returned unchanged. Each draft is sent to the
+ * model only once.
  */
 export async function rewriteDraft(ctx: ActingContext, stored: StoredDraft): Promise<OfferedDraft> {
   const { languageModel } = ctx

@@ -29,7 +29,9 @@ export type RewriteFault =
 /** Maximum and minimum length of the rewrite, relative to the draft. */
 const MAX_LENGTH_RATIO = 1.5
 const MIN_LENGTH_RATIO = 0.4
-/** Allowance for greetings and the like, by which short drafts may differ more. */
+/**
+ * Additional difference in characters that is allowed for greetings and the like, which matter more in short drafts.
+ */
 const MARGIN_CHARS = 100
 /** Minimum share of words that are known in the draft's language or occur in the draft or review. */
 const MIN_KNOWN_SHARE = 0.6
@@ -57,8 +59,8 @@ interface Rewritten {
 }
 
 /**
- * Why a model's rewrite of a draft must not be offered; null if it may. Everything it says must be in the draft or the
- * review, as far as lists can tell. Good texts may be rejected too: then the draft is offered.
+ * Reason why a model's rewrite of a draft must not be offered; null if it may be. Everything that the rewrite says must
+ * be in the draft or the review, as far as lists can tell. Good texts may be rejected too: then the draft is offered.
  */
 export function rewriteFault({
   draft,
