@@ -9,7 +9,7 @@ const PAGE_ROWS = 5_000
 
 interface Table {
   name: string
-  /** Columns to order its rows by. */
+  /** Columns by which the table's rows are ordered. */
   order: string
 }
 

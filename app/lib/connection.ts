@@ -77,7 +77,7 @@ function askAgainIn(waitMs: number): void {
   }, waitMs)
 }
 
-/** Pings the server; records it if there is no response. */
+/** Pings the server, and records a missing response. Resolves to true if the server responds. */
 export async function isServerThere(): Promise<boolean> {
   const isThere = await isAnswered()
   if (!isThere) recordNoAnswer()

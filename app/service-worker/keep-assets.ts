@@ -7,7 +7,7 @@ const KEPT_BUILDS = 2
 const BUNDLE = '/assets/all.json'
 
 export interface Build {
-  /** Hash of the files. */
+  /** Hash over all files of the build. */
   id: string
   /**
    * Address of the bundle: JSON with the text of all scripts and styles by address. Null if nothing is to be cached.

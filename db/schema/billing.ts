@@ -40,7 +40,7 @@ export const billingEvents = sqliteTable('billing_events', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** When the tick next has to check an organization's credits. */
+/** Time at which the tick next checks an organization's credits. */
 export const creditAccounts = sqliteTable('credit_accounts', {
   organizationId: text('organization_id').primaryKey(),
   month: text('month').notNull().default(''),

@@ -30,7 +30,7 @@ export const businesses = sqliteTable('businesses', {
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
   /** Sample business with invented reviews. */
   isSample: integer('is_sample', { mode: 'boolean' }).notNull().default(false),
-  /** When it was deleted. Nobody can access it until it is restored or erased. Null if not deleted. */
+  /** Time of deletion; null if not deleted. Nobody can access a deleted business until it is restored. */
   deletedAt: integer('deleted_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
@@ -75,7 +75,7 @@ export const businessSources = sqliteTable(
     failures: integer('failures').notNull().default(0),
     /** End of the last run that contacted the platform. */
     lastAttemptAt: integer('last_attempt_at'),
-    /** Why the last run failed, for the owner; null if it succeeded. */
+    /** Error of the last run, in a sentence for the owner; null if the run succeeded. */
     lastError: text('last_error'),
     lastErrorKind: text('last_error_kind'),
     /** Time of the first failure since the last success. */

@@ -22,6 +22,6 @@ export const reviewCases = sqliteTable('review_cases', {
   closedAt: integer('closed_at'),
   /** Time of the next reminder, or of the end; null once it is closed. */
   dueAt: integer('due_at'),
-  /** Reminders sent in its present state. */
+  /** Reminders sent since the case entered its present state. */
   reminders: integer('reminders').notNull().default(0),
 })

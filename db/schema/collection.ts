@@ -54,7 +54,7 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   userAgentRotation: integer('user_agent_rotation', { mode: 'boolean' }).notNull().default(false),
   errors: text('errors', { mode: 'json' }).$type<string[]>().notNull().default([]),
   warnings: text('warnings', { mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** Why the source failed the run; null if the source wasn't the cause. */
+  /** Kind of error if the source made the run fail; null otherwise. */
   errorKind: text('error_kind'),
   leaseUntil: integer('lease_until'),
   dueAt: integer('due_at').notNull(),

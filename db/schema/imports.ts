@@ -41,7 +41,7 @@ export const heldMails = sqliteTable('held_mails', {
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
   platform: platform(),
-  /** Id under which it would be stored. */
+  /** Id under which the review would be stored. */
   reviewId: text('review_id').notNull(),
   review: text('review', { mode: 'json' }).notNull(),
   isExcerpt: integer('is_excerpt', { mode: 'boolean' }).notNull(),

@@ -124,11 +124,11 @@ export const competitors = sqliteTable('competitors', {
   link: text('link').notNull(),
   /** Listing URL that the link resolves to. */
   placeUrl: text('place_url').notNull(),
-  /** Next lookup of its totals. */
+  /** Time of the next lookup of the competitor's totals. */
   dueAt: integer('due_at').notNull(),
   /** Consecutive lookups without totals. */
   failures: integer('failures').notNull().default(0),
-  /** Why the last lookup failed, for the owner; null if it succeeded. */
+  /** Error of the last lookup, in a sentence for the owner; null if the lookup succeeded. */
   problem: text('problem'),
   createdAt: integer('created_at').notNull(),
 })

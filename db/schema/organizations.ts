@@ -55,7 +55,7 @@ export const organizationInvitations = sqliteTable('organization_invitations', {
   email: text('email').notNull(),
   emailKey: text('email_key').notNull(),
   role: text('role').$type<'admin' | 'member' | 'viewer'>().notNull(),
-  /** As in `organizationUsers`. */
+  /** JSON list of businesses the new member will be limited to; null for all. */
   businessIds: text('business_ids'),
   invitedBy: text('invited_by'),
   tokenHash: text('token_hash').notNull().unique(),

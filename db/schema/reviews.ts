@@ -24,25 +24,28 @@ export const reviews = sqliteTable('reviews', {
    * `copyResponse`, like the columns that copy the response stored here.
    */
   responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
-  /** When its owner settled it without a reply; applies while it is `responded` and has no reply. */
+  /**
+   * Time at which the owner marked the review as needing no reply. Ignored if the review isn't `responded`, or has a
+   * reply.
+   */
   settledAt: integer('settled_at'),
   responseId: text('response_id'),
   responseText: text('response_text'),
   responseAt: integer('response_at'),
   responseEditedAt: integer('response_edited_at'),
   responsePosted: integer('response_posted', { mode: 'boolean' }).notNull().default(false),
-  /** When the reply first became visible to guests. */
+  /** Time at which the reply first became visible to guests. */
   responsePostedAt: integer('response_posted_at'),
   /** State of the reply at the platform, and its reason; copied from reply_posts. */
   postState: text('post_state', { enum: ['waiting', 'live', 'held', 'refused', 'failed'] }),
   postReason: text('post_reason'),
   /** Last time a collection found another rating or text. */
   editedAt: integer('edited_at'),
-  /** Consecutive complete scans of its source's list without this review. */
+  /** Consecutive complete scans of the source's list that didn't find this review. */
   missedScans: integer('missed_scans').notNull().default(0),
-  /** When the platform was found to no longer show it; null while it is shown. */
+  /** Time at which we found that the platform no longer shows the review; null while it is shown. */
   removedAt: integer('removed_at'),
-  /** When the platform last showed it again after a removal. */
+  /** Time at which the platform last showed the review again after a removal. */
   returnedAt: integer('returned_at'),
   /** The assigned member, and the one who assigned it. */
   assignedTo: text('assigned_to'),
@@ -51,7 +54,7 @@ export const reviews = sqliteTable('reviews', {
   assignmentMessage: text('assignment_message'),
   /** Tokens of the search index (reviews/insight-keys.ts). */
   insightKeys: text('insight_keys').notNull().default(''),
-  /** True if only the beginning of its text is known. */
+  /** True if only the beginning of the review's text is known. */
   textIsExcerpt: integer('text_is_excerpt', { mode: 'boolean' }).notNull().default(false),
   /** Set once, when the review was first stored. */
   scrapedAt: integer('scraped_at').notNull(),
@@ -63,7 +66,7 @@ export const reviews = sqliteTable('reviews', {
   position: integer('position')
     .generatedAlwaysAs(sql`(posted_at / 1000 << 31) + id`, { mode: 'virtual' })
     .notNull(),
-  /** Settled without a reply. */
+  /** True if the owner marked the review as needing no reply. */
   isSettled: integer('is_settled').generatedAlwaysAs(
     sql`settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL`,
     { mode: 'virtual' },

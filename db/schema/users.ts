@@ -8,7 +8,7 @@ export const users = sqliteTable('users', {
   emailVerifiedAt: integer('email_verified_at'),
   passwordChangedAt: integer('password_changed_at'),
   mustChangePassword: integer('must_change_password', { mode: 'boolean' }).notNull().default(false),
-  /** When the current visit and the previous one began. */
+  /** Start of the current visit, and of the previous one. */
   visitedAt: integer('visited_at'),
   formerVisitAt: integer('former_visit_at'),
   createdAt: integer('created_at').notNull(),

@@ -16,7 +16,7 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   offReason: text('off_reason', { enum: ['owner', 'failing', 'gone', 'maker_left'] }),
   dueAt: integer('due_at'),
   leaseUntil: integer('lease_until'),
-  /** When the endpoint answered a challenge; null before that, and then no events are sent to it. */
+  /** Time at which the endpoint answered a challenge; null until then. An unproven endpoint gets no events. */
   provenAt: integer('proven_at'),
   proofFault: text('proof_fault'),
   hourBeganAt: integer('hour_began_at').notNull().default(0),

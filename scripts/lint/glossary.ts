@@ -40,7 +40,7 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [/term-weights/, /./],
   [/rules\/place-kinds/, /./],
   [/^tests\/.*\bwords\.test\.ts$/, /words/],
-  // `adoptedStyleSheets`, of browsers.
+  // Browsers call a property `adoptedStyleSheets`.
   [/app\/widget\/drawn/, /adopt/],
   // Navigation from screen to screen.
   [/^tests\/browser\/(?:support\/)?walk|0065-two/, /walk/i],

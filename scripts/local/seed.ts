@@ -107,7 +107,7 @@ async function seedBusinesses(
     if (listing === LISTINGS.languages) reviews.push(...(await quieterOf(d1, business, now)))
   }
   if (hasFeature(demo.plan, 'hasAIInsights')) reviews.push(...(await storyOf(d1, account, now)))
-  // Oldest first, as they would have come in.
+  // Oldest first, as collecting would have stored them.
   reviews.sort((a, b) => a.scrapedAt - b.scrapedAt)
   await storeReviews(d1, reviews)
   await answerSome(d1, reviews, now)

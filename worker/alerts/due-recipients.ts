@@ -104,7 +104,7 @@ function isStillDue(recipient: DueRecipient, due: Due): SQL {
   return sql`(${isUnmoved({ ...RECIPIENTS, dueAt: due }, recipient)} AND ${upTo[due]})`
 }
 
-/** The same guard for statements on other tables. */
+/** `isStillDue` for statements on other tables. */
 export function whileStillDue(recipient: DueRecipient, due: Due): SQL {
   return sql`EXISTS (SELECT 1 FROM alert_recipients WHERE ${isStillDue(recipient, due)})`
 }

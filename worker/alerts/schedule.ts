@@ -3,7 +3,7 @@ import type { Digest } from '../rules/alerts.ts'
 
 interface DigestPlan {
   digest: Digest
-  /** 0 is Sunday. */
+  /** Day of the week from 0 (Sunday) to 6. */
   digestWeekday: number
   /** Minutes since midnight, local time. */
   digestMinute: number

@@ -175,7 +175,7 @@ interface FallenLocation {
 
 /** Facts for a digest since the recipient's last one. */
 interface DigestFacts {
-  /** Highest id among the reviews counted here. */
+  /** Highest id among the reviews that the digest counts. */
   upTo: number
   /** Reviews posted recently and stored since the last digest, counted up to `MAX_COUNTED` + 1. */
   newCount: number

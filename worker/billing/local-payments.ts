@@ -77,7 +77,7 @@ export async function localState(
   return { subscription: isOver ? next : stored, at }
 }
 
-/** How plans are sold: at Stripe if its key is set; otherwise simulated, but only on a local machine. */
+/** Mode in which plans are sold: at Stripe if its key is set; otherwise simulated, but only on a local machine. */
 export function saleMode({ STRIPE_SECRET_KEY, ENVIRONMENT }: Settings): SaleMode {
   if (STRIPE_SECRET_KEY) return 'stripe'
   return ENVIRONMENT === 'local' ? 'local' : 'off'

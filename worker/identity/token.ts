@@ -10,7 +10,7 @@ interface AccessTokenClaims {
   iss: string
   aud: string
   sub: string
-  /** Seconds. */
+  /** Expiry, in seconds since 1970. */
   exp: number
   /** org, scope, jti, iat and the like: signed, but not checked here. */
   [claim: string]: unknown

@@ -16,7 +16,7 @@ const MAX_TRIES = 5
 /** Reviews that come with one step of a run. */
 export interface ImportStep {
   run: ImportRun
-  /** Without duplicate ids. */
+  /** Deduplicated: each id occurs once. */
   rows: ScrapedReview[]
   /** Number of incoming reviews, duplicates included; a duplicate counts as known the second time. */
   arrived: number

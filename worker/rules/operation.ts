@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 import { ENDING_VERSIONS } from './graph-api.ts'
 
-// What can be wrong with an instance, and what to do about it. The operator's screen, the mails to the operator and
-// `npm run doctor` say the same.
+// The faults that an instance can have, each with its remedy. The operator's screen, the mails to the operator and `npm
+// run doctor` all use these texts.
 
 /** Age after which the tick counts as stopped; it should run every minute. */
 export const TICK_LATE_MS = 10 * MINUTE_MS
@@ -27,7 +27,7 @@ export interface Fault {
   severity: Severity
   /** The fault in one sentence. */
   text: string
-  /** What to do. */
+  /** Instruction that fixes the fault. */
   remedy: string
 }
 
@@ -358,7 +358,7 @@ export function percentile75(classes: readonly { upToMs: number; count: number }
   return null
 }
 
-/** The operator's screen. */
+/** Data of the operator's screen. */
 export interface OperatorView {
   faults: Fault[]
   version: string

@@ -108,7 +108,7 @@ export function generatePassword(
     ;[chars[at], chars[other]] = [chars[other] ?? '', chars[at] ?? '']
   }
   const password = chars.join('')
-  // It may contain a common password by chance.
+  // The generated password may contain a common password by chance.
   return isAcceptablePassword(password) ? password : generatePassword(randomBelow, length)
 }
 

@@ -52,5 +52,5 @@ export function connectScreen(businessId: string): string {
 /** Screen for connecting an account with no business yet; the chosen place becomes a new one. */
 export const NEW_PLACE_SCREEN = '/app/businesses/connect'
 
-/** Where connecting ends if its business is unknown. */
+/** Screen on which connecting ends if the business is unknown. */
 export const CONNECT_FALLBACK_SCREEN = '/app/businesses'

@@ -40,6 +40,9 @@ export interface PostLinkView {
   mayPost: boolean
   /** `sent`: posted or suggested with this link. */
   state: 'open' | 'sent'
-  /** When the reply leaves the outbox; it can be undone until then. Null if it has left, or is only suggested. */
+  /**
+   * Time at which the reply leaves the outbox; until then it can be undone. Null if the reply has left, or is only
+   * suggested.
+   */
   leavesAt: string | null
 }

@@ -40,7 +40,7 @@ export const SECTION_NAMES: Record<ReportSectionName, string> = {
   terms: 'The words they use',
 }
 
-/** How often a scheduled report is created. */
+/** Intervals at which a scheduled report is created. */
 export const REPORT_RHYTHMS = ['weekly', 'monthly'] as const
 export type ReportRhythm = (typeof REPORT_RHYTHMS)[number]
 
@@ -65,7 +65,7 @@ export const SCHEDULE_ENDED =
   'A scheduled report has ended. See Reports for the reason and how to start it again.'
 export const SCHEDULE_SKIPPED = 'A scheduled report was skipped: too few AI credits are left this month.'
 
-/** Per organization. */
+/** Maximum schedules per organization. */
 export const MAX_SCHEDULES = 20
 /**
  * Hour (UTC) at which reports are created. Weeks and months are in UTC; by then, the night's reviews have been read.
@@ -118,7 +118,7 @@ export type ReportRequest = v.InferOutput<typeof ReportRequest>
 
 export const CreateReportInput = v.object({
   ...ReportRequest.entries,
-  /** How often the report is created again. */
+  /** Interval at which the report is created again. */
   schedule: v.optional(v.picklist(['none', ...REPORT_RHYTHMS], 'Choose from the list.'), 'none'),
 })
 export type CreateReportInput = v.InferOutput<typeof CreateReportInput>
@@ -231,7 +231,7 @@ export interface ReportSchedule extends Pick<ReportRequest, 'title' | 'period'> 
   state: ScheduleState
   /** ISO 8601 in UTC; null unless the schedule is on. */
   nextAt: string | null
-  /** When the last report was skipped because of too few credits, ISO 8601 in UTC; null if it was created. */
+  /** Time at which the last report was skipped because of too few credits, ISO 8601 in UTC; null if it was created. */
   skippedAt: string | null
   /** Name or address of the person the reports are created for; null if their account is gone. */
   by: string | null

@@ -113,7 +113,7 @@ export const UNDO_TOO_LATE = 'This reply is already on its way. You can still ch
 
 export interface PostingView {
   state: PostState
-  /** Why the reply isn't live, in a sentence for the owner. */
+  /** Reason why the reply isn't live, in a sentence for the owner. */
   reason: string | null
 }
 

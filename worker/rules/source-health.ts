@@ -21,7 +21,9 @@ export interface SourceHealth extends SourceView {
    * there was none.
    */
   trouble: { kind: FailureKind; message: string; since: string } | null
-  /** Why the source can't be collected now; `until` is null if waiting doesn't help. Null if it can be collected. */
+  /**
+   * Reason why the source can't be collected now; `until` is null if waiting doesn't help. Null if it can be collected.
+   */
   refusal: { reason: string; until: string | null } | null
 }
 
@@ -279,7 +281,7 @@ export interface SourceLimit {
   kind: 'month' | 'history'
   /** Reviews left out by the last collection. */
   waiting: number
-  /** When the next month begins (ISO 8601, UTC). */
+  /** Start of the next month (ISO 8601, UTC). */
   until: string
   /** The next plan with a higher limit; null on the highest one. */
   moreWith: string | null

@@ -11,7 +11,7 @@ import { SENTIMENTS } from './sentiment.ts'
 export const TAG_COLORS = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'grey'] as const
 export type TagColor = (typeof TAG_COLORS)[number]
 
-/** Per organization. */
+/** Maximum tags per organization. */
 export const MAX_TAGS = 50
 export const MAX_TAGS_PER_REVIEW = 10
 export const MAX_TAG_NAME_CHARS = 40

@@ -5,7 +5,7 @@ import { UNNAMED_AUTHORS } from './platforms.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
 import { ReviewKey } from './reviews.ts'
 
-/** Per organization. */
+/** Maximum templates per organization. */
 export const MAX_TEMPLATES = 100
 export const MAX_TEMPLATE_NAME_CHARS = 60
 
@@ -20,7 +20,7 @@ export interface ReplyTemplate {
   id: string
   name: string
   text: string
-  /** Id of its business; null for all businesses. */
+  /** Id of the business that the template is for; null for all businesses. */
   businessId: string | null
 }
 
@@ -106,7 +106,7 @@ export function fillTemplate(text: string, values: Readonly<Record<TemplateVaria
 export interface TemplateReview {
   reviewerName: string
   businessName: string
-  /** Stars as shown. */
+  /** Stars as text, as shown on screen. */
   rating: string
   platform: string
 }

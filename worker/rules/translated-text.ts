@@ -64,7 +64,7 @@ function translationBehind(line: string | undefined): string | null {
   return isMarker ? rest : null
 }
 
-/** The original; null when it or the translation is empty. */
+/** The original; null if the original or the translation is empty. */
 function whole(original: readonly string[], translation: readonly string[]): string | null {
   const isEmpty = (lines: readonly string[]) => lines.every((line) => line.trim() === '')
   return isEmpty(original) || isEmpty(translation) ? null : original.join('\n')

@@ -113,15 +113,15 @@ export interface WebhookView {
   /** Time of the first failure since the last success. */
   failingSince: string | null
   /**
-   * Why the endpoint is off; null if it is on. `gone`: the endpoint answered 410. `maker_left`: the person who created
-   * it is no longer an admin.
+   * Reason why the endpoint is off; null if it is on. `gone`: the endpoint answered 410. `maker_left`: the person who
+   * created it is no longer an admin.
    */
   offReason: 'owner' | 'failing' | 'gone' | 'maker_left' | null
   /** True if the endpoint has answered a challenge. Nothing is sent to unproven endpoints. */
   isProven: boolean
-  /** Why the last challenge failed. */
+  /** Reason why the last challenge failed; null if it succeeded. */
   proofFault: string | null
-  /** When waiting messages resume after the hourly limit; null if none are held back. */
+  /** Time at which waiting messages resume after the hourly limit; null if none are held back. */
   heldUntil: string | null
 }
 
@@ -131,7 +131,7 @@ export interface NewWebhookSecret {
   secret: string
 }
 
-/** Why an endpoint didn't answer its challenge; null if it did. */
+/** Outcome of a challenge: the reason why the endpoint didn't answer, or null if it did. */
 export interface WebhookProof {
   proofFault: string | null
 }

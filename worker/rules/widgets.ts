@@ -137,7 +137,7 @@ export interface WidgetsView {
   mayEdit: boolean
   /** Origin of the widgets' URLs. */
   origin: string
-  /** Where visitors read the reviews if the widget can't be loaded; null if no place is known. */
+  /** URL at which visitors can read the reviews if the widget can't be loaded; null if none is known. */
   fallbackUrl: string | null
   /** The preview of a new widget. */
   preview: DrawnWidget

@@ -7,7 +7,7 @@ interface ListedPlace {
   platform: Platform
   source: string
   listingUrl: string
-  /** Null until it is resolved. */
+  /** Id of the place; null until it is resolved. */
   placeId: string | null
 }
 

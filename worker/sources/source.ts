@@ -3,7 +3,7 @@ import type { Platform } from '../rules/platforms.ts'
 
 /** A review from a source, before it is stored. */
 export interface ScrapedReview extends FetchedReview {
-  /** When its author last edited it, ISO 8601 in UTC, if the source says. */
+  /** Time of the author's last edit, ISO 8601 in UTC, if the source states it. */
   editedDate?: string | null
 }
 
@@ -126,11 +126,14 @@ export interface ReviewSource {
 /** `message` is for the owner: what happened, and that we will retry if this kind of error is temporary. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind
-  /** The message if there is no retry. */
+  /** `message` without the announcement of a retry, for when there is none. */
   readonly finalMessage: string
   /** Seconds that the source asked us to wait, from Retry-After. */
   readonly retryAfterSeconds: number | null
-  /** How a run that ends with it is recorded: a platform that merely wants to see a human isn't an error. */
+  /**
+   * Level at which a run that ends with this error records it. Only a warning if the platform merely demands proof of a
+   * human visitor.
+   */
   readonly recordedAs: 'error' | 'warning'
   readonly movedTo: FoundPlace | null
 

@@ -81,7 +81,7 @@ export function TextPage({ title, intro, children }: TextPageProps) {
 
 interface TextSectionProps {
   title: string
-  /** Anchor for links. */
+  /** Id of the section, for links to it. */
   id?: string
   children: ReactNode
 }

@@ -121,7 +121,7 @@ function useOwnTimeZone(userId: string): void {
         if (window.localStorage.getItem(key) === own) return
         api.alerts.tellTimeZone.mutate({ timeZone: own }).then(
           () => window.localStorage.setItem(key, own),
-          // The next page retries.
+          // The next page load tries again.
           () => {},
         )
       }),

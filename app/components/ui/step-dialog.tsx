@@ -9,9 +9,9 @@ interface StepDialogProps {
   children: ReactNode
 }
 
-/** A sequence of steps, each in its own dialog so that it takes the focus and is read out. */
+/** A sequence of steps, each in its own dialog, so that every step takes the focus and is read out. */
 export function StepDialog({ step, mustStay, onClose, children }: StepDialogProps) {
-  // Records where the first step was opened; later steps are opened from inside one.
+  // Records where the first step was opened; later steps are opened from inside an earlier one.
   const returnFocus = useReturnFocus()
   return (
     <Dialog key={step} open onOpenChange={onClose}>

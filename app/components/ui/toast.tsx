@@ -51,7 +51,7 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
   useEffect(() => {
     if (duration === 0) return
     function leave() {
-      // Don't remove it while hovered or focused.
+      // Don't remove the toast while hovered or focused.
       if (card.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, HOLD_MS)
       else toast.dismiss(id)
     }

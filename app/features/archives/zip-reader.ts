@@ -1,7 +1,7 @@
 /** A file inside a zip archive. */
 export interface ZipFile {
   name: string
-  /** Decompressed as it is read. */
+  /** Streams the content, decompressing it on the way. */
   stream(): Promise<ReadableStream<Uint8Array>>
 }
 

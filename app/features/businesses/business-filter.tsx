@@ -7,10 +7,10 @@ import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
 import type { BusinessChoice } from '#worker/rules/businesses.ts'
 
 interface BusinessFilterProps {
-  /** Address of the screen itself. */
+  /** Path of the current screen, which the form submits to. */
   action: string
   businesses: BusinessChoice[]
-  /** Null: all businesses. */
+  /** Id of the chosen business; null for all businesses. */
   businessId: string | null
   /** Other parameters of the address to keep. */
   kept: Readonly<Record<string, string>>

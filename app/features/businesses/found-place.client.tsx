@@ -20,7 +20,7 @@ export function findPlace(pasted: string): Promise<FoundPlaceView> {
 
 interface FoundPlaceProps {
   place: FoundPlaceView
-  /** Called if it is the wrong place. */
+  /** Called when the person says that this is the wrong place. */
   onReject: () => void
   /** Called with the id of the new business, before the screen reloads its data. */
   onAdded?: ((id: string) => void) | undefined

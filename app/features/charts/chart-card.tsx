@@ -15,7 +15,7 @@ interface ChartCardProps<Row> {
   summary: ReactNode
   legend?: ReactNode
   table: ChartTable<Row>
-  /** The drawing. */
+  /** The chart, drawn in SVG. */
   children: ReactNode
 }
 

@@ -12,7 +12,7 @@ interface PlotProps {
   children: ReactNode
 }
 
-/** A drawing with its axes. */
+/** A chart's drawing with its two axes. */
 export function Plot({ label, ticks, foot, children }: PlotProps) {
   const grid = ticks.map(({ top }) => `M0 ${(top * PLOT.height) / 100}h${PLOT.width}`).join('')
   const widest = Math.max(...ticks.map((tick) => tick.label.length))

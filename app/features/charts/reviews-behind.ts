@@ -3,7 +3,7 @@ import type { Ledger } from '#worker/rules/statistics.ts'
 
 /** The reviews that a figure counts. */
 export interface Counted {
-  /** Null: all businesses. */
+  /** Id of the chosen business; null for all businesses. */
   businessId: string | null
   ledger?: Ledger
 }

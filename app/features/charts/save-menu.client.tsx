@@ -113,7 +113,7 @@ function copyOf(drawing: SVGElement, left: number, top: number): SVGElement {
     if (!original) continue
     const style = getComputedStyle(original)
     for (const name of PAINT) shape.setAttribute(name, style.getPropertyValue(name))
-    // `non-scaling-stroke` keeps its width when the picture is enlarged.
+    // A `non-scaling-stroke` doesn't grow with the picture, so enlarge its width here.
     if (shape.hasAttribute('vector-effect')) {
       shape.setAttribute('stroke-width', String(SCALE * Number.parseFloat(style.strokeWidth)))
     }

@@ -31,7 +31,7 @@ export const PLOT = { width: 600, height: 160 } as const
 export type Unit = 'day' | 'week' | 'four weeks'
 
 export interface Chart<Point extends Stretch> {
-  /** Range covered by one point. */
+  /** Length of the range that one point covers. */
   unit: Unit
   points: Point[]
   /** `top`: distance from the upper edge in percent. */
@@ -45,7 +45,7 @@ export interface ChartActions {
 }
 
 export interface VolumeChart extends Chart<VolumePoint> {
-  /** One SVG path per sentiment, with all its bars. */
+  /** One SVG path per sentiment, containing the bars of all points. */
   bars: Record<Sentiment, string>
   totals: Record<Sentiment, number>
 }

@@ -15,7 +15,7 @@ export interface Collection {
   isOpen: boolean
   /** Its state as a message for the owner; null before the first run. */
   message: RunMessage | null
-  /** The request in flight. */
+  /** Request waiting for its response; null if there is none. */
   asked: 'start' | 'cancel' | null
   /** Error message for the owner: why nothing happens, or why there is no update. */
   trouble: string | null

@@ -136,7 +136,7 @@ interface PlaceListProps {
   places: Places
 }
 
-/** Lists an account's places; one of them becomes the business's. */
+/** Lists an account's places; the chosen one becomes the business's source. */
 export function PlaceList({ view, connection, places }: PlaceListProps) {
   const { business, googlePlaceId } = view
   const { provider, id } = connection

@@ -10,9 +10,9 @@ import { MAX_MESSAGES_AN_HOUR } from '#worker/rules/webhooks.ts'
 export interface Article {
   id: string
   title: string
-  /** Search terms that its text doesn't contain. */
+  /** Search terms that the article's text doesn't contain. */
   keywords?: string
-  /** Paragraphs. */
+  /** Paragraphs of the article. */
   text: readonly string[]
   /** Steps, in order. */
   steps?: readonly string[]

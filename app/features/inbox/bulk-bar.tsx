@@ -12,7 +12,7 @@ import { markAnswered, settleReviews } from './mark-answered.ts'
 const BulkDialog = onDemand(() => import('./bulk-dialog.client.tsx'))
 
 interface BulkBarProps {
-  /** Never empty. */
+  /** The selected reviews; at least one. */
   reviews: ReviewRow[]
   /** People that reviews can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]

@@ -15,9 +15,9 @@ export interface InboxToolsProps extends InboxKeysProps {
   /** People that reviews can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]
   businessNames: ReadonlyMap<string, string>
-  /** When the listed reviews that need an answer were posted; empty in other lists. */
+  /** Times at which the listed reviews that need an answer were posted; empty in other lists. */
   waitingSince: string[]
-  /** Business of the list; undefined if it shows all. */
+  /** Business of the list; undefined if the list shows all businesses. */
   businessId: string | undefined
   /** Called once nothing is selected any more. */
   onDone: () => void

@@ -14,15 +14,15 @@ const MAX_TAGS_SHOWN = 2
 
 export interface ReviewRowProps {
   review: ReviewRow
-  /** The business's name, if there is more than one. */
+  /** The business's name, if there are several businesses. */
   businessName: string | undefined
-  /** The member it is assigned to. */
+  /** The member that the review is assigned to. */
   assignee: string | undefined
   search: string | undefined
   address: string
-  /** True if it is open beside the list. */
+  /** True if the review is open beside the list. */
   isShown: boolean
-  /** True if its own URL was opened. */
+  /** True if the review was opened by its own URL. */
   isOpen: boolean
   hasDraft: boolean
   isChosen: boolean

@@ -8,7 +8,7 @@ import { LIST_VIEWS, listAddress } from '../inbox/filters.ts'
 export type PaletteEntry = {
   group: 'Screens' | 'Views' | 'Businesses' | 'Actions'
   label: string
-  /** Hidden if the viewer's role doesn't allow it. */
+  /** Action that the viewer's role must allow; otherwise the entry is hidden. */
   needs?: Action
 } & ({ to: string } | { does: Theme | 'logout' })
 

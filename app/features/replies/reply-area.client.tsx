@@ -302,7 +302,7 @@ const LOOKS: Record<PostState, BadgeProps['variant']> = {
   refused: 'negative',
   failed: 'negative',
 }
-/** Google decides within minutes; the server first polls after one. */
+/** Google decides within minutes; the server first polls after one minute. */
 const ASK_AGAIN_MS = 20_000
 
 /** Status of a reply at its platform; polled while it is being posted. */

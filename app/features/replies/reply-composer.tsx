@@ -339,7 +339,7 @@ export function roomLeft(text: string): number {
 }
 
 /**
- * Why a reply can't be saved yet; null if it can.
+ * Reason why a reply can't be saved yet; null if it can be saved.
  *
  * @param isPosted true if it is posted to Google, which counts bytes
  */

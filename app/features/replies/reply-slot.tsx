@@ -39,7 +39,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
     const element = field.current
     const draft = draftOf(user.id, reviewId)
     if (!element || !draft || element.value === draft) return
-    // Typed before hydration: append it to the saved draft.
+    // Append text typed before hydration to the saved draft.
     element.value = element.value ? `${draft}\n${element.value}` : draft
   }, [user.id, reviewId])
   useEffect(() => {
@@ -50,7 +50,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
         loaded = module.ReplyArea
         setArea(() => module.ReplyArea)
       },
-      // A toast has reported it, unless the review was left.
+      // A toast has reported the failure, unless the review was left.
       () => {},
     )
     return () => leaving.abort()

@@ -13,7 +13,7 @@ import { templateReview } from './template-menu.client.tsx'
 export interface SaveTemplateProps {
   review: ReviewRow
   businessName: string
-  /** The reply. */
+  /** Text of the reply. */
   text: string
   onClose: () => void
 }

@@ -194,7 +194,7 @@ async function removeReply(id: string, onWait: () => void) {
     try {
       return await api.responses.remove.mutate({ id })
     } catch (error) {
-      // An earlier attempt deleted it, but its response was lost.
+      // An earlier attempt deleted the reply, but the response to that call was lost.
       if (tries > 1 && errorReason(error) === 'not_found') return
       if (!isUnanswered(error) || currentConnection().isUp) throw error
       onWait()

@@ -20,7 +20,7 @@ type Format = ReturnType<typeof formatFor>
 
 interface ReportPageProps {
   report: SharedReport & { by?: string | null }
-  /** True if its reader can open the counted reviews. */
+  /** True if the report's reader can open the counted reviews. */
   hasReviews: boolean
   /** Buttons for the report; not printed. */
   actions?: ReactNode

@@ -140,7 +140,7 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
 
 interface SubjectProps {
   name: string
-  /** Current value. */
+  /** Current verdict, shown in the legend. */
   meaning: string
   children: ReactNode
 }

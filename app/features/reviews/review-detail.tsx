@@ -25,7 +25,7 @@ const ReviewNotes = onDemand(() => import('./review-notes.client.tsx'))
 const ReviewHistory = onDemand(() => import('./review-history.client.tsx'))
 
 export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
-  /** Search text. */
+  /** Search text of the list, to highlight in the review. */
   search: string | undefined
   /** People that the review can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]

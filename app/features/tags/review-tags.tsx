@@ -16,7 +16,7 @@ export function ReviewTags({ review }: { review: ReviewRow }) {
   const tags = review.tags ?? []
   if (tags.length === 0 && !mayTag) return null
   return (
-    // As high as its button from the start, so that nothing moves when it appears.
+    // As high as the tag button from the start, so that nothing moves when the button appears.
     <div className="review-meta flex min-h-11 flex-wrap items-center gap-2 dense:min-h-9">
       {tags.length > 0 && (
         <ul aria-label="Tags" className="contents">

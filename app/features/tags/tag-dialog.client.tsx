@@ -128,7 +128,7 @@ function stateOf(tag: TagMark, reviews: readonly ReviewRow[]): Share {
 
 interface TagChoiceProps {
   tag: TagMark
-  /** How many of the reviews have the tag. */
+  /** Whether all, some or none of the reviews have the tag. */
   state: Share
   onChange: (isOn: boolean) => void
 }

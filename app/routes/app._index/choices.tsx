@@ -5,7 +5,7 @@ import type { Ledger } from '#worker/rules/statistics.ts'
 
 /** Selects which reviews the numbers cover. */
 export interface Chosen {
-  /** Null: all businesses. */
+  /** Id of the chosen business; null for all businesses. */
   businessId: string | null
   ledger: Ledger
 }

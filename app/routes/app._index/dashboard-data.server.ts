@@ -164,7 +164,7 @@ function reviewLine(review: ReviewView) {
     // Without a date from the platform, it counts as posted when it was first seen.
     postedAt: reviewDate ?? scrapedAt,
     status: review.removedAt ? ('removed' as const) : status,
-    // Set if it was answered on its platform, not here.
+    // Set if the review was answered on its platform, not here.
     ...(status === 'responded' && !review.response && !review.removedAt && { answeredOn: platform }),
     excerpt: excerptOf(review.review),
   }

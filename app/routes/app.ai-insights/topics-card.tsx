@@ -72,7 +72,7 @@ interface TopicRowProps {
   view: InsightsView
   topic: TopicLine
   average: number
-  /** Hidden on phones. */
+  /** True for a topic that phones leave out. */
   isFurther: boolean
 }
 

@@ -2,7 +2,7 @@ import type { PeriodDays } from '#worker/rules/analytics.ts'
 
 /** Selects which reviews the figures cover. */
 export interface Chosen {
-  /** Null: all businesses. */
+  /** Id of the chosen business; null for all businesses. */
   businessId: string | null
   periodDays: PeriodDays
 }

@@ -198,7 +198,7 @@ function Logo({ url }: { url: string }) {
 
 /** Switches at once; reverts with a message if the server refuses. */
 function useActiveSwitch({ id, name, isActive, updatedAt }: ListedBusiness) {
-  // Until the server returns the new state.
+  // State to show until the server returns it.
   const [wanted, setWanted] = useState<{ isActive: boolean; since: string } | null>(null)
   async function setActive(next: boolean) {
     setWanted({ isActive: next, since: updatedAt })

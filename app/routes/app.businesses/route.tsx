@@ -36,7 +36,7 @@ export const loader = signedInLoader(async ({ api, request, session }) => {
     filter,
     problem: connectProblemIn(query),
     ...view,
-    // Businesses that need their owner come first, then by name.
+    // Businesses that need their owner's attention come first. Both groups stay sorted by name.
     items: view.items
       .toSorted((a, b) => Number(isSound(a)) - Number(isSound(b)))
       .map((business) => ({

@@ -72,7 +72,7 @@ function FormatCard() {
   )
 }
 
-/** Name and picture. */
+/** Form for the person's name and picture. */
 function AboutCard({ profile }: { profile: ProfileView }) {
   const form = useForm(async (fields) => {
     const about = {

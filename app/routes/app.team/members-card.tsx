@@ -87,7 +87,7 @@ function Manage({ userId, name, role, suggestsOnly, organization, access }: Mana
   const { busy, act } = useAction()
   const { confirmed, dialog } = useConfirmed()
   const [shown, setShown] = useState(role)
-  // Not with a `key`, which would close an open dialog.
+  // Don't reset the field with a `key`: that would close an open dialog.
   useEffect(() => setShown(role), [role])
   const roles = INVITED_ROLES.filter((other) => mayManage(organization.role, other))
 
@@ -141,7 +141,7 @@ function Manage({ userId, name, role, suggestsOnly, organization, access }: Mana
         aria-busy={busy !== null}
         onChange={(event) => {
           const chosen = roles.find((known) => known === event.target.value)
-          // Not disabled while busy: it would lose the focus.
+          // The field isn't disabled while busy, because it would lose the focus.
           if (chosen && busy === null) change(chosen)
         }}
       >

@@ -95,7 +95,7 @@ function useOlderReviews(plan: string | null): number {
     let isHere = true
     api.screens.businesses.query({}).then(
       ({ items }) => isHere && setOlder(olderReviews(items)),
-      // The rest of the page works without it.
+      // The rest of the page works without this number.
       () => {},
     )
     return () => {

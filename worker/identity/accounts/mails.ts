@@ -9,7 +9,7 @@ interface AccountMail {
   subject: string
   /** Paragraphs between greeting and signature. */
   text: (string | { label: string; url: string })[]
-  /** Path of our page linked at its end. */
+  /** Path of the page of ours that the mail links at its end. */
   page: '' | '/app/security'
 }
 

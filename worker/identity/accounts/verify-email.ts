@@ -72,7 +72,7 @@ async function requirePassword(ctx: HashingContext, link: LiveLink, password: st
 /** @param sessionId the session that confirms; null if the password did */
 async function prove(ctx: Context, link: LiveLink, sessionId: string | null): Promise<void> {
   const { userId, sentTo, passwordHash } = link
-  // Only if the password hasn't changed since it was entered.
+  // Confirm only if the password hasn't changed since it was entered.
   const isSame = sessionId === null ? sql`${users.passwordHash} IS ${passwordHash}` : undefined
   const proven = { id: userId, email: sentTo }
   const proof = proofStatements(ctx, proven, { but: sessionId ?? undefined, condition: isSame })

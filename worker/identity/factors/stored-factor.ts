@@ -115,7 +115,7 @@ async function spendRecoveryCode(ctx: Context, userId: string, code: string) {
   return { statement: ctx.db.delete(mfaRecoveryCodes).where(isIt) }
 }
 
-/** The same error for wrong codes and used ones. */
+/** Error for a wrong code; a used code gets the same one. */
 export function codeRefused(kind: SecondFactorCode['kind']): DomainError {
   return fieldError('bad_credentials', 'code', kind === 'otp' ? CODE_REFUSED : RECOVERY_CODE_REFUSED)
 }

@@ -10,7 +10,7 @@ import { MAX_USER_AGENT_CHARS } from './audit.ts'
 interface DoneAction {
   organizationId: string
   action: AuditedAction
-  /** The person who did it; by default the signed-in person. */
+  /** The person who performed the action; by default the signed-in person. */
   userId?: string | SQL
   /** Object of the action: a name, or an expression that reads it before it is deleted. */
   subject?: string | SQL

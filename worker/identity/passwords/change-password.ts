@@ -42,7 +42,7 @@ export async function changePassword(ctx: SignedInContext & HashingContext, inpu
   const session = await openSession(ctx, { ...place, aal, amr, factorAt })
   await ctx.db
     .batch([
-      // Only if the password hasn't changed since it was entered.
+      // Store the new password only if the current one hasn't changed since it was entered.
       onlyWhile(ctx, passwordIs(user.id, former)),
       ...setPasswordStatements(ctx, user.id, passwordHash),
       endLinks(ctx, user.id, ne(emailLinks.purpose, 'verify')),

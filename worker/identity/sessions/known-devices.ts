@@ -5,7 +5,7 @@ import { hostCookie } from '../../platform/host-cookie.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
 import { DAY_MS } from '../../rules/durations.ts'
 
-/** Counted from the last sign-in. */
+/** Lifetime of a known device, counted from its last sign-in. */
 export const DEVICE_LIFETIME_MS = 180 * DAY_MS
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 /** Opens nothing: only identifies a browser that has signed in before. */

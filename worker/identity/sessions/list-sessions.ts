@@ -54,7 +54,7 @@ export function sessionItems(ctx: SignedInContext, rows: Awaited<ReturnType<type
     createdAt: iso(row.createdAt),
     lastActivityAt: iso(row.lastActivityAt),
     expiresAt: iso(row.expiresAt),
-    /** When the device's persistent sign-in ends; null if it has none. */
+    /** Time at which the device's persistent sign-in ends; null if it has none. */
     keptUntil: keepUntil !== null && keepUntil > ctx.now() ? iso(keepUntil) : null,
     isCurrent: row.id === ctx.session.id,
   }))

@@ -124,7 +124,7 @@ function isLive(which: SQL, now: number): SQL {
 interface SessionRow {
   id: string
   aal: 'aal1' | 'aal2'
-  /** A JSON list. */
+  /** Methods of the sign-in, as a JSON list. */
   amr: string
   authenticatedAt: number
   factorAt: number | null

@@ -26,9 +26,9 @@ interface SessionToOpen {
   aal: 'aal1' | 'aal2'
   /** Methods used: pwd, otp, oauth, rec (a recovery code). */
   amr: string[]
-  /** When the second factor was entered; now by default. */
+  /** Time at which the second factor was entered; now by default. */
   factorAt?: number | null
-  /** When this device's right to reopen the session ends, milliseconds; null or missing if it has none. */
+  /** Time until which this device may reopen the session, milliseconds; null or missing if it may not. */
   keepUntil?: number | null
 }
 
@@ -86,7 +86,7 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
   }
 }
 
-/** When the persistent sign-in of a device ends that signs in now, milliseconds. */
+/** Time until which a device that signs in now stays signed in, milliseconds. */
 export function keptUntil({ now }: Context): number {
   return now() + KEPT_DAYS * DAY_MS
 }

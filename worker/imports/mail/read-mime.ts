@@ -11,12 +11,12 @@ const LINE_FEED = 10
 
 /** An email's own statements; none is proven except by `isConfirmed`. */
 export interface ReadMail {
-  /** Address only; '' if there is none. */
+  /** Address of the sender, without a name; '' if there is none. */
   from: string
-  /** True if the email really came from that address's domain. */
+  /** True if the email really came from the domain of `from`. */
   isConfirmed: boolean
   subject: string
-  /** As in its header, or in ISO 8601. */
+  /** Date as written in the email's header, or in ISO 8601. */
   date: string
   text: string
 }
@@ -99,7 +99,7 @@ const RECEIVING_SERVICE = 'mx.cloudflare.net'
 const VERDICT_HEADERS = ['authentication-results', 'arc-authentication-results']
 const ARC_NUMBER = /^\s*i\s*=\s*\d+\s*;/
 
-/** One check: `dkim=pass header.d=example.test` */
+/** Result of one check, such as `dkim=pass header.d=example.test`. */
 interface Verdict {
   method: string
   result: string

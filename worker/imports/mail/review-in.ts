@@ -13,7 +13,7 @@ interface MailFormat {
   platform: Platform
   /** The sender's domain; subdomains match. */
   domain: string
-  /** Its first group is the author, possibly truncated. */
+  /** Pattern of the subject; its first group is the author, possibly truncated. */
   subject: RegExp
   /** Parses the rating from the subject or the whole text; null if neither contains a rating. */
   rating(subject: string, text: string): number | null

@@ -92,7 +92,7 @@ export async function recordSending(ctx: BackgroundContext, post: ClaimedPost): 
       and(
         isHeldBy(post),
         eq(replyPosts.version, post.version),
-        // Deletions are always sent, whoever made them.
+        // Deletions are always sent, no matter who requested them.
         post.text === null ? undefined : AUTHOR_MAY_POST,
       ),
     )

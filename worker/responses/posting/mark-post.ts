@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../rules/durations.ts'
 import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/responses.ts'
 import { ownResponse } from '../require-response.ts'
 
-/** When a reply is sent, and the notification until then. */
+/** Time at which a reply is sent, and the sentence shown until then; null for none. */
 export interface PostTime {
   dueAt: number
   reason: string | null

@@ -51,7 +51,7 @@ export async function settlePost(
     .update(replyPosts)
     .set({
       leaseUntil: null,
-      // Accepted or perhaps accepted: our reply may be visible there.
+      // Accepted or perhaps accepted: our reply may be visible on the platform.
       sentVersion: next?.sentVersion ?? null,
       sentAt: next?.sentAt ?? null,
       sentText: next?.sentText ?? null,

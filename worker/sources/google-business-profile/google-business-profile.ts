@@ -25,7 +25,7 @@ export const googleBusinessProfile: ReviewSource = {
 /** Reviews are the only part of the API still at version 4. */
 export const REVIEWS_URL = 'https://mybusiness.googleapis.com/v4'
 
-/** Google's maximum. */
+/** Reviews per page; Google allows no more. */
 const PAGE_SIZE = 50
 
 /** `cursor` is `nextPageToken` of the previous page. An edit moves a review to the top, a reply doesn't. */

@@ -19,7 +19,7 @@ export interface BusinessLocation {
 }
 
 const INFORMATION_URL = 'https://mybusinessbusinessinformation.googleapis.com/v1'
-/** Google's maximum. */
+/** Locations per page; Google allows no more. */
 const LOCATIONS_PAGE_SIZE = 100
 /** Google refuses requests without a field mask. */
 const FIELDS = 'name,title,metadata,storefrontAddress'
@@ -103,7 +103,7 @@ interface BusinessAccount {
 }
 
 const ACCOUNTS_URL = 'https://mybusinessaccountmanagement.googleapis.com/v1/accounts'
-/** Google's maximum. */
+/** Accounts per page; Google allows no more. */
 const ACCOUNTS_PAGE_SIZE = 20
 
 /** Builds the request for a page of a connection's accounts. @throws SourceError `reconnect` without a token */

@@ -19,7 +19,7 @@ export function parseReplyState(body: string): ReplyState {
     return replyStateOf(at(answer, 'reviewReply'))
   }
   const isReply = Object.hasOwn(answer, 'comment') || Object.hasOwn(answer, 'reviewReplyState')
-  // Deleting returns `{}`.
+  // The response to a deletion is `{}`.
   if (!isReply && Object.keys(answer).length > 0) throw failure('google', 'format_changed')
   return replyStateOf(answer)
 }
@@ -80,7 +80,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['MODERATION_ERROR', "Google couldn't check it. Send it again."],
 ])
 
-/** Why Google refused a reply, as a sentence for its owner; null if Google gives no reason. */
+/** Reason why Google refused a reply, as a sentence for its owner; null if Google gives no reason. */
 function violationSentence(violation: string): string | null {
   if (violation === '' || violation === 'POLICY_VIOLATION_UNSPECIFIED') return null
   return SENTENCES.get(violation) ?? 'Google says that it violates its policies.'

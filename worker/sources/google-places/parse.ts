@@ -9,7 +9,7 @@ import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourceError, SourcePage } from '../source.ts'
 import { errorRefusal, keyRefused, placeGone } from './refusal.ts'
 
-/** The same limit as for an industry. */
+/** Maximum length of a category; a business's industry has the same limit. */
 const MAX_CATEGORY_CHARS = 120
 const KEYS = ['id', 'name', 'displayName', 'rating', 'userRatingCount', 'googleMapsUri', 'reviews']
 

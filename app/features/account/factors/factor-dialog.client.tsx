@@ -51,7 +51,7 @@ function ScanStep({ enrollment, onCode }: Pick<FactorDialogProps, 'onCode'> & { 
           <p>
             <b className="font-medium">1.</b> Scan this with the app.
           </p>
-          {/* Dark on light in both themes: readers expect it so. */}
+          {/* Dark on light in both themes, because QR code readers expect that. */}
           <img
             src={qrCodeImage(enrollment.uri)}
             alt="QR code with the key for your authenticator app"

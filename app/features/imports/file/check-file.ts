@@ -11,7 +11,7 @@ import type { Reading, RowFault } from './row-review.ts'
 export interface CheckedFile {
   /** Rows that can be imported. */
   good: number
-  /** Rows that can't. */
+  /** Rows that can't be imported. */
   bad: number
   /** Numbers of the rows whose review already occurs in an earlier row. */
   doubled: Set<number>

@@ -32,7 +32,7 @@ export interface OpenedFile {
   encoding: Encoding
   format: FileFormat
   columns: string[]
-  /** The first rows. */
+  /** The first rows, to guess the columns from. */
   sample: FileRow[]
 }
 

@@ -13,7 +13,7 @@ interface ReadOptions {
   platform?: Platform
   /** Column name of each field, null for none; guessed by default. */
   columns?: Partial<Record<ColumnField, string | null>>
-  /** Detected by default. */
+  /** Encoding of the file; detected by default. */
   encoding?: Encoding
   /** Order of day and month if the file leaves 03/04/2024 open. */
   dateOrder?: DateOrder

@@ -53,7 +53,7 @@ export interface RowFault {
 export interface GoodRow {
   /** The input as sent, without missing fields. */
   review: ImportedReviewInput
-  /** The stored value. */
+  /** The review as it will be stored. */
   stored: ImportedReview
   platform: Platform
   faults: []
