@@ -14,7 +14,10 @@ import { usedPlace } from './place-usage.ts'
 import { COMPLETE_SHARE, isRecheckDue, type Phase, phaseColumns } from './scan.ts'
 
 const RETRY_BACKOFF_MS = [1 * SECOND_MS, 4 * SECOND_MS, 16 * SECOND_MS] as const
-/** If the platform asks for a longer wait, the run ends and the next one isn't due before that. */
+/**
+ * Longest wait within a run. If the platform asks for a longer wait, the run ends, and the next run isn't due before
+ * the wait is over.
+ */
 const MAX_WAIT_IN_RUN_MS = 5 * MINUTE_MS
 const MAX_RESTARTS = 1
 /** Retries before a premature end of list is accepted. */
@@ -81,7 +84,7 @@ export interface Moment {
   jitterMs: number
 }
 
-/** Interprets a result. Pure. */
+/** Decides the outcome of an action from its result. Pure. */
 export function interpret(action: Action, answer: Answer, moment: Moment): Outcome {
   if (action.kind === 'close') return action
   const { held } = action

@@ -118,7 +118,7 @@ interface Copying {
   which: SQL
   /** New value of `reviews.responded`. */
   responded?: SQL
-  /** Id of the response that the batch deletes next. */
+  /** Id of a response to ignore, because the batch deletes it next. */
   without?: string
 }
 

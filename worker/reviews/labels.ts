@@ -37,7 +37,10 @@ export function labelNotes(ctx: ActingContext, which: SQL) {
   return label(ctx, which, NOTES, isThere)
 }
 
-/** Unchanged labels aren't rewritten. */
+/**
+ * Statement that adds a token to the labels of reviews for which `isIt` is true, and removes it from the others.
+ * Unchanged labels aren't rewritten.
+ */
 function label(ctx: ActingContext, which: SQL, token: string, isIt: SQL) {
   const labels = sql`replace(label_keys, ${token}, '') || iif(${isIt}, ${token}, '')`
   // Sort the tokens, so that equal sets are stored as the same text.
@@ -50,7 +53,7 @@ export function tagToken(org: string, tag: string): string {
   return `l${org}${tag}`
 }
 
-/** `review_tags.label`. @param tag as for `tagToken` */
+/** The label of a tag, as in `review_tags.label`. @param tag as for `tagToken` */
 export function tagLabel(tag: string): string {
   return `l~${tag}`
 }

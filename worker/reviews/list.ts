@@ -147,7 +147,7 @@ function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCurs
   const end = newest ? gte(reviews.scrapedAt, from) : lt(reviews.scrapedAt, to)
   const direction = sql.raw(newest ? 'DESC' : 'ASC')
   const isChosen = input.businessId
-    ? // Its own index is in list order; the plus keeps the other one out of the choice.
+    ? // The business's index is in list order; the plus keeps SQLite from using the organization's index.
       and(
         eq(reviews.businessId, input.businessId),
         sql`+${reviews.organizationId} = ${ctx.organization.id}`,
@@ -250,7 +250,7 @@ function decodeWorstCursor(text: string): ReviewCursor & { rank: number } {
   return { ...decodeCursor(rest), rank: Number(rank) }
 }
 
-/** Joins ids with their reviews. */
+/** The FROM and WHERE parts that join selected ids with their reviews. */
 function joinedBy(ctx: MemberContext, ids: SQL) {
   return {
     matches: sql`(${ids}) AS matches`,

@@ -12,7 +12,6 @@ interface Storing {
   guard: SQL
 }
 
-/** A limit on stored reviews. */
 interface StoringLimit {
   /** Number of further reviews that may be stored, for a comparison inside the storing statement. */
   left: SQL
@@ -37,7 +36,7 @@ export function isStoredHistory(source: string, now: number): SQL {
   return source === 'file' ? sql`true` : sql`coalesce(reviews.review_date < ${startOfMonth(now)}, false)`
 }
 
-/** The plan's limit of new reviews in the calendar month. */
+/** The plan's limit on new reviews in the calendar month. */
 export function limitOfMonth({
   organizationId,
   plan,
@@ -57,7 +56,7 @@ export function limitOfMonth({
   }
 }
 
-/** The plan's limit of history, in total. */
+/** The plan's limit on all stored history. */
 export function limitOfHistory({
   organizationId,
   businessId,

@@ -104,7 +104,7 @@ export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<Inc
 
 /**
  * FROM clause after `WITH items` for stored reviews that match incoming ones under another id. Leaves out stored
- * reviews whose own id comes in, too.
+ * reviews whose own id also comes in.
  *
  * @param isOwn true for reviews stored by this import: duplicates within a file are different reviews
  */

@@ -9,7 +9,7 @@ interface AlertChoice {
   /** Alerts about reviews with these stars or fewer; 0 for none. */
   alertStars: number
   digest: Digest
-  /** 0 is Sunday. */
+  /** Day of the weekly digest; 0 is Sunday. */
   digestWeekday: number
   /** HH:MM in `timeZone`, like the quiet hours. */
   digestTime: string

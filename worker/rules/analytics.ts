@@ -37,7 +37,6 @@ export type LocationsInput = v.InferOutput<typeof LocationsInput>
 
 /** Response times, in hours, for which answered reviews are counted: columns of review_daily_stats. */
 export const ANSWER_HOURS = [4, 24, 48, 168, 720] as const
-/** Target response time. */
 export const TARGET_HOURS = 48
 
 /** UTC days, both included. */
@@ -80,7 +79,7 @@ export interface LocationComparison extends DaySpan {
 }
 
 export interface WaitingTimes {
-  /** Number of reviews that count, including open ones. */
+  /** Number of reviews considered, including open ones. */
   count: number
   /** Number with a reply that guests can see, including those without a date. */
   answered: number
@@ -118,7 +117,7 @@ export interface PlatformFigures {
 
 /** Everything on the Analytics screen. It covers the reviews that are shown now, by the day they were posted. */
 export interface AnalyticsView {
-  /** Null if they couldn't be read. */
+  /** Null if the businesses couldn't be read. */
   businesses: BusinessChoice[] | null
   historyDays: number
   periods: PeriodDays[]

@@ -38,7 +38,7 @@ export function dueReminder(name: string, count: number, isMore: boolean, hours:
   return `${reviews} ${count === 1 ? 'needs' : 'need'} an answer in the next ${lead} hours to keep your target (${targetText(hours)}).`
 }
 
-/** Reviews of the last 30 days that were answered within the targets of their locations, or weren't. */
+/** Counts of the last 30 days: reviews answered within the targets of their locations, and reviews that weren't. */
 export interface AnsweredInTime {
   /** The common target of these locations, in hours; null if their targets differ. */
   hours: number | null

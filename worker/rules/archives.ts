@@ -52,11 +52,11 @@ export interface ArchivedReview {
   /** Former versions, oldest first. */
   revisions: { rating: number; reviewText: string; replacedAt: string }[]
   response: ArchivedResponse | null
-  /** Members' corrections of how it was read. */
+  /** Members' corrections of how the review was read. */
   corrections: (Correction & { correctedAt: string })[]
   /** Members' notes, oldest first; `by` is the author's name, null if unknown. */
   notes: { text: string; by: string | null; createdAt: string; editedAt: string | null }[]
-  /** Names of its tags. */
+  /** Names of the review's tags. */
   tags: string[]
 }
 

@@ -45,7 +45,7 @@ export function connectProblemAddress(
   return `${screen}?${new URLSearchParams({ provider, problem })}`
 }
 
-/** Message for the problem in a screen's URL; null if it contains no known one. */
+/** Message for the problem in a screen's URL; null if the URL contains no known problem. */
 export function connectProblemIn(search: URLSearchParams): string | null {
   const provider = findConnectionProvider(search.get('provider'))
   const problem = CONNECT_PROBLEMS.find((known) => known === search.get('problem'))
@@ -111,7 +111,7 @@ export interface PlaceView {
   id: string
   name: string
   address: string | null
-  /** Its public page. */
+  /** The place's public page. */
   url: string | null
   /** Google's public place id, which also occurs in listing links. */
   googlePlaceId: string | null

@@ -107,7 +107,7 @@ export type HoldReason =
   | 'contact_on_google'
   | 'too_long'
 
-/** A drafted reply, or a checklist for writing it oneself. Only a drafted one costs a credit. */
+/** A drafted reply, or a checklist for a person who writes the reply. Only a drafted reply costs a credit. */
 export interface ReplyDraft {
   /** Null if the reply is left to a person. */
   text: string | null

@@ -1,13 +1,15 @@
 import { DAY_MS } from './durations.ts'
 
-/** Facebook Graph API version for everything but recommendations; released 2026-07-29 and the newest one then. */
+/**
+ * Facebook Graph API version for everything but recommendations; released 2026-07-29, the newest version at that time.
+ */
 export const GRAPH_VERSION = 'v26.0'
 
 /**
  * Last version that returns recommendations. After it ends, Facebook serves later versions, which answer with error 12.
  */
 export const RECOMMENDATIONS_VERSION = 'v21.0'
-/** Last day (UTC) of that version. */
+/** Last day (UTC) of `RECOMMENDATIONS_VERSION`. */
 const LAST_DAY_MS = Date.UTC(2027, 0, 21)
 /** The same date, formatted for people. */
 export const RECOMMENDATIONS_LAST_DAY = 'January 21, 2027'

@@ -86,7 +86,7 @@ export interface AlarmInsight {
   /** `part` of `all` recent reviews. */
   part: number
   all: number
-  /** Number that was to be expected in these reviews or days, based on the days before. */
+  /** Number expected in the recent reviews or days, based on the days before. */
   expected: number
   /** Probability of a number at least this unusual if nothing had changed; 1 without a test. */
   chance: number
@@ -141,7 +141,7 @@ export interface TopicLine {
 
 /** AI Insights of one business. They cover the reviews that are shown now, by the day they were posted. */
 export interface InsightsView {
-  /** Null if they couldn't be read. */
+  /** Null if the businesses couldn't be read. */
   businesses: BusinessChoice[] | null
   businessId: string | null
   /** One year, including today. */

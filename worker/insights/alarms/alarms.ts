@@ -11,7 +11,7 @@ import { addStars, countOf, type StarCounts } from '../ratings.ts'
 import { atLeast, atMost, betaBinomialTail } from '../statistics/distributions.ts'
 import { discoveries } from '../statistics/significance.ts'
 
-/** Levels with alarms. */
+/** Levels that raise alarms. */
 export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
 /** In simulations, `all` raises 0.3 to 1 false alarms a year; with 0.015, it would be 1.1 at 1.2 reviews a day. */

@@ -49,7 +49,7 @@ function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
   return rating >= GOOD_RATING && text.contentCount > 0 && score.positiveChance <= NEGATIVE_TO
 }
 
-/** Built when a language is first used. */
+/** Delicate terms; each table is built when its language is first used. */
 const delicateTables = new WeakMap<Wordings, PhraseTable<true>>()
 
 /** Returns true if a text mentions law, health, safety or discrimination. */

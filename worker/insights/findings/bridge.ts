@@ -46,7 +46,7 @@ export interface BridgePeriod {
   changed: readonly ChangedReview[]
 }
 
-/** Smaller parts are combined into one. */
+/** Minimum size of a separate part; smaller parts are combined into one. */
 const MIN_STARS = 0.02
 const MAX_CAUSES = 5
 const CENTS = 100

@@ -22,7 +22,7 @@ export interface Cause {
   phrase?: string
   term?: string
   window: Window
-  /** Its reviews in the window. */
+  /** The cause's reviews in the window. */
   reviews: readonly ReadReview[]
   /** The cause's reviews as a part of all reviews of the window. */
   recent: Part

@@ -39,7 +39,7 @@ export interface Rival {
   platform: Platform
   average: number
   count: number
-  /** Its average on an earlier day. */
+  /** The competitor's average on `formerDay`. */
   formerAverage: number
   formerDay: string
   own: Mass

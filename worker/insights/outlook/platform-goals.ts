@@ -87,7 +87,7 @@ export interface RatingGoal {
   isReached: boolean
 }
 
-/** Platforms round to one decimal. */
+/** Largest rounding error of a displayed rating: platforms round to one decimal. */
 const ROUNDING = 0.05
 
 /**

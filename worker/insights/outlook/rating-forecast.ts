@@ -25,14 +25,14 @@ export interface RatingForecast extends MeanForecast {
 const MEMORIES = [1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6]
 /** One of the values of MEMORIES, for places with a short history. */
 const USUAL_MEMORY = 0.9
-/** After a lasting change, older reviews mislead. */
+/** The memory after a lasting change of the rating, because older reviews then mislead. */
 const MEMORY_AFTER_SHIFT = 0.6
-/** With fewer periods, the best memory can't be determined. */
+/** Minimum number of periods to determine the best memory. */
 const MIN_PERIODS_TO_CHOOSE = 6
 const MIN_PERIODS = 3
 const MIN_REVIEWS = 10
 const BACKTEST_STEPS = 12
-/** With fewer steps, the accuracy of a band can't be determined. */
+/** Minimum number of steps to determine the accuracy of a band. */
 const MIN_STEPS = 5
 const MIN_COVERAGE = 0.6
 

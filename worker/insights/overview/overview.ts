@@ -37,7 +37,7 @@ import { wordsOf } from './words.ts'
 
 const MONTHS = 12
 const MAX_TOPICS = 8
-/** A topic with fewer opinions isn't shown. */
+/** Minimum number of opinions for a topic to be shown. */
 const MIN_OPINIONS = 3
 const FORECAST_DAYS = 30
 

@@ -5,7 +5,7 @@ import type { ReadToken } from './tokens.ts'
 
 /** Contribution of a part of a text to its score; positive above 0. */
 export interface Reason {
-  /** Index of its first token. */
+  /** Index of the part's first token. */
   index: number
   /** UTF-16 offsets in the text, the end excluded. */
   start: number
@@ -79,7 +79,7 @@ function learnedReasons(text: ReadText): Reason[] {
 const POSITIVE_FROM = 0.65
 /** Up to this probability of good stars, a text counts as negative. */
 export const NEGATIVE_TO = 0.35
-/** Shorter texts get no sentiment. */
+/** Minimum number of content tokens for a text to get a sentiment. */
 const MIN_CONTENT_TOKENS = 4
 
 /** Sentiment of a text; null if it says too little, or if its language isn't read and it has no clear sentiment. */

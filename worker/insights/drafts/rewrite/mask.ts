@@ -106,7 +106,7 @@ export function isI(word: string): boolean {
   return /^I(?:['’]|$)/.test(word)
 }
 
-/** Built when a language is first used. */
+/** Results of `wordsOfWordings`; each is built when its language is first used. */
 const ofWordings = new WeakMap<Wordings, ReadonlySet<string>>()
 
 /** All words that drafts in a language consist of, without the values of their slots. */
