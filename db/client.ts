@@ -45,7 +45,7 @@ export class Database extends DrizzleD1Database {
   /**
    * Piggybacks statements on the next batch, in the same round trip.
    *
-   * @returns a function that returns their results; if there was no batch, it runs them separately
+   * @returns a function that returns the statements' results; if no batch has run, it runs the statements by themselves
    */
   takeAlong<const S extends readonly Statement[]>(statements: S): () => Promise<BatchResponse<S>> {
     let answers: BatchResponse<S> | undefined
@@ -101,7 +101,10 @@ export function columnList(columns: Record<string, SQLiteColumn>): SQL {
   return sql.raw(list.join(', '))
 }
 
-/** Runs statements in order, all or none. Results come in the same order; an empty list returns an empty one. */
+/**
+ * Runs statements in order, all or none. Results come in the same order; an empty list of statements returns an empty
+ * list.
+ */
 export async function batch<const S extends readonly Statement[]>(
   db: Database,
   statements: S,

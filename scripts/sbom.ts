@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import { ROOT } from './local/run.ts'
 
-// Prints what ships: the packages below `dependencies` in package.json, as CycloneDX 1.6 (https://cyclonedx.org), or as a list of
-// licences. Some of it is left out of the bundles; nothing else gets in.
+// Prints what ships: the packages below `dependencies` in package.json, as CycloneDX 1.6 (https://cyclonedx.org), or as
+// a list of licences. The bundles leave out some of these packages, but contain no others.
 
 interface Package {
   name: string

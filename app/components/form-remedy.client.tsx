@@ -9,7 +9,7 @@ export default function Remedy({ remedy }: { remedy: FailureRemedy }) {
   return remedy === 'sign_in' ? <SignIn /> : <WaitAndRetry retryAt={remedy.retryAt} />
 }
 
-/** Opens another tab, because leaving the page would lose what was typed. */
+/** Links to the sign-in page in another tab: leaving this page would lose what was typed. */
 function SignIn() {
   const { pathname, search } = window.location
   const query = new URLSearchParams({ redirectTo: pathname + search, notice: 'session-ended' })

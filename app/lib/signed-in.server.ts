@@ -39,7 +39,7 @@ export function signedInLoader<T>(load: (args: SignedInArgs) => Promise<T> | T) 
   }
 }
 
-/** /login with the path to return to: the screen's own, not that of a data request. */
+/** /login with the path to return to: the path of the screen, even for a data request. */
 export function loginAddress(request: Request, hasSessionEnded: boolean): string {
   const url = new URL(request.url)
   url.searchParams.delete('_routes')

@@ -11,7 +11,7 @@ export const reviewCases = sqliteTable('review_cases', {
   rule: text('rule').notNull(),
   /** Remark by the owner. */
   reason: text('reason').notNull().default(''),
-  /** The suspected attack that opened it; null if a person did. */
+  /** The suspected attack for which the case was opened; null if a person opened it. */
   alarmId: text('alarm_id'),
   state: text('state', {
     enum: ['open', 'reported', 'appealed', 'removed', 'kept', 'dropped'],

@@ -14,7 +14,7 @@ const WEEK_DAYS = 7
 
 /**
  * Next time after `now` at which a digest is due, in milliseconds; null if none. Stays at the same local time through
- * daylight saving changes: a time that is skipped becomes an hour later, and one that occurs twice counts once.
+ * daylight saving changes: a skipped time moves an hour later, and a time that occurs twice counts once.
  */
 export function nextDigestAt(plan: DigestPlan, now: number): number | null {
   if (plan.digest === 'off') return null

@@ -184,7 +184,7 @@ interface DigestFacts {
   periodDays: number
   /** Average of the reviews posted in the period, one decimal; null if there are none. */
   rating: number | null
-  /** Change from the preceding period of the same length; null if it has no reviews. */
+  /** Change from the preceding period of the same length; null if that period has no reviews. */
   change: number | null
   /** Locations whose average fell clearly, the deepest fall first. */
   fallen: FallenLocation[]

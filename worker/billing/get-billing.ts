@@ -28,7 +28,7 @@ export async function getBilling(ctx: MemberContext): Promise<BillingView> {
       .where(
         and(eq(businesses.organizationId, id), isNull(businesses.deletedAt), eq(businesses.isSample, false)),
       )
-      // In the order in which a smaller plan keeps them active.
+      // In the order in which a smaller plan would keep businesses active.
       .orderBy(asc(businesses.createdAt), asc(businesses.id)),
   ])
   const subscription = row ? subscriptionOf(row) : null

@@ -89,7 +89,7 @@ function assumesSession({ method, path }: { method: string; path: string }): boo
 
 /** Creates the HTTP app. Handlers run in the order of registration. */
 export function createApp(build: ServerBuild) {
-  // Hono would choose this router anyway, but its default bundles a second one.
+  // Hono would choose this router anyway, but importing Hono's default class bundles a second router.
   const app = new HonoBase<HttpEnv>({ router: new TrieRouter() })
   const remix = remixHandler(build)
 

@@ -103,7 +103,8 @@ export function importEnded(run: ImportRun): DomainError {
 const REPLACED = 'Another import for this business was started.'
 
 /**
- * Starts a file import. One still open for the same platform of the business ends, and what it stored stays.
+ * Starts a file import. Ends an import that is still open for the same platform of the business; its stored reviews
+ * stay.
  * @throws DomainError `not_found`, `plan_limit`
  */
 export async function startImport(ctx: MemberContext, input: StartImportInput): Promise<ImportView> {

@@ -60,7 +60,7 @@ export async function storeStep(
 }
 
 /**
- * Statements for one batch, in order: they store and count a step's reviews and move the run on, or end a run that has
+ * Statements for one batch, in order: they store and count a step's reviews and advance the run, or end a run that has
  * only this step. None of them changes what `guard` checks.
  */
 export function storing(

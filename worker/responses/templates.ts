@@ -47,7 +47,7 @@ export async function listTemplates(
 }
 
 /**
- * Creates a template, unless the same one exists, so a repeated request creates one.
+ * Creates a template, unless the same one exists, so a repeated request doesn't create a second one.
  *
  * @throws DomainError `not_found` for a business of another organization, `conflict` beyond MAX_TEMPLATES
  */

@@ -33,7 +33,7 @@ export interface PostLinkView {
   businessName: string
   authorName: string
   rating: number
-  /** Text of the review; empty if it has stars only. */
+  /** Text of the review; '' for a review with stars only. */
   review: string
   draft: string
   /** False if the draft is suggested, because the member's replies need approval. */

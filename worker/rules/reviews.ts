@@ -129,7 +129,7 @@ const CHOSEN = `Choose 1 to ${MAX_CHOSEN} reviews.`
 
 const { cursor: _cursor, limit: _limit, ...LIST_FILTERS } = ListReviewsInput.wrapped.entries
 
-/** The filters of a list, or ids of reviews, with which the filters are ignored. */
+/** The filters of a list, or ids of reviews; with ids, the filters are ignored. */
 export const ExportReviewsInput = v.optional(
   v.object({
     ...LIST_FILTERS,

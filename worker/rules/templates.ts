@@ -138,7 +138,7 @@ export function templateOf(text: string, review: TemplateReview): string {
     .sort(([a], [b]) => b.length - a.length)
   if (known.length === 0) return text
   const any = known.map(([name]) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
-  // A one-word name is both author and first name; use `first_name`, as greetings do.
+  // A name without spaces is both `author` and `first_name`; use `first_name`, as greetings do.
   const variableOf = (name: string) => known.findLast(([one]) => one === name)?.[1]
   return text.replace(
     new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'gu'),

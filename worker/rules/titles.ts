@@ -19,7 +19,7 @@ const LABELS = new Map([
   ['data-management', 'Data Management'],
 ])
 
-/** Ids get no crumb: the heading says what the page is about. */
+/** Matches path segments that are ids. They get no crumb, because the heading says what the page is about. */
 const IS_ID = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export interface Crumb {

@@ -131,7 +131,7 @@ export interface NewWebhookSecret {
   secret: string
 }
 
-/** Outcome of a challenge: the reason why the endpoint didn't answer, or null if it did. */
+/** Outcome of a challenge; `proofFault` is the reason why the endpoint didn't answer, or null if it did. */
 export interface WebhookProof {
   proofFault: string | null
 }

@@ -24,7 +24,7 @@ export const WIDGET_LANGUAGES = {
 } as const
 export type WidgetLanguage = keyof typeof WIDGET_LANGUAGES
 
-/** Fixed, so that the page around it never moves; what doesn't fit is scrolled inside. */
+/** Heights in pixels. Fixed, so that the page around a widget never moves; longer content scrolls inside the widget. */
 export const WIDGET_HEIGHTS: Record<WidgetLayout, number> = { list: 520, carousel: 470, badge: 216 }
 
 const MAX_WIDGET_REVIEWS = 20
@@ -36,7 +36,7 @@ const MIN_STARS = [1, 4] as const
 
 const CHOOSE_SITES = 'Enter the address of your site, such as www.example.com.'
 
-/** Converts a site as typed by its owner to an origin; null if invalid. Allows plain http only for this computer. */
+/** Converts a site as typed by its owner to an origin; null if invalid. Allows plain http only for localhost. */
 function siteOrigin(typed: string): string | null {
   const url = URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`)
   if (!url || url.username || url.password) return null

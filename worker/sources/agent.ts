@@ -11,7 +11,7 @@ export const PUBLIC_PAGE_HEADERS = {
   'accept-language': 'en',
 } as const
 
-/** A run's user agent, the same for all its pages. With rotation, each run uses the next one. */
+/** A run's user agent, the same for all its pages. With rotation, each run uses the next user agent. */
 export function agentOf({ seq, userAgentRotation }: { seq: number; userAgentRotation: boolean }): string {
   return (userAgentRotation && AGENT_NAMES[seq % AGENT_NAMES.length]) || AGENT_NAMES[0]
 }

@@ -4,7 +4,7 @@ import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { parseJson } from './json.ts'
 import { type FoundPlace, type SourceAnswer, SourceError } from './source.ts'
 
-/** A SourceError whose sentence is the kind's own unless `message` is given; likewise for `retryNotice`. */
+/** A SourceError with the kind's own sentence and retry notice, unless `message` or `retryNotice` is given. */
 export function failure(
   platform: Platform,
   kind: SourceErrorKind,
@@ -30,7 +30,7 @@ export function captcha(platform: Platform): SourceError {
   return new SourceError('blocked', message, { recordedAs: 'warning' })
 }
 
-/** A request refused by the platform with an error that its owner can't do anything about. */
+/** A request refused by the platform with an error that the business's owner can't fix. */
 export function requestRefused(platform: Platform): SourceError {
   const message = `${PLATFORM_NAMES[platform]} didn't accept our request. The operator has to look into it.`
   return failure(platform, 'blocked', { message })
@@ -67,7 +67,7 @@ const MAX_SECONDS = DAY_MS / SECOND_MS
 
 /**
  * Seconds that the response asks us to wait, 0 to a day; null if it doesn't. A date is counted from the response's own
- * `Date`, so that a wrong clock on either side does no harm; without that header it is ignored.
+ * `Date`, so that a wrong clock on either side does no harm; without a `Date` header, a date is ignored.
  */
 export function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim() ?? ''

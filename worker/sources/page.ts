@@ -8,7 +8,7 @@ const MAX_UNREADABLE_SHARE = 0.3
 /** A review (`recovered` if a part was in an unusual place), one passed on from another site, or unreadable. */
 export type Reading = { review: ScrapedReview; recovered: boolean } | 'foreign' | 'unreadable'
 
-/** Fields that every source provides; the others are empty if a source doesn't provide them. */
+/** Fields that a source states. Some are required from every source; the others default to empty. */
 type StatedReview = Partial<ScrapedReview> &
   Pick<ScrapedReview, 'reviewId' | 'authorName' | 'rating' | 'reviewText' | 'reviewDate'>
 

@@ -50,7 +50,7 @@ export function PendingBar() {
   )
 }
 
-/** Reminds people to open the link in the email. Not on Profile, which has its own reminder. */
+/** Reminds people to open the link in the email. Hidden on Profile, which has its own reminder. */
 export function VerifyBanner({ email }: { email: string }) {
   const { pathname } = useLocation()
   if (pathname === '/app/profile') return null

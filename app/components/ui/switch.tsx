@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onC
   onCheckedChange: (checked: boolean) => void
 }
 
-/** A switch that takes effect at once. Name it with `aria-label` or through a `Field`. */
+/** A switch, for settings that are saved without a button. Name it with `aria-label` or through a `Field`. */
 export function Switch({ checked, onCheckedChange, className, ...props }: SwitchProps) {
   return (
     <button

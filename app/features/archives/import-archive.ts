@@ -61,8 +61,8 @@ const Totals = v.object({ reviews: v.number() })
 const MAX_BYTES = 60_000
 
 /**
- * Imports an archive, streaming it line by line: businesses first, then their reviews, then what refers to them.
- * Running it again adds only what is missing.
+ * Imports an archive, streaming it line by line: businesses first, then their reviews, then data that refers to
+ * reviews. Running it again adds only what is missing.
  *
  * @throws NoArchive; the server's refusal; the signal's reason if aborted
  */

@@ -80,8 +80,8 @@ export function pointsFor(days: number, step: number, historyDays: number): numb
 }
 
 /**
- * Groups days into points, oldest first, filling empty ones. Points are counted back from today, so the last one is as
- * long as the others.
+ * Groups days into points, oldest first, filling empty ones. Points are counted back from today, so only the oldest
+ * point may be shorter.
  *
  * @param length points wanted
  * @param step days in one point

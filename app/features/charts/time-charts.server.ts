@@ -231,7 +231,7 @@ export function ratingFinding(
 
 interface RatedPoint {
   from: string
-  /** Compared as displayed: two averages with the same text are equal. */
+  /** Text of the average as displayed. Averages with the same text count as equal. */
   text: string
   value: number
 }

@@ -167,7 +167,7 @@ export function isFinished(status: RunStatus): boolean {
   return status !== 'queued' && status !== 'running'
 }
 
-/** The newer state: of two runs the later one; of the same run the one further along. */
+/** Returns the later of two runs; if both are the same run, the state that is further along. */
 export function furtherRun(a: RunView | null, b: RunView | null): RunView | null {
   if (!a || !b) return a ?? b
   if (a.id !== b.id) return a.createdAt > b.createdAt ? a : b

@@ -169,7 +169,7 @@ export function ColumnForm({
 }
 
 interface DateOrderQuestionProps {
-  /** A date from the file that can be read either way. */
+  /** A date from the file whose order of day and month is unclear; null if there is none. */
   example: string | null
   value: DateOrder | null
   onChange: (order: DateOrder) => void

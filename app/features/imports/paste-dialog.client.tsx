@@ -35,7 +35,7 @@ export interface PasteDialogProps {
   onClose: () => void
 }
 
-/** Adds one review by hand: fills the fields from pasted text as far as it can be read, for its owner to correct. */
+/** Adds one review by hand: fills the fields from pasted text where possible, for the owner to correct. */
 export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   const [fields, setFields] = useState<Fields>({
     platform: options.platforms[0] ?? 'google',

@@ -29,7 +29,7 @@ export interface EndedStep {
   counts: ImportCounts | null
   /** UTC days on which the imported reviews were first seen. */
   seen: { from: string; to: string }
-  /** done: all rows were sent; cancelled: by its owner; failed: see `problem`. */
+  /** done: all rows were sent; cancelled: the owner stopped the import; failed: see `problem`. */
   how: 'done' | 'cancelled' | 'failed'
   problem: string | null
 }

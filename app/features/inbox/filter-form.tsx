@@ -38,7 +38,7 @@ const ALWAYS_HIDDEN: readonly FilterName[] = ['ids', 'topic', 'opinion', 'term',
 /** Filters the URL keeps while their fields are folded. */
 const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
-/** All filters, kept in the URL. Choices apply at once; without script, the button applies them. */
+/** All filters, kept in the URL. Choices apply at once; without script, a button applies all choices. */
 export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam, tags }: FilterFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

@@ -58,7 +58,8 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   const assigneeOf = new Map(inbox.people.map(({ userId, name }) => [userId, name]))
   const nameOf = new Map(businesses.map((business) => [business.id, business.name]))
   const index = items.findIndex(({ id }) => id === shown?.id)
-  // Skip reviews that need no reply. After the last one, return to those that were skipped by hand.
+  // Skip reviews that need no reply. After the end of the list, continue with earlier reviews that were skipped by
+  // hand.
   const next = [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].find(
     ({ isAnswered, removedAt }) => !isAnswered && !removedAt,
   )

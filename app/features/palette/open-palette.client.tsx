@@ -99,7 +99,7 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
   )
 }
 
-/** Screens, views and actions are there at once; saved views and businesses once the server has responded. */
+/** Screens, views and actions are listed immediately, saved views and businesses once the server has responded. */
 function useEntries(): PaletteEntry[] {
   const { role } = useViewer().user
   const [fetched, setFetched] = useState<PaletteEntry[]>([])

@@ -203,7 +203,7 @@ async function removeReply(id: string, onWait: () => void) {
   }
 }
 
-/** Changes a stored reply. Offline, it waits for the connection; until then the text is a draft. */
+/** Changes a stored reply. Offline, the new text is kept as a draft until the connection is back. */
 async function updateReply(id: string, text: string) {
   for (;;) {
     try {

@@ -28,7 +28,7 @@ interface ReportPageProps {
   children?: ReactNode
 }
 
-/** A report as created, for screen and print, with numbers and dates in its own format. */
+/** A report as created, for screen and print, with numbers and dates in the format chosen for the report. */
 export function ReportPage({ report, hasReviews, actions, children }: ReportPageProps) {
   const format = formatFor({ locale: report.locale, timeZone: 'UTC' })
   const { title, organizationName, businesses, days, former, period, results } = report

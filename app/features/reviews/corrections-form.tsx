@@ -71,8 +71,8 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
             variant={verdict === said ? 'default' : 'outline'}
             aria-pressed={verdict === said}
             pending={busy === nameOf({ subject, verdict })}
-            // Each response contains the whole reading: of two concurrent ones, the first would revert what the second
-            // shows.
+            // Only one correction at a time: each response contains the whole reading, so a response that arrives late
+            // would hide a newer correction.
             aria-disabled={busy !== null}
             onClick={() => busy === null && void correct({ subject, verdict })}
           >

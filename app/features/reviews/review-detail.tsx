@@ -18,7 +18,7 @@ import { ReviewTags } from '../tags/review-tags.tsx'
 import { MarkedText } from './marked-text.tsx'
 import type { HistoryEvent } from './review-row.server.ts'
 
-// Loaded on demand: these are below the rest, and only some reviews have them.
+// Loaded on demand: these parts are at the end of a review, and only some reviews have them.
 const AssignmentArea = onDemand(() => import('../assignments/assignment-area.client.tsx'))
 const ReviewReading = onDemand(() => import('./review-reading.client.tsx'))
 const ReviewNotes = onDemand(() => import('./review-notes.client.tsx'))

@@ -196,7 +196,7 @@ function Logo({ url }: { url: string }) {
   )
 }
 
-/** Switches at once; reverts with a message if the server refuses. */
+/** Switches a business on or off optimistically; reverts with a message if the server refuses. */
 function useActiveSwitch({ id, name, isActive, updatedAt }: ListedBusiness) {
   // State to show until the server returns it.
   const [wanted, setWanted] = useState<{ isActive: boolean; since: string } | null>(null)

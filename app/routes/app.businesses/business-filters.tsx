@@ -37,7 +37,7 @@ export function overviewInput({ search, state }: Pick<BusinessFilter, 'search' |
   return { ...(search && { search }), ...(state && { isActive: state === 'active' }) }
 }
 
-/** Filters by search and state, in the address. Without script it works through its button. */
+/** Filters by search and state, kept in the URL. Without script, a button applies them. */
 export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -45,7 +45,7 @@ const BOUGHT = [
   ['report', 'A report'],
 ] as const
 
-/** Shows the credits left this month, when more come, and what they buy. */
+/** Shows the credits left this month, when the next ones are granted, and what credits are used for. */
 function BalanceCard({ balance: { balance, granted, monthly, nextGrantAt } }: { balance: CreditBalance }) {
   const format = useFormat()
   const { plan } = useViewer()

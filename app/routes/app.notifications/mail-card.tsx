@@ -18,7 +18,7 @@ import { DigestField, digestOf, StarsField } from './choices.tsx'
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const NIGHT = { from: '21:00', until: '07:00' }
 
-/** Settings for the emails a person gets, and when. Alerts on devices use the same settings. */
+/** Settings for which emails a person gets, and when. Alerts on devices use the same settings. */
 export function MailCard({
   settings,
   isCollectedByPlan,

@@ -129,7 +129,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   settings: 'Settings',
 }
 
-/** Filters the log, in the address. Choices apply at once; without script through the button. */
+/** Filters of the log, kept in the URL. Choices apply at once; without script, a button applies them. */
 function FilterForm({ filters, people }: Pick<AuditLogView, 'people'> & { filters: ShownFilters }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

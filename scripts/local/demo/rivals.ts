@@ -17,7 +17,7 @@ interface Rival {
   had: number
 }
 
-/** One competitor that has overtaken us within a year, and one that stays about the same. */
+/** One competitor has overtaken us within a year, the other stays about the same. */
 const RIVALS: readonly Rival[] = [
   { listing: LISTINGS.overlapping, platform: 'google', lower: 0.6, had: 0.35 },
   { listing: LISTINGS.growing, platform: 'yelp', lower: 0.1, had: 0.7 },

@@ -54,8 +54,8 @@ export async function removeDevice(ctx: MemberContext, input: DeviceId): Promise
 export const PUSH_SEAL = 'push'
 
 /**
- * Statement that queues a message for every device of a member, for the same batch as its subject. (Wrapped in an
- * object, because awaiting a statement runs it.)
+ * Statement that queues a message for every device of a member, for the batch that stores the message's subject.
+ * (Wrapped in an object, because awaiting a statement runs it.)
  *
  * @param guard condition to queue it
  */

@@ -122,7 +122,7 @@ function schemas() {
   }
   return Object.fromEntries(
     Object.entries(OF_OPERATIONS).map(([name, resource]) => {
-      // With its own name included, the definition would be a reference to itself.
+      // If the definitions contained the resource itself, its schema would be a reference to itself.
       const { [name]: _own, ...definitions } = OF_OPERATIONS as Record<string, v.GenericSchema>
       const { $schema, $defs, ...schema } = toJsonSchema(resource, { ...config, definitions })
       return [name, schema]

@@ -13,7 +13,7 @@ export interface Claim {
   passwordHash: string | null
   /** If missing or empty, the former name stays. */
   fullName?: string
-  /** The former picture is removed in any case, because its host can see who looks at it. */
+  /** The former picture is removed in any case, because its host can see who views it. */
   avatarUrl?: string | null
 }
 

@@ -30,7 +30,7 @@ interface LinkToMake {
 /**
  * Creates a link for a mail, with the statement that stores its hash and replaces an earlier link for the same purpose.
  *
- * @param isMeant false creates a link that is never stored, at the same cost: for an address without an account
+ * @param isMeant false for an address without an account: the link is created at the same cost, but never stored
  */
 export async function makeLink(
   ctx: Context,

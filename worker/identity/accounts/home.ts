@@ -56,7 +56,7 @@ async function makeHome(ctx: Context, userId: string): Promise<string> {
   try {
     await ctx.db.batch([onlyWhile(ctx, homeless), ...statements])
   } catch (error) {
-    // Either another sign-in created it at the same time, or only the profile was missing.
+    // Either another sign-in created the organization at the same time, or only the profile was missing.
     if (!wasRolledBack(error)) throw error
   }
   const home = await findHome(ctx, userId)

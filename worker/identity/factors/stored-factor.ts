@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-// The Node.js build, whose crypto workerd supports: the other one bundles seven hash functions (8 KB compressed).
+// The Node.js build uses crypto that workerd supports; the default build bundles seven hash functions (8 KB
+// compressed).
 import { Secret, TOTP } from 'otpauth/dist/otpauth.node.mjs'
 import { mfaFactors, mfaRecoveryCodes } from '#db/schema/index.ts'
 import type { Context, SignedInContext } from '../../context.ts'
@@ -86,7 +87,7 @@ export function matchingStep(secret: string, code: string, now: number): number 
  * Statement that uses up a code, wrapped in an object because awaiting a statement runs it. It changes a row if and
  * only if the code is valid and unused, even with concurrent attempts; must be followed by `onlyIfChanged`.
  *
- * @throws DomainError `bad_credentials` if the code is wrong anyway
+ * @throws DomainError `bad_credentials` if the code is already known to be wrong
  */
 export function spendCode(ctx: Context, userId: string, code: SecondFactorCode) {
   const spend = code.kind === 'otp' ? spendTotpCode : spendRecoveryCode

@@ -163,7 +163,7 @@ export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Pr
 }
 
 /**
- * Limits that count only performed actions, not those refused for another reason, in the same batch.
+ * Limits that count an action in the batch that performs it, so actions refused for another reason don't count.
  *
  * @param amount number of tries to count
  * @returns `areLeft`, a condition for the acting statement; `count`, the statements to put after it, which count if it

@@ -61,7 +61,7 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
     ...kept?.columns,
   })
   const own = eq(sessions.userId, userId)
-  // Make room by removing ended sessions first, and among them those that can't be reopened.
+  // Make room by removing ended sessions first, starting with those that can't be reopened.
   const newest = ctx.db
     .select({ id: sessions.id })
     .from(sessions)

@@ -52,7 +52,7 @@ type BearerContext = Pick<BackgroundContext, 'db' | 'settings' | 'now'>
  * Resolves an access token to a session: the token must still be stored and its session live. Membership, role and plan
  * are current. It never counts as a recent login; rules/api-keys.ts defines what it may call.
  *
- * @param calls number of API calls in this request; they count as its session's, in the same round trip
+ * @param calls number of API calls in this request; they count against the token's session, in the same round trip
  * @throws DomainError `not_signed_in` with the message of the catalogue
  */
 export async function resolveBearer(ctx: BearerContext, token: string, calls = 0): Promise<ActiveSession> {

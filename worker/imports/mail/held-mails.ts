@@ -14,7 +14,10 @@ import type { MailedReview } from './review-in.ts'
 
 /** Unreviewed emails expire after 30 days. */
 export const HELD_DAYS = 30
-/** Per business. Further emails are refused until its owner has decided, so that none displaces another. */
+/**
+ * Maximum held emails per business. Further emails are refused until the owner has decided, so that no email displaces
+ * another.
+ */
 export const MAX_HELD = 20
 const MAX_SENDER_CHARS = 254
 

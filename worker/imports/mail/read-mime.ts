@@ -1,7 +1,7 @@
 import PostalMime, { type Address, addressParser, type Email, type Header } from 'postal-mime'
 import { htmlToText } from '../../sources/text.ts'
 
-/** Maximum size of the headers, many times that of a notification email's. */
+/** Maximum size of the headers, many times the size in a notification email. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_DEPTH = 12
 const MAX_ATTACHED_MAILS = 3
@@ -95,7 +95,7 @@ function without(html: string, element: string): string {
 
 /** Cloudflare Email Routing's name in the headers that it adds. */
 const RECEIVING_SERVICE = 'mx.cloudflare.net'
-/** RFC 8601, and RFC 8617 for the second, which has the same format after an instance number. */
+/** Headers of RFC 8601 and RFC 8617; the second has the same format after an instance number. */
 const VERDICT_HEADERS = ['authentication-results', 'arc-authentication-results']
 const ARC_NUMBER = /^\s*i\s*=\s*\d+\s*;/
 

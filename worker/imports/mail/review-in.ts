@@ -104,7 +104,8 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
   const end = lines.findLastIndex((line) => format.to.test(line))
   if (!named || !rating || start === -1 || end < start) return null
   const [authorName = '', ...text] = withoutEmptyEnds(lines.slice(start + 1, end))
-  // The subject may contain only the start of the name. If the start differs, the lines aren't what they seem.
+  // The subject may contain only the start of the name. If the name doesn't begin with it, these lines aren't the
+  // review.
   if (!authorName.startsWith(named.replace(CUT_OFF, ''))) return null
   const reviewText = withoutEmptyEnds(text)
     .join('\n')

@@ -76,7 +76,7 @@ export function isAccountName(name: string): boolean {
   return ACCOUNT.test(name)
 }
 
-/** True for a review's name, which starts with that of its location. */
+/** True for a review's name, which starts with the name of the review's location. */
 export function isReviewName(name: string): boolean {
   return REVIEW.test(name)
 }

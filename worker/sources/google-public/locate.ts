@@ -85,7 +85,7 @@ function isListingPath(host: string, path: string): boolean {
   return host.startsWith('maps.') ? path === '/' : path === '/search'
 }
 
-/** Google's mails and documents wrap other addresses in one of its own. */
+/** Unwraps an address that Google's mails and documents have put inside an address of Google's own. */
 function wrapped({ searchParams }: URL): Located {
   const target = URL.parse(searchParams.get('q') ?? searchParams.get('url') ?? '')
   const found = target && target.pathname !== '/url' ? read(target) : 'elsewhere'

@@ -73,7 +73,10 @@ function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   return statusRefusal('yelp', answer, isStated)
 }
 
-/** Relative to the response's own `Date`, as in `retryAfterSeconds`; null if either time is missing. */
+/**
+ * Seconds until the allowance resets, relative to the response's own `Date`, as in `retryAfterSeconds`; null if either
+ * time is missing.
+ */
 function secondsUntilReset(headers: Headers): number | null {
   const untilMs = Date.parse(headers.get('ratelimit-resettime') ?? '') - Date.parse(headers.get('date') ?? '')
   if (!Number.isFinite(untilMs)) return retryAfterSeconds(headers)

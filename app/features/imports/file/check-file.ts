@@ -75,9 +75,9 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
 }
 
 interface DateQuestion {
-  /** The order that the file's own dates prove; null if they leave it open and its owner has to decide. */
+  /** Order of day and month that the file's own dates prove; null if they don't, so that the owner has to choose. */
   order: DateOrder | null
-  /** A date that can be read either way. */
+  /** A date whose order of day and month is unclear. */
   example: string | null
 }
 

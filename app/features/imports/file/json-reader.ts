@@ -10,9 +10,9 @@ const TOO_DEEP = 'too deep'
 const MAX_NAME_CHARS = 200
 
 /**
- * Path to a list of objects: the keys that lead to it, with `*` for each entry of a list on the way. '' is a file with
- * one object per line; '/*' the entries of a top-level list; '/reviews/*' the entries of a list in an object;
- * '/*\/reviews/*' those of the lists in the objects of a list.
+ * Path to a list of objects: the keys that lead to it, with `*` for each entry of a list on the way. '': one object per
+ * line of the file; '/*': the entries of a top-level list; '/reviews/*': the entries of a list inside an object;
+ * '/*\/reviews/*': the entries of the lists inside each object of a list.
  */
 export type ListPath = string
 
