@@ -61,7 +61,7 @@ export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   return candidate.isWithinLimit ? null : refusal(platform, 'plan_limit', aboveLocationLimit(plan))
 }
 
-/** Reason why the plan doesn't allow a platform, or why its listing is missing; null if there is none. */
+/** Refusal if the plan doesn't allow the platform or the business has no listing on it; otherwise null. */
 export function whyPlatformNotAllowed({
   platform,
   plan,

@@ -59,7 +59,7 @@ function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null)
   return pauseSeconds === null ? page : { ...page, pauseSeconds }
 }
 
-/** The place's own numbers, for a refused list; null if the platform refuses the numbers too. */
+/** The place's own numbers, for a refused list; null if the platform doesn't give the numbers either. */
 export async function fetchNumbers(
   ctx: BackgroundContext,
   asking: Asking,

@@ -27,7 +27,7 @@ export const MIN_REVIEWS = 20
 const MIN_MENTIONS = 8
 /** Maximum share of announced trends that may be due to chance. */
 const FALSE_DISCOVERIES = 0.1
-/** Smaller changes can be real, but aren't useful. */
+/** Minimum factor of a reported change: smaller changes can be real, but aren't useful. */
 const MIN_FACTOR = 1.5
 const MIN_SHARE_CHANGE = 0.05
 const SEASON_P = 0.05

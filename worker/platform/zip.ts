@@ -7,7 +7,7 @@ export interface ZipEntry {
 }
 
 const DEFLATED = 8
-/** Larger archives need zip64, which not every program can read. */
+/** Maximum size of an archive; larger ones need zip64, which not every program can read. */
 const MAX_BYTES = 2 ** 32 - 1
 
 const encoder = new TextEncoder()

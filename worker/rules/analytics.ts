@@ -154,7 +154,7 @@ interface FigureFormat extends NumberFormat {
   percent(value: number): string
 }
 
-/** With fewer reviews, a percentage suggests more than is known. */
+/** Minimum number of reviews for a percentage; with fewer, it suggests more than is known. */
 const MIN_FOR_PERCENT = 20
 
 export function hasShare(count: number): boolean {

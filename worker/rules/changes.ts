@@ -1,6 +1,6 @@
 import { responseRate, trendOf } from './statistics.ts'
 
-/** With fewer reviews, a percentage reflects chance more than the business. */
+/** Minimum number of reviews for a percentage; with fewer, it reflects chance more than the business. */
 export const MIN_FOR_PERCENT = 20
 
 /** Change of a figure, in stars, as a count, or in percentage points. */

@@ -90,7 +90,7 @@ const DEFAULT_RATE_LIMIT_MS: Record<Platform, number> = {
   tripadvisor: 3 * SECOND_MS,
 }
 const MIN_RATE_LIMIT_MS = SECOND_MS
-/** Longer pauses would keep a run open for hours. */
+/** Maximum pause between pages; longer pauses would keep a run open for hours. */
 const MAX_RATE_LIMIT_MS = MINUTE_MS
 const MIN_TIMEOUT_MS = SECOND_MS
 const MAX_TIMEOUT_MS = 30 * SECOND_MS

@@ -87,7 +87,7 @@ export interface DraftStyleView {
   style: DraftStyle
   /** True if unproblematic replies are sent automatically. */
   isAutomatic: boolean
-  /** Topics that sentences can be written for: those of the business's industry, with their display names. */
+  /** Topics for which the owner can write sentences: those of the business's industry, with their display names. */
   topics: { topic: string; label: string }[]
 }
 

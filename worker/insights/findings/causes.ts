@@ -41,7 +41,7 @@ const CERTAIN = { topic: 0.016, theme: 0.004 }
 const LOOKS = 2
 const MIN_MENTIONS = 3
 const MIN_BASE_REVIEWS = 15
-/** Smaller changes can be real, but aren't useful. */
+/** Minimum factor of a reported change: smaller changes can be real, but aren't useful. */
 const MIN_FACTOR = 1.5
 const FALL_FACTOR = 0.5
 const FALL_FROM = 0.08

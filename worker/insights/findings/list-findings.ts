@@ -82,7 +82,9 @@ export function isNewSince({ foundAt, kind }: StoredFinding, since: string | nul
   return since !== null && foundAt > since && kind !== 'nothing_unusual'
 }
 
-/** Places have few findings; more than this would only add to the rows read. */
+/**
+ * Maximum number of candidates per place. Places have few findings, so a higher limit would only make the rows larger.
+ */
 const MAX_CANDIDATES = 8
 
 /** Picks the findings that may come to the top: changes or, for a single location, that there are none. */

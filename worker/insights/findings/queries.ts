@@ -31,8 +31,8 @@ const COPIES_DAYS = 30
 const MAX_COPIES = 3
 const MIN_COPIES = 3
 /**
- * Terms in fewer reviews aren't significant. Not a parameter, because SQLite has to see that the index contains these
- * rows.
+ * Minimum number of reviews with a term: terms in fewer reviews aren't significant. Inlined, not bound, because SQLite
+ * has to see that the index contains these rows.
  */
 const MIN_REVIEWS = sql.raw('5')
 const LISTED_IN_MONTH = sql.raw('3')

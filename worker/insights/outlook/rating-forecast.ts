@@ -18,7 +18,7 @@ export interface RatingForecast extends MeanForecast {
   memory: number
   /** Forecasts for past periods, and the actual results. */
   backtest: BacktestStep[]
-  /** True if past bands were too narrow, so that this one is wider. */
+  /** True if this band was widened because past bands were too narrow. */
   isWidened: boolean
 }
 

@@ -13,8 +13,8 @@ import {
 } from '../../rules/review-features.ts'
 
 /**
- * Terms in fewer reviews aren't significant. Not a parameter, because SQLite has to see that the index contains these
- * rows.
+ * Minimum number of reviews with a term: terms in fewer reviews aren't significant. Inlined, not bound, because SQLite
+ * has to see that the index contains these rows.
  */
 const MIN_REVIEWS = sql.raw('5')
 /** Minimum reviews per month in the index of months. */

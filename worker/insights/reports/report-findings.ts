@@ -17,7 +17,7 @@ import { figureDays, findingsInput } from '../findings/store-findings.ts'
 import { postedFiguresQuery } from '../posted-figures.ts'
 
 const MAX_FINDINGS = 5
-/** Shorter texts say too little; longer ones aren't quotes. */
+/** Length of a text that can be quoted: shorter texts say too little, and longer ones are no longer quotes. */
 const MIN_QUOTE_CHARS = 30
 const MAX_QUOTE_CHARS = 320
 /** Newest reviews of a finding among which a quote is chosen. */

@@ -34,7 +34,8 @@ const CURVE_SLOPE = 4
 
 /**
  * Probability that a text came with good stars, from the lists of its language (AFINN; Nielsen 2011) and the weights of
- * its terms. Divided by the square root of its length, so that long texts aren't more certain than short ones.
+ * its terms. The score is divided by the square root of the text's length, so that long texts aren't more certain than
+ * short ones.
  */
 export function scoreText(text: ReadText): TextScore {
   const reasons = [...listedReasons(text), ...learnedReasons(text)]

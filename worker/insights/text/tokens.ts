@@ -1,4 +1,4 @@
-/** Longer texts are cut here; hardly any platform allows more. */
+/** Maximum number of characters read of a text; hardly any platform allows more. */
 export const MAX_CHARS = 5_000
 
 /** The smallest meaningful part of a text, with its position. */

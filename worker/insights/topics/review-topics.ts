@@ -20,11 +20,11 @@ const NEARNESS = 4
 const NEXT_CLAUSE = 0.1
 /** Factor for words that are a topic themselves, such as `slow` beside a dish. */
 const OTHER_TOPIC = 1 / 4
-/** Weaker opinions don't count for or against a topic. */
+/** Minimum strength of an opinion to count for or against a topic. */
 const MIN_OPINION = 0.07
 /** Added per star above or below three: in a five-star review, a complaint takes a word as bad as `terrible`. */
 const STAR = 0.3
-/** As strong as the mildest entry of a polarity list. */
+/** Minimum strength of a clear word: that of the mildest entry in a polarity list. */
 const CLEAR_WORD = 0.5
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fromBase64Url } from '../ids.ts'
 
 const MIN_BITS = 2048
-/** Longer keys only cost time; none are known to be in use. */
+/** Maximum length of a key; longer keys only cost time, and none are known to be in use. */
 const MAX_BITS = 4096
 const EXPONENT = 65537
 
