@@ -75,7 +75,7 @@ const VERB = String.raw`\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update
 const SQL_WRITE = new RegExp(`${VERB}["'\`]?(?:(\\w+)|\\$\\{\\s*([^}]*?)\\s*\\})`, 'gi')
 const DRIZZLE_WRITE =
   /(\bdb)?\s*\.\s*(?:insert|update|delete)\(\s*([\w.]+)\s*\)(\s*\.\s*(?:values|select|set|where)\b)?/g
-/** Due work is claimed, moved and given up on behalf of its table (`platform/due.ts`). */
+/** `DueWork` writes to the named table (`platform/due.ts`). */
 const DUE_WORK = /\bDueWork<typeof (\w+)>/g
 const PRUNING = /(?<!function )\bprune\((?:[^{]*?\{\s*key:\s*(\w+)\.)?/g
 

@@ -103,7 +103,7 @@ export const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   return next()
 }
 
-/** `requireJson` for callers with a session or key only: without one, that is the error to report. */
+/** Requires JSON from callers with a session or key only: all others get the error about the missing key first. */
 export const requireJsonOfCallers: MiddlewareHandler<HttpEnv> = (c, next) =>
   c.var.context.session ? requireJson(c, next) : next()
 

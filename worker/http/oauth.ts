@@ -123,7 +123,7 @@ function addressAtOrigin(c: Context<HttpEnv>): string | null {
   return origin === APP_ORIGIN ? null : `${APP_ORIGIN}${pathname}${search}`
 }
 
-/** The problem to show if a handshake couldn't start; null for an unexpected fault. */
+/** Returns the problem to show if a handshake couldn't start; null for an unexpected fault. */
 function startProblem<Problem extends string>(error: unknown, known: readonly Problem[]) {
   if (error instanceof DomainError && error.code === 'too_many') return 'limit'
   return problemOf(error, known)

@@ -10,9 +10,9 @@ interface SourceText {
   /** Name of the source, in plain language. */
   name: string
   gives: string
-  /** Permitted storage according to the platform's rules for everyone; the same as the source's own `keeps`. */
+  /** Storage that the platform permits everyone; equal to `keeps` of the source itself. */
   rule: Keeps
-  /** The rule as a sentence for the owner. */
+  /** `rule` as a sentence for the owner. */
   keeps: string
 }
 

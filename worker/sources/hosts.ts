@@ -53,7 +53,7 @@ export function isListingHost(host: string, platform: ListingPlatform): boolean 
   return isDomainOf('yelp', YELP_ENDINGS, domain)
 }
 
-/** True for a platform's name with one of the endings that it owns. */
+/** True for a domain made of the platform's name and one of the endings that the platform owns. */
 export function isDomainOf(name: string, endings: ReadonlySet<string>, domain: string): boolean {
   return domain.startsWith(`${name}.`) && endings.has(domain.slice(name.length + 1))
 }

@@ -3,7 +3,7 @@ import { locate as facebookPage, isFacebookAddress } from './facebook/locate.ts'
 import { isListingAddress, isShortLinkHost } from './hosts.ts'
 import { isTripadvisorAddress } from './tripadvisor/locate.ts'
 
-/** Short link hosts that can lead anywhere found by searching. */
+/** Hosts of short links that can lead to any search result. */
 const LINKS_TO_ANYWHERE: readonly string[] = ['share.google', 'g.co']
 
 /**

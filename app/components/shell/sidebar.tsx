@@ -12,8 +12,8 @@ import { PlanBox } from './plan-box.tsx'
 export const SIDEBAR_ID = 'navigation'
 
 /**
- * The navigation from the `md` width up. Below that it is in the drawer; until hydration it opens in the drawer's
- * place.
+ * The navigation from the `md` width up. On narrower screens the drawer contains the navigation; until hydration, the
+ * sidebar opens in place of the drawer.
  */
 export function Sidebar({ plan, startsCollapsed }: { plan: string; startsCollapsed: boolean }) {
   const isHydrated = useHydrated()

@@ -9,8 +9,8 @@ export function isWide(): boolean {
 }
 
 /**
- * The review beside the list. Displayed as soon as it's clicked, because the list has all its data. On wide screens the
- * first review is displayed until another is opened.
+ * The review beside the list. Displayed as soon as it's clicked, because the list already has the review's data. On
+ * wide screens the first review is displayed until another is opened.
  */
 export function useShownReview({ items, selected, openId: readId }: Inbox) {
   const { location } = useNavigation()

@@ -69,7 +69,7 @@ function starsOf(entry: unknown): number | null {
 
 /** Creates a reader for the entries of one list. */
 function readerOf(): (entry: unknown) => Reading {
-  /** Content of the entry with each id. */
+  /** Contents of the entries read so far, by id. */
   const known = new Map<string, string>()
   return (entry) => {
     const rating = starsOf(entry)

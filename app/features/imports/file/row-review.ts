@@ -173,7 +173,7 @@ function isoOf(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
 
-/** Drops an invalid id, address or language code: the review is usable without it. */
+/** Drops an invalid id, address or language code, because the review is usable without that field. */
 function where(fits: (value: string) => boolean, value: string): string | null {
   return fits(value) ? value : null
 }
