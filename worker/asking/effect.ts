@@ -37,7 +37,10 @@ export function effectQuery(ctx: MemberContext, businessId: string | SQL) {
       AND ${isInReach(ctx, sql`business_id`)}`)
 }
 
-/** Reports whether more reviews come since a location started asking; only if chance doesn't explain it. */
+/**
+ * Compares the number of reviews before and after a location started asking. The verdict is `more` or `fewer` only if
+ * chance is unlikely to explain the difference.
+ */
 export function effectOf(row: EffectRow | undefined, { now, plan }: { now: number; plan: string }): Effect {
   const none = { weeks: 0, before: 0, after: 0 }
   if (!row || row.askedSince === null) return { ...none, verdict: 'not_asked' }

@@ -53,7 +53,7 @@ export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour:
     FROM place_usage WHERE ${counts(place, now)})`
 }
 
-/** Statement that counts those of the given runs that were started. */
+/** Statement that adds the runs to the usage of their places. Runs that weren't started are skipped. */
 export function countRuns(db: Database, runs: { id: string; names: string[] }[]) {
   const rows = JSON.stringify(runs.map(({ id, names }) => [id, names]))
   return db.statement(sql`

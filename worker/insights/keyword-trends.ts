@@ -2,7 +2,7 @@ import { type Finding, notYet } from '../rules/insights.ts'
 import { type Interval, shareOf } from './ratings.ts'
 import { discoveries, fisherTest, type Part } from './statistics/significance.ts'
 
-/** Reviews with text of one place: recent ones, and those before. */
+/** Number of reviews with text at one place, in the recent period and before it, with counts per term. */
 export interface TermSeries {
   place: string
   recentReviews: number

@@ -10,7 +10,7 @@ export interface TermOpinions {
 }
 
 export interface Distinction extends TermOpinions {
-  /** Standard errors by which it is more typical of positive reviews (above 0) or negative ones (below 0). */
+  /** Z-score of the term: above 0 if it is more typical of positive reviews, below 0 if of negative ones. */
   z: number
 }
 

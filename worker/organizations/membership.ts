@@ -62,8 +62,8 @@ export async function actingFor(
 }
 
 /**
- * SQL for the businesses chosen as a limit, without unknown ones: as the stored list, by their names, and whether there
- * are any.
+ * SQL for the existing businesses among `businessIds`: `stored` is their ids as a JSON list, `names` their names,
+ * `areThere` true if there are any.
  *
  * @param businessIds null for all
  */

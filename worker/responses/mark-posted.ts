@@ -48,10 +48,10 @@ export function takeOwnersWord(ctx: MemberContext, which: SQL | undefined) {
 }
 
 /**
- * Statements for the consequences of replies becoming visible on their platform, right after the statement that records
- * it.
+ * Statements to run after replies have become visible on their platform. They must directly follow the statement that
+ * records this.
  *
- * @param which responses, a condition on `review_responses`
+ * @param which condition on `review_responses`
  */
 export function responsePublished(ctx: BackgroundContext, organizationId: string, which: SQL) {
   return [

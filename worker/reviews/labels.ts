@@ -31,7 +31,7 @@ export function labelSuggested(ctx: ActingContext, reviewId: SQL) {
   return label(ctx, sql`reviews.id = ${reviewId}`, SUGGESTED, isWaiting)
 }
 
-/** Statement that updates the labels of reviews for notes. */
+/** Statement that adds the notes label to reviews with notes and removes it from the others. */
 export function labelNotes(ctx: ActingContext, which: SQL) {
   const isThere = sql`EXISTS (SELECT 1 FROM review_notes WHERE review_notes.review_id = reviews.id)`
   return label(ctx, which, NOTES, isThere)

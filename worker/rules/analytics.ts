@@ -103,7 +103,7 @@ export interface WaitingTimes {
 }
 
 export interface MonthOfStars extends DaySpan {
-  /** Number of reviews with one to five stars. */
+  /** Review counts by rating, from one star to five. */
   stars: readonly number[]
 }
 

@@ -180,7 +180,7 @@ export function isPlan(plan: string): plan is Plan {
   return PLANS.some((known) => known === plan)
 }
 
-/** The sold plan that a plan counts as; an unknown plan counts as free. */
+/** Tier whose features a plan has; an unknown plan has those of the free tier. */
 export function tierOf(plan: string): PlanTier {
   return isPlan(plan) ? TIERS[plan] : 'free'
 }

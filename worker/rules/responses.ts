@@ -84,7 +84,7 @@ export type ResponsesOfBusiness = v.InferOutput<typeof ResponsesOfBusiness>
 
 const MAX_PAGE_RESPONSES = 100
 
-/** The cursor is the last response's `time.reviewId`, with its time of writing in milliseconds. */
+/** The cursor is '<milliseconds>.<review id>': when the last response of the page was written, and its review's id. */
 export const ListResponsesInput = v.object({
   businessId: BusinessKey,
   cursor: v.optional(

@@ -31,8 +31,8 @@ export function sessionEndsAt({ lastActivityAt, expiresAt }: SessionTimes): numb
 }
 
 /**
- * Extends a session used in its last minutes by a day, but never past 7 days after the password was last entered, nor
- * past 24 hours after the second factor was. Null if it isn't near its end or can't be extended further.
+ * New expiry of a session that is used shortly before its end: one day later, but at most 7 days after the password was
+ * entered and 24 hours after the second factor was entered. Null if it isn't near its end or can't be extended further.
  */
 export function renewedExpiry(
   session: { expiresAt: number; authenticatedAt: number; factorAt: number | null },

@@ -29,7 +29,7 @@ export interface Frame {
   rating?: number | null | undefined
   category?: string | null
   warnings?: string[]
-  /** Records skipped beforehand: they are in the list but unreadable. */
+  /** Number of unreadable records that were already removed from the list. */
   leftOut?: number
 }
 

@@ -142,8 +142,8 @@ export function escaped(text: string): string {
 }
 
 /**
- * Only the texts and links, without classes: the page's own styles apply. Removals by the platform don't reach such a
- * copy.
+ * Renders a node as HTML without classes, so that the host page's styles apply. Once copied into a page, it doesn't
+ * change when a platform removes a review.
  */
 export function plainHtmlOf(node: WidgetNode): string {
   return htmlOf(withoutLooks(node))

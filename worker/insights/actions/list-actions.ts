@@ -83,7 +83,7 @@ export async function listActions(ctx: MemberContext): Promise<ActionsView> {
 interface Since {
   /** UTC */
   today: string
-  /** First day of the actions to measure. */
+  /** Only actions on or after this day are measured. */
   since: string
 }
 

@@ -40,8 +40,8 @@ export function storedFindingsQuery(ctx: MemberContext, column: 'findings' | 'to
 }
 
 /**
- * Kinds that reveal something about other locations. Members with restricted access see the effects of actions on the
- * actions screen.
+ * Kinds hidden from members with restricted access, because they reveal something about other locations. These members
+ * still see the effects of actions on the actions screen.
  */
 const OF_OTHERS: readonly StoredFinding['kind'][] = [
   'location_apart',

@@ -114,8 +114,8 @@ export function changedIn({ from, to }: DaySpan): SQL {
 }
 
 /**
- * JSON: the most frequent terms by month, both overall and of the recent months alone, with their counts. Covers enough
- * months to include the same season of the previous year.
+ * JSON: monthly review counts of the terms that are most frequent overall or in one of the last three months. Goes back
+ * far enough to include the same season of the previous year.
  */
 function termsIn(today: string): SQL {
   const months = (back: number) => monthBack(today, back)

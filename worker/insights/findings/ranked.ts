@@ -20,7 +20,7 @@ export const WORTH = {
 } as const
 export const RECENT_DAYS = 30
 export const RIVAL_DAYS = 90
-/** Weight by recency, by the length of the window in days: a change of the last two weeks counts most. */
+/** Recency weight per window length in days: changes within the last two weeks count most. */
 const NEWNESS: Record<number, number> = { 14: 1, 30: 0.95, 60: 0.8, 90: 0.7 }
 /** Negative exponent of ten at which a probability counts as certain. */
 const SURE = 8

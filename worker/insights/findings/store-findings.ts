@@ -101,7 +101,10 @@ export async function readFindingsInput(
   return { ...findingsInput(today, figures, rows.results), actions: actionsInput(today, effects) }
 }
 
-/** Days whose figures findings need: a year plus the longest window, and half a year of stars of all locations. */
+/**
+ * Days that `figuresQuery` reads for the findings: a year plus the longest window, and half a year of ratings of all
+ * locations.
+ */
 export function figureDays(today: string) {
   return {
     from: dayBack(today, YEAR_DAYS + (WINDOWS.at(-1) ?? 0) - 1),

@@ -25,7 +25,10 @@ export async function sendPost(ctx: BackgroundContext, reviewId: number, waitMs 
     .catch((cause: unknown) => logFault('reply_post_not_sent', cause, { reviewId }))
 }
 
-/** Sends messages for the replies marked by a statement of `mark-post.ts`, to be handled when they leave the outbox. */
+/**
+ * Queues a message for each reply that a statement of `mark-post.ts` has marked. Each message is delayed until the
+ * reply's `dueAt`.
+ */
 export async function sendMarked(ctx: BackgroundContext, marked: D1Result<MarkedPost>): Promise<void> {
   for (const { reviewId, dueAt } of marked.results) await sendPost(ctx, reviewId, dueAt - ctx.now())
 }

@@ -124,7 +124,7 @@ class JsonScanner {
     return `${container.path}/${container.isObject ? container.key : '*'}`
   }
 
-  /** Remembers the name of an object that contains lists. */
+  /** Stores the 'name' or 'title' of an object as the place of the reviews listed inside it. */
   #rememberPlace(): void {
     const container = this.#open.at(-1)
     if (container?.isObject && PLACE_KEYS.has(container.key) && container.placeName === '')

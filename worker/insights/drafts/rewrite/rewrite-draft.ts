@@ -26,7 +26,7 @@ export interface StoredDraft {
   text: string
   language: Language
   request: DraftRequest
-  /** The owner's agreement, if there is one. */
+  /** The language model and voice that the owner agreed to; undefined if they haven't agreed. */
   agreement: { model: string; voice: string | null } | undefined
 }
 
