@@ -68,6 +68,8 @@ const TIMES_AND_NAMES = [
   'last_succeeded_at',
   'recheck_since',
   'rechecked_at',
+  // Derived from ids and times.
+  'search_keys',
 ]
 
 /** All that is stored; of random names and times only whether they are there. Ids of reviews tell the order in which they were stored. */
