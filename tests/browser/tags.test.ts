@@ -35,7 +35,7 @@ test('reviews are tagged by a rule, by hand and in bulk, found by their tag, and
   await rows.getByText('Ana Pohl').waitFor()
   expect(await rows.count()).toBe(1)
 
-  // By hand, with a tag that is made on the way.
+  // Tags a review by hand, with a tag created in the dialog.
   await open(page, '/app/reviews')
   await rows.getByText('Ben Ruiz').click()
   await button('Tags').click()

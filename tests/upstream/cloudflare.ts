@@ -30,7 +30,7 @@ interface Stored {
   uuid: string
   name: string
   store: DatabaseSync
-  /** What the platform says of its size. */
+  /** Size as reported by the platform. */
   bytes: number
   /** The store as it was at each bookmark. */
   moments: Map<string, DatabaseSync>

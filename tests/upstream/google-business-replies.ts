@@ -39,7 +39,7 @@ export interface ReplyDesk {
   moderate(mode: ModerationMode, policyViolation?: string): void
   /** Ends the moderation of one reply; false when none is under way. */
   decide(reviewId: string, state: ReplyState, policyViolation?: string): boolean
-  /** How many changes a location may make a minute from now on. */
+  /** Sets the number of changes a location may make a minute from now on. */
   limit(editsAMinute: number): void
   clear(): void
 }

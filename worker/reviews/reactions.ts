@@ -45,7 +45,7 @@ interface StoredReviews {
  */
 export function reviewsStored(ctx: Writer, stored: StoredReviews) {
   const { organizationId, businessId, isNew, seenAt, known } = stored
-  // By id, because there are only a few, while the business's index has all of its reviews.
+  // Reads by id, because there are only a few; the business's index has all of its reviews.
   const added = sql`+reviews.organization_id = ${organizationId} AND +reviews.business_id = ${businessId} AND ${isNew}`
   return [
     ...(known

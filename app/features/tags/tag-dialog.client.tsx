@@ -128,7 +128,7 @@ function stateOf(tag: TagMark, reviews: readonly ReviewRow[]): Share {
 
 interface TagChoiceProps {
   tag: TagMark
-  /** Whether all, some or none of the reviews have the tag. */
+  /** Share of the reviews that have the tag: all, some or none. */
   state: Share
   onChange: (isOn: boolean) => void
 }

@@ -13,7 +13,7 @@ console.log(user + system)
 `
 
 /**
- * What a new isolate computes before it takes its first request: compiling the uploaded file and running it once. In a Node
+ * Processor time that a new isolate needs before its first request: compiling the uploaded file and running it once. In a Node
  * of its own, which has workerd's engine and tells a thread's own time, so what the machine does besides hardly counts.
  */
 export async function workerStart(): Promise<Row[]> {

@@ -125,7 +125,7 @@ function watchGoogle() {
   }
 }
 
-/** What this author's browser calls; without faults where `isCalm`. */
+/** Calls of this author's browser; without faults if `isCalm`. */
 function apiOf(author: Author, isCalm = false) {
   const context = contextFor(author.account, {
     role: 'member',

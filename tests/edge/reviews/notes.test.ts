@@ -188,7 +188,7 @@ describe('a mention in a note', () => {
     await notes.change({ id, text: `${usernames('viewer')} ${usernames('admin')} thanks` })
     expect(await told('admin')).toHaveLength(1)
     expect(await told('viewer')).toHaveLength(1)
-    // What is deleted isn't read in the bell, nor mailed.
+    // A deleted note is neither shown in the bell nor mailed.
     await notes.remove({ id })
     expect(await told('admin')).toEqual([])
     await sendAlerts(contextFor(null))

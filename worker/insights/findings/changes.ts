@@ -257,7 +257,7 @@ export function platformApart({ days }: BusinessCounts, today: string): Platform
     const z = Math.abs(stars) / Math.sqrt(within * (1 / one.count + 1 / rest))
     return [{ platform, span, count: one.count, average: one.average, others, stars, p: 2 * normalShare(-z) }]
   })
-  // Of two platforms that differ, report the worse one, where something can be done.
+  // If two platforms differ, reports the worse one: something can be done about it.
   const [surest] = tests.toSorted((a, b) => a.p - b.p || a.stars - b.stars)
   if (!surest || Math.abs(surest.stars) < MIN_GAP_STARS) return null
   return surest.p * Math.max(1, tests.length - 1) < CERTAIN.apart ? surest : null

@@ -52,7 +52,7 @@ export interface BusinessCounts {
   name: string
   /** A year plus the longest window; days without reviews may be left out. */
   days: readonly PostedFigures[]
-  /** By span, most recent first: see `topicSpans`. */
+  /** Counts by span, most recent first: see `topicSpans`. */
   topics: readonly (readonly TopicCounts[])[]
   /** The newest reviews with text within a year plus the longest window, newest first; at most `NEWEST_REVIEWS`. */
   reviews: readonly ReadReview[]

@@ -37,7 +37,7 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
     setNextDue(ctx, organizationId),
     findingsDue(ctx, organizationId, JSON.stringify([...new Set(rows.map(({ businessId }) => businessId))])),
   ])
-  // Of two messages for the same page, only one continues.
+  // If two messages ask for the same page, only one continues.
   const hasMoved = forgotten.length > 0 || (moved.results.length > 0 && rows.length > 0)
   if (hasMoved) await askForNextPage(ctx, organizationId)
   else if (rows.length === 0) await storeFindingsOf(ctx, organizationId)

@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import type { Random } from '#tests/upstream/random.ts'
 
-/** As documented by D1; after each, the caller doesn't know the outcome of the call. */
+/** Errors documented by D1 after which the caller doesn't know the outcome of the call. */
 const PASSING = [
   'D1_ERROR: Network connection lost.',
   'D1_ERROR: Internal error in D1 DB storage caused object to be reset.',

@@ -3,7 +3,7 @@ import type { CollectMessage, Queues } from '#worker/env.ts'
 import { SECOND_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 
-/** As in wrangler.toml: after this many failed deliveries, a message goes to the dead-letter queue. */
+/** Failed deliveries after which a message goes to the dead-letter queue, as in wrangler.toml. */
 const MAX_DELIVERIES = 4
 
 export interface Clock {
