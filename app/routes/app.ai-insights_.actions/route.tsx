@@ -1,7 +1,6 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { Flag } from 'lucide'
-import { useState } from 'react'
 import { LockedScreen } from '#app/components/locked-screen.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -13,7 +12,7 @@ import { FindingDetails } from '#app/features/insights/finding-details.tsx'
 import { FindingList } from '#app/features/insights/finding-list.tsx'
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
-import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
+import { useOpenForm } from '#app/lib/close-and-refocus.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
@@ -81,13 +80,7 @@ type Filled = Pick<ActionView, 'businessId' | 'topic'>
 function OwnActions({ view, filled, isNew }: { view: ActionsView; filled: Filled; isNew: boolean }) {
   const isReady = useHydrated()
   const { actions, mayEdit } = view
-  /** Id of the action being edited; 'new' for a new one. */
-  const [open, setOpen] = useState<string | null>(isNew && mayEdit ? 'new' : null)
-  const close = () =>
-    closeAndRefocus(
-      () => document.getElementById(`action-${open}`),
-      () => setOpen(null),
-    )
+  const { open, setOpen, close } = useOpenForm('action', isNew && mayEdit ? 'new' : null)
   const mark = mayEdit && (
     <Button id="action-new" disabled={!isReady} onClick={() => setOpen('new')}>
       Mark an action

@@ -11,7 +11,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
-import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
+import { useOpenForm } from '#app/lib/close-and-refocus.ts'
 import { fireAppEvent } from '#app/lib/events.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/mutate.ts'
@@ -30,13 +30,7 @@ export const loader = signedInLoader(({ api }) => api.screens.tags())
 export default function Tags() {
   const { tags, mayEdit, hasTopics } = useLoaderData<typeof loader>()
   const isReady = useHydrated()
-  /** Id of the tag being edited; 'new' for a new one. */
-  const [open, setOpen] = useState<string | null>(null)
-  const close = () =>
-    closeAndRefocus(
-      () => document.getElementById(`tag-${open}`),
-      () => setOpen(null),
-    )
+  const { open, setOpen, close } = useOpenForm('tag')
   const write = mayEdit && (
     <Button id="tag-new" disabled={!isReady} onClick={() => setOpen('new')}>
       New tag

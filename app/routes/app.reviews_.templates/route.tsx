@@ -1,7 +1,6 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { ArrowLeft, Inbox } from 'lucide'
-import { useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
@@ -13,7 +12,7 @@ import { Select, Textarea } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
-import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
+import { useOpenForm } from '#app/lib/close-and-refocus.ts'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
@@ -28,14 +27,8 @@ export const loader = signedInLoader(({ api }) => api.screens.templates())
 export default function Templates() {
   const { templates, businesses, mayEdit } = useLoaderData<typeof loader>()
   const isReady = useHydrated()
-  /** Id of the template being edited; 'new' for a new one. */
-  const [open, setOpen] = useState<string | null>(null)
+  const { open, setOpen, close } = useOpenForm('template')
   const nameOf = new Map(businesses.map(({ id, name }) => [id, name]))
-  const close = () =>
-    closeAndRefocus(
-      () => document.getElementById(`template-${open}`),
-      () => setOpen(null),
-    )
   const write = mayEdit && (
     <Button id="template-new" disabled={!isReady} onClick={() => setOpen('new')}>
       New template
