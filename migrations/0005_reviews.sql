@@ -15,6 +15,8 @@ CREATE TABLE reviews (
   review_date INTEGER,
   language TEXT,
   url TEXT,
+  photos TEXT, -- JSON (worker/rules/photos.ts): where its platform shows them; null for none
+  reply_url TEXT, -- the platform's page where its owner can answer it
   helpful_votes INTEGER NOT NULL DEFAULT 0,
   is_verified INTEGER NOT NULL DEFAULT 0,
   owner_response_text TEXT,
@@ -54,13 +56,13 @@ CREATE TABLE reviews (
   answer_delay INTEGER GENERATED ALWAYS AS (iif(answer_visible, coalesce(min(response_posted_at, owner_response_date),
     response_posted_at, owner_response_date) - posted_at, NULL)) VIRTUAL,
   -- What lists are filtered by, one token each: business, platform, whole stars, status, the day of first seen and the 32 days it
-  -- lies in, what is the exception (no longer shown, edited, without text, reply not posted, assigned), what was read in it. All but
+  -- lies in, what is the exception (no longer shown, edited, without text, with photos, reply not posted, assigned), what was read in it. All but
   -- the business's carry the organization in place of ~, so a filter reads no other tenant's entries. Of an id the last 16 digits
   -- are enough: they are random.
   search_keys TEXT GENERATED ALWAYS AS (replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform
     || ' r~' || CAST(rating AS INTEGER) || ' u~' || responded || ' w~' || (scraped_at / 2764800000)
     || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~')
-    || iif(review_text = '', ' x~', '') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '')
+    || iif(review_text = '', ' x~', '') || iif(photos IS NULL, '', ' i~') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '')
     || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
     || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))) VIRTUAL,
   updated_at INTEGER NOT NULL,

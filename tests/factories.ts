@@ -29,6 +29,7 @@ import { reviewsStored } from '#worker/reviews/reactions.ts'
 import { utcMonth } from '#worker/rules/durations.ts'
 import type { NotificationKind } from '#worker/rules/notifications.ts'
 import type { Role } from '#worker/rules/permissions.ts'
+import { photosJson, type ReviewPhoto } from '#worker/rules/photos.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
@@ -219,6 +220,7 @@ export interface StoredReview {
   helpfulVotes?: number
   language?: string | null
   url?: string | null
+  photos?: readonly ReviewPhoto[]
   ownerResponse?: { text: string; date: number | null } | null
 }
 
@@ -244,6 +246,7 @@ export async function storeReviews(d1: D1Database, stored: readonly StoredReview
       helpfulVotes: review.helpfulVotes ?? 0,
       language: review.language,
       url: review.url,
+      photos: photosJson(review.photos),
       ownerResponseText: review.ownerResponse?.text,
       ownerResponseDate: review.ownerResponse?.date,
       responded: Boolean(review.ownerResponse),

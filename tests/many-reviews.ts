@@ -29,11 +29,12 @@ export async function storeManyReviews(
       .prepare(
         `WITH RECURSIVE many (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM many LIMIT ${PER_STATEMENT})
         INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, source, author_name, rating,
-          review_text, review_date, scraped_at, updated_at, responded, owner_response_text, owner_response_date, label_keys)
+          review_text, review_date, scraped_at, updated_at, responded, owner_response_text, owner_response_date, label_keys,
+          photos)
         SELECT (SELECT last FROM review_ids) + n + 1, ?2, ?3->>(n % ${BUSINESSES}), iif(n / ${BUSINESSES} % 3 = 0, 'yelp', 'google'), 'mass-' || n,
           'import', 'Author ' || n, 1 + n * 7 % 5, 'Visit ' || n, at, at + ${HOUR_MS}, at + ${HOUR_MS}, n / ${BUSINESSES} % 4 <> 0,
           iif(n / ${BUSINESSES} % 4 = 0, NULL, 'Thank you.'), iif(n / ${BUSINESSES} % 4 = 0, NULL, at + ${2 * HOUR_MS}),
-          iif(n % 50 = 0, ' l~${searchToken(MANY_TAG)}', '')
+          iif(n % 50 = 0, ' l~${searchToken(MANY_TAG)}', ''), iif(n % 20 = 7, '[]', NULL)
         FROM (SELECT n, ?4 - ${2 * HOUR_MS} - (${many} - n) * ${(365 * DAY_MS) / many} AS at FROM many)`,
       )
       .bind(from, account.organizationId, JSON.stringify(businesses), now)

@@ -15,6 +15,10 @@ export const reviews = sqliteTable('reviews', {
   reviewDate: integer('review_date'),
   language: text('language'),
   url: text('url'),
+  /** JSON of `ReviewPhoto`s; null for none. */
+  photos: text('photos'),
+  /** The platform's page where the owner can answer it. */
+  replyUrl: text('reply_url'),
   helpfulVotes: integer('helpful_votes').notNull().default(0),
   isVerified: integer('is_verified', { mode: 'boolean' }).notNull().default(false),
   ownerResponseText: text('owner_response_text'),
@@ -94,7 +98,7 @@ export const reviews = sqliteTable('reviews', {
   ),
   /** Filter tokens for lists (reviews/search-expression.ts). */
   searchKeys: text('search_keys').generatedAlwaysAs(
-    sql`replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform || ' r~' || CAST(rating AS INTEGER) || ' u~' || responded || ' w~' || (scraped_at / 2764800000) || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~') || iif(review_text = '', ' x~', '') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '') || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', '')) || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))`,
+    sql`replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform || ' r~' || CAST(rating AS INTEGER) || ' u~' || responded || ' w~' || (scraped_at / 2764800000) || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~') || iif(review_text = '', ' x~', '') || iif(photos IS NULL, '', ' i~') || iif(is_unposted, ' q~', '') || iif(answer_visible, ' g~', '') || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', '')) || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))`,
     { mode: 'virtual' },
   ),
   updatedAt: integer('updated_at').notNull(),

@@ -129,7 +129,7 @@ END;
 -- An entry is removed by what it was made of.
 DROP TRIGGER IF EXISTS reviews_update_search;
 CREATE TRIGGER reviews_update_search AFTER UPDATE OF rating, responded, removed_at, edited_at, response_id, response_posted,
-  settled_at, owner_response_text, assigned_to, insight_keys, label_keys, review_text, author_name,
+  settled_at, owner_response_text, assigned_to, insight_keys, label_keys, review_text, photos, author_name,
   review_date, scraped_at, business_id, platform ON reviews
 WHEN OLD.id <= (SELECT last FROM review_ids)
   AND (NEW.position, NEW.search_keys, NEW.review_text, NEW.author_name)

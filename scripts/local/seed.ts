@@ -24,12 +24,15 @@ import {
   storeReviews,
 } from '#tests/factories.ts'
 import { googleUrl, LISTINGS, type Listing, yelpUrl } from '#tests/upstream/listings.ts'
+import { businessPhotos } from '#tests/upstream/pictures.ts'
+import type { SimulatedReview } from '#tests/upstream/reviews.ts'
 import { truthOf } from '#tests/upstream/truth.ts'
 import { createWorld, defaultNow, type World } from '#tests/upstream/world.ts'
 import { Settings } from '#worker/env.ts'
 import { handleFrom } from '#worker/rules/asking.ts'
 import { collectionOptions } from '#worker/rules/collection.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '#worker/rules/durations.ts'
+import { knownPhotos } from '#worker/rules/photos.ts'
 import { hasFeature, planLimits, tierOf } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { NEW_WIDGET } from '#worker/rules/widgets.ts'
@@ -193,6 +196,7 @@ function reviewsOfLastYear(world: World, business: Business, listing: Listing, n
           helpfulVotes: truth.helpfulVotes,
           language: truth.language,
           url: truth.url,
+          photos: photosOf(platform, review),
           ownerResponse: truth.ownerResponse && {
             text: truth.ownerResponse.text,
             date: truth.ownerResponse.date === null ? null : Date.parse(truth.ownerResponse.date),
@@ -201,6 +205,19 @@ function reviewsOfLastYear(world: World, business: Business, listing: Listing, n
       }),
     )
     .filter((review) => review.scrapedAt > now - SEEDED_DAYS * DAY_MS)
+}
+
+/** The photos of a review as its platform's list states them. */
+function photosOf(platform: 'google' | 'yelp', review: SimulatedReview) {
+  return platform === 'google'
+    ? knownPhotos(
+        businessPhotos(review).map(({ thumbnailUrl, videoUrl = '' }) => ({
+          thumbnailUrl,
+          url: videoUrl,
+          isVideo: videoUrl !== '',
+        })),
+      )
+    : []
 }
 
 /** Stores the rating and the number of reviews that the platforms state. */

@@ -110,17 +110,21 @@ function targetOf(fields: Fields): { platform: SimulatedPlatform; listing: Listi
   return { platform, listing }
 }
 
-function changeOf({ rating, text, reply }: Fields): ReviewChange {
+function changeOf({ rating, text, photos, reply }: Fields): ReviewChange {
   if (rating !== undefined && !(typeof rating === 'number' && [1, 2, 3, 4, 5].includes(rating))) {
     throw new ControlError('rating must be a whole number from 1 to 5.')
   }
   if (text !== undefined && typeof text !== 'string') throw new ControlError('text must be a string.')
+  if (photos !== undefined && !(typeof photos === 'number' && Number.isInteger(photos) && photos >= 0)) {
+    throw new ControlError('photos must be a number of photos.')
+  }
   if (reply !== undefined && reply !== null && typeof reply !== 'string') {
     throw new ControlError('reply must be a string or null.')
   }
   return {
     ...(rating && { rating }),
     ...(text !== undefined && { text }),
+    ...(photos !== undefined && { photos }),
     ...(reply !== undefined && { reply }),
   }
 }

@@ -1,6 +1,7 @@
 import type { OwnReply } from './google-business-replies.ts'
 import { editedInstant, writtenInstant } from './google-instant.ts'
 import { base64Url } from './ids.ts'
+import { businessPhotos } from './pictures.ts'
 import { randomFrom } from './random.ts'
 import type { SimulatedReview } from './reviews.ts'
 
@@ -45,7 +46,7 @@ export function businessReview(
     createTime: writtenInstant(review),
     updateTime: editedInstant(review),
     ...(reply && { reviewReply: replyRecord(reply) }),
-    ...(review.photos > 0 && { reviewMediaItems: mediaOf(review) }),
+    ...(review.photos > 0 && { reviewMediaItems: businessPhotos(review) }),
     reviewReplyUrl: `https://business.google.com/reviews/reply?review=${reviewId}`,
     name: `${location}/reviews/${reviewId}`,
   }
@@ -68,12 +69,4 @@ function commentOf(review: SimulatedReview, language: string, originalFirst: boo
   return originalFirst
     ? `${text}\n\n(Translated by Google)\n${translation}`
     : `(Translated by Google) ${translation}\n\n(Original)\n${text}`
-}
-
-function mediaOf(review: SimulatedReview): unknown[] {
-  const random = randomFrom(`business-media:${review.id}`)
-  return Array.from({ length: review.photos }, (_, index) => ({
-    thumbnailUrl: `https://lh3.googleusercontent.com/grass-cs/AC${base64Url(random.bytes(60))}=s300`,
-    thumbnailLabel: `Photo ${index + 1}`,
-  }))
 }

@@ -13,6 +13,7 @@ import { createBusinessOffice, routeGoogleBusiness } from './google-business.ts'
 import { PLACES_API_KEY, routeGooglePlaces } from './google-places.ts'
 import { routeIdentity } from './identity.ts'
 import { createIdentityDesk } from './identity-desk.ts'
+import { pictureAt } from './pictures.ts'
 import { createPushDesk, routePush } from './push.ts'
 import { createReceiverDesk, routeReceiver } from './receiver.ts'
 import { createRecorder } from './recorder.ts'
@@ -143,6 +144,9 @@ async function handle(
   }
   const [, host = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(url.pathname) ?? []
   const path = rest === '' ? '/' : rest
+  // Browsers load them: no request of the product.
+  const picture = pictureAt({ host, path })
+  if (picture) return deliver(response, picture)
   const request = { method, host, path, query: url.searchParams, headers: message.headers, body, bytes }
   const answer = answerOf(simulation, request)
   await simulation.stripe.delivered()

@@ -21,6 +21,8 @@ export interface ReviewTruth {
   language: string | null
   /** Null on Facebook. */
   url: string | null
+  /** How many, where there are some; Facebook and TripAdvisor hand out none. */
+  photos?: number
 }
 
 /** The address of one review. */
@@ -72,5 +74,6 @@ export function truthOf(listing: Listing, platform: SimulatedPlatform, review: S
     },
     language: platform === 'facebook' ? null : review.language,
     url: reviewUrl(listing, platform, review),
+    ...((platform === 'google' || platform === 'yelp') && review.photos > 0 && { photos: review.photos }),
   }
 }

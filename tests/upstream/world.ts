@@ -5,6 +5,7 @@ import { DAY_MS, makeReview, reviewsOf, type SimulatedReview } from './reviews.t
 export interface ReviewChange {
   rating?: number
   text?: string
+  photos?: number
   /** The owner's answer on the platform; null takes it away. */
   reply?: string | null
 }
@@ -13,7 +14,7 @@ export interface ReviewChange {
 export interface World {
   /** Reviews on show, last edited first. */
   reviews(listing: Listing, platform: SimulatedPlatform): readonly SimulatedReview[]
-  /** Changes a review; a new rating or text puts it at the top. Null when it is not on show. */
+  /** Changes a review; a new rating, text or number of photos puts it at the top. Null when it is not on show. */
   edit(
     listing: Listing,
     platform: SimulatedPlatform,
@@ -107,13 +108,14 @@ function withReply(review: SimulatedReview, reply: string | null | undefined, at
   return { ...review, reply: reply === null ? null : { text: reply, at } }
 }
 
-function changed(old: SimulatedReview, change: ReviewChange, at: number): SimulatedReview {
+function changed(former: SimulatedReview, change: ReviewChange, at: number): SimulatedReview {
+  const old = change.photos === undefined ? former : { ...former, photos: change.photos, editedAt: at }
   const rating = change.rating ?? old.rating
   const text = change.text ?? old.text
   if (rating === old.rating && text === old.text) return withReply(old, change.reply, at)
   const language = text === old.text ? old.language : text === '' ? null : 'en'
   const translation = text === old.text ? old.translation : null
-  const previous = [{ rating: old.rating, text: old.text, at: old.editedAt }, ...old.previous]
+  const previous = [{ rating: old.rating, text: old.text, at: former.editedAt }, ...old.previous]
   return withReply({ ...old, rating, text, language, translation, editedAt: at, previous }, change.reply, at)
 }
 
@@ -125,7 +127,12 @@ function newReview(
   at: number,
 ): SimulatedReview {
   const made = makeReview(listing, platform, `${listing.key}:${platform}:added:${number}`, 'newer', at, at)
-  const fresh = { ...made, reply: null, rating: change.rating ?? made.rating }
+  const fresh = {
+    ...made,
+    reply: null,
+    rating: change.rating ?? made.rating,
+    photos: change.photos ?? made.photos,
+  }
   if (change.text === undefined) return withReply(fresh, change.reply, at)
   const language = change.text === '' ? null : 'en'
   return withReply({ ...fresh, text: change.text, translation: null, language }, change.reply, at)

@@ -8,6 +8,7 @@ import { boundPosition, positionOf, type ReviewCursor } from '../reviews/positio
 import type { ArchivedResponse, ArchivedReview } from '../rules/archives.ts'
 import type { Correction } from '../rules/corrections.ts'
 import { iso } from '../rules/durations.ts'
+import { photosIn } from '../rules/photos.ts'
 
 /**
  * Reviews in memory at a time. An archive reads each review three times, and a request may query D1 a thousand times,
@@ -118,6 +119,8 @@ export function archivedReview({
     reviewDate: iso(review.reviewDate),
     language: review.language,
     url: review.url,
+    photos: photosIn(review.photos),
+    replyUrl: review.replyUrl,
     helpfulVotes: review.helpfulVotes,
     isVerified: review.isVerified,
     ownerResponse:

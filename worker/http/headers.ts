@@ -44,7 +44,7 @@ export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
     headers.set('referrer-policy', 'no-referrer')
     headers.set('x-robots-tag', 'noindex')
   }
-  const { publicPolicy } = c.var
+  const { publicPolicy, settings } = c.var
   if (publicPolicy) {
     headers.set('cache-control', publicPolicy.cache)
     headers.set('content-security-policy', publicPolicy.page ?? DATA_POLICY)
@@ -53,7 +53,10 @@ export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
     return
   }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
-  headers.set('content-security-policy', isPage ? pagePolicy(c.var.nonce, c.req) : DATA_POLICY)
+  headers.set(
+    'content-security-policy',
+    isPage ? pagePolicy(c.var.nonce, c.req, settings?.UPSTREAM_ORIGIN) : DATA_POLICY,
+  )
   if (!headers.has('cache-control') || !isDataPath(c.req.path)) {
     const isCacheable =
       status === 200 && isPage && isPublicPage(c.req) && isAskedPlainly(c.req) && !headers.has('set-cookie')
@@ -71,16 +74,22 @@ function isAskedPlainly(request: HonoRequest): boolean {
   )
 }
 
-function pagePolicy(nonce: string, request: HonoRequest): string {
+/**
+ * Pictures of reviews are at their platforms, and logos wherever their owners have put them; public pages have neither.
+ *
+ * @param upstreamOrigin serves the platforms' pictures on a local machine
+ */
+function pagePolicy(nonce: string, request: HonoRequest, upstreamOrigin = ''): string {
   const isPublic = isPublicPage(request)
   const script = isPublic ? "'none'" : `'nonce-${nonce}' 'strict-dynamic'`
+  const pictures = isPublic ? '' : ` https: ${upstreamOrigin}`.trimEnd()
   const style = isPublic ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'none'",
     `script-src ${script}`,
     `style-src ${style}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https:",
+    `img-src 'self' data:${pictures}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

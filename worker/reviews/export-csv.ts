@@ -8,6 +8,7 @@ import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
 import { iso } from '../rules/durations.ts'
+import { photosIn } from '../rules/photos.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { ExportReviewsInput } from '../rules/reviews.ts'
 import { tagNames } from './labels.ts'
@@ -33,6 +34,7 @@ export const CSV_COLUMNS = {
   reviewDate: reviews.reviewDate,
   language: reviews.language,
   url: reviews.url,
+  photos: reviews.photos,
   helpfulVotes: reviews.helpfulVotes,
   ownerResponseText: reviews.ownerResponseText,
   ownerResponseDate: reviews.ownerResponseDate,
@@ -77,6 +79,8 @@ export const CSV_HEADER = [
   'No longer shown since',
   'Helpful votes',
   'Tags',
+  'Photos',
+  'Photo links',
 ]
 
 /**
@@ -135,6 +139,7 @@ async function* postedPages(ctx: MemberContext, input: ExportReviewsInput): Asyn
 
 /** Prefers the response written here, because it is newer; otherwise the one on the platform. */
 export function csvFieldsOf(row: ExportedReview, names: CsvNames): (string | number)[] {
+  const photos = photosIn(row.photos)
   const [answer, answeredAt] =
     row.responseText === null
       ? [row.ownerResponseText, row.ownerResponseDate]
@@ -157,6 +162,8 @@ export function csvFieldsOf(row: ExportedReview, names: CsvNames): (string | num
     dateOf(row.removedAt),
     row.helpfulVotes,
     tagNames(row.labelKeys, names.tags).join('; '),
+    photos.length,
+    photos.map(({ url }) => url).join(' '),
   ]
 }
 

@@ -3,23 +3,37 @@ import { columns } from '#db/client.ts'
 import { reviewRevisions } from '#db/schema/index.ts'
 import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { actualAddress } from '../platform/outbound.ts'
 import { iso } from '../rules/durations.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ReviewId } from '../rules/reviews.ts'
-import { isReviewPage } from '../sources/review-address.ts'
+import { isGoogleReplyPage, isReviewPage } from '../sources/review-address.ts'
 import { onlyReview, requireReview, reviewQuery } from './require-review.ts'
 import { type ReviewDetail, reviewView, type ShownResult } from './review-view.ts'
 
 const MAX_REVISIONS = 50
 
-/** A review with at most 50 former versions, latest first. @throws DomainError `not_found` */
+/**
+ * A review with at most 50 former versions, latest first, and its photos at the addresses that a browser here can load.
+ *
+ * @throws DomainError `not_found`
+ */
 export async function getReview(ctx: MemberContext, input: ReviewId): Promise<ReviewDetail> {
   const [answer, choices, revisions] = await ctx.db.batch([
     reviewQuery(ctx, input.id),
     businessChoicesQuery(ctx),
     revisionsQuery(ctx, input.id),
   ])
-  return reviewDetail(answer, revisions, namesOf(choices))
+  const detail = reviewDetail(answer, revisions, namesOf(choices))
+  const loaded = (url: string) => actualAddress(new URL(url), ctx.settings.UPSTREAM_ORIGIN)
+  return {
+    ...detail,
+    photos: detail.photos.map(({ thumbnailUrl, url, isVideo }) => ({
+      thumbnailUrl: loaded(thumbnailUrl),
+      url: loaded(url),
+      isVideo,
+    })),
+  }
 }
 
 /** Builds the detail from the results of `reviewQuery` and `revisionsQuery`. */
@@ -59,11 +73,13 @@ const OWNER_PAGES: Record<Platform, string> = {
 }
 
 /**
- * The review's own page on its platform, or the platform's page for owners. Always a URL of that platform, because
+ * The page on its platform where its owner can answer the review, or else the review's own page, or the platform's page
+ * for owners. Always a URL of that platform, because
  * anyone may have provided the stored one. @throws DomainError `not_found`
  */
 export async function findPlatformPage(ctx: MemberContext, input: ReviewId): Promise<{ url: string }> {
-  const { url, platform } = await requireReview(ctx, input.id)
+  const { url, replyUrl, platform } = await requireReview(ctx, input.id)
+  if (platform === 'google' && replyUrl !== null && isGoogleReplyPage(replyUrl)) return { url: replyUrl }
   const page = url === null ? null : URL.parse(url)
   return { url: page && isReviewPage(page, platform) ? page.href : OWNER_PAGES[platform] }
 }

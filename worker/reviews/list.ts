@@ -116,6 +116,7 @@ function isBySeen(ctx: MemberContext, input: ListReviewsInput): boolean {
     input.rating === undefined &&
     input.visibility === 'all' &&
     input.text === undefined &&
+    input.photos === undefined &&
     input.changes === undefined &&
     input.reply === undefined &&
     input.assigned === undefined &&

@@ -53,13 +53,14 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
   function insertReviews(of: { organizationId: string; businessId: string; items: string; left: SQL }) {
     return ctx.db.statement(sql`
       INSERT INTO reviews (id, organization_id, business_id, platform, platform_review_id, source, author_name, rating,
-        review_text, text_is_excerpt, review_date, language, url, helpful_votes, is_verified, owner_response_text,
+        review_text, text_is_excerpt, review_date, language, url, photos, reply_url, helpful_votes, is_verified, owner_response_text,
         owner_response_date, responded, scraped_at, updated_at, edited_at, missed_scans, removed_at, returned_at,
         label_keys)
       SELECT (SELECT last FROM review_ids) + row_number() OVER (ORDER BY item.key), ${of.organizationId}, ${of.businessId},
         item.value->>'platform', item.value->>'platformReviewId', item.value->>'source', item.value->>'authorName',
         item.value->>'rating', item.value->>'reviewText', item.value->>'textIsExcerpt', item.value->>'reviewDate',
-        item.value->>'language', item.value->>'url', item.value->>'helpfulVotes', item.value->>'isVerified',
+        item.value->>'language', item.value->>'url',
+        nullif(item.value->>'photos', '[]'), item.value->>'replyUrl', item.value->>'helpfulVotes', item.value->>'isVerified',
         item.value->>'$.ownerResponse.text', item.value->>'$.ownerResponse.date',
         item.value->>'responded', item.value->>'firstSeenAt',
         item.value->>'updatedAt', item.value->>'editedAt', item.value->>'missedScans', item.value->>'removedAt',

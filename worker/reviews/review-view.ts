@@ -4,6 +4,7 @@ import { columnList, type Database, type Stored } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
 import { iso } from '../rules/durations.ts'
+import { photosIn, type ReviewPhoto } from '../rules/photos.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { PostingView } from '../rules/responses.ts'
 import type { ReviewStatus } from '../rules/reviews.ts'
@@ -113,6 +114,8 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     isVerified: row.isVerified === 1,
     language: row.language,
     url: row.url,
+    replyUrl: row.replyUrl,
+    photos: photosIn(row.photos),
     editedAt: iso(row.editedAt),
     removedAt: iso(row.removedAt),
     returnedAt: iso(row.returnedAt),
@@ -176,6 +179,9 @@ export interface ReviewView {
   isVerified: boolean
   language: string | null
   url: string | null
+  /** The platform's page where its owner can answer it; any address, if it is from an archive. */
+  replyUrl: string | null
+  photos: ReviewPhoto[]
   /** When the rating or text last changed since we first saw it. */
   editedAt: string | null
   /** When we found that the platform no longer shows it; null while it is shown. */

@@ -25,6 +25,7 @@ export type SearchFilter = Pick<
   | 'status'
   | 'visibility'
   | 'text'
+  | 'photos'
   | 'changes'
   | 'reply'
   | 'topic'
@@ -64,7 +65,8 @@ export function searchExpression(
   if (filter.rating) keys.push(`r${org}${filter.rating}`)
   if (filter.sentiment) keys.push(anyOf(starsOf(filter.sentiment).map((stars) => `r${org}${stars}`)))
   if (filter.status) keys.push(`u${org}${filter.status === 'responded' ? 1 : 0}`)
-  // Only exceptions have a token: no longer shown, edited, without text, not posted yet, and with a visible reply.
+  // Only exceptions have a token: no longer shown, edited, without text, with photos, not posted yet, and with a visible
+  // reply.
   const [removed, edited, textless] = [`v${org}`, `e${org}`, `x${org}`]
   const [unposted, visible] = [`q${org}`, `g${org}`]
   const excluded: string[] = []
@@ -72,6 +74,7 @@ export function searchExpression(
   if (filter.visibility === 'public') excluded.push(removed)
   if (filter.text === 'without') keys.push(textless)
   if (filter.text === 'with') excluded.push(textless)
+  if (filter.photos) keys.push(`i${org}`)
   if (filter.changes === 'edited') keys.push(edited)
   if (filter.changes === 'edited_or_removed') keys.push(anyOf([edited, removed]))
   if (filter.reply === 'unposted') keys.push(unposted)

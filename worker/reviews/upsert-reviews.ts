@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
+import { photosJson } from '../rules/photos.ts'
 import type { Platform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { importedIn } from './duplicate-candidates.ts'
@@ -128,8 +129,8 @@ export function upsertReviews(
   // Looks up known reviews only if not all of them may be stored.
   const isAllowed = sql`((${all}) OR item.key IN (
       SELECT key FROM (
-        SELECT item.key, known.id, item.value->>12 AS old,
-          row_number() OVER (PARTITION BY known.id IS NULL, item.value->>12 ORDER BY item.value->>11) AS place
+        SELECT item.key, known.id, item.value->>14 AS old,
+          row_number() OVER (PARTITION BY known.id IS NULL, item.value->>14 ORDER BY item.value->>13) AS place
         FROM item ${known})
       WHERE id IS NOT NULL OR ${within}))`
 
@@ -138,10 +139,10 @@ export function upsertReviews(
     WITH item AS NOT MATERIALIZED (SELECT key, value FROM json_each(${rows}) LIMIT ${incoming.reviews.length})
     INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
       review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
-      responded, text_is_excerpt, scraped_at, updated_at)
+      photos, reply_url, responded, text_is_excerpt, scraped_at, updated_at)
     SELECT ${lastId} + 1 + key, ${organizationId}, ${businessId}, ${platform}, ${incoming.source},
       value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
-      value->>10, value->>7 IS NOT NULL, ${incoming.texts === 'excerpts' ? 1 : 0}, ${incoming.seenAt}, ${now}
+      value->>10, value->>11, value->>12, value->>7 IS NOT NULL, ${incoming.texts === 'excerpts' ? 1 : 0}, ${incoming.seenAt}, ${now}
     FROM item
     WHERE ${guard} AND ${isAllowed}
     ON CONFLICT (business_id, platform, platform_review_id) DO UPDATE SET ${taken.set} WHERE ${taken.differs}`)
@@ -256,7 +257,12 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     ...(isAuthoritative && { source: 'excluded.source' }),
     ...(authority !== 'imported' && { missed_scans: '0', removed_at: 'NULL' }),
   }
-  const differs = Object.entries(values).map(([column, value]) => `${value} IS NOT reviews.${column}`)
+  // Platforms change these addresses from time to time, which is no news about the review.
+  const addresses = { photos: orKnown('photos'), reply_url: orKnown('reply_url') }
+  const anyDiffers = (of: Record<string, string>) =>
+    Object.entries(of)
+      .map(([column, value]) => `${value} IS NOT reviews.${column}`)
+      .join(' OR ')
 
   const isAnswered = `(${values.owner_response_text} IS NOT NULL
     AND ${values.owner_response_text} IS NOT reviews.owner_response_text)`
@@ -266,6 +272,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     ${isOverruled === null ? '' : `AND NOT (${isOverruled})`}`
   const all = {
     ...values,
+    ...addresses,
     edited_at: `CASE WHEN ${isEdited} THEN excluded.updated_at ELSE reviews.edited_at END`,
     settled_at: `CASE WHEN ${isEdited} THEN NULL ELSE reviews.settled_at END`,
     // Another reply on the platform closes the review; an edit, or removing that reply, reopens it.
@@ -282,12 +289,12 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
       returned_at:
         'CASE WHEN reviews.removed_at IS NULL THEN reviews.returned_at ELSE excluded.updated_at END',
     }),
-    updated_at: 'excluded.updated_at',
+    updated_at: `CASE WHEN ${anyDiffers(values)} THEN excluded.updated_at ELSE reviews.updated_at END`,
   }
   const set = Object.entries(all).map(([column, value]) => `${column} = ${value}`)
   return {
     set: sql.raw(set.join(', ')),
-    differs: sql.raw(differs.join(' OR ')),
+    differs: sql.raw(anyDiffers({ ...values, ...addresses })),
     text: sql.raw(values.review_text ?? ''),
     answer: sql.raw(values.owner_response_text ?? ''),
   }
@@ -328,6 +335,8 @@ function toRow({ review, place }: { review: ScrapedReview; place: number }) {
     review.ownerResponse?.date ? Date.parse(review.ownerResponse.date) : null,
     review.language,
     review.url,
+    photosJson(review.photos),
+    review.replyUrl ?? null,
     place,
   ]
 }

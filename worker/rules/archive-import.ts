@@ -13,6 +13,7 @@ import {
   MAX_REVIEW_CHARS,
 } from './imports.ts'
 import { MAX_NOTE_CHARS, MAX_NOTES } from './notes.ts'
+import { ArchivedPhotos } from './photos.ts'
 import { allowsPlatform, platformNotIncluded } from './plans.ts'
 import { PLATFORMS } from './platforms.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
@@ -77,6 +78,9 @@ const RestoredReview = v.object({
   reviewDate: TimeOrNull,
   language: v.optional(textOrNull(NOT_OURS, isLanguageCode), null),
   url: v.optional(textOrNull(NOT_OURS, isHttpUrl), null),
+  // Missing in older archives.
+  photos: v.optional(ArchivedPhotos, []),
+  replyUrl: v.optional(textOrNull(NOT_OURS, isHttpUrl), null),
   helpfulVotes: Count,
   isVerified: Flag,
   ownerResponse: v.nullable(

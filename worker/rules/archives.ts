@@ -1,4 +1,5 @@
 import type { Correction } from './corrections.ts'
+import type { ReviewPhoto } from './photos.ts'
 
 /** Format and version in an archive's manifest; an import refuses any other. */
 export const ARCHIVE_FORMAT = 'review-dashboard-archive'
@@ -35,6 +36,8 @@ export interface ArchivedReview {
   reviewDate: string | null
   language: string | null
   url: string | null
+  photos: ReviewPhoto[]
+  replyUrl: string | null
   helpfulVotes: number
   isVerified: boolean
   ownerResponse: { text: string; date: string | null } | null

@@ -28,6 +28,9 @@ const MAX_PAGE_REVIEWS = 100
 /** Filter for reviews with a text, or with stars alone. */
 const TEXTS = ['with', 'without'] as const
 
+/** Filter for reviews with photos or videos. */
+const WITH_PHOTOS = ['with'] as const
+
 /** Filter for reviews that changed since they were first seen. */
 const CHANGES = ['edited', 'edited_or_removed'] as const
 
@@ -69,6 +72,7 @@ export const ListReviewsInput = v.optional(
       rating: v.optional(wholeNumber(1, 5, WHOLE_STARS)),
       search: v.optional(SearchText),
       text: v.optional(v.picklist(TEXTS, 'Choose with or without.')),
+      photos: v.optional(v.picklist(WITH_PHOTOS, 'Choose with.')),
       changes: v.optional(v.picklist(CHANGES, 'Choose edited or edited_or_removed.')),
       /**
        * `unposted`: a response is stored here but not shown by the platform yet; `hidden`: also no other reply is

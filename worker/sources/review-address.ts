@@ -1,3 +1,4 @@
+import { isPlainHttps } from '../platform/public-address.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { locate as facebookPage, isFacebookAddress } from './facebook/locate.ts'
 import { isListingAddress, isShortLinkHost } from './hosts.ts'
@@ -33,6 +34,18 @@ function isGooglePage({ hostname, pathname }: URL): boolean {
   if (isShortLinkHost(hostname, 'google')) return !LINKS_TO_ANYWHERE.includes(hostname)
   // `https://maps.google.com/?cid=`
   return /^\/(maps|local)(\/|$)/.test(pathname) || (hostname.startsWith('maps.') && pathname === '/')
+}
+
+/**
+ * True for an address on Google's pages for owners. Google documents no form of `reviewReplyUrl`, so only hosts and paths
+ * that can't redirect elsewhere are accepted.
+ */
+export function isGoogleReplyPage(address: string): boolean {
+  const url = URL.parse(address)
+  if (url === null || !isPlainHttps(url)) return false
+  if (url.hostname === 'business.google.com') return true
+  const isSearch = url.pathname === '/search' && !isShortLinkHost(url.hostname, 'google')
+  return isListingAddress(url, 'google') && (isGooglePage(url) || isSearch)
 }
 
 function isFacebookPost({ pathname }: URL): boolean {

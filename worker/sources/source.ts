@@ -1,10 +1,14 @@
 import { FAILURES, type SourceErrorKind } from '../rules/failures.ts'
+import type { ReviewPhoto } from '../rules/photos.ts'
 import type { Platform } from '../rules/platforms.ts'
 
 /** A review from a source, before it is stored. */
 export interface ScrapedReview extends FetchedReview {
   /** Time of the author's last edit, ISO 8601 in UTC, if the source states it. */
   editedDate?: string | null
+  photos?: readonly ReviewPhoto[]
+  /** The platform's page where its owner can answer it, if the source states one. */
+  replyUrl?: string | null
 }
 
 export interface SourcePage {

@@ -214,6 +214,16 @@ export const HELP: readonly HelpSection[] = [
         link: { to: '/app/reviews', label: 'Go to Reviews' },
       },
       {
+        id: 'photos',
+        title: 'Photos in reviews',
+        keywords: 'photo picture image video media attachment',
+        text: [
+          'An open review shows its photos and videos from Google, and the photos from Yelp. Press one to see it in full. With Photos under More filters, the list shows only reviews that have some.',
+          'We don’t keep the pictures: your browser loads them from the platform. If a photo is gone there, only the number of photos is left here. Widgets show no photos.',
+        ],
+        link: { to: '/app/reviews?photos=with', label: 'Go to reviews with photos' },
+      },
+      {
         id: 'tags',
         title: 'Tag reviews',
         keywords: 'tag label color rule automatic filter group category bulk',

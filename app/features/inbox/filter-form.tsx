@@ -141,6 +141,7 @@ const FURTHER: readonly FilterName[] = [
   'assigned',
   'tag',
   'text',
+  'photos',
   'reply',
   'changes',
   'visibility',
@@ -251,6 +252,10 @@ function FilterFields({ filters, errors, businesses, tags, isTeam, onChange }: F
             ['', 'All'],
             ['with', 'With text'],
             ['without', 'Stars only'],
+          ])}
+          {choice('Photos', 'photos', [
+            ['', 'All'],
+            ['with', 'With photos'],
           ])}
           {choice('Your reply', 'reply', [
             ['', 'All'],

@@ -10,6 +10,7 @@ export const FILTER_NAMES = [
   'visibility',
   'rating',
   'text',
+  'photos',
   'changes',
   'reply',
   'assigned',

@@ -16,6 +16,7 @@ import type { ReplyAreaProps } from '../replies/reply-area.client.tsx'
 import { ReplySlot } from '../replies/reply-slot.tsx'
 import { ReviewTags } from '../tags/review-tags.tsx'
 import { MarkedText } from './marked-text.tsx'
+import { ReviewPhotos } from './review-photos.tsx'
 import type { HistoryEvent } from './review-row.server.ts'
 
 // Loaded on demand: these parts are at the end of a review, and only some reviews have them.
@@ -23,6 +24,9 @@ const AssignmentArea = onDemand(() => import('../assignments/assignment-area.cli
 const ReviewReading = onDemand(() => import('./review-reading.client.tsx'))
 const ReviewNotes = onDemand(() => import('./review-notes.client.tsx'))
 const ReviewHistory = onDemand(() => import('./review-history.client.tsx'))
+
+const LINK =
+  'inline-flex min-h-11 items-center text-sm font-medium text-primary hover:underline dense:min-h-8 print:hidden'
 
 export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
   /** Search text of the list, to highlight in the review. */
@@ -41,9 +45,18 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
   const isHydrated = useHydrated()
   const { plan } = useViewer()
   const canAnswer = people.filter(({ businessIds }) => businessIds?.includes(review.businessId) ?? true)
-  const { reviewDate, scrapedAt, editedAt, removedAt, returnedAt, helpfulVotes = 0, review: text } = review
+  const {
+    reviewDate,
+    scrapedAt,
+    editedAt,
+    removedAt,
+    returnedAt,
+    helpfulVotes = 0,
+    photos = 0,
+    review: text,
+  } = review
   const platform = PLATFORM_NAMES[review.platform]
-  const marks = `${review.isVerified ? ' · verified' : ''}${helpfulVotes > 0 ? ` · ${format.number(helpfulVotes)} found it helpful` : ''}`
+  const marks = `${review.isVerified ? ' · verified' : ''}${helpfulVotes > 0 ? ` · ${format.number(helpfulVotes)} found it helpful` : ''}${photos > 0 ? ` · ${counted(photos, 'photo', format)}` : ''}`
   const wasChanged = editedAt || removedAt || returnedAt
   return (
     <article
@@ -79,6 +92,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
       <p className={text ? 'review-text' : 'review-text text-muted-foreground'} dir="auto">
         {text ? <MarkedText text={text} search={search} /> : 'Stars only'}
       </p>
+      {photos > 0 && <ReviewPhotos reviewId={review.id} count={photos} />}
       <p className="review-meta">
         {reviewDate ? `Posted ${format.date(reviewDate)} · first seen ` : 'First seen '}
         <RelativeTime date={scrapedAt} />
@@ -96,13 +110,20 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
         <ReviewReading reviewId={review.id} onStay={replyProps.onStay} />
       )}
       {!removedAt && (
-        <p>
-          <Link
-            to={`/app/reviews/cases?review=${review.id}`}
-            className="inline-flex min-h-11 items-center text-sm font-medium text-primary hover:underline dense:min-h-8"
-          >
+        <p className="flex flex-wrap gap-x-4">
+          <Link to={`/app/reviews/cases?review=${review.id}`} className={LINK}>
             Report this review
           </Link>
+          {review.hasReplyPage && (
+            <a
+              href={`/app/reviews/open?review=${review.id}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={LINK}
+            >
+              {`Open on ${platform}`}
+            </a>
+          )}
         </p>
       )}
       <ReviewTags review={review} />

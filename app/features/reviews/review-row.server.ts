@@ -21,6 +21,8 @@ export function reviewRow(view: ReviewView) {
     ...(view.isVerified && { isVerified: true }),
     ...(view.helpfulVotes > 0 && { helpfulVotes: view.helpfulVotes }),
     ...(view.status === 'responded' && { isAnswered: true }),
+    ...(view.photos.length > 0 && { photos: view.photos.length }),
+    ...(view.replyUrl !== null && { hasReplyPage: true }),
     ...(view.isSettled && { isSettled: true }),
     ...(view.canPost && { canPost: true }),
     ...(view.posting && { posting: view.posting }),

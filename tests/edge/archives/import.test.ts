@@ -24,12 +24,13 @@ import { planLimits } from '#worker/rules/plans.ts'
 import { archiveOf } from './support.ts'
 
 const NOW = Date.now()
+const PHOTO = 'https://lh3.googleusercontent.com/grass-cs/A=s300'
 
 /** All that is stored of a business's reviews, but for what names the account and its objects. */
 async function storedOf({ id }: Business) {
   const statements = [
     `SELECT platform, platform_review_id, source, author_name, rating, review_text, text_is_excerpt, review_date, language, url,
-      helpful_votes, is_verified, owner_response_text, owner_response_date, responded, response_text, response_at,
+      photos, reply_url, helpful_votes, is_verified, owner_response_text, owner_response_date, responded, response_text, response_at,
       response_edited_at, response_posted, settled_at, edited_at, missed_scans, removed_at, returned_at, scraped_at, posted_at, updated_at
       FROM reviews WHERE business_id = ? ORDER BY platform_review_id`,
     `SELECT platform_review_id, revision.rating, revision.review_text, replaced_at FROM review_revisions AS revision
@@ -74,6 +75,7 @@ async function livedThrough(account: Account): Promise<Business> {
       helpfulVotes: index,
       language: 'en',
       url: `https://example.test/r${index}`,
+      photos: index === 1 ? [{ thumbnailUrl: PHOTO, url: PHOTO, isVideo: false }] : [],
       ownerResponse: index === 6 ? { text: 'On the platform', date: at(20) } : null,
     })),
   )
@@ -98,7 +100,8 @@ async function livedThrough(account: Account): Promise<Business> {
   await notes.change({ id: written[0]?.id ?? '', text: 'I called her twice.' })
   await apiFor(account, { plan: 'ai_insights' }).notes.add({ reviewId: noteOn.id, text: 'She is happy now.' })
   const changes = [
-    `UPDATE reviews SET source = 'google-public' WHERE platform = 'google'`,
+    `UPDATE reviews SET source = 'google-public', reply_url = 'https://business.google.com/reviews/1'
+      WHERE platform = 'google'`,
     `UPDATE reviews SET source = 'yelp-public' WHERE platform = 'yelp'`,
     `UPDATE reviews SET rating = 1, review_text = 'Edited', edited_at = ${at(5)}, updated_at = ${at(5)}, responded = 0
       WHERE platform_review_id = 'r2'`,
@@ -179,6 +182,8 @@ const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections' | 'notes' |
   reviewDate: null,
   language: null,
   url: null,
+  photos: [],
+  replyUrl: null,
   helpfulVotes: 0,
   isVerified: false,
   ownerResponse: null,

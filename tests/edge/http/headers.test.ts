@@ -99,7 +99,7 @@ describe.each(PAGES)('%s', (page) => {
       'script-src': isPublic ? "'none'" : `${nonce} 'strict-dynamic'`,
       'style-src': isPublic ? "'self'" : `'self' ${nonce}`,
       'style-src-attr': "'unsafe-inline'",
-      'img-src': "'self' data: https:",
+      'img-src': isPublic ? "'self' data:" : `'self' data: https: ${env.UPSTREAM_ORIGIN}`,
       'font-src': "'self'",
       'connect-src': "'self'",
       'manifest-src': "'self'",
@@ -295,6 +295,12 @@ test('in production, pages also ask for https everywhere', async () => {
   await answer.body?.cancel()
   expectSafe(answer)
   expect(directives(answer).get('upgrade-insecure-requests')).toBe('')
+})
+
+test('without a simulator, pictures come by https alone', async ({ cookie }) => {
+  const answer = await ask('/app', { env: { ...env, UPSTREAM_ORIGIN: undefined }, headers: { cookie } })
+  await answer.body?.cancel()
+  expect(directives(answer).get('img-src')).toBe("'self' data: https:")
 })
 
 test('a procedure sets its cookie through every answer of tRPC', async () => {

@@ -66,6 +66,8 @@ test('a review comes with everything a screen shows of it', async ({ account, bu
     isVerified: false,
     language: 'en',
     url: 'https://example.test/r1',
+    replyUrl: null,
+    photos: [],
     editedAt: null,
     removedAt: null,
     returnedAt: null,

@@ -44,6 +44,7 @@ const INBOX = [
   ['sentiment', { sentiment: 'neutral' }],
   ['with a text', { text: 'with' }],
   ['without a text', { text: 'without' }],
+  ['with photos', { photos: 'with' }],
   ['edited', { changes: 'edited' }],
   ['removed', { visibility: 'removed' }],
   ['not on Google yet', { reply: 'unposted' }],

@@ -71,6 +71,8 @@ function review(id: number, rating: number): ReviewView {
     isVerified: false,
     language: 'en',
     url: null,
+    replyUrl: null,
+    photos: [],
     editedAt: null,
     removedAt: null,
     returnedAt: null,

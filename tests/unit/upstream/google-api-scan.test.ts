@@ -112,6 +112,8 @@ test.each([
   const truth = await upstream.control.reviews('google', key)
   expect(reviews).toEqual(
     truth.map((review) => ({
+      ...(review.photos && { photos: Array(review.photos).fill(expect.anything()) }),
+      replyUrl: `https://business.google.com/reviews/reply?review=${businessReviewId(review.reviewId)}`,
       reviewId: businessReviewId(review.reviewId),
       authorName: review.authorName,
       rating: review.rating,
@@ -146,7 +148,7 @@ test('Places gives five of the reviews with the ids of the public list, and the 
     expect(page).toMatchObject({ total: truth.size || null, nextCursor: null, warnings: [] })
     expect(page.reviews).toHaveLength(Math.min(5, truth.size))
     for (const review of page.reviews) {
-      const { helpfulVotes: _, ownerResponse: __, ...shown } = truth.get(review.reviewId) ?? {}
+      const { helpfulVotes: _, ownerResponse: __, photos: ___, ...shown } = truth.get(review.reviewId) ?? {}
       expect(review).toMatchObject({ ...shown, helpfulVotes: 0, ownerResponse: null })
     }
   }

@@ -79,6 +79,14 @@ const REVIEW = {
   isVerified: v.boolean(),
   language: OptionalText,
   url: OptionalText,
+  replyUrl: v.pipe(
+    OptionalText,
+    v.description('The platform’s page where you can answer it, where it states one.'),
+  ),
+  photos: v.pipe(
+    v.array(v.object({ thumbnailUrl: Text, url: Text, isVideo: v.boolean() })),
+    v.description('Where the platform shows its photos and videos. Such addresses change from time to time.'),
+  ),
   editedAt: v.pipe(
     v.nullable(Time),
     v.description('Set when its rating or text changed after it was first seen.'),

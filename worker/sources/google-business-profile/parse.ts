@@ -1,9 +1,11 @@
+import { knownPhotos, type ReviewPhoto } from '../../rules/photos.ts'
 import { originalOf } from '../../rules/translated-text.ts'
 import { failure } from '../failure.ts'
 import { requireSomeKey } from '../google-api.ts'
 import { isoFromInstant } from '../instants.ts'
-import { at, averageAt, countAt, textAt } from '../json.ts'
+import { at, averageAt, countAt, listAt, textAt } from '../json.ts'
 import { pageOf, type Reading, readingOf, reviewCount } from '../page.ts'
+import { isGoogleReplyPage } from '../review-address.ts'
 import type { ScrapedReview, SourcePage } from '../source.ts'
 import { requireAnswer } from './refusal.ts'
 import { replyStateOf } from './reply-state.ts'
@@ -49,6 +51,8 @@ function readReview(record: unknown): Reading {
   if (!isReviewId(reviewId) || rating < 1) return 'unreadable'
   const reviewDate = isoFromInstant(at(record, 'createTime'))
   const editedDate = isoFromInstant(at(record, 'updateTime'))
+  const photos = photosOf(record)
+  const replyUrl = textAt(record, 'reviewReplyUrl')
   return readingOf(
     {
       reviewId,
@@ -59,6 +63,8 @@ function readReview(record: unknown): Reading {
       // Both times are equal if the review was never edited.
       ...(editedDate !== reviewDate && { editedDate }),
       ownerResponse: responseOf(record),
+      ...(photos.length > 0 && { photos }),
+      ...(isGoogleReplyPage(replyUrl) && { replyUrl }),
     },
     reviewId !== stated,
   )
@@ -71,6 +77,17 @@ function isReviewId(value: unknown): value is string {
 function authorOf(record: unknown): string {
   if (at(record, 'reviewer', 'isAnonymous') === true) return ANONYMOUS
   return textAt(record, 'reviewer', 'displayName').trim() || ANONYMOUS
+}
+
+/** Since April 2026. A video has a picture of its own. */
+function photosOf(record: unknown): ReviewPhoto[] {
+  return knownPhotos(
+    listAt(record, 'reviewMediaItems').map((item) => ({
+      thumbnailUrl: textAt(item, 'thumbnailUrl'),
+      url: textAt(item, 'videoUrl'),
+      isVideo: true,
+    })),
+  )
 }
 
 /** A pending reply counts, because it will probably appear; a rejected one doesn't, because nobody will see it. */

@@ -1,3 +1,4 @@
+import { knownPhotos, type ReviewPhoto } from '../../rules/photos.ts'
 import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
 import { failure } from '../failure.ts'
 import { isListingAddress } from '../hosts.ts'
@@ -64,6 +65,7 @@ function readBoqRecord(record: unknown): Reading {
   const rating = isStars(stated.rating) ? stated.rating : findStars(record)
   const millis = isMillis(stated.millis) ? stated.millis : findMillis(record)
   if (reviewId === null || rating === null || millis === null) return 'unreadable'
+  const photos = photosOf(record)
   return readingOf(
     {
       reviewId,
@@ -77,8 +79,23 @@ function readBoqRecord(record: unknown): Reading {
       ownerResponse: responseOf(htmlToText(textAt(record, 4, 2)), null),
       language: languageAt(record, 26),
       url: permalinkOf(textAt(record, 12)),
+      ...(photos.length > 0 && { photos }),
     },
     missing > 0,
+  )
+}
+
+/** `[picture, caption, …, aspect ratio, video or null, …]` each. The picture's size follows `=`; `k-no` is the original. */
+function photosOf(record: unknown): ReviewPhoto[] {
+  return knownPhotos(
+    listAt(record, 14).map((photo) => {
+      const [picture, video] = [textAt(photo, 0), textAt(photo, 5)]
+      return {
+        thumbnailUrl: picture.replace(/=k-no$/, '=s300-k-no'),
+        url: video || picture,
+        isVideo: video !== '',
+      }
+    }),
   )
 }
 

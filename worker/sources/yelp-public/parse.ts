@@ -1,3 +1,4 @@
+import { knownPhotos, type ReviewPhoto } from '../../rules/photos.ts'
 import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
 import { failure, requireJson } from '../failure.ts'
 import { isoFromDay, isoFromInstant } from '../instants.ts'
@@ -91,6 +92,7 @@ function readGqlNode(node: unknown, business: string): Reading {
   if (!isEncid(reviewId) || !isStars(rating)) return 'unreadable'
   const reply = at(node, 'bizUserPublicReply')
   const reviewText = withoutHighlights(textAt(node, 'text', 'full') || textAt(node, 'text'))
+  const photos = photosOf(node)
   return readingOf({
     reviewId,
     authorName: textAt(node, 'author', 'displayName').trim() || UNNAMED_AUTHOR,
@@ -104,7 +106,17 @@ function readGqlNode(node: unknown, business: string): Reading {
     ),
     language: reviewText === '' ? null : languageAt(node, 'text', 'language'),
     url: reviewUrl(textAt(node, 'business', 'alias') || business, reviewId),
+    ...(photos.length > 0 && { photos }),
   })
+}
+
+function photosOf(node: unknown): ReviewPhoto[] {
+  return knownPhotos(
+    listAt(node, 'businessPhotos').map((photo) => ({
+      thumbnailUrl: textAt(photo, 'photoUrl', 'url'),
+      url: textAt(photo, 'photoUrl', 'lightboxMediaItemUrl'),
+    })),
+  )
 }
 
 /** Address that shows the review first on its listing; null without a listing. */

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import type { Business } from '#tests/factories.ts'
 import type { ReviewTruth } from '#tests/upstream/control.ts'
+import { photosIn } from '#worker/rules/photos.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 
 export type Row = Record<string, unknown>
@@ -24,6 +25,7 @@ interface StoredReview {
   owner_response_date: number | null
   language: string | null
   url: string
+  photos: string | null
 }
 
 const iso = (milliseconds: number | null) =>
@@ -49,6 +51,7 @@ export async function storedReviews(business: Business, platform: Platform): Pro
         : { text: row.owner_response_text, date: iso(row.owner_response_date) },
     language: row.language,
     url: row.url,
+    ...(row.photos && { photos: photosIn(row.photos).length }),
   }))
 }
 

@@ -27,6 +27,8 @@ export function aReview(given: Partial<ReviewView> = {}): ReviewView {
     isVerified: false,
     language: null,
     url: 'https://maps.example/review/17',
+    replyUrl: null,
+    photos: [],
     editedAt: null,
     removedAt: null,
     returnedAt: null,

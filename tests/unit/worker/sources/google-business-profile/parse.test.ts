@@ -62,6 +62,36 @@ test('every key may be missing', () => {
   expect(parse(profileBody([profileReview(1)], { nextPageToken: '' })).nextCursor).toBeNull()
 })
 
+test('photos, videos and the page for answering are read where Google states them', () => {
+  const [picture, video] = [
+    'https://lh3.googleusercontent.com/grass-cs/A=s300',
+    'https://lh3.googleusercontent.com/v=m18',
+  ]
+  const review = first({
+    reviewMediaItems: [
+      { thumbnailUrl: picture, thumbnailLabel: 'Photo 1' },
+      { thumbnailUrl: `${picture}2`, videoUrl: video },
+      { thumbnailUrl: `${picture}3`, videoUrl: 'https://video.example/1' },
+      { thumbnailUrl: 'https://pictures.example/1' },
+      { thumbnailUrl: null },
+      null,
+    ],
+    reviewReplyUrl: 'https://business.google.com/n/1/reviews/2?a=b',
+  })
+  expect(review).toMatchObject({
+    photos: [
+      { thumbnailUrl: picture, url: picture, isVideo: false },
+      { thumbnailUrl: `${picture}2`, url: video, isVideo: true },
+      { thumbnailUrl: `${picture}3`, url: `${picture}3`, isVideo: false },
+    ],
+    replyUrl: 'https://business.google.com/n/1/reviews/2?a=b',
+  })
+  for (const reviewMediaItems of [undefined, null, {}, 'x', [], [{}]])
+    expect(first({ reviewMediaItems })).not.toHaveProperty('photos')
+  for (const reviewReplyUrl of [undefined, 7, '', 'https://www.google.com/url?q=https://evil.example/'])
+    expect(first({ reviewReplyUrl })).not.toHaveProperty('replyUrl')
+})
+
 test.each([
   ['ONE', 1],
   ['TWO', 2],

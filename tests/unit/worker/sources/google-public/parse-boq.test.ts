@@ -172,6 +172,22 @@ test('one missing anchor is searched for once', () => {
   expect(page.warnings).toEqual(['Read even though Google changed their format: 4 reviews.'])
 })
 
+test('photos are read at the size of a thumbnail, with the original or the video behind it', () => {
+  const record = boqRecord(1)
+  const address = 'https://lh3.googleusercontent.com/grass-cs/'
+  const video = 'https://lh3.googleusercontent.com/gpms-cs-s/V=m18'
+  record[14] = [
+    [`${address}A=k-no`, '', '', 'id', 1.3, null],
+    [`${address}B=k-no`, '', '', 'id', 1.3, video],
+    [null],
+    null,
+  ]
+  expect(parse(boqBody([record])).reviews[0]?.photos).toEqual([
+    { thumbnailUrl: `${address}A=s300-k-no`, url: `${address}A=k-no`, isVideo: false },
+    { thumbnailUrl: `${address}B=s300-k-no`, url: video, isVideo: true },
+  ])
+})
+
 test('photo ids and profile numbers are not taken for a review id', () => {
   const record = boqRecord(1)
   record[5] = null

@@ -50,6 +50,17 @@ test.each([
   expect(reviewOf({ createdAt })?.reviewDate).toBe(date)
 })
 
+test('photos are read with the larger picture behind each', () => {
+  const address = 'https://s3-media0.fl.yelpcdn.com/bphoto/x/'
+  const businessPhotos = [
+    { photoUrl: { url: `${address}348s.jpg`, lightboxMediaItemUrl: `${address}o.jpg` } },
+    { photoUrl: null },
+  ]
+  expect(reviewOf({ businessPhotos })?.photos).toEqual([
+    { thumbnailUrl: `${address}348s.jpg`, url: `${address}o.jpg`, isVideo: false },
+  ])
+})
+
 test('marks of a keyword search are removed', () => {
   const text = {
     full: 'The [[HIGHLIGHT]]pizza[[ENDHIGHLIGHT]] was [[HIGHLIGHT]]hot[[ENDHIGHLIGHT]]',

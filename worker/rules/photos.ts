@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+
+/** A photo or video of a review. Pictures aren't stored, only where the platform shows them. */
+export interface ReviewPhoto {
+  thumbnailUrl: string
+  /** The larger picture, or the video. */
+  url: string
+  isVideo: boolean
+}
+
+/** Further ones are left out: nobody looks at more, and a row should stay small. */
+export const MAX_PHOTOS = 20
+const MAX_ADDRESS_CHARS = 1_000
+
+/** Hosts of Google and Yelp that serve nothing but pictures and videos. */
+const PHOTO_HOSTS = /^(lh[3-6]\.googleusercontent\.com|s3-media\d\.[a-z]{2}\.yelpcdn\.com)$/
+
+/** True for an address where a platform shows the pictures of its reviews. */
+function isPhotoAddress(address: string): boolean {
+  const url = address.length <= MAX_ADDRESS_CHARS ? URL.parse(address) : null
+  // The host includes the port; a name or password before it isn't part of any real address.
+  return (
+    url?.protocol === 'https:' && PHOTO_HOSTS.test(url.host) && url.username === '' && url.password === ''
+  )
+}
+
+interface StatedPhoto {
+  thumbnailUrl: string
+  /** '' if the platform gives none. */
+  url: string
+  isVideo?: boolean
+}
+
+/** Photos as a platform states them, each once, without those whose picture is elsewhere. */
+export function knownPhotos(stated: readonly StatedPhoto[]): ReviewPhoto[] {
+  const shown = stated.filter(({ thumbnailUrl }) => isPhotoAddress(thumbnailUrl))
+  return [...new Map(shown.map((photo) => [photo.thumbnailUrl, photo])).values()]
+    .slice(0, MAX_PHOTOS)
+    .map(({ thumbnailUrl, url, isVideo = false }) =>
+      isPhotoAddress(url)
+        ? { thumbnailUrl, url, isVideo }
+        : { thumbnailUrl, url: thumbnailUrl, isVideo: false },
+    )
+}
+
+/** The photos in `reviews.photos`, which has null for none. */
+export function photosIn(json: string | null): ReviewPhoto[] {
+  // Safe: only `photosJson` writes the column.
+  return json === null ? [] : (JSON.parse(json) as ReviewPhoto[])
+}
+
+/** The value of `reviews.photos`. */
+export function photosJson(photos: readonly ReviewPhoto[] | undefined): string | null {
+  return photos && photos.length > 0 ? JSON.stringify(photos) : null
+}
+
+/** Photos of an archive. Addresses elsewhere are ignored: an archive may be changed by hand. */
+export const ArchivedPhotos = v.pipe(
+  v.array(v.object({ thumbnailUrl: v.string(), url: v.string(), isVideo: v.boolean() })),
+  v.transform((photos) => knownPhotos(photos)),
+)
