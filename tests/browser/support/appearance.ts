@@ -13,7 +13,8 @@ export interface Appearance {
 const DARK_DESK: Appearance = { name: 'dark', width: 1440, height: 900, scheme: 'dark' }
 const TABLET: Appearance = { name: 'tablet', width: 820, height: 1180, scheme: 'light', isTouch: true }
 
-const isEverything = inject('suite') === 'all'
+/** True in `npm run test:all`. */
+export const isEverything = inject('suite') === 'all'
 
 /** Those for fingers come last, because a page keeps that setting until it is left. */
 export const APPEARANCES: readonly Appearance[] = [

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
@@ -8,6 +9,7 @@ import {
   appear,
   appearancesOfPart,
   endTransitions,
+  isEverything,
   leaveAppearances,
 } from './appearance.ts'
 import { fingerFaults, layoutFaults } from './page-faults.ts'
@@ -24,19 +26,25 @@ async function loadAxe(page: Page): Promise<void> {
   await endTransitions(page)
 }
 
-/** Faults found by axe; in dark mode only those of colours, because nothing else depends on it. */
+/**
+ * Faults found by axe; in dark mode only those of colours, because nothing else depends on it. Of a page with an open
+ * dialog or menu, `npm test` measures only that: the screen behind it has a visit of its own.
+ */
 async function axeFaults(page: Page, scheme: Appearance['scheme']): Promise<string[]> {
+  const rules: RunOptions =
+    scheme === 'dark' ? { runOnly: ['color-contrast'] } : { rules: { [LABEL_IN_NAME]: { enabled: true } } }
   const violations = await page.evaluate(
-    async (own) => {
+    async ({ rules, overlays }) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await axe.run(document, {
-        ...own,
+      const part = overlays ? document.querySelector(overlays) : null
+      const { violations } = await axe.run(part ?? document, {
+        ...rules,
         resultTypes: ['violations'],
         preload: false,
       })
       return violations
     },
-    scheme === 'dark' ? { runOnly: ['color-contrast'] } : { rules: { [LABEL_IN_NAME]: { enabled: true } } },
+    { rules, overlays: isEverything ? null : '[role=dialog], [role=alertdialog], [role=menu]' },
   )
   return violations
     .filter(({ id, impact }) => id === LABEL_IN_NAME || BAD.includes(impact ?? ''))
