@@ -19,4 +19,10 @@ if (faults.length > 0) throw new Error(faults.join('\n'))
 checkGlossary(ROOT)
 checkWaits(ROOT)
 await run('knip', ['--no-progress', '--no-config-hints'])
-await run('tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json'])
+await run('tsc', [
+  '--noEmit',
+  '--singleThreaded',
+  '--incremental',
+  '--tsBuildInfoFile',
+  'node_modules/.cache/types.json',
+])

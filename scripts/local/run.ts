@@ -9,7 +9,7 @@ export const COMMANDS = {
   remix: 'node_modules/@remix-run/dev/dist/cli.js',
   wrangler: 'node_modules/wrangler/bin/wrangler.js',
   biome: 'node_modules/@biomejs/biome/bin/biome',
-  tsc: 'node_modules/typescript/bin/tsc',
+  tsc: 'node_modules/typescript-7/bin/tsc',
   vitest: 'node_modules/vitest/vitest.mjs',
   knip: 'node_modules/knip/bin/knip.js',
   depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
