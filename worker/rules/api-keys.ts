@@ -9,6 +9,7 @@ export const KEY_SCOPES = [
   'collection.start',
   'businesses.write',
   'reviews.ask',
+  'tags.write',
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
@@ -23,6 +24,7 @@ export const KEY_SCOPE_NAMES: Record<KeyScope | typeof FEED_SCOPE, string> = {
   'collection.start': 'Collect reviews',
   'businesses.write': 'Add, change and delete businesses',
   'reviews.ask': 'Ask people for reviews by e-mail',
+  'tags.write': 'Tag reviews',
   feed: 'Show new reviews in a feed reader',
 }
 

@@ -79,6 +79,7 @@ export const OPEN_TO_KEYS: Readonly<Record<KeyScope, readonly string[]>> = {
   'responses.write': ['insights.draft', 'responses.create', 'responses.remove', 'responses.update'],
   'collection.start': ['collection.cancel', 'collection.scrape', 'collection.start'],
   'reviews.ask': ['asking.ask'],
+  'tags.write': ['tags.assign'],
   'businesses.write': ['businesses.create', 'businesses.remove', 'businesses.update'],
 }
 

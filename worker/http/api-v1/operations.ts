@@ -95,6 +95,14 @@ export const OPERATIONS: readonly Operation[] = [
     answer: 'TagPage',
   },
   {
+    id: 'tagReviews',
+    method: 'post',
+    path: '/tags/{id}/reviews',
+    procedure: 'tags.assign',
+    status: 200,
+    answer: 'Tagged',
+  },
+  {
     id: 'createResponse',
     method: 'post',
     path: '/reviews/{reviewId}/response',

@@ -4,7 +4,7 @@ import { CONSENTS, HAND_OVERS } from '../../rules/asking.ts'
 import { ERROR_TEXTS, ERROR_TYPES } from '../../rules/error-texts.ts'
 import { PLATFORMS } from '../../rules/platforms.ts'
 import { SENTIMENTS } from '../../rules/sentiment.ts'
-import { TAG_COLORS } from '../../rules/tags.ts'
+import { MAX_TAGS_PER_REVIEW, TAG_COLORS } from '../../rules/tags.ts'
 
 /**
  * Response types of `/api/v1`. Each response is parsed by its schema, so only fields named in the OpenAPI document are
@@ -54,6 +54,16 @@ const Response = v.object({
 })
 
 const Tag = v.object({ id: Text, name: Text, color: v.picklist(TAG_COLORS) })
+
+const Tagged = v.object({
+  ids: v.pipe(v.array(Text), v.description('The reviews that were changed.')),
+  unchanged: v.pipe(
+    Count,
+    v.description('Reviews that had the tag already, or did not have the one to remove.'),
+  ),
+  full: v.pipe(Count, v.description(`Reviews that already have ${MAX_TAGS_PER_REVIEW} other tags.`)),
+  missing: v.pipe(Count, v.description('Reviews that do not exist, or that the key cannot see.')),
+})
 
 const REVIEW = {
   id: Text,
@@ -225,6 +235,7 @@ export const RESOURCES = {
   RunPage: pageOf(Run),
   StartedRuns,
   Statistics,
+  Tagged,
   TagPage: pageOf(Tag),
 } as const
 export type ResourceName = keyof typeof RESOURCES

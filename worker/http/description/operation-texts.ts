@@ -48,6 +48,11 @@ const TEXTS: Record<string, OperationText> = {
     summary: 'List your tags',
     description: 'List the reviews with a tag by its id.',
   },
+  tagReviews: {
+    tag: 'Reviews',
+    summary: 'Add a tag to up to 100 reviews, or remove it from them',
+    description: 'With isOn false it is removed. Repeating a request changes nothing.',
+  },
   createResponse: {
     tag: 'Responses',
     summary: 'Answer a review',

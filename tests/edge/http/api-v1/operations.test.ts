@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
+import { apiFor } from '#tests/edge/support/caller.ts'
 import { newKey } from '#tests/edge/support/keys.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { ask } from '#tests/edge/support/web.ts'
@@ -53,6 +54,42 @@ test('a business is added, read, listed, changed and deleted', async ({ key }) =
   const gone = await askApi(key, 'DELETE', address)
   expect([gone.status, gone.text]).toEqual([204, ''])
   expect((await askApi(key, 'GET', address)).status).toBe(404)
+})
+
+test('reviews are tagged, found by their tag and untagged, and the team’s log says so', async ({
+  account,
+  business,
+}) => {
+  await storeSome(business, 2)
+  const { id } = await apiFor(account).tags.create({ name: 'Refund', color: 'red' })
+  const { key } = await newKey(account, { scopes: ['read', 'tags.write'] })
+  expect((await askApi(key, 'GET', '/tags')).json).toEqual({
+    items: [{ id, name: 'Refund', color: 'red' }],
+    nextCursor: null,
+  })
+  const [first, second] = (await askApi(key, 'GET', '/reviews')).json.items
+  const tag = (body: object) => askApi(key, 'POST', `/tags/${id}/reviews`, body)
+  const reviewIds = [first.id, second.id, '999999']
+  const added = await tag({ reviewIds })
+  expect([added.status, added.json]).toEqual([
+    200,
+    { ids: expect.arrayContaining([first.id, second.id]), unchanged: 0, full: 0, missing: 1 },
+  ])
+  expect((await tag({ reviewIds })).json).toMatchObject({ ids: [], unchanged: 2 })
+  expect((await tag({ reviewIds: [first.id], isOn: false })).json).toMatchObject({ ids: [first.id] })
+  const { items } = (await askApi(key, 'GET', `/reviews?tag=${id}`)).json
+  expect(items).toMatchObject([{ id: second.id, tags: [{ id, name: 'Refund', color: 'red' }] }])
+  const log = await env.DB.prepare(
+    "SELECT action, subject FROM audit_entries WHERE organization_id = ? AND action LIKE 'reviews_%tagged' ORDER BY id",
+  )
+    .bind(account.organizationId)
+    .all()
+  expect(log.results).toMatchObject([
+    { action: 'reviews_tagged', subject: 'Refund' },
+    { action: 'reviews_untagged', subject: 'Refund' },
+  ])
+  expect((await tag({ reviewIds: [] })).status).toBe(422)
+  expect((await askApi(key, 'POST', `/tags/${crypto.randomUUID()}/reviews`, { reviewIds })).status).toBe(404)
 })
 
 test('reviews are paged by the link that an answer gives, each once', async ({ key, business }) => {

@@ -22,6 +22,10 @@ const REQUESTS: Record<string, (objects: Objects) => Sent> = {
   pushReviews: ({ businessId }) => ({ path: '/reviews', body: { businessId, reviews: [PUSHED] } }),
   getReview: ({ reviewId }) => ({ path: `/reviews/${reviewId}` }),
   listTags: () => ({ path: '/tags' }),
+  tagReviews: ({ tagId, reviewId }) => ({
+    path: `/tags/${tagId}/reviews`,
+    body: { reviewIds: [reviewId] },
+  }),
   createResponse: ({ reviewId }) => ({ path: `/reviews/${reviewId}/response`, body: { text: 'Planted' } }),
   listResponses: ({ businessId }) => ({ path: `/businesses/${businessId}/responses` }),
   updateResponse: ({ responseId }) => ({ path: `/responses/${responseId}`, body: { text: 'Planted' } }),

@@ -102,7 +102,9 @@ describe.each(OPERATIONS)('$id', (operation) => {
     const { key } = await newKey(victim.account)
     const before = await digestOfBusiness(victim)
     const hidden = await askOperation(key, operation, victim)
-    const nobodys = await askOperation(key, operation, nobodysObjects())
+    // Tags are the whole organization's.
+    const { tagId } = victim
+    const nobodys = await askOperation(key, operation, { ...nobodysObjects(), tagId })
     // Who may delete a business is never limited.
     if (roleFor(procedure) === 'admin') return expect(hidden.status).toBeLessThan(300)
     for (const text of textsOfBusiness(victim)) expect(hidden.text).not.toContain(text)
