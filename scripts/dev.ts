@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
@@ -6,8 +7,9 @@ import { apiReferenceFiles } from './local/api-reference.ts'
 import { startBindings } from './local/dev-bindings.ts'
 import { sendAnswer, toRequest } from './local/dev-http.ts'
 import { forDevelopment } from './local/dev-pages.ts'
-import { currentWorker, isSource, startScreens } from './local/dev-screens.ts'
+import { currentWorker, isFile, startScreens } from './local/dev-screens.ts'
 import { migrate } from './local/migrate.ts'
+import { requireFreePort } from './local/port.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
 import { serviceWorkerCode } from './local/service-worker.ts'
 import { chooseUpstream } from './local/upstream.ts'
@@ -17,7 +19,7 @@ import { chooseUpstream } from './local/upstream.ts'
 
 const TICK_MS = 60_000
 
-const port = Number(process.env.PORT ?? 8787)
+const port = await requireFreePort('npm run dev')
 const origin = `http://localhost:${port}`
 const upstream = await chooseUpstream()
 // Demo businesses exist in the simulator only: never request them from the real platforms, nor mix the two.
@@ -57,7 +59,7 @@ server.on('request', (message, response) => {
   const fromWorker = () => answer(message, response).catch((error: unknown) => showError(error, response))
   if (message.url === '/sw.js') sendServiceWorker(response)
   else if (message.url?.startsWith('/api-reference/')) sendReferenceFile(message.url, response)
-  else if (isSource(message.url ?? '/')) vite.middlewares(message, response, fromWorker)
+  else if (isFile(message.url ?? '/')) vite.middlewares(message, response, fromWorker)
   else fromWorker()
 })
 
@@ -86,20 +88,14 @@ async function tick(): Promise<void> {
   }
 }
 
-await new Promise<void>((resolve, reject) => {
-  server.once('error', (cause) =>
-    reject(
-      new Error(`Port ${port} can't be had. Stop what uses it, or choose another one with PORT=.`, { cause }),
-    ),
-  )
-  server.listen(port, '127.0.0.1', resolve)
-})
+server.listen(port, '127.0.0.1')
+await once(server, 'listening')
 await tick()
 const ticking = setInterval(tick, TICK_MS)
 console.log(`Ready on ${origin}`)
 if (isSeeded) {
   console.log(
-    `Demo accounts: ${DEMO_ACCOUNTS.map((account) => account.email).join(', ')}; passphrase ${DEMO_PASSWORD}`,
+    `Demo accounts: ${DEMO_ACCOUNTS.map((account) => account.email).join(', ')}; password ${DEMO_PASSWORD}`,
   )
 }
 

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { requireFreePort } from './local/port.ts'
 
 const TICK_MS = 60_000
 
-const port = Number(process.env.PORT ?? 8787)
-await requireFreePort()
+const port = await requireFreePort('npm start')
 // Imported here because they take seconds to load.
 const { buildWhereChanged } = await import('./local/build.ts')
 const { migrate } = await import('./local/migrate.ts')
@@ -42,25 +40,8 @@ console.log(`Ready on http://localhost:${port}`)
 console.log(`Mails stay in http://localhost:${port}/dev/mailbox`)
 if (isSeeded) {
   console.log(
-    `Demo accounts: ${DEMO_ACCOUNTS.map((account) => account.email).join(', ')}; passphrase ${DEMO_PASSWORD}`,
+    `Demo accounts: ${DEMO_ACCOUNTS.map((account) => account.email).join(', ')}; password ${DEMO_PASSWORD}`,
   )
-}
-
-/** Fails at once if the port is taken, before anything is loaded or built. */
-async function requireFreePort(): Promise<void> {
-  const probe = createServer()
-  const listening = once(probe, 'listening')
-  try {
-    probe.listen(port)
-    await listening
-  } catch {
-    console.error(
-      `Port ${process.env.PORT ?? port} can't be used. Stop what runs there, or choose another one: PORT=8788 npm start`,
-    )
-    process.exit(1)
-  }
-  probe.close()
-  await once(probe, 'close')
 }
 
 async function stop() {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import { createServer, type Plugin, type UserConfig, type ViteDevServer } from 'vite'
 import type worker from '#worker/index.ts'
 import { announceChanges } from './dev-pages.ts'
@@ -52,8 +54,10 @@ export async function currentWorker(vite: ViteDevServer): Promise<typeof worker>
   return (await vite.ssrLoadModule('/worker/index.ts')).default
 }
 
-/** True for sources and packages that a browser requests, as opposed to the product's own addresses. */
-export function isSource(address: string): boolean {
+/** True for sources, packages and public files, which Vite serves, as opposed to the product's own addresses. */
+export function isFile(address: string): boolean {
   const { pathname } = new URL(address, 'http://localhost')
-  return /^\/(@|node_modules\/)/.test(pathname) || /^\/(app|worker)\/.*\.(tsx?|css|svg)$/.test(pathname)
+  if (/^\/(@|node_modules\/)/.test(pathname)) return true
+  const folder = /^\/(app|worker)\//.test(pathname) ? ROOT : join(ROOT, 'public')
+  return /\.\w+$/.test(pathname) && existsSync(join(folder, pathname))
 }
