@@ -30,6 +30,8 @@ export default defineConfig({
             main: './worker/index.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
+              // Otherwise it asks Cloudflare where this machine is.
+              cf: false,
               serviceBindings: { AI: { name: 'language-model', entrypoint: 'Model' } },
               workers: [
                 {

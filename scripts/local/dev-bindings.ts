@@ -41,6 +41,7 @@ export async function startBindings(
       port: 0,
       resourcePersistencePath: `${stateDir}/v3`,
       log: new Log(LogLevel.ERROR),
+      cf: false,
       workers: [
         {
           ...options,

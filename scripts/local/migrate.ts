@@ -32,6 +32,7 @@ export async function migrate(stateDir: string): Promise<void> {
       port: 0,
       resourcePersistencePath: `${stateDir}/v3`,
       log: new Log(LogLevel.ERROR),
+      cf: false,
       workers: [{ modules: true, script: 'export default {}', d1Databases }],
     }),
   )

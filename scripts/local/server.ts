@@ -46,6 +46,8 @@ export async function startServer(options: LocalServerOptions): Promise<LocalSer
       resourcePersistencePath: `${options.stateDir}/v3`,
       unsafeTriggerHandlers: true,
       log: new Log(LogLevel.ERROR),
+      // Otherwise it asks Cloudflare where this machine is.
+      cf: false,
       handleStructuredLogs: ({ message, level }) => {
         if (options.onLog) options.onLog(message, level)
         else if (level === 'error') console.error(message)

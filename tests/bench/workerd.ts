@@ -43,6 +43,7 @@ export async function startWorkerd({ stateDir, workers, settings }: WorkerdOptio
       port: 0,
       resourcePersistencePath: `${stateDir}/v3`,
       log: new Log(LogLevel.ERROR),
+      cf: false,
       handleStructuredLogs: ({ message, level }) => {
         if (level === 'error') console.error(message)
       },
