@@ -86,7 +86,7 @@ function tellOf(ctx: BackgroundContext, run: Run, news: NewReviewsAlert | NewNot
 
 /** Notification about the outcome for the owner; null if there is nothing to report. */
 async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outcome: RunEnd, now: number) {
-  if (outcome.status === 'succeeded') return newsOfReviews(ctx, run)
+  if (outcome.status === 'succeeded') return run.triggerType === 'schedule' ? newsOfReviews(ctx, run) : null
   if (outcome.status === 'cancelled' || !outcome.kind) return null
   const since = source.failingSince ?? now
   return newsOfTrouble(ctx, run, source, { kind: outcome.kind, since, failures: source.failures + 1 })
@@ -163,9 +163,9 @@ export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunVi
   return runView(run, ctx.now())
 }
 
-/** Notification about a scheduled collection with new reviews; null if there is nothing to report. */
-async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewReviewsAlert | null> {
-  if (run.triggerType !== 'schedule' || run.reviewsNew === 0) return null
+/** Notification about the recent reviews that a run has stored; null if there are none. */
+export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewReviewsAlert | null> {
+  if (run.reviewsNew === 0) return null
   // Reviews first stored by a run have its creation time as `scraped_at`.
   const stored = sql`FROM reviews WHERE business_id = ${run.businessId} AND scraped_at = ${run.createdAt}
     AND platform = ${run.platform} AND coalesce(review_date, scraped_at) >= ${run.createdAt - NEWS_MS}`

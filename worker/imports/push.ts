@@ -1,12 +1,15 @@
-import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { batch, batchEndingIn } from '#db/client.ts'
-import { idempotencyKeys } from '#db/schema/index.ts'
+import { idempotencyKeys, scrapeRuns } from '#db/schema/index.ts'
 import { requirePlatform } from '../businesses/choose-source.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
+import { newsOfReviews } from '../collection/close.ts'
+import { retryTransientFaults } from '../collection/retry.ts'
 import { discardImports } from '../collection/run-store.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { requireApiAccess } from '../identity/keys/keys.ts'
+import { notifyAndAlert } from '../notifications/notify.ts'
 import { sha256Hex } from '../platform/ids.ts'
 import { PRUNED_AT_ONCE } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
@@ -46,7 +49,23 @@ export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): 
   const [known] = await answerQuery(ctx, key)
   if (known) return answered(key, known)
   const steps = await openRuns(ctx, business.id, input)
-  return retryWhenStoredMeanwhile(async () => storeAll(ctx, key, await withKnownIds(ctx, steps)))
+  const counts = await retryWhenStoredMeanwhile(async () =>
+    storeAll(ctx, key, await withKnownIds(ctx, steps)),
+  )
+  if (counts.stored > 0) await retryTransientFaults(() => tellOfNew(ctx, steps))
+  return counts
+}
+
+/** Notifies the organization of recent reviews that these runs have stored, as after a scheduled collection. */
+async function tellOfNew(ctx: MemberContext, steps: readonly Pick<ImportStep, 'run'>[]): Promise<void> {
+  const ids = steps.map(({ run }) => run.id)
+  const ended = await ctx.db
+    .select()
+    .from(scrapeRuns)
+    .where(and(eq(scrapeRuns.organizationId, ctx.organization.id), inArray(scrapeRuns.id, ids)))
+  const news = await Promise.all(ended.map((run) => newsOfReviews(ctx, run)))
+  const statements = news.flatMap((one) => (one ? notifyAndAlert(ctx, one, sql`true`) : []))
+  await batch(ctx.db, statements)
 }
 
 function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): void {

@@ -334,7 +334,7 @@ export const HELP: readonly HelpSection[] = [
           'An alert is an e-mail about new reviews with few stars; you choose how few. Its link opens that review. Alerts that fall in your quiet hours wait until they end.',
           'On AI Insights, an alert about one review may come with a draft of your reply. ‘Post this draft’ opens a page where you can read both and post it with one press, without signing in. The link works once, for 48 hours; posting takes a credit. If your replies need approval, the draft is suggested.',
           'The same alerts can come to your phone or computer. Switch them on there, on the same screen. On an iPhone, put this site on the home screen first.',
-          'You get alerts about reviews we collect for you or that you forward by e-mail, but not about reviews you collect, import or paste yourself.',
+          'You get alerts about reviews we collect for you, that you forward by e-mail or that a program sends, but not about reviews you collect, import or paste yourself.',
         ],
         link: { to: '/app/notifications', label: 'Choose your alerts' },
       },

@@ -30,6 +30,27 @@ describe('an alert', () => {
     expect(mail?.text).toContain(`http://localhost:8787/app/reviews/${items[0]?.id}`)
   })
 
+  test('comes for a recent review that a program pushes, once, and not for old ones', async () => {
+    const shop = await openShop({ plan: 'ai_insights' })
+    const pushed = (rating: number, daysAgo: number) => ({
+      platform: 'google' as const,
+      rating,
+      authorName: `Robin ${daysAgo}`,
+      reviewDate: new Date(MONDAY - daysAgo * DAY_MS).toISOString(),
+    })
+    const request = {
+      businessId: shop.business.id,
+      idempotencyKey: 'the-program-1',
+      reviews: [pushed(2, 1), pushed(1, 200)],
+    }
+    await shop.api.imports.push(request)
+    await shop.api.imports.push(request)
+    const { items } = await shop.api.notifications.list()
+    expect(items.map(({ message }) => message)).toEqual(['Corner Shop: 1 new Google review needs an answer.'])
+    await shop.alerts()
+    expect(await subjects(shop)).toEqual(['2 stars from Robin 1 – Corner Shop, Google'])
+  })
+
   test('comes for the chosen stars and fewer, 3 by default', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 4 })

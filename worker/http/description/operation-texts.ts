@@ -37,7 +37,7 @@ const TEXTS: Record<string, OperationText> = {
     tag: 'Reviews',
     summary: 'Add up to 100 reviews',
     description:
-      'Either all are added or none. Repeating a request with its Idempotency-Key within a day returns the first answer.',
+      'Either all are added or none, and members get alerts about recent ones. Repeating a request with its Idempotency-Key within a day returns the first answer.',
   },
   getReview: {
     tag: 'Reviews',
