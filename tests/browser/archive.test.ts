@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 const REVIEWS = 12
 const REPLY = 'Thank you, see you soon.'
 
-test('what an owner downloads comes into another account: the same reviews and replies', async ({
+test('what an owner downloads comes into another account: the same reviews, replies, actions and targets', async ({
   newPerson,
   product,
 }) => {
@@ -37,6 +37,22 @@ test('what an owner downloads comes into another account: the same reviews and r
     status: 201,
   })
 
+  const db = await product.server.database()
+  const { organizationId } = owner
+  const action = ['New chef', '2026-03-02', 'food']
+  await db
+    .prepare(
+      'INSERT INTO actions (id, organization_id, business_id, name, day, topic, created_at, updated_at) VALUES (?1, ?2, ?1, ?3, ?4, ?5, 0, 0)',
+    )
+    .bind(business.id, organizationId, ...action)
+    .run()
+  await db
+    .prepare(
+      'INSERT INTO answer_targets (business_id, organization_id, hours, reminded_until, due_at) VALUES (?, ?, 48, 0, 9e15)',
+    )
+    .bind(business.id, organizationId)
+    .run()
+
   try {
     await from.page.goto('/app/data-management')
     const download = from.page.waitForEvent('download')
@@ -44,7 +60,7 @@ test('what an owner downloads comes into another account: the same reviews and r
     await (await download).saveAs(file)
 
     const to = await newPerson()
-    await newOwner(to.page, product)
+    const heir = await newOwner(to.page, product)
     await open(to.page, '/app/data-management')
     await to.page.getByLabel('Archive', { exact: true }).setInputFiles(file)
     await to.page.getByText('The archive was imported.').waitFor()
@@ -57,6 +73,14 @@ test('what an owner downloads comes into another account: the same reviews and r
       await page.getByRole('link', { name: /Guest/ }).first().click()
       await page.getByText(REPLY).first().waitFor()
     }
+    const kept = await db
+      .prepare(
+        `SELECT actions.name, day, topic, hours FROM actions JOIN answer_targets USING (business_id)
+        WHERE actions.organization_id = ?`,
+      )
+      .bind(heir.organizationId)
+      .all()
+    expect(kept.results).toEqual([{ name: action[0], day: action[1], topic: action[2], hours: 48 }])
     expect([from.complaints, to.complaints]).toEqual([[], []])
   } finally {
     await rm(file, { force: true })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createBusiness } from '../businesses/create.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
+import { restoreCases } from '../cases/manage.ts'
 import type { MemberContext } from '../context.ts'
 import { watchBusiness } from '../insights/alarms/check-due.ts'
 import { restoreCorrections } from '../insights/corrections/correct.ts'
@@ -53,7 +54,7 @@ export async function restoreBusiness(
 }
 
 /**
- * Restores lines of an archive to a business, with their former versions, responses, corrections and notes. Repeating
+ * Restores lines of an archive to a business, with their former versions, responses, corrections, notes and cases. Repeating
  * it stores nothing twice; an unreadable line doesn't stop the others.
  *
  * @throws DomainError `not_found`
@@ -71,6 +72,7 @@ export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput
     ...restoreResponses(ctx, rows),
     ...restoreCorrections(ctx, rows),
     ...restoreNotes(ctx, rows),
+    ...restoreCases(ctx, rows),
   ])
   const { stored = 0, present = 0 } = counted.results[0] ?? {}
   return { stored, known: present - stored, overQuota: reviews.length - present, refused }

@@ -3,15 +3,14 @@ import { columns } from '#db/client.ts'
 import {
   actions,
   alertRecipients,
+  answerTargets,
   businesses,
   businessSources,
   organizations,
   replyTemplates,
   reportSchedules,
   reports,
-  reviewCases,
   reviewPages,
-  reviews,
   reviewTags,
   widgets,
 } from '#db/schema/index.ts'
@@ -34,7 +33,7 @@ export async function organizationPart(ctx: MemberContext) {
     scheduled,
     shown,
     marked,
-    cases,
+    targets,
     tags,
   ] = await ctx.db.batch([
     ctx.db
@@ -127,25 +126,9 @@ export async function organizationPart(ctx: MemberContext) {
       .where(eq(actions.organizationId, organizationId))
       .orderBy(asc(actions.day), asc(actions.id)),
     ctx.db
-      .select({
-        ...columns(
-          reviewCases,
-          'businessId',
-          'platform',
-          'rule',
-          'reason',
-          'state',
-          'openedAt',
-          'reportedAt',
-          'appealedAt',
-          'closedAt',
-        ),
-        ...columns(reviews, 'platformReviewId'),
-      })
-      .from(reviewCases)
-      .innerJoin(reviews, eq(reviews.id, reviewCases.reviewId))
-      .where(eq(reviewCases.organizationId, organizationId))
-      .orderBy(asc(reviewCases.openedAt)),
+      .select(columns(answerTargets, 'businessId', 'hours'))
+      .from(answerTargets)
+      .where(eq(answerTargets.organizationId, organizationId)),
     ctx.db
       .select(columns(reviewTags, 'name', 'color', 'rule', 'createdAt'))
       .from(reviewTags)
@@ -179,7 +162,7 @@ export async function organizationPart(ctx: MemberContext) {
     })),
     widgets: withTimes(shown),
     actions: withTimes(marked),
-    reportedReviews: withTimes(cases),
+    answerTargets: targets,
     reports: made.map(({ settings, sections, ...report }) => ({
       ...(JSON.parse(settings) as object),
       ...withTimes([report])[0],

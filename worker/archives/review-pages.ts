@@ -5,7 +5,7 @@ import type { MemberContext } from '../context.ts'
 import { CSV_COLUMNS } from '../reviews/export-csv.ts'
 import { TAGS_OF_REVIEW, tagMarks } from '../reviews/labels.ts'
 import { boundPosition, positionOf, type ReviewCursor } from '../reviews/position.ts'
-import type { ArchivedResponse, ArchivedReview } from '../rules/archives.ts'
+import type { ArchivedCase, ArchivedResponse, ArchivedReview } from '../rules/archives.ts'
 import type { Correction } from '../rules/corrections.ts'
 import { iso } from '../rules/durations.ts'
 import { photosIn } from '../rules/photos.ts'
@@ -42,9 +42,14 @@ const NOTES = sql<string>`(SELECT json_group_array(json_object('text', text, 'by
     FROM review_notes LEFT JOIN profiles ON profiles.id = review_notes.user_id
     WHERE review_notes.review_id = reviews.id ORDER BY review_notes.created_at, review_notes.id))`
 
+/** The case about the review. */
+const CASE = sql<string | null>`(SELECT json_object('rule', rule, 'reason', reason, 'state', state,
+    'openedAt', opened_at, 'reportedAt', reported_at, 'appealedAt', appealed_at, 'closedAt', closed_at)
+    FROM review_cases WHERE review_id = reviews.id)`
+
 type StoredReview = Awaited<ReturnType<typeof fullPage>>[number]
 
-/** Pages of complete reviews, with former versions, response, corrections and notes. */
+/** Pages of complete reviews, with former versions, response, corrections, notes and case. */
 export function fullPages(ctx: MemberContext): AsyncGenerator<StoredReview[]> {
   return pages(ctx, fullPage)
 }
@@ -58,6 +63,7 @@ function fullPage(db: Database, where: SQL | undefined) {
       corrections: CORRECTIONS.as('corrections'),
       notes: NOTES.as('notes'),
       tags: TAGS_OF_REVIEW.as('tags'),
+      reported: CASE.as('reported'),
     })
     .from(reviews)
     .where(where)
@@ -105,6 +111,7 @@ export function archivedReview({
   corrections,
   notes,
   tags,
+  reported,
 }: StoredReview): ArchivedReview {
   return {
     id: review.id,
@@ -140,10 +147,11 @@ export function archivedReview({
     corrections: correctionsIn(corrections),
     notes: notesIn(notes),
     tags: tagMarks(tags).map(({ name }) => name),
+    reported: reported === null ? null : caseIn(reported),
   }
 }
 
-// Safe: the JSON of all four comes from the statement in this file.
+// Safe: the JSON of all five comes from the statement in this file.
 
 function revisionsIn(json: string): ArchivedReview['revisions'] {
   const stored = JSON.parse(json) as { rating: number; reviewText: string; replacedAt: number }[]
@@ -178,6 +186,19 @@ function responseIn(json: string): ArchivedResponse {
 function correctionsIn(json: string): ArchivedReview['corrections'] {
   const stored = JSON.parse(json) as (Correction & { correctedAt: number })[]
   return stored.map((correction) => ({ ...correction, correctedAt: iso(correction.correctedAt) }))
+}
+
+function caseIn(json: string): ArchivedCase {
+  const stored = JSON.parse(json) as Record<'openedAt', number> &
+    Record<'reportedAt' | 'appealedAt' | 'closedAt', number | null> &
+    Pick<ArchivedCase, 'rule' | 'reason' | 'state'>
+  return {
+    ...stored,
+    openedAt: iso(stored.openedAt),
+    reportedAt: iso(stored.reportedAt),
+    appealedAt: iso(stored.appealedAt),
+    closedAt: iso(stored.closedAt),
+  }
 }
 
 function notesIn(json: string): ArchivedReview['notes'] {

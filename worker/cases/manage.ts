@@ -5,6 +5,8 @@ import { DomainError, fieldError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { isOwn } from '../platform/business-access.ts'
 import { requireReview } from '../reviews/require-review.ts'
+import { isItem } from '../reviews/restore-reviews.ts'
+import type { RestoredReview } from '../rules/archive-import.ts'
 import type { AuditedAction } from '../rules/audit-log.ts'
 import {
   ATTACK_RULES,
@@ -12,6 +14,8 @@ import {
   CASE_STEPS,
   type CaseStep,
   caseDueAt,
+  caseSince,
+  isWaiting,
   type MoveCaseInput,
   type OpenCaseInput,
 } from '../rules/cases.ts'
@@ -63,17 +67,17 @@ export async function moveCase(ctx: MemberContext, { reviewId, step }: MoveCaseI
   const organizationId = ctx.organization.id
   const now = ctx.now()
   const isIt = and(eq(reviewCases.reviewId, Number(reviewId)), isOwn(ctx, reviewCases))
-  const isWaiting = step === 'reported' || step === 'appealed'
+  const waits = isWaiting(step)
   const [moved, , there] = await ctx.db.batch([
     ctx.db
       .update(reviewCases)
       .set({
         state: step,
         reminders: 0,
-        dueAt: isWaiting ? caseDueAt(step, now, 0) : null,
+        dueAt: waits ? caseDueAt(step, now, 0) : null,
         ...(step === 'reported' && { reportedAt: now }),
         ...(step === 'appealed' && { appealedAt: now }),
-        ...(!isWaiting && { closedAt: now }),
+        ...(!waits && { closedAt: now }),
       })
       .where(and(isIt, inArray(reviewCases.state, [...CASE_STEPS[step]])))
       .returning({ reviewId: reviewCases.reviewId }),
@@ -108,4 +112,36 @@ export function openAttackCases(
     WHERE reviews.id = counted.value AND reviews.organization_id = ${organizationId}
       AND reviews.business_id = ${businessId} AND reviews.removed_at IS NULL
     ON CONFLICT (review_id) DO NOTHING`)
+}
+
+/**
+ * Statements that restore the cases of an archive, for reviews without one. A case that is still waiting goes on: its
+ * next reminder is due as if it had been here all the time.
+ */
+export function restoreCases(
+  ctx: MemberContext,
+  { businessId, reviews }: { businessId: string; reviews: readonly RestoredReview[] },
+) {
+  const now = ctx.now()
+  const cases = reviews.flatMap(({ platform, platformReviewId, reported }) => {
+    // A rule that the platform doesn't have comes from another version, or from nowhere.
+    if (!reported || !Object.hasOwn(CASE_RULES[platform], reported.rule)) return []
+    const { state, closedAt, openedAt } = reported
+    const ends = isWaiting(state)
+      ? { closedAt: null, dueAt: Math.max(caseDueAt(state, caseSince(reported), 0), now) }
+      : { closedAt: closedAt ?? openedAt, dueAt: null }
+    return [{ ...reported, ...ends, platform, platformReviewId }]
+  })
+  if (cases.length === 0) return []
+  return [
+    ctx.db.statement(sql`
+      INSERT INTO review_cases (review_id, organization_id, business_id, platform, rule, reason, state, opened_at,
+        reported_at, appealed_at, closed_at, due_at)
+      SELECT reviews.id, reviews.organization_id, reviews.business_id, reviews.platform, item.value->>'rule',
+        item.value->>'reason', item.value->>'state', item.value->>'openedAt', item.value->>'reportedAt',
+        item.value->>'appealedAt', item.value->>'closedAt', item.value->>'dueAt'
+      FROM json_each(${JSON.stringify(cases)}) AS item JOIN reviews ON ${isItem(businessId)}
+      WHERE reviews.organization_id = ${ctx.organization.id}
+      ON CONFLICT (review_id) DO NOTHING`),
+  ]
 }

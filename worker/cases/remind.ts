@@ -3,7 +3,7 @@ import { reviewCases } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
 import { type DueWork, doDue, every, isUnmoved } from '../platform/due.ts'
-import { caseDueAt, endOf, isCaseOver, type WaitingState } from '../rules/cases.ts'
+import { caseDueAt, caseSince, endOf, isCaseOver, type WaitingState } from '../rules/cases.ts'
 import { DAY_MS, MINUTE_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
 
@@ -33,7 +33,7 @@ async function remind(ctx: BackgroundContext, due: DueCase): Promise<void> {
   const state = due.state as WaitingState
   const isOver = isCaseOver(state, reminders)
   const now = ctx.now()
-  const next = Math.max(caseDueAt(state, sinceOf(due), reminders + 1), now + DAY_MS)
+  const next = Math.max(caseDueAt(state, caseSince(due), reminders + 1), now + DAY_MS)
   await ctx.db.batch([
     ctx.db
       .update(reviewCases)
@@ -56,10 +56,6 @@ async function remind(ctx: BackgroundContext, due: DueCase): Promise<void> {
       sql`changes() > 0`,
     ),
   ])
-}
-
-function sinceOf({ openedAt, reportedAt, appealedAt, state }: DueCase): number {
-  return (state === 'appealed' ? appealedAt : state === 'reported' ? reportedAt : openedAt) ?? openedAt
 }
 
 function reminderText({ state, platform }: DueCase): string {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BusinessKey, CreateBusinessInput } from './businesses.ts'
+import { CASE_STATES, MAX_REASON_CHARS } from './cases.ts'
 import { MAX_CORRECTIONS, TEXT_CORRECTION, TOPIC_CORRECTION } from './corrections.ts'
 import { cleanString, nullableString, requiredString, textOrNull, wholeNumber } from './fields.ts'
 import { EARLIEST_MS } from './imported-dates.ts'
@@ -63,6 +64,16 @@ const Note = v.object({
   editedAt: TimeOrNull,
 })
 
+const Case = v.object({
+  rule: v.pipe(v.string(NOT_OURS), v.maxLength(40, NOT_OURS)),
+  reason: cleanString(MAX_REASON_CHARS, 'The reason'),
+  state: v.picklist(CASE_STATES, NOT_OURS),
+  openedAt: Time,
+  reportedAt: TimeOrNull,
+  appealedAt: TimeOrNull,
+  closedAt: TimeOrNull,
+})
+
 /**
  * A line of an archive's `reviews.jsonl`. Its ids are ignored, because they belong to another account. Times become
  * milliseconds.
@@ -111,6 +122,7 @@ const RestoredReview = v.object({
     ),
     [],
   ),
+  reported: v.optional(v.nullable(Case), null),
 })
 export type RestoredReview = v.InferOutput<typeof RestoredReview>
 
@@ -137,7 +149,7 @@ export function readArchivedReview(
 
 /** Platform dates may be up to a day ahead because of time zones; dates from our own clock may not. */
 function dateFaults(review: RestoredReview, now: number): FieldFault[] {
-  const { ownerResponse, response, revisions, corrections, notes } = review
+  const { ownerResponse, response, revisions, corrections, notes, reported } = review
   const { settledAt, firstSeenAt, updatedAt, editedAt, removedAt, returnedAt } = review
   const platforms = { reviewDate: review.reviewDate, 'ownerResponse.date': ownerResponse?.date ?? null }
   const own = {
@@ -151,6 +163,10 @@ function dateFaults(review: RestoredReview, now: number): FieldFault[] {
     'response.editedAt': response?.editedAt ?? null,
     'response.createdAt': response?.createdAt ?? null,
     'response.updatedAt': response?.updatedAt ?? null,
+    'reported.openedAt': reported?.openedAt ?? null,
+    'reported.reportedAt': reported?.reportedAt ?? null,
+    'reported.appealedAt': reported?.appealedAt ?? null,
+    'reported.closedAt': reported?.closedAt ?? null,
     ...Object.fromEntries(
       revisions.map(({ replacedAt }, index) => [`revisions.${index}.replacedAt`, replacedAt]),
     ),

@@ -1,3 +1,4 @@
+import type { CaseState } from './cases.ts'
 import type { Correction } from './corrections.ts'
 import type { ReviewPhoto } from './photos.ts'
 
@@ -61,6 +62,18 @@ export interface ArchivedReview {
   notes: { text: string; by: string | null; createdAt: string; editedAt: string | null }[]
   /** Names of the review's tags. */
   tags: string[]
+  /** The case about it, if somebody wanted its platform to remove it. */
+  reported: ArchivedCase | null
+}
+
+export interface ArchivedCase {
+  rule: string
+  reason: string
+  state: CaseState
+  openedAt: string
+  reportedAt: string | null
+  appealedAt: string | null
+  closedAt: string | null
 }
 
 /** The response written in this app. */

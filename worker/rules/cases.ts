@@ -4,7 +4,7 @@ import { cleanString, decimalId } from './fields.ts'
 import type { Platform } from './platforms.ts'
 
 /** States in the order in which a case passes through them; the last three are final. */
-const CASE_STATES = ['open', 'reported', 'appealed', 'removed', 'kept', 'dropped'] as const
+export const CASE_STATES = ['open', 'reported', 'appealed', 'removed', 'kept', 'dropped'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 /** States in which somebody is still waiting. */
 export type WaitingState = Extract<CaseState, 'open' | 'reported' | 'appealed'>
@@ -72,7 +72,7 @@ export const CASE_FORM_HINTS: Record<Platform, string> = {
   tripadvisor: 'In the Management Center, open Reviews and choose Report a review.',
 }
 
-const MAX_REASON_CHARS = 500
+export const MAX_REASON_CHARS = 500
 const ReviewKey = decimalId('This review no longer exists.')
 
 export const OpenCaseInput = v.object({
@@ -111,6 +111,22 @@ const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
   appealed: [7, 14],
 }
 const END_DAYS = 30
+
+/** True for a state in which somebody is still waiting. */
+export function isWaiting(state: CaseState): state is WaitingState {
+  return Object.hasOwn(REMINDER_DAYS, state)
+}
+
+/** When a case entered its state. */
+export function caseSince(times: {
+  state: CaseState
+  openedAt: number
+  reportedAt: number | null
+  appealedAt: number | null
+}): number {
+  const { state, openedAt, reportedAt, appealedAt } = times
+  return (state === 'appealed' ? appealedAt : state === 'reported' ? reportedAt : openedAt) ?? openedAt
+}
 
 /**
  * Next due time of a case that entered its state at `since` and has had `reminders` reminders. There is always a next

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import type { RowFault } from '#app/features/imports/file/row-review.ts'
 import { retryTransient, type Sending } from '#app/features/imports/file/send-file.ts'
 import { api, errorText } from '#app/lib/api.ts'
+import type { MarkActionInput } from '#worker/rules/actions.ts'
+import type { SetAnswerTargetInput } from '#worker/rules/answer-targets.ts'
 import { MAX_ARCHIVE_ROWS } from '#worker/rules/archive-import.ts'
 import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '#worker/rules/archives.ts'
 import type { ImportCounts } from '#worker/rules/imports.ts'
@@ -44,12 +46,24 @@ const Organization = v.object({
   replyTemplates: v.array(
     v.object({ businessId: v.nullable(v.string()), name: v.string(), text: v.string() }),
   ),
-  // Missing in archives of earlier versions, like the widgets.
+  // Missing in archives of earlier versions, like all that follow.
   tags: v.optional(v.array(v.looseObject({ name: v.string(), color: v.string() })), []),
   widgets: v.optional(
     v.array(v.looseObject({ businessId: v.string(), layout: v.string(), sites: v.array(v.string()) })),
     [],
   ),
+  actions: v.optional(
+    v.array(
+      v.object({
+        businessId: v.nullable(v.string()),
+        day: v.string(),
+        name: v.string(),
+        topic: v.nullable(v.string()),
+      }),
+    ),
+    [],
+  ),
+  answerTargets: v.optional(v.array(v.object({ businessId: v.string(), hours: v.number() })), []),
 })
 const Account = v.object({
   savedViews: v.array(v.object({ organizationId: v.string(), name: v.string(), query: v.string() })),
@@ -69,7 +83,7 @@ const MAX_BYTES = 60_000
 export async function importArchive(file: Blob, to: ImportingArchive): Promise<ArchiveProgress> {
   const contents = await openArchive(file)
   const call = <T>(work: () => Promise<T>) => retryTransient(work, to)
-  const { businesses, replyTemplates, tags, widgets } = contents.organization
+  const { businesses, replyTemplates, tags, widgets, actions, answerTargets } = contents.organization
   const ids = new Map<string, string>()
   for (const { id, ...business } of businesses) {
     const taken = [...ids.values()]
@@ -115,12 +129,45 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
     const given = { ...look, layout, businessId: own, sites: sites.join('\n') } as CreateWidgetInput
     if (!isKnown) await attempt(`${layout} on ${sites}`, () => api.widgets.create.mutate(given))
   }
+  for (const { businessId, hours } of answerTargets) {
+    const own = ids.get(businessId) ?? ''
+    await attempt(`${hours} hours`, async () => {
+      const { hours: known } = await api.reviews.answerTarget.query({ businessId: own })
+      // A target that somebody has set here meanwhile stays.
+      if (known === null)
+        await api.reviews.setAnswerTarget.mutate({ businessId: own, hours } as SetAnswerTargetInput)
+    })
+  }
+  if (actions.length > 0) await attempt('actions', () => importActions(actions, ids, attempt))
   for (const { name, query } of contents.views) {
     let own = query
     for (const [id, mine] of ids) own = own.replaceAll(id, mine)
     await attempt(name, () => api.savedViews.save.mutate({ name, query: own }))
   }
   return { ...progress, faults }
+}
+
+type ArchivedActions = v.InferOutput<typeof Organization>['actions']
+type Attempt = (column: string, work: () => Promise<unknown>) => Promise<void>
+
+/** Actions need AI Insights; without it, the list of them is refused. */
+async function importActions(
+  actions: ArchivedActions,
+  ids: ReadonlyMap<string, string>,
+  attempt: Attempt,
+): Promise<void> {
+  const { actions: known } = await api.actions.list.query()
+  for (const { businessId, ...action } of actions) {
+    const own = businessId && ids.get(businessId)
+    if (own === undefined) continue
+    const isKnown = known.some(
+      (one) => one.businessId === own && one.day === action.day && one.name === action.name,
+    )
+    if (!isKnown)
+      await attempt(action.name, () =>
+        api.actions.mark.mutate({ ...action, businessId: own } as MarkActionInput),
+      )
+  }
 }
 
 type Contents = Awaited<ReturnType<typeof openArchive>>

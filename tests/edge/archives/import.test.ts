@@ -41,6 +41,9 @@ async function storedOf({ id }: Business) {
       JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id`,
     `SELECT platform_review_id, subject, verdict, corrected_at FROM review_corrections
       JOIN reviews ON reviews.id = review_id WHERE business_id = ? ORDER BY platform_review_id, subject`,
+    `SELECT platform_review_id, rule, reason, state, opened_at, reported_at, appealed_at, closed_at, due_at IS NULL AS ended
+      FROM review_cases AS reported JOIN reviews ON reviews.id = review_id
+      WHERE reported.business_id = ? ORDER BY platform_review_id`,
     `SELECT platform_review_id, text, note.created_at, note.edited_at, label_keys FROM review_notes AS note
       JOIN reviews ON reviews.id = review_id WHERE reviews.business_id = ? ORDER BY note.created_at`,
   ]
@@ -124,6 +127,17 @@ async function livedThrough(account: Account): Promise<Business> {
       .bind(business.id)
       .run()
   await copyResponses(env.DB, sql`reviews.business_id = ${business.id}`).run()
+  const reportedBefore = `INSERT INTO review_cases (review_id, organization_id, business_id, platform, rule, reason, state, opened_at,
+      reported_at, appealed_at, closed_at, due_at)
+    SELECT reviews.id, organization_id, business_id, platform, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,
+      value->>8
+    FROM json_each(?1) CROSS JOIN reviews ON business_id = ?2 AND platform_review_id = value->>0`
+  const cases = [
+    ['r1', 'spam', 'Never here', 'open', at(4), null, null, null, at(1)],
+    ['r2', 'off_topic', '', 'appealed', at(29), at(20), at(2), null, at(-5)],
+    ['r3', 'conflict', '', 'removed', at(9), at(8), null, at(3), null],
+  ]
+  await env.DB.prepare(reportedBefore).bind(JSON.stringify(cases), business.id).run()
   return business
 }
 
@@ -131,7 +145,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   const before = await createAccount(env.DB, { plan: 'pro' })
   const business = await livedThrough(before)
   const stored = await storedOf(business)
-  expect(stored.map((rows) => rows.length > 1)).toEqual([true, true, true, true, true, true])
+  expect(stored.map((rows) => rows.length > 1)).toEqual([true, true, true, true, true, true, true])
   const archive = await archiveOf(apiFor(before, { plan: 'pro' }))
   const reviews = await archive.reviews()
   const { businesses } = (await archive.json(ARCHIVE_FILES.organization)) as {
@@ -154,6 +168,16 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   expect(first.answer).toEqual({ stored: 12, known: 0, overQuota: 0, refused: [] })
   expect(first.id).not.toBe(business.id)
   expect(await storedOf({ ...after, id: first.id })).toEqual(stored)
+  // A case that waits goes on.
+  const waiting = await env.DB.prepare(
+    'SELECT state, due_at, reminders FROM review_cases WHERE business_id = ? AND due_at IS NOT NULL ORDER BY state',
+  )
+    .bind(first.id)
+    .all()
+  expect(waiting.results).toEqual([
+    { state: 'appealed', due_at: NOW + 5 * DAY_MS, reminders: 0 },
+    { state: 'open', due_at: expect.any(Number), reminders: 0 },
+  ])
   // What nothing was stored of is not read again.
   const reading = 'UPDATE insight_readings SET due_at = NULL WHERE organization_id = ?1'
   const due = `SELECT due_at, (SELECT count(*) FROM insight_due WHERE organization_id = ?1) AS reviews
@@ -171,7 +195,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   expect(found.items).toMatchObject([{ review: 'Edited twice' }])
 })
 
-const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections' | 'notes' | 'tags'> = {
+const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections' | 'notes' | 'tags' | 'reported'> = {
   platform: 'google',
   platformReviewId: 'x1',
   source: 'google-public',
