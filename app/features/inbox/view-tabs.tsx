@@ -57,7 +57,8 @@ export function ViewTabs({ filters, counts, dueCounts, savedViews, isTeam }: Vie
     <nav
       ref={nav}
       aria-label="Views"
-      className="relative mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1 xl:flex-wrap print:overflow-visible"
+      // Where it scrolls, it fades out at its end instead of cutting through a name.
+      className="relative mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1 max-xl:mask-r-from-90% max-xl:pe-8 xl:flex-wrap print:overflow-visible"
     >
       {LIST_VIEWS.filter(isOffered).map((view) => {
         const isDrafts = view.count === null

@@ -31,7 +31,14 @@ export function ReviewTags({ review }: { review: ReviewRow }) {
           ))}
         </ul>
       )}
-      {mayTag && isHydrated && <TagButton reviews={[review]} variant="ghost" />}
+      {mayTag && isHydrated && (
+        <TagButton
+          reviews={[review]}
+          variant="ghost"
+          // Its label in line with the text above.
+          className={tags.length === 0 ? '-ml-4' : undefined}
+        />
+      )}
     </div>
   )
 }
@@ -40,7 +47,7 @@ export function ReviewTags({ review }: { review: ReviewRow }) {
 export function TagButton({
   reviews,
   ...button
-}: Pick<ButtonProps, 'variant' | 'size'> & { reviews: ReviewRow[] }) {
+}: Pick<ButtonProps, 'variant' | 'size' | 'className'> & { reviews: ReviewRow[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
