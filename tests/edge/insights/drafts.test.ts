@@ -38,7 +38,7 @@ test('a draft costs a credit; asked for again, it is the same one and costs noth
     held: [],
     checklist: [],
     hasBlank: false,
-    templateVersion: 'en/friendly/praise/2',
+    templateVersion: 'en/friendly/praise/3',
   })
   expect(draft.text).toContain('Anna')
   expect(draft.text).toContain('Harbor Café')
@@ -75,7 +75,7 @@ test('a review that changed, or other settings, make another draft', async ({
     signOff: 'Maria',
   })
   const second = await api.insights.draft({ reviewId })
-  expect(second.templateVersion).toBe('en/formal/praise/2')
+  expect(second.templateVersion).toBe('en/formal/praise/3')
   expect(second.text).toContain('Chef Lea will be pleased.')
   expect(second.text).toMatch(/\n\nMaria$/)
   expect(second.text).not.toBe(first.text)
@@ -106,7 +106,7 @@ test('a bad review gets an apology with a blank to fill in, for a credit', async
   review,
 }) => {
   const draft = await api.insights.draft({ reviewId: await review('The pasta was cold.', 1) })
-  expect(draft).toMatchObject({ held: [], hasBlank: true, templateVersion: 'en/friendly/apology/2' })
+  expect(draft).toMatchObject({ held: [], hasBlank: true, templateVersion: 'en/friendly/apology/3' })
   expect(draft.text).toMatch(/sorry.*food.*\[.+\]/is)
   expect(draft.checklist).toHaveLength(1)
   expect(await spent(account)).toBe(1)
@@ -116,7 +116,7 @@ test('a review in another language is answered in it', async ({ api, review }) =
   const draft = await api.insights.draft({
     reviewId: await review('La sopa estaba fría y el camarero fue muy antipático.', 1),
   })
-  expect(draft.templateVersion).toBe('es/friendly/apology/2')
+  expect(draft.templateVersion).toBe('es/friendly/apology/3')
   expect(draft.text).toMatch(/sentimos|disculpas/i)
 })
 
@@ -173,7 +173,7 @@ test('a response keeps which draft it came from, and how much of that was change
   const unedited = await api.responses.create({ reviewId: same, text: text ?? '' })
   expect(await stored(unedited.id)).toEqual({
     draft_source: 'template',
-    template_version: 'en/friendly/praise/2',
+    template_version: 'en/friendly/praise/3',
     edited_share: 0,
   })
   const other = await review()

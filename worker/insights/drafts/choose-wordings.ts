@@ -1,14 +1,15 @@
 import { groupsOf, likeness } from '../text/phrase-table.ts'
 
-/** A part of a reply, and its number of wordings. */
-interface Part {
+/** A part of a reply with all its wordings. */
+export interface Part {
   name: string
-  count: number
+  texts: readonly string[]
 }
 
 /**
- * Chooses a wording for each part: the one whose reply least resembles former replies, recent ones above all; then the
- * least used; then at random by the seed. Two parts of the same name get different wordings.
+ * Chooses a wording for each part: one whose sentences don't begin like others of the reply (`Thank you for … Thank you
+ * for …`); then the one whose reply least resembles former replies, recent ones above all; then the least used; then at
+ * random by the seed.
  *
  * @param former wordings of previous replies, oldest first
  * @returns an index for each part
@@ -18,9 +19,9 @@ export function chooseWordings(
   { seed, former }: { seed: string; former: readonly (readonly string[])[] },
 ): number[] {
   /** `wording` is in the stored form, `name.index`. */
-  const chosen: { wording: string; index: number }[] = []
-  for (const { name, count } of parts) {
-    const candidates = Array.from({ length: count }, (_, index) => {
+  const chosen: { wording: string; index: number; beginnings: readonly string[] }[] = []
+  for (const { name, texts } of parts) {
+    const candidates = texts.map((text, index) => {
       const wording = `${name}.${index}`
       let uses = 0
       let likeness = 0
@@ -30,13 +31,13 @@ export function chooseWordings(
         uses += 1
         likeness += shared ** 2 * (age + 1)
       }
-      // A wording that is already used is repeated only if there is no other.
-      const isTaken = chosen.some((other) => other.wording === wording)
-      return { wording, index, isTaken, likeness, uses, chance: chanceOf(`${seed} ${wording}`) }
+      const beginnings = beginningsOf(text)
+      const isEcho = chosen.some((other) => other.beginnings.some((one) => beginnings.includes(one)))
+      return { wording, index, beginnings, isEcho, likeness, uses, chance: chanceOf(`${seed} ${wording}`) }
     })
     const [best] = candidates.sort(
       (a, b) =>
-        Number(a.isTaken) - Number(b.isTaken) ||
+        Number(a.isEcho) - Number(b.isEcho) ||
         a.likeness - b.likeness ||
         a.uses - b.uses ||
         a.chance - b.chance,
@@ -46,11 +47,19 @@ export function chooseWordings(
   return chosen.map(({ index }) => index)
 }
 
-/** A deterministic pseudo-random number from a text (FNV-1a, 32 bits). */
+/** The first five letters of each sentence: the same for `Thank you` and `Thanks`, but not for all sentences with `We`. */
+function beginningsOf(text: string): string[] {
+  return text.split(/(?<=[.!?:])\s/).map((sentence) => sentence.replace(/\s/g, '').slice(0, 5))
+}
+
+/**
+ * A deterministic pseudo-random number from a text (FNV-1a, 32 bits). Its last step mixes the last characters into all
+ * bits: otherwise half of all seeds would choose the fifth of five wordings.
+ */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
-  return hash >>> 0
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0
 }
 
 /** Maximum share of groups of three terms that two replies may have in common. */
@@ -88,15 +97,12 @@ export function varyWordings(
   return best.choice
 }
 
-/** All choices that differ from the given one in one part. Two parts of the same name keep different wordings. */
+/** All choices that differ from the given one in one part. */
 function swapsOf(parts: readonly Part[], choice: readonly number[]): number[][] {
-  return parts.flatMap(({ name, count }, part) => {
-    const taken = parts.flatMap((other, index) => (other.name === name ? [choice[index]] : []))
-    return Array.from({ length: count }, (_, wording) => wording)
-      .filter((wording) => !taken.includes(wording))
-      .map((wording) => choice.with(part, wording))
-  })
+  return parts.flatMap(({ texts }, part) =>
+    texts.flatMap((_, wording) => (wording === choice[part] ? [] : [choice.with(part, wording)])),
+  )
 }
 
 /** Raised when a wording changes its meaning or position, so that edit rates are only compared within a version. */
-export const WORDINGS_VERSION = 2
+export const WORDINGS_VERSION = 3

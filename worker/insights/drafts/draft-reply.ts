@@ -1,19 +1,20 @@
 import type { Correction } from '../../rules/corrections.ts'
-import type { DraftStyle, HoldReason } from '../../rules/drafts.ts'
+import type { DraftStyle, HoldReason, RemarkKind } from '../../rules/drafts.ts'
 import { isHealthCare } from '../../rules/health-care.ts'
 import type { Industry } from '../../rules/kind-answers.ts'
 import { LANGUAGES, type Language } from '../../rules/locales.ts'
 import type { Platform } from '../../rules/platforms.ts'
 import { hasContact } from '../../rules/reply-check.ts'
+import type { Topic } from '../../rules/review-features.ts'
 import { correctedTopicsOf } from '../corrections/find-corrections.ts'
 import { phraseAt, phraseTable } from '../text/phrase-table.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
 import { scoreText, type TextScore } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import { industryOf } from '../topics/industries.ts'
-import { chooseWordings, varyWordings, WORDINGS_VERSION } from './choose-wordings.ts'
-import { GOOD_RATING, holdReasons, isContradicted, LOW_RATING } from './hold.ts'
-import type { Mood, Occasion, Wordings } from './languages/wordings-data.ts'
+import { chooseWordings, type Part, varyWordings, WORDINGS_VERSION } from './choose-wordings.ts'
+import { GOOD_RATING, holdReasons, isContradicted, isListedAt, LOW_RATING } from './hold.ts'
+import type { Mood, Occasion, ToneWordings, Wordings } from './languages/wordings-data.ts'
 import { draftFault } from './text-checks.ts'
 
 export interface DraftRequest {
@@ -61,8 +62,8 @@ interface Reading {
 }
 
 /**
- * A reply to a review, assembled from wordings: a greeting, thanks or an apology, one sentence for each of up to two
- * topics, the next step (after a complaint, a blank to fill in and an offer to talk), and a sign-off. Uses only the
+ * A reply to a review, assembled from wordings: a greeting, thanks or an apology, a sentence of praise or regret about
+ * up to two topics, the next step (after a complaint, a blank to fill in and an offer to talk), and a sign-off. Uses only the
  * review, the business and its owner's settings. Deterministic.
  */
 export function draftReply(request: DraftRequest, words: WordLists): Draft {
@@ -82,8 +83,12 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const held = { ...about, text, score }
   const care = holdReasons(held, wordings)
   if (care.includes('delicate')) return { held: care.filter((reason) => reason === 'delicate') }
-  const occasion = occasionOf(review.rating, text, isContradicted(held))
-  const { draft, chosen } = assemble({ request, language, text, score, industry, words, wordings }, occasion)
+  const reading = { request, language, text, score, industry, words, wordings }
+  const topics = namedTopics(reading)
+  // A text that complains isn't in praise, however much its sarcasm sounds like it.
+  const complains = review.rating <= LOW_RATING && topics.some(({ kind }) => kind === 'complaint')
+  const occasion = occasionOf(review.rating, text, isContradicted(held) && !complains)
+  const { draft, chosen } = assemble(reading, topics, occasion)
   const fault = draftFault(draft, about)
   if (fault) return { held: [fault] }
   const templateVersion = `${language}/${style.tone}/${occasion}/${WORDINGS_VERSION}`
@@ -111,24 +116,27 @@ function occasionOf(rating: number, { contentCount }: ReadText, isContrary: bool
   return contentCount > 0 ? mood : `${mood}_unwritten`
 }
 
-/** A part of the reply with all its wordings. */
-interface Slot {
-  name: string
-  texts: readonly string[]
-}
+/** Industries whose guests come to the business. A gym or an office may be generic, and so may a removal company. */
+const VISITED: readonly Industry[] = ['restaurant', 'hotel', 'retail', 'automotive', 'salon']
 
-function assemble(reading: Reading, occasion: Occasion) {
+function assemble(reading: Reading, named: readonly NamedTopic[], occasion: Occasion) {
   const { review, business, style, former } = reading.request
   const tone = reading.wordings.tones[style.tone]
   // Patients may not want others to know about their treatment.
   const isPrivate = isHealthCare(business)
+  const isVisited = !isPrivate && VISITED.includes(reading.industry)
   const name = isPrivate ? null : firstNameOf(review.author, reading.words)
   const mood = moodOf(occasion)
-  const values = { name: name ?? '', business: business.name, visit: visitOf(reading) }
+  const values = {
+    name: name ?? '',
+    business: business.name,
+    visit: isVisited ? visitOf(reading) : reading.wordings.trust,
+  }
   const openings = tone.openings[occasion].filter((text) => !isPrivate || !text.includes('{visit}'))
   const opening = slotOf(`opening-${occasion}`, openings, values)
-  const next = slotOf(`next-${mood}`, tone.nextSteps[mood], values)
-  const topics = topicSlots(reading, mood)
+  const step = mood === 'praise' && !isVisited ? 'farewell' : mood
+  const next = slotOf(`next-${step}`, tone.nextSteps[step], values)
+  const topics = topicSlots(named, mood, { tone, and: reading.wordings.and })
   const blanks = mood === 'apology' ? [slotOf('blank', tone.blanks, values)] : []
   const greeting = name
     ? slotOf('greeting', tone.greetings, values)
@@ -139,7 +147,7 @@ function assemble(reading: Reading, occasion: Occasion) {
   // Longest parts first, because they affect the similarity of replies most.
   const slots = [opening, next, ...topics, ...blanks, greeting, signOff]
   const prefix = `${reading.language}/${style.tone}/`
-  const parts = slots.map((slot) => ({ name: prefix + slot.name, count: slot.texts.length }))
+  const parts = slots.map(({ name, texts }) => ({ name: prefix + name, texts }))
   const contact = mood === 'praise' ? null : contactLine(style, review.platform)
   function draftOf(choice: readonly number[]): string {
     const said = new Map(slots.map((slot, index) => [slot, slot.texts[choice[index] ?? 0]]))
@@ -158,7 +166,7 @@ function moodOf(occasion: Occasion): Mood {
 }
 
 /** Slots aren't expanded inside a value: an author may be called `{business}`. */
-function slotOf(name: string, wordings: readonly string[], values: Readonly<Record<string, string>>): Slot {
+function slotOf(name: string, wordings: readonly string[], values: Readonly<Record<string, string>>): Part {
   const fill = (wording: string) =>
     wording.replace(/\{(\w+)\}/g, (whole, slot: string) => values[slot] ?? whole)
   return { name, texts: wordings.map(fill) }
@@ -169,28 +177,78 @@ function contactLine({ contactLine: line }: DraftStyle, platform: Platform): str
   return line && !(platform === 'google' && hasContact(line)) ? line : null
 }
 
+/** A topic that the reply names, by the owner's own sentence or else by its name in the language of the review. */
+interface NamedTopic {
+  topic: Topic
+  kind: RemarkKind
+  own: string | null
+  name: string
+}
+
 const NEUTRAL_RATING = 3
 
-/**
- * A sentence for each of the first topics of the review: the owner's own, otherwise one of the wordings. Apologies are
- * only for complaints.
- */
-function topicSlots({ text, score, industry, request, wordings }: Reading, mood: Mood): Slot[] {
+/** The topics the reply may name: what the author, or a member for them, clearly praises or complains about. */
+function namedTopics(reading: Reading): NamedTopic[] {
+  const { text, score, industry, request, wordings } = reading
+  const { business, style, corrections } = request
   // Naming a patient's treatment would reveal it to others.
-  if (isHealthCare(request.business)) return []
-  const { style, corrections } = request
+  if (isHealthCare(business)) return []
   // Read from the text alone: stars don't show which topics they are for.
-  return correctedTopicsOf(text, { score, industry, rating: NEUTRAL_RATING }, corrections)
-    .flatMap(({ topic, polarity }): Slot[] => {
-      if (polarity === 'neutral' || (mood === 'apology' && polarity === 'positive')) return []
-      const kind = polarity === 'positive' ? 'praise' : 'complaint'
-      const own = style.remarks.find((remark) => remark.topic === topic && remark.kind === kind)
-      if (own) return [{ name: `own-${topic}-${kind}`, texts: [own.text] }]
-      const topicName = wordings.topicNames[topic]?.[kind === 'praise' ? 0 : 1]
-      if (topicName === undefined) return []
-      return [slotOf(`topic-${kind}`, wordings.tones[style.tone].topics[kind], { topic: topicName })]
-    })
-    .slice(0, MAX_TOPICS)
+  const topics = correctedTopicsOf(text, { score, industry, rating: NEUTRAL_RATING }, corrections)
+  return topics.flatMap(({ topic, polarity, spans }): NamedTopic[] => {
+    if (polarity === 'neutral') return []
+    const kind = polarity === 'positive' ? 'praise' : 'complaint'
+    const isCorrected = corrections.some(({ subject }) => subject === topic)
+    if (!isCorrected && !spans.some(({ start }) => isClearAt(start, kind, reading))) return []
+    const own = style.remarks.find((remark) => remark.topic === topic && remark.kind === kind)
+    const name = wordings.topicNames[topic]?.[kind === 'praise' ? 0 : 1]
+    return own || name ? [{ topic, kind, own: own?.text ?? null, name: name ?? '' }] : []
+  })
+}
+
+/** Minimum strength of an opinion that a reply repeats: that of the mildest entry in a polarity list. */
+const CLEAR_EFFECT = 0.5
+
+/**
+ * Returns true if the clause at an offset of the text clearly praises or complains: unlike `was all right`, `would have
+ * been perfect` or `not dirty`, for which nobody wants to be thanked.
+ */
+function isClearAt(start: number, kind: RemarkKind, { text, score, request, wordings }: Reading): boolean {
+  const { tokens } = text
+  const clause = tokens.find((token) => token.start === start)?.clause
+  const isHedged = tokens.some(
+    (token, index) => token.clause === clause && !token.negated && isListedAt(wordings.hedges, tokens, index),
+  )
+  if (isHedged) return false
+  // `Couldn't be cleaner` complains only to those who give few stars.
+  const mayBeNegated = kind === 'complaint' && request.review.rating < GOOD_RATING
+  const direction = kind === 'praise' ? 1 : -1
+  return score.reasons.some(({ index, effect }) => {
+    const token = tokens[index]
+    return token?.clause === clause && effect * direction >= CLEAR_EFFECT && (mayBeNegated || !token?.negated)
+  })
+}
+
+/** A sentence for the praise and one for the complaints among the first topics, the owner's own ones apart. */
+function topicSlots(
+  topics: readonly NamedTopic[],
+  mood: Mood,
+  { tone, and }: { tone: ToneWordings; and: string },
+): Part[] {
+  const said = topics.filter(({ kind }) => kind === 'complaint' || mood !== 'apology').slice(0, MAX_TOPICS)
+  const own = said.flatMap(({ topic, kind, own }) =>
+    own === null ? [] : [{ name: `own-${topic}-${kind}`, texts: [own] }],
+  )
+  const byKind = Map.groupBy(
+    said.filter(({ own }) => own === null),
+    ({ kind }) => kind,
+  )
+  const joined = [...byKind].map(([kind, ofKind]) => {
+    const wording = kind === 'complaint' && mood !== 'apology' ? 'regret' : kind
+    const names = new Set(ofKind.map(({ name }) => name))
+    return slotOf(`topic-${wording}`, tone.topics[wording], { topic: [...names].join(` ${and} `) })
+  })
+  return [...own, ...joined]
 }
 
 /** Finds the visit the text mentions: `joining us for lunch`. */

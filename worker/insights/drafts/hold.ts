@@ -49,14 +49,19 @@ function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
   return rating >= GOOD_RATING && text.contentCount > 0 && score.positiveChance <= NEGATIVE_TO
 }
 
-/** Delicate terms; each table is built when its language is first used. */
-const delicateTables = new WeakMap<Wordings, PhraseTable<true>>()
+/** Each table is built when its list is first used. */
+const tables = new Map<string, PhraseTable<true>>()
 
 /** Returns true if a text mentions law, health, safety or discrimination. */
-export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, wordings: Wordings): boolean {
-  const table = delicateTables.get(wordings) ?? phraseTable([[wordings.delicateTerms, true as const]])
-  delicateTables.set(wordings, table)
-  return tokens.some((_, index) => phraseAt(table, tokens, index) !== null)
+export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, { delicateTerms }: Wordings): boolean {
+  return tokens.some((_, index) => isListedAt(delicateTerms, tokens, index))
+}
+
+/** Returns true if a term of the list begins at the token. */
+export function isListedAt(list: string, tokens: ReadText['tokens'], index: number): boolean {
+  const table = tables.get(list) ?? phraseTable([[list, true as const]])
+  tables.set(list, table)
+  return phraseAt(table, tokens, index) !== null
 }
 
 /**

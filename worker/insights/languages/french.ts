@@ -29,14 +29,15 @@ cassé* panne* retard* erreur* oublié* ignoré* dommage problème* plainte* reg
 non_professionnel* surfacturé* hors_de_prix 👎 😡 😠 😞`,
     [-3]: `horrible* affreu* dégueulasse* immonde* infect* dégoûtant* catastroph* arnaque* escroc* escroquerie* voleur* honte* honteu* scandaleu*
 inadmissible* inacceptable* exécrable* à_fuir fuyez fuir à_éviter évitez éviter plus_jamais pire* lamentable* intoxication* cafard* moisi*
-immangeable* nul nulle nuls nulles ne_recommande_pas`,
+immangeable* nul nulle nuls nulles ne_recommande_pas insult* hurlé crié_dessus`,
   },
 }
 
 export const FRENCH_TOPICS: Record<Topic, string> = {
   staff: `personnel serveur* serveuse* patron patronne équipe employé* vendeur* vendeuse* accueil gérant* directeur directrice
 hôtesse réceptionniste* caissière caissier médecin* docteur dentiste* infirmi* secrétaire* coiffeur* coiffeuse*
-technicien* plombier* artisan* mécanicien* livreur* conseiller* aimable* impoli* malpoli* souriant* chef`,
+technicien* plombier* artisan* mécanicien* livreur* conseiller* aimable* impoli* malpoli* souriant* chef insult* hurlé
+crié_dessus`,
   service: `service services servi servis serviable* prestation* sav conseil conseils`,
   waiting: `attente attend* attendre attendu lent* lenteur queue file heure heures minutes retard rapide* rapidité rapidement`,
   price: `prix tarif* cher chère chers chères coût* coûte* payé payer facture* addition euro euros abordable* raisonnable*
@@ -79,51 +80,57 @@ const SHARED: SharedWordings = {
     mixed: [
       'Merci de nous dire franchement ce que vous en avez pensé.',
       'Merci pour cet avis sincère.',
-      'Nous regrettons que tout n’ait pas été à la hauteur de vos attentes.',
       'Merci d’avoir pris le temps de nous écrire.',
       'Merci pour {visit} et pour votre franchise.',
+      'Votre avis sincère nous est utile, merci.',
     ],
     mixed_unwritten: [
       'Merci pour votre note.',
       'Merci pour {visit} et pour votre note.',
       'Merci pour les étoiles. Qu’est-ce qui vous a manqué ?',
-      'Nous regrettons de ne pas vous avoir entièrement satisfait.',
+      'Nous regrettons que tout n’ait pas été parfait.',
     ],
     apology: [
       'Nous sommes vraiment désolés.',
-      'Nous sommes désolés de vous avoir déçu.',
+      'Nous regrettons beaucoup votre déception.',
       'Nous vous présentons toutes nos excuses.',
       'Merci de nous l’avoir signalé. Nous sommes désolés.',
       'Ce n’est pas ce que nous voulons pour nos clients, et nous en sommes désolés.',
     ],
     apology_unwritten: [
-      'Nous sommes désolés que vous n’ayez pas été satisfait.',
-      'Nous regrettons de vous avoir déçu.',
+      'Nous sommes désolés de ne pas avoir répondu à vos attentes.',
+      'Nous regrettons votre déception.',
       'Merci pour votre note. Nous sommes désolés de ne pas avoir fait mieux.',
     ],
   },
   complaint: [
-    'Nous prenons au sérieux votre remarque sur {topic}.',
-    'Nous sommes désolés de lire cela sur {topic}.',
-    'Merci pour votre franchise sur {topic}.',
-    'Nous regrettons ce que vous dites sur {topic}.',
+    'Nous prenons au sérieux ce que vous écrivez sur {topic}.',
+    'Votre remarque concernant {topic} ne nous laisse pas indifférents.',
+    'Merci pour votre franchise concernant {topic}.',
+    'Nous comprenons votre mécontentement concernant {topic}.',
+  ],
+  regret: [
+    'Nous regrettons ce que vous écrivez sur {topic}.',
+    'Nous sommes désolés de ce que vous écrivez sur {topic}.',
+    'Nous prenons au sérieux votre remarque concernant {topic}.',
   ],
   nextSteps: {
     mixed: [
       'N’hésitez pas à nous en dire plus.',
       'Si vous souhaitez en parler, contactez-nous.',
       'Nous serions heureux d’avoir une seconde chance.',
-      'Dites-nous ce que nous devrions encore savoir.',
+      'S’il y a autre chose que nous devrions savoir, dites-le-nous.',
     ],
     apology: [
       'Si vous souhaitez en parler, contactez-nous directement.',
       'Nous aimerions en parler avec vous.',
       'Contactez-nous, nous voulons comprendre ce qui s’est passé.',
     ],
+    farewell: ['Bonne continuation.', 'Nous restons à votre disposition.', 'Toujours à votre service.'],
   },
   blanks: [
     '[Dites ce que vous avez fait ou allez faire.]',
-    '[Que se passe-t-il maintenant ?]',
+    '[Quelle est la suite ?]',
     '[Qu’allez-vous changer ?]',
   ],
 }
@@ -132,25 +139,25 @@ export const FRENCH_WORDINGS: Wordings = {
   tones: {
     friendly: toneOf(SHARED, {
       greetings: ['Bonjour {name},', 'Bonjour {name} !'],
-      nameless: ['Bonjour,', 'Bonjour !', 'Bonjour et merci,'],
+      nameless: ['Bonjour,', 'Bonjour !'],
       praise: [
         'Un grand merci pour {visit} et pour ce bel avis !',
         'Votre avis nous a fait très plaisir !',
         'Quel plaisir de vous lire !',
-        'Nous sommes ravis que vous ayez passé un bon moment.',
+        'Votre message fait plaisir à toute l’équipe.',
         'Merci du fond du cœur, cela nous touche beaucoup.',
         'Merci d’avoir pris le temps d’écrire ces mots.',
       ],
       praiseUnwritten: [
         'Un grand merci pour cette belle note !',
         'Merci pour les étoiles, cela nous fait très plaisir.',
-        'Nous sommes ravis que vous soyez content.',
+        'Nous sommes ravis que cela vous ait plu.',
         'Merci, votre note nous touche.',
       ],
       topicPraise: [
-        'Ce que vous dites sur {topic} nous fait très plaisir.',
-        'Merci pour vos mots sur {topic}.',
-        'Votre compliment sur {topic} nous touche.',
+        'Ce que vous écrivez sur {topic} nous fait très plaisir.',
+        'Merci pour vos mots aimables sur {topic}.',
+        'Nous sommes ravis que vous ayez apprécié {topic}.',
       ],
       nextPraise: [
         'À bientôt !',
@@ -160,18 +167,18 @@ export const FRENCH_WORDINGS: Wordings = {
       ],
       signOffs: [
         'Bien à vous,\n{business}',
-        'À bientôt,\nl’équipe de {business}',
-        'Amicalement,\n{business}',
+        'Cordialement,\nl’équipe {business}',
+        'Bien cordialement,\n{business}',
       ],
     }),
     formal: toneOf(SHARED, {
-      greetings: ['Bonjour {name},', 'Bonjour {name}.'],
+      greetings: ['Bonjour {name},'],
       nameless: ['Bonjour,', 'Madame, Monsieur,'],
       praise: [
         'Nous vous remercions pour {visit} et pour votre aimable avis.',
         'Nous vous remercions de vos aimables paroles.',
         'Votre avis nous a fait grand plaisir.',
-        'Nous sommes heureux que vous ayez été satisfait.',
+        'Nous sommes heureux que cela vous ait plu.',
         'Nous vous remercions d’avoir pris le temps de nous écrire.',
       ],
       praiseUnwritten: [
@@ -180,19 +187,19 @@ export const FRENCH_WORDINGS: Wordings = {
         'Nous vous remercions pour {visit} et pour votre note.',
       ],
       topicPraise: [
-        'Vos paroles sur {topic} nous sont précieuses.',
-        'Nous vous remercions de votre remarque sur {topic}.',
-        'Votre compliment sur {topic} nous honore.',
+        'Nous sommes heureux que vous ayez apprécié {topic}.',
+        'Nous vous remercions d’avoir mentionné {topic}.',
+        'Ce que vous écrivez sur {topic} nous fait grand plaisir.',
       ],
       nextPraise: [
         'Nous serions heureux de vous accueillir à nouveau.',
         'Au plaisir de vous revoir.',
-        'Vous serez toujours les bienvenus.',
+        'Notre porte vous est toujours ouverte.',
       ],
-      signOffs: ['Cordialement,\n{business}', 'Bien cordialement,\nl’équipe de {business}'],
+      signOffs: ['Cordialement,\n{business}', 'Bien cordialement,\nl’équipe {business}'],
     }),
     brief: toneOf(SHARED, {
-      greetings: ['Bonjour {name},', '{name},'],
+      greetings: ['Bonjour {name},', 'Bonjour {name} !'],
       nameless: ['Bonjour,', 'Bonjour !'],
       praise: [
         'Merci pour {visit}.',
@@ -206,13 +213,13 @@ export const FRENCH_WORDINGS: Wordings = {
         'Merci pour les étoiles.',
         'Cela nous fait plaisir, merci.',
       ],
-      topicPraise: ['Merci pour vos mots sur {topic}.', 'Votre remarque sur {topic} nous fait plaisir.'],
-      nextPraise: ['À bientôt !', 'Au plaisir.', 'À la prochaine.'],
-      signOffs: ['{business}', 'Cordialement, {business}', 'Merci encore, {business}'],
+      topicPraise: ['Ravis que vous ayez apprécié {topic}.', 'Merci d’avoir mentionné {topic}.'],
+      nextPraise: ['À bientôt !', 'Au plaisir.', 'À une prochaine fois.'],
+      signOffs: ['{business}', 'Cordialement, {business}', 'Bien à vous, {business}'],
     }),
   },
   topicNames: {
-    staff: ['notre équipe', 'la façon dont vous avez été reçu'],
+    staff: ['notre équipe', 'l’attitude de notre équipe'],
     service: ['notre service', 'notre service'],
     waiting: ['notre rapidité', 'l’attente'],
     price: ['nos prix', 'nos prix'],
@@ -228,23 +235,28 @@ export const FRENCH_WORDINGS: Wordings = {
     drinks: ['nos boissons', 'les boissons'],
     menu: ['notre carte', 'notre carte'],
     order: ['votre commande', 'votre commande'],
-    room: ['votre chambre', 'votre chambre'],
+    room: ['la chambre', 'la chambre'],
     sleep: ['votre nuit', 'votre nuit'],
     breakfast: ['notre petit déjeuner', 'le petit déjeuner'],
     facilities: ['nos équipements', 'nos équipements'],
     check_in: ['l’accueil', 'l’accueil'],
-    selection: ['notre choix', 'notre choix'],
-    returns: ['le retour', 'le retour'],
+    selection: ['le choix', 'le choix'],
+    returns: ['les retours', 'les retours'],
     delivery: ['notre livraison', 'notre livraison'],
     workmanship: ['notre travail', 'notre travail'],
-    honesty: ['nos conseils', 'nos conseils'],
+    honesty: ['notre honnêteté', 'notre honnêteté'],
     punctuality: ['notre ponctualité', 'notre ponctualité'],
     styling: ['le résultat', 'le résultat'],
   },
+  and: 'et',
   visit: 'votre visite',
+  trust: 'votre confiance',
   visits: {},
   delicateTerms: `avocat* tribunal* plainte* procès* justice* intoxication* intoxiqué* vomi* malade* hôpital* urgences allergi* bless* infect* accident* dangereu*
 discrimin* racis* sexis* homophob* antisémit* harcel* harcèl* menac* violen* agress* police* volé volée vol_de escroqu* punaise* cafard* rat rats souris
-moisi* moisissure* diagnostic* enceinte* handicap* fauteuil_roulant`,
+moisi* moisissure* diagnostic* enceinte* handicap* fauteuil_roulant
+fièvre* nausée* diarrhée* évanoui* asthm* mal_au_ventre mal_à_l_estomac infarctus`,
+  hedges: `correct correcte corrects correctes moyen* normal* sans_plus passable* acceptable* assez bof aurait auraient serait
+seraient ailleurs concurren*`,
   namesFollow: null,
 }

@@ -31,14 +31,16 @@ defekt* kaputt* ärger* ärgerlich* verärgert* beschwer* vergessen ignoriert* f
 nie_wieder_hin verspät* mies* unsauber* problem* mangel* mängel* schade 👎 😡 😠 😞`,
     [-3]: `schrecklich* furchtbar* katastroph* grauenhaft* ekelhaft* eklig* widerlich* unverschämt* frechheit* frech* abzocke* betrug*
 betrüg* horror* nie_wieder niemals_wieder nicht_empfehl* nicht_zu_empfehlen finger_weg unterirdisch* miserabel* unzumutbar*
-lebensmittelvergiftung kakerlake* schimmel* schlimmste* schlechteste* geldverschwendung reinfall unmöglich* zumutung`,
+lebensmittelvergiftung kakerlake* schimmel* schlimmste* schlechteste* geldverschwendung reinfall unmöglich* zumutung
+beleidig* beschimpf* angeschrien angebrüllt`,
   },
 }
 
 export const GERMAN_TOPICS: Record<Topic, string> = {
   staff: `personal mitarbeiter* bedienung kellner* servicekraft servicekräfte chef chefin inhaber* wirt* team rezeption*
 verkäufer* berater* beraterin arzt ärzt* zahnarzt zahnärzt* arzthelfer* praxisteam friseur* friseurin monteur*
-techniker* handwerker* mechaniker* fahrer* kassierer* freundlich* unfreundlich* unhöflich* empfang`,
+techniker* handwerker* mechaniker* fahrer* kassierer* freundlich* unfreundlich* unhöflich* empfang
+beleidig* beschimpf* angeschrien angebrüllt`,
   service: `service bedient bedienung kundenservice kundendienst betreuung beratung beraten`,
   waiting: `warten wartezeit* gewartet wartet langsam* schlange dauerte dauert ewig* stunde stunden minuten zügig* prompt
 wartezimmer`,
@@ -88,9 +90,9 @@ const SHARED: SharedWordings = {
     mixed: [
       'Danke, dass Sie uns offen sagen, wie es war.',
       'Danke für Ihre ehrliche Bewertung.',
-      'Schade, dass nicht alles so war, wie Sie es sich gewünscht haben.',
       'Danke, dass Sie sich die Zeit für diese Bewertung genommen haben.',
       'Danke für {visit} und für Ihre offenen Worte.',
+      'Ihre ehrliche Rückmeldung hilft uns, danke dafür.',
     ],
     mixed_unwritten: [
       'Danke für Ihre Bewertung.',
@@ -112,10 +114,15 @@ const SHARED: SharedWordings = {
     ],
   },
   complaint: [
-    'Es tut uns leid, dass Sie sich über {topic} geärgert haben.',
     'Was Sie über {topic} schreiben, nehmen wir ernst.',
-    'Danke für den offenen Hinweis auf {topic}.',
+    'Danke, dass Sie {topic} offen ansprechen.',
+    'Was Sie über {topic} schreiben, ist uns nicht egal.',
+    'Es war richtig, {topic} anzusprechen.',
+  ],
+  regret: [
+    'Was Sie über {topic} schreiben, tut uns leid.',
     'Wir bedauern, was Sie über {topic} schreiben.',
+    'Danke auch für den offenen Hinweis auf {topic}.',
   ],
   nextSteps: {
     mixed: [
@@ -129,6 +136,7 @@ const SHARED: SharedWordings = {
       'Wir würden gern mit Ihnen darüber sprechen.',
       'Bitte melden Sie sich bei uns, wir möchten hören, was passiert ist.',
     ],
+    farewell: ['Wir wünschen Ihnen alles Gute.', 'Alles Gute von uns allen.', 'Wir sind gern für Sie da.'],
   },
   blanks: [
     '[Schreiben Sie, was Sie getan haben oder tun werden.]',
@@ -140,13 +148,13 @@ const SHARED: SharedWordings = {
 export const GERMAN_WORDINGS: Wordings = {
   tones: {
     friendly: toneOf(SHARED, {
-      greetings: ['Hallo {name}!', 'Guten Tag {name}!', 'Schönen guten Tag, {name}!'],
-      nameless: ['Hallo!', 'Guten Tag!', 'Schönen guten Tag!'],
+      greetings: ['Hallo {name}!', 'Guten Tag {name}!'],
+      nameless: ['Hallo!', 'Guten Tag!'],
       praise: [
         'Vielen Dank für {visit} und für die schöne Bewertung!',
         'Ihre Bewertung hat uns sehr gefreut!',
         'Wie schön, das zu lesen!',
-        'Es freut uns sehr, dass Sie sich bei uns wohlgefühlt haben.',
+        'Über so eine Bewertung freuen wir uns besonders.',
         'Ganz herzlichen Dank, das bedeutet uns viel.',
         'Danke, dass Sie sich die Zeit für so nette Worte genommen haben.',
       ],
@@ -160,7 +168,7 @@ export const GERMAN_WORDINGS: Wordings = {
         'Ihr Lob für {topic} freut uns besonders.',
         'Schön, was Sie über {topic} schreiben.',
         'Danke für die netten Worte über {topic}.',
-        'Es freut uns, dass Sie {topic} erwähnen.',
+        'Wie schön, dass Sie {topic} loben!',
       ],
       nextPraise: [
         'Bis bald!',
@@ -171,12 +179,12 @@ export const GERMAN_WORDINGS: Wordings = {
       signOffs: [
         'Herzliche Grüße\n{business}',
         'Viele Grüße\nIhr Team von {business}',
-        'Liebe Grüße\n{business}',
+        'Beste Grüße\n{business}',
       ],
     }),
     formal: toneOf(SHARED, {
-      greetings: ['Guten Tag {name}!', 'Hallo {name}!'],
-      nameless: ['Guten Tag!', 'Schönen guten Tag!'],
+      greetings: ['Guten Tag {name}!'],
+      nameless: ['Guten Tag!'],
       praise: [
         'Wir danken Ihnen herzlich für {visit} und Ihre freundliche Bewertung.',
         'Vielen Dank für Ihre freundlichen Worte.',
@@ -190,9 +198,9 @@ export const GERMAN_WORDINGS: Wordings = {
         'Wir danken Ihnen für {visit} und die Bewertung.',
       ],
       topicPraise: [
-        'Ihr Lob für {topic} ist uns eine besondere Freude.',
-        'Über Ihre Worte über {topic} haben wir uns gefreut.',
-        'Wir danken Ihnen, dass Sie {topic} erwähnen.',
+        'Ihr Lob für {topic} wissen wir zu schätzen.',
+        'Was Sie über {topic} schreiben, haben wir gern gelesen.',
+        'Es freut uns, dass Sie {topic} loben.',
       ],
       nextPraise: [
         'Wir freuen uns auf ein Wiedersehen.',
@@ -212,7 +220,7 @@ export const GERMAN_WORDINGS: Wordings = {
         'Danke, das lesen wir gern.',
       ],
       praiseUnwritten: ['Danke für die Bewertung.', 'Danke für die Sterne.', 'Das freut uns, danke.'],
-      topicPraise: ['Danke für das Lob für {topic}.', 'Schön, dass Sie {topic} erwähnen.'],
+      topicPraise: ['Danke für das Lob für {topic}.', 'Schön, dass Sie {topic} loben.'],
       nextPraise: ['Bis bald!', 'Bis zum nächsten Mal.', 'Kommen Sie gern wieder.'],
       signOffs: ['{business}', 'Viele Grüße, {business}', 'Grüße, {business}'],
     }),
@@ -220,7 +228,7 @@ export const GERMAN_WORDINGS: Wordings = {
   topicNames: {
     staff: ['unser Team', 'den Umgang mit Ihnen'],
     service: ['unseren Service', 'unseren Service'],
-    waiting: ['das Tempo', 'die Wartezeit'],
+    waiting: ['die kurze Wartezeit', 'die Wartezeit'],
     price: ['unsere Preise', 'unsere Preise'],
     cleanliness: ['die Sauberkeit', 'die Sauberkeit'],
     location: ['unsere Lage', 'unsere Lage'],
@@ -234,7 +242,7 @@ export const GERMAN_WORDINGS: Wordings = {
     drinks: ['unsere Getränke', 'die Getränke'],
     menu: ['unsere Karte', 'unsere Karte'],
     order: ['Ihre Bestellung', 'Ihre Bestellung'],
-    room: ['Ihr Zimmer', 'Ihr Zimmer'],
+    room: ['das Zimmer', 'das Zimmer'],
     sleep: ['Ihre Nacht bei uns', 'Ihre Nacht bei uns'],
     breakfast: ['unser Frühstück', 'das Frühstück'],
     facilities: ['unsere Ausstattung', 'unsere Ausstattung'],
@@ -243,15 +251,20 @@ export const GERMAN_WORDINGS: Wordings = {
     returns: ['den Umtausch', 'den Umtausch'],
     delivery: ['unsere Lieferung', 'unsere Lieferung'],
     workmanship: ['unsere Arbeit', 'unsere Arbeit'],
-    honesty: ['unsere offene Beratung', 'unsere Beratung'],
+    honesty: ['unsere Ehrlichkeit', 'unsere Ehrlichkeit'],
     punctuality: ['unsere Pünktlichkeit', 'unsere Pünktlichkeit'],
     styling: ['unser Styling', 'das Ergebnis'],
   },
+  and: 'und',
   visit: 'Ihren Besuch',
+  trust: 'Ihr Vertrauen',
   visits: {},
   delicateTerms: `anwalt* anwält* rechtsanwalt* verklag* vor_gericht strafanzeige* angezeigt gesundheitsamt* lebensmittelvergiftung*
 vergift* erbrochen mich_übergeben krank krankenhaus notaufnahme notarzt allergi* allergisch* verletz* blutete blutung* geblutet infektion* infiziert* unfall* gefährlich* diskriminier*
 rassis* sexis* homophob* antisemit* belästig* bedroh* gewalt gewalttätig* polizei* gestohlen diebstahl* betrug* bettwanze* kakerlake* ratte* mäuse*
-schimmel* fehldiagnos* behandlungsfehler* schwanger* rollstuhl* behinder*`,
+schimmel* fehldiagnos* behandlungsfehler* schwanger* rollstuhl* behinder*
+fieber* ohnmächtig* asthma* herzinfarkt hautausschlag unwohl bauchschmerz* magenschmerz* durchfall* wurde_übel mir_übel`,
+  hedges: `in_ordnung ok okay normal* halbwegs durchschnitt* geht_so akzeptabel* wäre wären hätte hätten anderswo woanders
+konkurrenz* vorher`,
   namesFollow: '(?:Herrn?|Frau|Chef|Chefin|Kellner|Kellnerin|Dr\\.?|Mitarbeiter|Mitarbeiterin)\\s$',
 }

@@ -26,14 +26,16 @@ così_così mediocr*`,
 scortes* sgarbat* scostant* incompetent* poco_professional* delus* delusion* ritard* error* sbagliat* dimentica* ignorat* problem* lamentel*
 rott* guast* odore puzza puzzava disorganizzat* confusion* peccato purtroppo scadent* scars* arrogant* male 👎 😡 😠 😞`,
     [-3]: `orribil* terribil* pessim* schifo schifos* disgustos* disastr* vergogn* truff* ladri furto inaccettabil* mai_più non_torn*
-non_consiglio sconsigli* peggio peggior* intossicazion* scarafagg* muffa immangiabil* evitare evitate scandalos*`,
+non_consiglio sconsigli* peggio peggior* intossicazion* scarafagg* muffa immangiabil* evitare evitate scandalos* insult* offes* urlato
+preso_in_giro presa_in_giro presi_in_giro`,
   },
 }
 
 export const ITALIAN_TOPICS: Record<Topic, string> = {
   staff: `personale cameriere camerieri cameriera cameriere titolare titolari proprietari* staff dipendent* commess* cassier*
 receptionist medico medici dottore dottoressa dentista infermier* parrucchier* tecnico tecnici idraulico meccanico
-meccanici fattorino gentil* scortes* maleducat* sgarbat* accoglienza cuoco chef ragazz*`,
+meccanici fattorino gentil* scortes* maleducat* sgarbat* accoglienza cuoco chef ragazz* insult* offes* urlato
+preso_in_giro presa_in_giro presi_in_giro`,
   service: `servizio servizi servito serviti assistenza consulenza`,
   waiting: `attesa attese aspettare aspettato aspettando lento lenta lenti lente lentezza coda file ora ore minuti ritardo tempi veloc* rapid*`,
   price: `prezzo prezzi caro cara cari care conto costo costi costa costoso costosa pagare pagato euro economic* conveniente qualità_prezzo
@@ -79,15 +81,15 @@ const SHARED: SharedWordings = {
     mixed: [
       'Grazie di averci detto con sincerità com’è andata.',
       'Grazie per una recensione così sincera.',
-      'Ci dispiace che non tutto sia stato come sperava.',
       'Grazie per aver trovato il tempo di scriverci.',
       'Grazie per {visit} e per la franchezza.',
+      'La sua opinione sincera ci aiuta, grazie.',
     ],
     mixed_unwritten: [
       'Grazie per la valutazione.',
       'Grazie per {visit} e per la valutazione.',
       'Grazie per le stelle. Che cosa è mancato?',
-      'Ci dispiace che non sia rimasto del tutto soddisfatto.',
+      'Ci dispiace che non tutto sia stato come sperava.',
     ],
     apology: [
       'Ci dispiace molto.',
@@ -97,67 +99,81 @@ const SHARED: SharedWordings = {
       'Non è quello che vogliamo per i nostri clienti, e ci scusiamo.',
     ],
     apology_unwritten: [
-      'Ci dispiace che non sia rimasto soddisfatto.',
+      'Ci dispiace di averla delusa.',
       'Ci dispiace che qualcosa non sia andato bene.',
       'Grazie per la valutazione. Ci dispiace di non aver fatto meglio.',
     ],
   },
   complaint: [
-    'Ci dispiace che non abbia apprezzato {topic}.',
     'La sua critica riguarda {topic}, e la prendiamo sul serio.',
-    'Grazie per averci segnalato {topic}.',
+    'Capiamo la sua delusione per {topic}.',
+    'Quello che scrive riguarda {topic}, e non ci lascia indifferenti.',
+  ],
+  regret: [
+    'Ci dispiace per {topic}.',
+    'Capiamo la sua delusione per {topic}.',
+    'La sua critica riguarda {topic}, e la prendiamo sul serio.',
   ],
   nextSteps: {
     mixed: [
       'Se vuole, ci racconti di più.',
       'Se desidera parlarne, ci scriva.',
       'Ci piacerebbe avere una seconda occasione.',
-      'Ci dica che cos’altro dovremmo sapere.',
+      'Se c’è altro che dovremmo sapere, ce lo dica.',
     ],
     apology: [
       'Se desidera parlarne, ci contatti direttamente.',
       'Ci piacerebbe parlarne con lei.',
       'Ci contatti, vorremmo capire che cosa è successo.',
     ],
+    farewell: [
+      'Le auguriamo tutto il meglio.',
+      'Buon proseguimento da tutti noi.',
+      'Restiamo a sua disposizione.',
+    ],
   },
-  blanks: ['[Scriva che cosa ha fatto o farà.]', '[Che cosa succede adesso?]', '[Che cosa cambierà?]'],
+  blanks: ['[Scriva che cosa ha fatto o farà.]', '[Qual è il prossimo passo?]', '[Che cosa cambierà?]'],
 }
 
 export const ITALIAN_WORDINGS: Wordings = {
   tones: {
     friendly: toneOf(SHARED, {
-      greetings: ['Ciao {name},', 'Buongiorno {name},', 'Salve {name},'],
-      nameless: ['Buongiorno,', 'Salve,', 'Buongiorno e grazie,'],
+      greetings: ['Buongiorno {name},', 'Salve {name},'],
+      nameless: ['Buongiorno,', 'Salve,'],
       praise: [
         'Grazie mille per {visit} e per la bella recensione!',
         'La sua recensione ci ha rallegrato la giornata!',
         'Che bello leggerla!',
-        'Siamo felici che si sia trovato bene da noi.',
+        'Siamo felici di leggere una recensione così.',
         'Grazie di cuore, per noi significa molto.',
         'Grazie per aver trovato il tempo di scrivere parole così gentili.',
       ],
       praiseUnwritten: [
         'Grazie mille per la bellissima valutazione!',
         'Grazie per le stelle, ci fanno molto piacere.',
-        'Siamo felici che si sia trovato bene.',
+        'Siamo felici che le sia piaciuto.',
         'Grazie, la sua valutazione ci incoraggia.',
       ],
       topicPraise: [
-        'Che bello che abbia notato {topic}.',
-        'Grazie per aver ricordato {topic}.',
+        'Che bello che abbia apprezzato {topic}.',
+        'Grazie per i complimenti per {topic}.',
         'Ci fa molto piacere che abbia apprezzato {topic}.',
       ],
       nextPraise: ['A presto!', 'Speriamo di rivederla presto.', 'Torni quando vuole.', 'Alla prossima!'],
-      signOffs: ['Un caro saluto,\n{business}', 'A presto,\nil team di {business}', 'Saluti,\n{business}'],
+      signOffs: [
+        'Un caro saluto,\n{business}',
+        'Cordiali saluti,\nil team di {business}',
+        'Saluti,\n{business}',
+      ],
     }),
     formal: toneOf(SHARED, {
-      greetings: ['Buongiorno {name},', 'Salve {name},'],
+      greetings: ['Buongiorno {name},', 'Gentile {name},'],
       nameless: ['Buongiorno,', 'Gentile cliente,'],
       praise: [
         'La ringraziamo per {visit} e per la gentile recensione.',
         'La ringraziamo molto per le sue parole.',
         'La sua recensione ci ha fatto molto piacere.',
-        'Siamo lieti che sia rimasto soddisfatto.',
+        'Siamo lieti di leggere le sue parole.',
         'La ringraziamo per il tempo che ha dedicato a questa recensione.',
       ],
       praiseUnwritten: [
@@ -172,12 +188,12 @@ export const ITALIAN_WORDINGS: Wordings = {
       nextPraise: [
         'Sarà un piacere rivederla.',
         'Speriamo di accoglierla di nuovo.',
-        'Sarà sempre il benvenuto.',
+        'La nostra porta è sempre aperta.',
       ],
       signOffs: ['Cordiali saluti,\n{business}', 'Distinti saluti,\nil team di {business}'],
     }),
     brief: toneOf(SHARED, {
-      greetings: ['Buongiorno {name},', '{name},'],
+      greetings: ['Buongiorno {name},', 'Salve {name},'],
       nameless: ['Buongiorno,', 'Salve,'],
       praise: [
         'Grazie per {visit}.',
@@ -189,15 +205,15 @@ export const ITALIAN_WORDINGS: Wordings = {
       praiseUnwritten: ['Grazie per la valutazione.', 'Grazie per le stelle.', 'Ci fa piacere, grazie.'],
       topicPraise: ['Grazie per aver menzionato {topic}.', 'Bello che abbia apprezzato {topic}.'],
       nextPraise: ['A presto!', 'Alla prossima.', 'Torni quando vuole.'],
-      signOffs: ['{business}', 'Saluti, {business}', 'Grazie ancora, {business}'],
+      signOffs: ['{business}', 'Saluti, {business}', 'Cordiali saluti, {business}'],
     }),
   },
   topicNames: {
-    staff: ['il nostro team', 'il modo in cui è stato accolto'],
+    staff: ['il nostro team', 'il trattamento ricevuto'],
     service: ['il nostro servizio', 'il nostro servizio'],
     waiting: ['la nostra rapidità', 'l’attesa'],
     price: ['i nostri prezzi', 'i nostri prezzi'],
-    cleanliness: ['la pulizia', 'la pulizia'],
+    cleanliness: ['la pulizia', 'la scarsa pulizia'],
     location: ['la nostra posizione', 'la nostra posizione'],
     parking: ['il parcheggio', 'il parcheggio'],
     booking: ['la prenotazione', 'la prenotazione'],
@@ -209,8 +225,8 @@ export const ITALIAN_WORDINGS: Wordings = {
     drinks: ['le nostre bevande', 'le bevande'],
     menu: ['il nostro menù', 'il nostro menù'],
     order: ['il suo ordine', 'il suo ordine'],
-    room: ['la sua camera', 'la sua camera'],
-    sleep: ['la sua notte da noi', 'la sua notte da noi'],
+    room: ['la camera', 'la camera'],
+    sleep: ['la notte da noi', 'la notte da noi'],
     breakfast: ['la nostra colazione', 'la colazione'],
     facilities: ['i nostri servizi', 'i nostri servizi'],
     check_in: ['la nostra accoglienza', 'la nostra accoglienza'],
@@ -218,14 +234,19 @@ export const ITALIAN_WORDINGS: Wordings = {
     returns: ['il reso', 'il reso'],
     delivery: ['la nostra consegna', 'la nostra consegna'],
     workmanship: ['il nostro lavoro', 'il nostro lavoro'],
-    honesty: ['i nostri consigli', 'i nostri consigli'],
+    honesty: ['la nostra onestà', 'la nostra onestà'],
     punctuality: ['la nostra puntualità', 'la nostra puntualità'],
     styling: ['il risultato', 'il risultato'],
   },
+  and: 'e',
   visit: 'la sua visita',
+  trust: 'la sua fiducia',
   visits: {},
   delicateTerms: `avvocat* denunci* querela* tribunale* asl nas intossic* avvelen* vomit* malat* ospedale* pronto_soccorso ambulanza* allergi* ferit* infezion* infett* incidente* pericolos*
 discrimin* razzis* sessis* omofob* antisemit* molest* minacc* violen* aggred* polizia* carabinieri rubato furto truff* cimic* scarafagg* topo topi ratti
-muffa diagnosi negligenz* incinta disabil* sedia_a_rotelle`,
+muffa diagnosi negligenz* incinta disabil* sedia_a_rotelle
+febbre* nausea* diarrea* svenut* asma infarto mal_di_pancia mal_di_stomaco`,
+  hedges: `normale normali nella_media abbastanza discret* accettabil* passabil* così_così sarebbe sarebbero avrebbe avrebbero
+concorren*`,
   namesFollow: null,
 }

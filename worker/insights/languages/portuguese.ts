@@ -27,12 +27,13 @@ antigo velho apertad* mediano fraco`,
 antipátic* mal_educad* grosseir* rude* incompetente* despreparad* dececion* decepcion* desilus* atraso* atrasad* erro* errad* esquec* ignor*
 problema* reclama* queixa* quebrad* avariad* cheiro* fedor desorganizad* confusão infelizmente pena descaso arrogant* mediocre* medíocre* 👎 😡 😠 😞`,
     [-3]: `horrível horríveis terrível terríveis péssim* nojent* nojo desastre* vergonha vergonhos* burla* golpe roubo ladrões inaceitável
-nunca_mais não_recomendo não_volt* pior piores intoxicação barata_no baratas mofo bolor intragável lamentável fujam evitem lixo`,
+nunca_mais não_recomendo não_volt* pior piores intoxicação barata_no baratas mofo bolor intragável lamentável fujam evitem lixo insult*
+gritou gritaram`,
   },
 }
 
 export const PORTUGUESE_TOPICS: Record<Topic, string> = {
-  staff: `pessoal funcionári* empregado* empregada* garçom garçons garçonete* atendente* dono dona donos equipe equipa gerente*
+  staff: `insult* gritou gritaram pessoal funcionári* empregado* empregada* garçom garçons garçonete* atendente* dono dona donos equipe equipa gerente*
 rececionista* recepcionista* vendedor* caixa médico* médica doutor doutora dentista* enfermeir* cabeleireir* técnico*
 canalizador encanador mecânico* entregador* simpátic* antipátic* educad* mal_educad* grosseir* atendimento chef
 cozinheir*`,
@@ -82,31 +83,36 @@ const SHARED: SharedWordings = {
     mixed: [
       'Obrigado por nos contar com sinceridade como foi.',
       'Obrigado por uma avaliação tão sincera.',
-      'Lamentamos que nem tudo tenha sido como esperava.',
-      'Obrigado por dedicar um tempo a escrever.',
+      'Obrigado pelo tempo que dedicou a escrever-nos.',
       'Obrigado pela {visit} e pela franqueza.',
+      'A sua opinião sincera ajuda-nos, obrigado.',
     ],
     mixed_unwritten: [
       'Obrigado pela avaliação.',
       'Obrigado pela {visit} e pela avaliação.',
       'Obrigado pelas estrelas. O que faltou?',
-      'Lamentamos que não tenha ficado totalmente satisfeito.',
+      'Lamentamos que nem tudo tenha sido como esperava.',
     ],
     apology: [
       'Lamentamos muito.',
-      'Pedimos desculpa por ter ficado desiludido.',
+      'Pedimos desculpa pela desilusão.',
       'Pedimos desculpa pelo que aconteceu.',
-      'Obrigado por nos dizer. Lamentamos muito.',
+      'Obrigado por nos contar. Lamentamos muito.',
       'Não é isto que queremos para os nossos clientes, e pedimos desculpa.',
     ],
     apology_unwritten: [
-      'Lamentamos que não tenha ficado satisfeito.',
+      'Lamentamos que a experiência não tenha sido boa.',
       'Pedimos desculpa por não termos correspondido.',
       'Obrigado pela avaliação. Lamentamos não ter feito melhor.',
     ],
   },
   complaint: [
     'Levamos a sério o que diz sobre {topic}.',
+    'Obrigado por falar com franqueza sobre {topic}.',
+    'O que conta sobre {topic} não nos é indiferente.',
+    'Fez bem em falar-nos sobre {topic}.',
+  ],
+  regret: [
     'Lamentamos ler isto sobre {topic}.',
     'Obrigado pela franqueza sobre {topic}.',
     'Lamentamos o que conta sobre {topic}.',
@@ -116,15 +122,16 @@ const SHARED: SharedWordings = {
       'Se quiser, conte-nos mais.',
       'Se quiser falar sobre isso, contacte-nos.',
       'Gostaríamos muito de uma segunda oportunidade.',
-      'Diga-nos o que mais devemos saber.',
+      'Se houver mais alguma coisa que devamos saber, diga-nos.',
     ],
     apology: [
       'Se quiser falar sobre isso, contacte-nos diretamente.',
       'Gostaríamos de falar consigo.',
       'Contacte-nos, por favor: queremos saber o que aconteceu.',
     ],
+    farewell: ['Desejamos-lhe tudo de bom.', 'Conte sempre connosco.', 'Estamos sempre ao dispor.'],
   },
-  blanks: ['[Diga o que fez ou vai fazer.]', '[O que acontece agora?]', '[O que vai mudar?]'],
+  blanks: ['[Diga o que fez ou vai fazer.]', '[Qual é o próximo passo?]', '[O que vai mudar?]'],
 }
 
 export const PORTUGUESE_WORDINGS: Wordings = {
@@ -138,7 +145,7 @@ export const PORTUGUESE_WORDINGS: Wordings = {
         'Que bom ler isto!',
         'Ficamos muito contentes por ter gostado.',
         'Obrigado de coração, significa muito para nós.',
-        'Obrigado por dedicar um tempo a palavras tão simpáticas.',
+        'Obrigado pelo tempo e pelas palavras tão simpáticas.',
       ],
       praiseUnwritten: [
         'Muito obrigado por uma avaliação tão boa!',
@@ -147,21 +154,21 @@ export const PORTUGUESE_WORDINGS: Wordings = {
         'Obrigado, a sua avaliação anima-nos muito.',
       ],
       topicPraise: [
-        'Adorámos o que diz sobre {topic}.',
-        'Obrigado pelas palavras sobre {topic}.',
-        'O seu elogio sobre {topic} deixa-nos muito contentes.',
+        'Adorámos ler o que diz sobre {topic}.',
+        'Obrigado pelas palavras simpáticas sobre {topic}.',
+        'Ficamos muito contentes com o que diz sobre {topic}.',
       ],
-      nextPraise: ['Até breve!', 'Esperamos vê-lo em breve.', 'Volte quando quiser.', 'Até à próxima!'],
-      signOffs: ['Um abraço,\n{business}', 'Até breve,\na equipa {business}', 'Obrigado,\n{business}'],
+      nextPraise: ['Até breve!', 'Esperamos que volte em breve.', 'Volte quando quiser.', 'Até à próxima!'],
+      signOffs: ['Cumprimentos,\n{business}', 'Com os nossos cumprimentos,\na equipa {business}'],
     }),
     formal: toneOf(SHARED, {
       greetings: ['Bom dia, {name},', 'Olá, {name},'],
-      nameless: ['Bom dia,', 'Estimado cliente,'],
+      nameless: ['Bom dia,'],
       praise: [
         'Agradecemos a sua {visit} e a amável avaliação.',
         'Agradecemos muito as suas palavras.',
         'A sua avaliação deixou-nos muito satisfeitos.',
-        'É um prazer saber que ficou satisfeito.',
+        'É um prazer saber que gostou.',
         'Agradecemos o tempo que dedicou a esta avaliação.',
       ],
       praiseUnwritten: [
@@ -172,37 +179,37 @@ export const PORTUGUESE_WORDINGS: Wordings = {
       topicPraise: [
         'Agradecemos em especial as palavras sobre {topic}.',
         'É um prazer ler o que diz sobre {topic}.',
-        'O seu comentário sobre {topic} honra-nos.',
+        'O seu comentário sobre {topic} deixa-nos muito satisfeitos.',
       ],
       nextPraise: [
-        'Será um prazer recebê-lo de novo.',
-        'Esperamos voltar a vê-lo.',
-        'Será sempre bem-vindo.',
+        'Será um prazer voltar a receber a sua visita.',
+        'Esperamos que volte em breve.',
+        'A nossa porta está sempre aberta.',
       ],
       signOffs: ['Atentamente,\n{business}', 'Com os melhores cumprimentos,\na equipa {business}'],
     }),
     brief: toneOf(SHARED, {
-      greetings: ['Olá, {name},', '{name},'],
+      greetings: ['Olá, {name},', 'Bom dia, {name},'],
       nameless: ['Olá,', 'Bom dia,'],
       praise: [
         'Obrigado pela {visit}.',
         'Obrigado pela avaliação.',
         'Ficamos contentes.',
         'Que bom que gostou.',
-        'Obrigado, é bom ler isto.',
+        'Obrigado, gostámos de ler isto.',
       ],
       praiseUnwritten: [
         'Obrigado pela avaliação.',
         'Obrigado pelas estrelas.',
         'Ficamos contentes, obrigado.',
       ],
-      topicPraise: ['Obrigado pelas palavras sobre {topic}.', 'É bom ler isso sobre {topic}.'],
+      topicPraise: ['Obrigado pelas palavras sobre {topic}.', 'É bom ler o que diz sobre {topic}.'],
       nextPraise: ['Até breve!', 'Até à próxima.', 'Volte quando quiser.'],
-      signOffs: ['{business}', 'Cumprimentos, {business}', 'Obrigado, {business}'],
+      signOffs: ['{business}', 'Cumprimentos, {business}'],
     }),
   },
   topicNames: {
-    staff: ['a nossa equipa', 'a forma como foi atendido'],
+    staff: ['a nossa equipa', 'o atendimento que recebeu'],
     service: ['o nosso atendimento', 'o nosso atendimento'],
     waiting: ['a nossa rapidez', 'a espera'],
     price: ['os nossos preços', 'os nossos preços'],
@@ -218,7 +225,7 @@ export const PORTUGUESE_WORDINGS: Wordings = {
     drinks: ['as nossas bebidas', 'as bebidas'],
     menu: ['a nossa ementa', 'a nossa ementa'],
     order: ['o seu pedido', 'o seu pedido'],
-    room: ['o seu quarto', 'o seu quarto'],
+    room: ['o quarto', 'o quarto'],
     sleep: ['o seu descanso', 'o seu descanso'],
     breakfast: ['o nosso pequeno-almoço', 'o pequeno-almoço'],
     facilities: ['as nossas instalações', 'as nossas instalações'],
@@ -227,14 +234,18 @@ export const PORTUGUESE_WORDINGS: Wordings = {
     returns: ['a devolução', 'a devolução'],
     delivery: ['a nossa entrega', 'a nossa entrega'],
     workmanship: ['o nosso trabalho', 'o nosso trabalho'],
-    honesty: ['os nossos conselhos', 'os nossos conselhos'],
+    honesty: ['a nossa honestidade', 'a nossa honestidade'],
     punctuality: ['a nossa pontualidade', 'a nossa pontualidade'],
     styling: ['o resultado', 'o resultado'],
   },
+  and: 'e',
   visit: 'visita',
+  trust: 'confiança',
   visits: {},
   delicateTerms: `advogad* processo_judicial tribunal* denúnci* denunci* queixa_crime intoxic* envenen* vomit* doente* hospital hospitais urgências ambulância* alergi* alérgic* ferid* infeção infecção infetad* infecc*
 acidente* perigos* discrimin* racis* sexis* homofób* antissemit* asséd* ameaç* violên* violent* agred* polícia* roubo roubado roubaram furto burla* percevejo*
-barata* rato ratos ratazana* bolor mofo diagnóstic* negligên* grávida* deficiên* cadeira_de_rodas`,
+barata* rato ratos ratazana* bolor mofo diagnóstic* negligên* grávida* deficiên* cadeira_de_rodas
+febre* náusea* diarreia* desmai* asma enfarte mal_disposto mal_disposta dor_de_barriga`,
+  hedges: `normal normais razoáv* mais_ou_menos aceitáv* assim_assim teria teriam seria seriam concorrência`,
   namesFollow: null,
 }

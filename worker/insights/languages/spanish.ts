@@ -17,7 +17,7 @@ delicios* extraordinari* impecable* insuperable* buenísim* riquísim*`,
     3: `genial* estupend* magnífic* súper super encant* recomendable* recomiendo recomendad* mejor mejores volveré volveremos
 repetiremos amabilísim* muy_buen* muy_rico muy_rica sobresaliente* de_diez un_10`,
     2: `bueno buena buenos buenas buen rico rica ricos ricas sabros* amable* simpátic* atento atenta atentos atentas agradable* acogedor*
-profesional* profesionales rápid* eficiente* eficaz limpi* fresc* cómod* tranquil* bonit* precios* lind* económic* razonable* generos*
+profesional* profesionales rápid* eficiente* eficaz limpi* fresc* cómod* tranquil* bonit* precioso preciosa preciosos preciosas lind* económic* razonable* generos*
 abundante* calidad gracias contento* contenta* satisf* confianza puntual* honest* serviciales servicial paciente gusta gustó disfrut*
 jugos* tierno* tierna* crujiente* hermos* 👍 😍 😊 ❤️ ❤ 🙏 😋`,
     1: `bien correct* variedad variado variada céntric* moderno moderna práctic* decente*`,
@@ -29,18 +29,18 @@ equivocad* olvid* ignor* problema* queja* roto rota rotos rotas averiad* olor* o
 sobrevalorad* mediocre* 👎 😡 😠 😞`,
     [-3]: `horrible* terrible* horroros* asqueros* asco fatal* desastre* desastros* vergüenza vergonzos* estafa* estafad* timo robo ladrones
 inaceptable* nunca_más no_volver* no_lo_recomiendo no_recomiendo no_vayan no_vayáis peor peores intoxicación cucaracha* moho incomible* nefast*
-lamentable* huyan evitar`,
+lamentable* huyan evitar insult* gritó gritaron`,
   },
 }
 
 export const SPANISH_TOPICS: Record<Topic, string> = {
   staff: `personal camarer* mesero* mesera* dueño dueña dueños encargad* empleado* empleada* equipo trabajador* recepcionista*
 gerente dependient* vendedor* cajera cajero médico* médica doctor doctora dentista* enfermer* peluquer* técnico*
-fontanero mecánico* repartidor* amable* simpátic* antipátic* maleducad* grosero* trato atención cocinero chef`,
+fontanero mecánico* repartidor* amable* simpátic* antipátic* maleducad* grosero* trato atención cocinero chef insult* gritó gritaron`,
   service: `servicio servicios servido sirvieron atendieron atendió atención asesoramiento`,
   waiting: `espera esperar esperando esperamos esperé lento lenta lentos tardar* tardó tarda cola colas hora horas minutos demora*
 rápid* rapidez`,
-  price: `precio* caro cara caros caras barato barata baratos económic* cuenta factura* coste* costó cobr* pagar pagamos pagué
+  price: `precio precios caro cara caros caras barato barata baratos económic* cuenta factura* coste* costó cobr* pagar pagamos pagué
 euro euros dinero calidad_precio presupuesto* descuento* oferta* tarifa*`,
   cleanliness: `limpi* limpieza suci* suciedad higien* polvo olor* olía manchas cucaracha* moho basura asco asqueros*`,
   location: `ubicación ubicado ubicada situado situada zona céntric* centro cerca localización metro`,
@@ -82,15 +82,15 @@ const SHARED: SharedWordings = {
     mixed: [
       'Gracias por contarnos con sinceridad cómo fue.',
       'Gracias por una opinión tan sincera.',
-      'Lamentamos que no todo fuera como esperaba.',
       'Gracias por tomarse el tiempo de escribirnos.',
       'Gracias por {visit} y por su franqueza.',
+      'Su opinión sincera nos ayuda, gracias.',
     ],
     mixed_unwritten: [
       'Gracias por su valoración.',
       'Gracias por {visit} y por su valoración.',
       'Gracias por las estrellas. ¿Qué echó de menos?',
-      'Lamentamos que no quedara del todo satisfecho.',
+      'Lamentamos que no todo fuera como esperaba.',
     ],
     apology: [
       'Lo sentimos mucho.',
@@ -100,13 +100,18 @@ const SHARED: SharedWordings = {
       'No es lo que queremos para nuestros clientes, y lo sentimos.',
     ],
     apology_unwritten: [
-      'Sentimos que no quedara satisfecho.',
+      'Sentimos que la experiencia no fuera buena.',
       'Lamentamos haberle decepcionado.',
       'Gracias por su valoración. Sentimos no haberlo hecho mejor.',
     ],
   },
   complaint: [
     'Nos tomamos en serio lo que dice sobre {topic}.',
+    'Gracias por hablarnos con franqueza sobre {topic}.',
+    'No nos deja indiferentes lo que cuenta sobre {topic}.',
+    'Su crítica sobre {topic} nos importa.',
+  ],
+  regret: [
     'Sentimos leer esto sobre {topic}.',
     'Gracias por su franqueza sobre {topic}.',
     'Lamentamos lo que cuenta sobre {topic}.',
@@ -116,15 +121,20 @@ const SHARED: SharedWordings = {
       'Si quiere, cuéntenos más.',
       'Si desea hablarlo, escríbanos.',
       'Nos encantaría tener una segunda oportunidad.',
-      'Díganos qué más deberíamos saber.',
+      'Si hay algo más que debamos saber, cuéntenoslo.',
     ],
     apology: [
       'Si desea hablarlo, póngase en contacto con nosotros.',
       'Nos gustaría hablar con usted.',
       'Escríbanos, por favor: queremos saber qué pasó.',
     ],
+    farewell: [
+      'Le deseamos todo lo mejor.',
+      'Aquí nos tiene para lo que necesite.',
+      'Quedamos a su disposición.',
+    ],
   },
-  blanks: ['[Diga qué ha hecho o qué va a hacer.]', '[¿Qué pasa ahora?]', '[¿Qué va a cambiar?]'],
+  blanks: ['[Diga qué ha hecho o qué va a hacer.]', '[¿Cuál es el siguiente paso?]', '[¿Qué va a cambiar?]'],
 }
 
 export const SPANISH_WORDINGS: Wordings = {
@@ -136,19 +146,19 @@ export const SPANISH_WORDINGS: Wordings = {
         '¡Muchas gracias por {visit} y por una reseña tan bonita!',
         '¡Su reseña nos ha alegrado el día!',
         '¡Qué alegría leerle!',
-        'Nos alegra mucho que lo pasara bien con nosotros.',
+        'Nos alegra mucho leer una opinión así.',
         'Gracias de corazón, significa mucho para nosotros.',
         'Gracias por tomarse el tiempo de escribir palabras tan amables.',
       ],
       praiseUnwritten: [
         '¡Muchas gracias por una valoración tan buena!',
         'Gracias por las estrellas, nos alegran mucho.',
-        'Nos alegra que quedara contento.',
+        'Nos alegra mucho que le gustara.',
         'Gracias, su valoración nos anima mucho.',
       ],
       topicPraise: [
         'Nos encanta lo que dice sobre {topic}.',
-        'Gracias por sus palabras sobre {topic}.',
+        'Gracias por sus amables palabras sobre {topic}.',
         'Nos alegra mucho lo que cuenta sobre {topic}.',
       ],
       nextPraise: [
@@ -157,16 +167,20 @@ export const SPANISH_WORDINGS: Wordings = {
         'Vuelva cuando quiera.',
         '¡Nos vemos pronto!',
       ],
-      signOffs: ['Un saludo,\n{business}', 'Un abrazo,\nel equipo de {business}', 'Saludos,\n{business}'],
+      signOffs: [
+        'Un saludo,\n{business}',
+        'Un cordial saludo,\nel equipo de {business}',
+        'Saludos,\n{business}',
+      ],
     }),
     formal: toneOf(SHARED, {
       greetings: ['Buenos días, {name}:', 'Hola, {name}:'],
-      nameless: ['Buenos días:', 'Estimado cliente:'],
+      nameless: ['Buenos días:'],
       praise: [
         'Le agradecemos {visit} y su amable reseña.',
         'Le agradecemos mucho sus amables palabras.',
         'Su reseña nos ha alegrado mucho.',
-        'Nos alegra que quedara satisfecho.',
+        'Es un placer leer su opinión.',
         'Le agradecemos que se haya tomado el tiempo de escribirnos.',
       ],
       praiseUnwritten: [
@@ -177,17 +191,17 @@ export const SPANISH_WORDINGS: Wordings = {
       topicPraise: [
         'Agradecemos especialmente sus palabras sobre {topic}.',
         'Nos complace lo que dice sobre {topic}.',
-        'Su comentario sobre {topic} nos honra.',
+        'Su comentario sobre {topic} nos alegra mucho.',
       ],
       nextPraise: [
         'Será un placer recibirle de nuevo.',
         'Esperamos volver a verle.',
-        'Siempre será bienvenido.',
+        'Nuestras puertas están siempre abiertas.',
       ],
       signOffs: ['Atentamente,\n{business}', 'Un cordial saludo,\nel equipo de {business}'],
     }),
     brief: toneOf(SHARED, {
-      greetings: ['Hola, {name}:', '{name}:'],
+      greetings: ['Hola, {name}:', 'Buenos días, {name}:'],
       nameless: ['Hola:', 'Buenos días:'],
       praise: [
         'Gracias por {visit}.',
@@ -199,7 +213,7 @@ export const SPANISH_WORDINGS: Wordings = {
       praiseUnwritten: ['Gracias por la valoración.', 'Gracias por las estrellas.', 'Nos alegra, gracias.'],
       topicPraise: ['Gracias por sus palabras sobre {topic}.', 'Nos alegra lo que dice sobre {topic}.'],
       nextPraise: ['¡Hasta pronto!', 'Hasta la próxima.', 'Vuelva cuando quiera.'],
-      signOffs: ['{business}', 'Saludos, {business}', 'Gracias de nuevo, {business}'],
+      signOffs: ['{business}', 'Saludos, {business}', 'Un saludo, {business}'],
     }),
   },
   topicNames: {
@@ -219,7 +233,7 @@ export const SPANISH_WORDINGS: Wordings = {
     drinks: ['nuestras bebidas', 'las bebidas'],
     menu: ['nuestra carta', 'nuestra carta'],
     order: ['su pedido', 'su pedido'],
-    room: ['su habitación', 'su habitación'],
+    room: ['la habitación', 'la habitación'],
     sleep: ['su descanso', 'su descanso'],
     breakfast: ['nuestro desayuno', 'el desayuno'],
     facilities: ['nuestras instalaciones', 'nuestras instalaciones'],
@@ -228,14 +242,19 @@ export const SPANISH_WORDINGS: Wordings = {
     returns: ['la devolución', 'la devolución'],
     delivery: ['nuestra entrega', 'nuestra entrega'],
     workmanship: ['nuestro trabajo', 'nuestro trabajo'],
-    honesty: ['nuestros consejos', 'nuestros consejos'],
+    honesty: ['nuestra honradez', 'nuestra honradez'],
     punctuality: ['nuestra puntualidad', 'nuestra puntualidad'],
     styling: ['el resultado', 'el resultado'],
   },
+  and: 'y',
   visit: 'su visita',
+  trust: 'su confianza',
   visits: {},
   delicateTerms: `abogad* demanda* denunci* juicio* juzgado* sanidad intoxic* envenen* vomit* enferm* hospital hospitales urgencias ambulancia* alergi* alérgic* herid* infecc* infect*
 accidente* peligros* discrimin* racis* sexis* homófob* antisemit* acos* amenaz* violen* agredi* agresi* policía* robo robaron robado estafa* chinche* cucaracha* rata
-ratas ratones moho diagnóstic* negligenc* embaraz* discapaci* silla_de_ruedas`,
+ratas ratones moho diagnóstic* negligenc* embaraz* discapaci* silla_de_ruedas
+fiebre* náusea* diarrea* desmay* mareo* asma infarto dolor_de_estómago`,
+  hedges: `normal normales regular bastante correcto correcta pasable* aceptable* sin_más habría habrían hubiera hubieran
+sería serían competencia en_otro en_otra`,
   namesFollow: null,
 }

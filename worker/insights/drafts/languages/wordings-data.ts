@@ -12,9 +12,10 @@ export interface ToneWordings {
   nameless: readonly string[]
   /** Thanks, or thanks and a word of regret; may have `{visit}` and `{business}`. */
   openings: Readonly<Record<Occasion, readonly string[]>>
-  /** With `{topic}`. */
-  topics: Readonly<Record<RemarkKind, readonly string[]>>
-  nextSteps: Readonly<Record<Mood, readonly string[]>>
+  /** With `{topic}`, one or two. A complaint follows an apology; regret follows thanks. */
+  topics: Readonly<Record<RemarkKind | 'regret', readonly string[]>>
+  /** What comes next. A farewell replaces praise where a reply must not speak of another visit. */
+  nextSteps: Readonly<Record<Mood | 'farewell', readonly string[]>>
   /** In brackets: details that only the owner knows. */
   blanks: readonly string[]
   /** With `{business}`. */
@@ -28,12 +29,18 @@ export interface Wordings {
    * Names of topics in a sentence, after praise and after a complaint; missing if a reply should not name the topic.
    */
   topicNames: Readonly<Partial<Record<Topic, readonly [praise: string, complaint: string]>>>
+  /** Between two topics. */
+  and: string
   /** The visit that a reply gives thanks for if the text mentions none of `visits`. */
   visit: string
+  /** What a reply gives thanks for where guests don't come to the business. */
+  trust: string
   /** Phrases for visits by industry, each with the terms by which a text mentions such a visit. */
   visits: Readonly<Partial<Record<Industry, readonly (readonly [terms: string, visit: string])[]>>>
   /** Law, health, safety, discrimination: a person answers these. */
   delicateTerms: string
+  /** What a clause says with these is neither praise nor blame of the business: lukewarm, imagined, or of others. */
+  hedges: string
   /**
    * Pattern of titles and similar terms before a person's name, for languages that capitalize every noun. Null for
    * others.
@@ -46,6 +53,7 @@ export interface SharedWordings {
   /** Openings that aren't praise: thanks for the feedback, or an apology. */
   openings: Omit<ToneWordings['openings'], 'praise' | 'praise_unwritten'>
   complaint: readonly string[]
+  regret: readonly string[]
   nextSteps: Omit<ToneWordings['nextSteps'], 'praise'>
   blanks: readonly string[]
 }
@@ -66,7 +74,7 @@ export function toneOf(shared: SharedWordings, own: ToneOnly): ToneWordings {
     greetings: own.greetings,
     nameless: own.nameless,
     openings: { praise: own.praise, praise_unwritten: own.praiseUnwritten, ...shared.openings },
-    topics: { praise: own.topicPraise, complaint: shared.complaint },
+    topics: { praise: own.topicPraise, complaint: shared.complaint, regret: shared.regret },
     nextSteps: { praise: own.nextPraise, ...shared.nextSteps },
     blanks: shared.blanks,
     signOffs: own.signOffs,

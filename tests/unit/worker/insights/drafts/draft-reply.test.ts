@@ -79,9 +79,104 @@ test('stars alone make no complaint of what a text only mentions', () => {
     expect(drafted({ review: { ...review, id: String(id) } }).text).not.toMatch(/atmosphere|quiet/)
 })
 
-test('a guest who felt unwell is answered by a person', () => {
-  const review = { rating: 1, text: 'One of us felt unwell afterwards, and nobody called back.' }
-  expect([...heldFor({ review }), ...careFor({ review })]).toContain('delicate')
+test.each([
+  'One of us felt unwell afterwards, and nobody called back.',
+  'They forgot to call us when our son had a fever.',
+  'Unser Kind hatte Fieber, und niemand hat angerufen.',
+  'Notre fils avait de la fièvre et personne ne nous a appelés.',
+  'Nuestro hijo tenía fiebre y nadie nos llamó.',
+  'O nosso filho tinha febre e ninguém nos ligou.',
+  'Nostro figlio aveva la febbre e nessuno ci ha chiamati.',
+])('a guest who felt unwell is answered by a person: %s', (text) => {
+  expect(heldFor({ review: { rating: 1, text } })).toContain('delicate')
+})
+
+/** Drafts of one review in every tone and with many wordings. */
+function manyDrafts(given: Given): string[] {
+  return TONES.flatMap((tone) =>
+    Array.from({ length: 8 }, (_, id) => {
+      const review = { ...given.review, id: String(id) }
+      return drafted({ ...given, review, style: { tone } }).text
+    }),
+  )
+}
+
+test.each<[name: string, rating: number, text: string, unsaid: RegExp]>([
+  ['lukewarm', 3, 'The staff was all right. The prices are average.', /team|treated|prices/],
+  ['lukewarm', 3, 'Das Personal war in Ordnung, es war halbwegs sauber.', /Team|Umgang|Sauberkeit/],
+  ['lukewarm', 3, 'Le personnel est correct, c’est assez propre.', /équipe et|apprécié|propreté/],
+  ['lukewarm', 3, 'El personal es normal, los precios son normales.', /nuestro equipo|trato|precios/],
+  ['lukewarm', 3, 'Estava mais ou menos limpo, os preços são normais.', /limpeza|preços/],
+  ['lukewarm', 3, 'Era abbastanza pulito, i prezzi sono nella media.', /pulizia|prezzi/],
+  ['imagined', 3, 'The food would have been perfect if it had been hot.', /food/],
+  ['imagined', 3, 'Il cibo sarebbe stato perfetto.', /cucina/],
+  ['denied', 5, 'Nobody was rude and the soup wasn’t cold.', /team|treated|food/],
+  ['denied', 5, 'La sala no podía estar más limpia.', /limpieza/],
+  ['mentioned', 4, 'Went past the salad bar, and went home happy.', /food/],
+  ['of others', 4, 'The diner down the road was rude and overpriced.', /team|treated|prices/],
+])('a reply names nothing that is only %s (%i stars): %s', (_, rating, text, unsaid) => {
+  for (const draft of manyDrafts({ review: { rating, text } }))
+    expect(draft.split('\n\n')[1]).not.toMatch(unsaid)
+})
+
+test.each([
+  'Oh great, another hour waiting for cold fries. Truly five-star service, guys.',
+  'Fantástico: una hora esperando para una paella fría. Volveré... en otra vida.',
+])('a sarcastic complaint gets an apology, not thanks for honesty: %s', (text) => {
+  const draft = drafted({ review: { rating: 1, text } })
+  expect(draft.templateVersion).toContain('/apology/')
+  expect(draft.text).toMatch(/waiting time and the food|la espera y la comida/)
+})
+
+test.each([
+  ['Ich wurde am Telefon beschimpft.', 'den Umgang mit Ihnen'],
+  ['On m’a insulté devant tout le monde.', 'l’attitude de notre équipe'],
+  ['Me gritaron delante de todos.', 'el trato que recibió'],
+  ['Gritaram comigo à frente de todos.', 'o atendimento que recebeu'],
+  ['Sono stato insultato davanti a tutti.', 'il trattamento ricevuto'],
+  ['Los precios son carísimos, una decepción.', 'nuestros precios'],
+])('what matters to the guest is in the apology: %s', (text, named) => {
+  for (const draft of manyDrafts({ review: { rating: 1, text } })) expect(draft).toContain(named)
+})
+
+test('two topics of a kind share a sentence', () => {
+  const review = { text: 'Wonderful food. Friendly staff.' }
+  for (const draft of manyDrafts({ review })) expect(draft).toContain('our food and our team')
+})
+
+test.each(['Plumber', 'Removal company', 'Dental clinic'])(
+  'a %s is not thanked for a visit, nor for another',
+  (industry) => {
+    const reviews = [
+      { rating: 5, text: 'Wonderful and friendly.' },
+      { rating: 5, text: 'Freundlich und ehrlich.', language: 'de' },
+      { rating: 4, text: '', language: 'fr' },
+      { rating: 4, text: '', language: 'es' },
+      { rating: 4, text: '', language: 'pt' },
+      { rating: 4, text: '', language: 'it' },
+    ]
+    for (const review of reviews) {
+      for (const draft of manyDrafts({ review, business: { name: 'Pine & Sons', industry } }))
+        expect(draft).not.toMatch(
+          /visit|see you|next time|come again|welcome|Besuch|wieder|bald|bientôt|revoir|pronto|vuelva|recibirle|breve|volte|presto|rivederla|torni/i,
+        )
+    }
+  },
+)
+
+test('half of all first drafts do not begin the same', () => {
+  const review = { rating: 1, text: 'Das Personal war unfreundlich.' }
+  const openings = Array.from({ length: 200 }, (_, id) =>
+    drafted({ review: { ...review, id: String(id) } }).wordings.find((one) => one.includes('opening')),
+  )
+  const counts = [...Map.groupBy(openings, (opening) => opening).values()].map(({ length }) => length)
+  expect(Math.max(...counts)).toBeLessThan(70)
+})
+
+test('sentences of a reply begin differently', () => {
+  const review = { rating: 1, text: 'Una espera eterna y el camarero fue grosero.' }
+  for (const draft of manyDrafts({ review }))
+    expect(draft).not.toMatch(/Gracias.*Gracias|Lamentamos.*Lamentamos/)
 })
 
 test('the same review has the same draft, another one has other wordings', () => {

@@ -257,6 +257,37 @@ test.each([
   'With a big thank-you',
   'Hi there, {name}',
   'straight to our hearts',
+  // Cheerful or familiar below an apology.
+  'See you soon,\\n',
+  'Cheers',
+  'Thanks again, {business}',
+  'Bonjour et merci',
+  'Ciao {name}',
+  'Un abrazo',
+  // Claims that few reviews bear.
+  'felt so comfortable',
+  'enjoyed your time',
+  'wohlgefühlt',
+  'un bon moment',
+  'lo pasara bien',
+  'what was good and what wasn’t',
+  // Not what a native speaker would say.
+  'how you experienced {topic}',
+  'Grazie per averci segnalato {topic}',
+  'non abbia apprezzato {topic}',
+  'lire cela sur {topic}',
+  'Que se passe-t-il maintenant',
+  '¿Qué pasa ahora?',
 ])('nobody would write “%s”', (phrase) => {
   expect(JSON.stringify(WORDS.wordings)).not.toContain(phrase)
+})
+
+test.each<[Language, RegExp]>([
+  ['fr', /satisfait\b|\bcontent\b|\breçu\b|bienvenus?\b|vous avoir déçu/],
+  ['es', /satisfecho|contento\b|bienvenido|querido|estimado/i],
+  ['pt', /satisfeito\b|bem-vindo|vê-lo|recebê-lo|ter ficado desiludido|atendido/],
+  ['it', /soddisfatto|benvenuto|trovato bene|accolto\b/],
+])('in %s, no reply takes the guest for a man', (language, masculine) => {
+  const { tones, topicNames } = WORDS.wordings[language]
+  expect(JSON.stringify([tones, topicNames])).not.toMatch(masculine)
 })
