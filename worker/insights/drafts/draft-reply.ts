@@ -134,7 +134,7 @@ function assemble(reading: Reading, named: readonly NamedTopic[], occasion: Occa
   }
   const openings = tone.openings[occasion].filter((text) => !isPrivate || !text.includes('{visit}'))
   const opening = slotOf(`opening-${occasion}`, openings, values)
-  const step = mood === 'praise' && !isVisited ? 'farewell' : mood
+  const step = stepAfter(mood, { isVisited, isPrivate })
   const next = slotOf(`next-${step}`, tone.nextSteps[step], values)
   const topics = topicSlots(named, mood, { tone, and: reading.wordings.and })
   const blanks = mood === 'apology' ? [slotOf('blank', tone.blanks, values)] : []
@@ -158,6 +158,12 @@ function assemble(reading: Reading, named: readonly NamedTopic[], occasion: Occa
   const formerTexts = former.map(({ text }) => text)
   const choice = varyWordings(parts, first, draftOf, formerTexts)
   return { draft: draftOf(choice), chosen: parts.map(({ name }, part) => `${name}.${choice[part]}`) }
+}
+
+/** A step that doesn't speak of another visit, nor of another chance where the first must stay unsaid. */
+function stepAfter(mood: Mood, { isVisited, isPrivate }: { isVisited: boolean; isPrivate: boolean }) {
+  if (mood === 'praise' && !isVisited) return 'farewell'
+  return mood === 'mixed' && isPrivate ? 'apology' : mood
 }
 
 function moodOf(occasion: Occasion): Mood {

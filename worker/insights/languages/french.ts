@@ -82,7 +82,7 @@ const SHARED: SharedWordings = {
       'Merci pour cet avis sincère.',
       'Merci d’avoir pris le temps de nous écrire.',
       'Merci pour {visit} et pour votre franchise.',
-      'Votre avis sincère nous est utile, merci.',
+      'Votre avis sincère nous aide beaucoup.',
     ],
     mixed_unwritten: [
       'Merci pour votre note.',

@@ -92,7 +92,7 @@ const SHARED: SharedWordings = {
       'Danke für Ihre ehrliche Bewertung.',
       'Danke, dass Sie sich die Zeit für diese Bewertung genommen haben.',
       'Danke für {visit} und für Ihre offenen Worte.',
-      'Ihre ehrliche Rückmeldung hilft uns, danke dafür.',
+      'Ihre ehrliche Rückmeldung hilft uns sehr.',
     ],
     mixed_unwritten: [
       'Danke für Ihre Bewertung.',
@@ -122,7 +122,7 @@ const SHARED: SharedWordings = {
   regret: [
     'Was Sie über {topic} schreiben, tut uns leid.',
     'Wir bedauern, was Sie über {topic} schreiben.',
-    'Danke auch für den offenen Hinweis auf {topic}.',
+    'Auch Ihr offener Hinweis auf {topic} ist uns wichtig.',
   ],
   nextSteps: {
     mixed: [

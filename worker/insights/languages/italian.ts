@@ -83,7 +83,7 @@ const SHARED: SharedWordings = {
       'Grazie per una recensione così sincera.',
       'Grazie per aver trovato il tempo di scriverci.',
       'Grazie per {visit} e per la franchezza.',
-      'La sua opinione sincera ci aiuta, grazie.',
+      'La sua opinione sincera ci aiuta molto.',
     ],
     mixed_unwritten: [
       'Grazie per la valutazione.',
@@ -199,7 +199,7 @@ export const ITALIAN_WORDINGS: Wordings = {
         'Grazie per {visit}.',
         'Grazie per la recensione.',
         'Ci fa piacere.',
-        'Che bello che le sia piaciuto.',
+        'Siamo contenti che le sia piaciuto.',
         'Grazie, è bello leggerlo.',
       ],
       praiseUnwritten: ['Grazie per la valutazione.', 'Grazie per le stelle.', 'Ci fa piacere, grazie.'],

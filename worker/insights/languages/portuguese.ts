@@ -85,7 +85,7 @@ const SHARED: SharedWordings = {
       'Obrigado por uma avaliação tão sincera.',
       'Obrigado pelo tempo que dedicou a escrever-nos.',
       'Obrigado pela {visit} e pela franqueza.',
-      'A sua opinião sincera ajuda-nos, obrigado.',
+      'A sua opinião sincera ajuda-nos muito.',
     ],
     mixed_unwritten: [
       'Obrigado pela avaliação.',

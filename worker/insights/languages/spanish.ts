@@ -84,7 +84,7 @@ const SHARED: SharedWordings = {
       'Gracias por una opinión tan sincera.',
       'Gracias por tomarse el tiempo de escribirnos.',
       'Gracias por {visit} y por su franqueza.',
-      'Su opinión sincera nos ayuda, gracias.',
+      'Su opinión sincera nos ayuda mucho.',
     ],
     mixed_unwritten: [
       'Gracias por su valoración.',
@@ -179,7 +179,7 @@ export const SPANISH_WORDINGS: Wordings = {
       praise: [
         'Le agradecemos {visit} y su amable reseña.',
         'Le agradecemos mucho sus amables palabras.',
-        'Su reseña nos ha alegrado mucho.',
+        'Hemos leído su reseña con mucho gusto.',
         'Es un placer leer su opinión.',
         'Le agradecemos que se haya tomado el tiempo de escribirnos.',
       ],

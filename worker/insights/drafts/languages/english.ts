@@ -297,7 +297,7 @@ export const ENGLISH_WORDINGS: Wordings = {
           'Glad you liked {topic}.',
           'Nice of you to mention {topic}.',
           'Thanks for your praise of {topic}.',
-          'It’s good to read that about {topic}.',
+          'It’s good to read what you say about {topic}.',
           'Your praise of {topic} is good to read.',
           'Good to know that you liked {topic}.',
         ],
@@ -311,7 +311,7 @@ export const ENGLISH_WORDINGS: Wordings = {
           'We’re sorry about {topic}.',
           'Sorry to hear about {topic}.',
           'Our apologies for {topic}.',
-          'We’re sorry to read that about {topic}.',
+          'We regret what you say about {topic}.',
         ],
       },
       nextSteps: {

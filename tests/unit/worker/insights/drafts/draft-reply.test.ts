@@ -6,6 +6,7 @@ import { type DraftRequest, draftReply } from '#worker/insights/drafts/draft-rep
 import { groupsOf, likeness } from '#worker/insights/text/phrase-table.ts'
 import type { Correction } from '#worker/rules/corrections.ts'
 import { DEFAULT_DRAFT_STYLE, type DraftStyle, type HoldReason, TONES } from '#worker/rules/drafts.ts'
+import { LANGUAGES } from '#worker/rules/locales.ts'
 
 interface Given {
   review?: Partial<DraftRequest['review']>
@@ -163,6 +164,12 @@ test.each(['Plumber', 'Removal company', 'Dental clinic'])(
     }
   },
 )
+
+test.each(LANGUAGES)('a clinic asks for no second chance in %s: there was a first one', (language) => {
+  const review = { rating: 3, text: '', language }
+  for (const draft of manyDrafts({ review, business: { name: 'Bright Smiles', industry: 'Dental clinic' } }))
+    expect(draft).not.toMatch(/another|chance|opportunity|zweite|oportuni|occasione/i)
+})
 
 test('half of all first drafts do not begin the same', () => {
   const review = { rating: 1, text: 'Das Personal war unfreundlich.' }
