@@ -153,7 +153,8 @@ CREATE TABLE asks (
   state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'stopped', 'handed_over')),
   due_at INTEGER, -- null: nothing is left to do
   created_at INTEGER NOT NULL,
-  sent_at INTEGER
+  sent_at INTEGER,
+  restored_at INTEGER -- when it came from an archive; null: it was asked from here
 );
 CREATE INDEX asks_by_address ON asks (address_hash) WHERE address_hash IS NOT NULL;
 CREATE INDEX asks_by_age ON asks (created_at);

@@ -50,6 +50,8 @@ export const asks = sqliteTable('asks', {
   dueAt: integer('due_at'),
   createdAt: integer('created_at').notNull(),
   sentAt: integer('sent_at'),
+  /** When it came from an archive; null if it was asked from here. */
+  restoredAt: integer('restored_at'),
 })
 
 /** Mailboxes that were asked for a review or refuse such requests, across all organizations, as keyed hashes. */

@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 const REVIEWS = 12
 const REPLY = 'Thank you, see you soon.'
 
-test('what an owner downloads comes into another account: the same reviews, replies, actions and targets', async ({
+test('what an owner downloads comes into another account: the same reviews, replies, actions, targets and asks', async ({
   newPerson,
   product,
 }) => {
@@ -53,6 +53,14 @@ test('what an owner downloads comes into another account: the same reviews, repl
     .bind(business.id, organizationId)
     .run()
 
+  await db
+    .prepare(
+      `INSERT INTO asks (id, organization_id, business_id, channel, state, created_at)
+      VALUES ('01a21f34-c15c-707a-9a06-7aeb22877029', ?, ?, 'print', 'handed_over', 0)`,
+    )
+    .bind(organizationId, business.id)
+    .run()
+
   try {
     await from.page.goto('/app/data-management')
     const download = from.page.waitForEvent('download')
@@ -75,12 +83,15 @@ test('what an owner downloads comes into another account: the same reviews, repl
     }
     const kept = await db
       .prepare(
-        `SELECT actions.name, day, topic, hours FROM actions JOIN answer_targets USING (business_id)
+        `SELECT actions.name, day, topic, hours, channel
+        FROM actions JOIN answer_targets USING (business_id) JOIN asks USING (business_id)
         WHERE actions.organization_id = ?`,
       )
       .bind(heir.organizationId)
       .all()
-    expect(kept.results).toEqual([{ name: action[0], day: action[1], topic: action[2], hours: 48 }])
+    expect(kept.results).toEqual([
+      { name: action[0], day: action[1], topic: action[2], hours: 48, channel: 'print' },
+    ])
     expect([from.complaints, to.complaints]).toEqual([[], []])
   } finally {
     await rm(file, { force: true })

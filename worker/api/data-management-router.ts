@@ -1,8 +1,9 @@
 import { exportArchive } from '../archives/export.ts'
 import { restoreBusiness, restoreRows } from '../archives/import.ts'
+import { restoreAsks } from '../asking/ask-log.ts'
 import { getDeletion, keepAccount, requestDeletion } from '../erasure/request-deletion.ts'
 import { KeepAccountToken } from '../rules/account-deletion.ts'
-import { RestoreBusinessInput, RestoreReviewsInput } from '../rules/archive-import.ts'
+import { RestoreAsksInput, RestoreBusinessInput, RestoreReviewsInput } from '../rules/archive-import.ts'
 import { allowedTo, anyone, member, router, signedIn, verb } from './init.ts'
 
 /** The caller's whole account. Not open to access tokens. */
@@ -18,5 +19,6 @@ export const archivesRouter = router({
   restoreBusiness: allowedTo('organization.export')
     .input(RestoreBusinessInput)
     .mutation(verb(restoreBusiness)),
+  restoreAsks: allowedTo('organization.export').input(RestoreAsksInput).mutation(verb(restoreAsks)),
   restoreReviews: allowedTo('organization.export').input(RestoreReviewsInput).mutation(verb(restoreRows)),
 })

@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
-import { asksCsv } from '../asking/ask-log.ts'
+import { archivedAsks, asksCsv } from '../asking/ask-log.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
@@ -64,6 +64,7 @@ function* organizationEntries(ctx: MemberContext): Generator<ZipEntry> {
   yield { name: ARCHIVE_FILES.reviews, pieces: lines(reviewLines(ctx, totals)) }
   yield { name: ARCHIVE_FILES.reviewsCsv, pieces: reviewsCsv(ctx) }
   yield { name: ARCHIVE_FILES.responsesCsv, pieces: responsesCsv(ctx) }
+  yield { name: ARCHIVE_FILES.asks, pieces: lines(archivedAsks(ctx)) }
   yield { name: ARCHIVE_FILES.asksCsv, pieces: asksCsv(ctx) }
   yield jsonFile(ARCHIVE_FILES.totals, async () => totals)
 }

@@ -4,12 +4,15 @@ import { asks, profiles, users } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
-import { LIMITS, requireTry } from '../identity/limits/tries.ts'
+import { LIMITS, type Limit, requireTry, triesOf } from '../identity/limits/tries.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { inReach, isOwn } from '../platform/business-access.ts'
+import { derivedId, sha256Hex } from '../platform/ids.ts'
+import type { RestoreAsksInput } from '../rules/archive-import.ts'
+import type { ArchivedAsk } from '../rules/archives.ts'
 import { type AskLog, type AskLogInput, type AskView, CHANNEL_NAMES, CONSENT_NAMES } from '../rules/asking.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
-import { iso } from '../rules/durations.ts'
+import { DAY_MS, iso } from '../rules/durations.ts'
 
 const EXPORT_PAGE_ROWS = 500
 export const LOG_PAGE_ROWS = 20
@@ -34,6 +37,7 @@ export function askLogQuery(
         'state',
         'createdAt',
         'sentAt',
+        'restoredAt',
       ),
       by: sql<string | null>`coalesce(nullif(${profiles.fullName}, ''), ${users.email})`.as('by_name'),
     })
@@ -64,8 +68,8 @@ export function askLogPage(rows: readonly LogRow[], limit: number): AskLog {
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-function askView({ createdAt, sentAt: _, email, ...row }: LogRow): AskView {
-  return { ...row, email: email ?? '', at: iso(createdAt) }
+function askView({ createdAt, sentAt: _, restoredAt, email, ...row }: LogRow): AskView {
+  return { ...row, email: email ?? '', at: iso(createdAt), isRestored: restoredAt !== null }
 }
 
 /** @throws DomainError `not_found` for a location that isn't the caller's */
@@ -97,11 +101,8 @@ export async function exportAsks(ctx: MemberContext): Promise<AsyncGenerator<str
 export async function* asksCsv(ctx: MemberContext): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
   const names = namesOf(await businessChoicesQuery(ctx))
-  let cursor: string | undefined
-  do {
-    const rows: LogRow[] = await askLogQuery(ctx, { cursor, limit: EXPORT_PAGE_ROWS })
-    const page = rows.slice(0, EXPORT_PAGE_ROWS)
-    const lines = page
+  for await (const page of logPages(ctx)) {
+    yield page
       .map((row) =>
         csvLine([
           iso(row.createdAt),
@@ -112,11 +113,70 @@ export async function* asksCsv(ctx: MemberContext): AsyncGenerator<string> {
           row.consent === null ? '' : CONSENT_NAMES[row.consent],
           STATES[row.state],
           iso(row.sentAt) ?? '',
-          row.by ?? '',
+          row.restoredAt === null ? (row.by ?? '') : 'From an archive',
         ]),
       )
       .join('')
-    if (lines !== '') yield lines
+  }
+}
+
+/** Pages of the log as they are archived, newest first. */
+export async function* archivedAsks(ctx: MemberContext): AsyncGenerator<ArchivedAsk[]> {
+  for await (const page of logPages(ctx)) {
+    yield page.map(({ id, businessId, channel, consent, state, createdAt, sentAt }) => ({
+      ...{ id, businessId, channel, consent, state },
+      createdAt: iso(createdAt),
+      sentAt: iso(sentAt),
+    }))
+  }
+}
+
+async function* logPages(ctx: MemberContext): AsyncGenerator<LogRow[]> {
+  let cursor: string | undefined
+  do {
+    const rows: LogRow[] = await askLogQuery(ctx, { cursor, limit: EXPORT_PAGE_ROWS })
+    const page = rows.slice(0, EXPORT_PAGE_ROWS)
+    if (page.length > 0) yield page
     cursor = rows.length > EXPORT_PAGE_ROWS ? page.at(-1)?.id : undefined
   } while (cursor !== undefined)
+}
+
+/** More than the largest plan asks in two years of most days; so nobody fills the log by hand. */
+const RESTORED_ASKS: Limit = {
+  name: 'asks-restored',
+  max: 50_000,
+  windowMs: DAY_MS,
+  message: 'Too many entries of the log were imported today. Please continue tomorrow.',
+}
+
+/**
+ * Restores entries of an archive's log, marked as such; repeating it stores nothing twice. Nobody is asked: what was
+ * still waiting counts as not sent. The entries don't keep anybody from being asked, because they name nobody.
+ *
+ * @throws DomainError `not_found`, `too_many`
+ */
+export async function restoreAsks(ctx: MemberContext, { businessId, rows }: RestoreAsksInput): Promise<void> {
+  await requireBusiness(ctx, businessId)
+  const organizationId = ctx.organization.id
+  const now = ctx.now()
+  const items = await Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      state: row.state === 'waiting' ? 'stopped' : row.state,
+      restoredId: derivedId(row.createdAt, await sha256Hex(`${organizationId} ${row.id}`)),
+    })),
+  )
+  const tries = triesOf(ctx, [{ limit: RESTORED_ASKS, key: organizationId }], rows.length)
+  const [stored] = await ctx.db.batch([
+    ctx.db.statement<{ id: string }>(sql`
+      INSERT INTO asks (id, organization_id, business_id, channel, consent, state, created_at, sent_at, restored_at)
+      SELECT value->>'restoredId', ${organizationId}, ${businessId}, value->>'channel', value->>'consent',
+        value->>'state', value->>'createdAt', value->>'sentAt', ${now}
+      FROM json_each(${JSON.stringify(items)})
+      WHERE value->>'createdAt' BETWEEN 0 AND ${now} AND ${tries.areLeft}
+        AND NOT EXISTS (SELECT 1 FROM asks WHERE id = value->>'id' AND organization_id = ${organizationId})
+      ON CONFLICT (id) DO NOTHING RETURNING id`),
+    ...tries.count,
+  ])
+  if (stored.results.length === 0) await tries.requireLeft()
 }

@@ -5,6 +5,12 @@ export function createId(): string {
   return v7()
 }
 
+/** A UUID of a moment (milliseconds, not negative) that is the same for the same hash, of at least 18 hexadecimal digits. */
+export function derivedId(moment: number, hash: string): string {
+  const time = Math.max(0, moment).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8, 12)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
+}
+
 const TOKEN_BYTES = 32
 
 /** 256 random bits in base64url, for tokens that must not be guessed. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { CONSENTS, HAND_OVERS } from './asking.ts'
 import { BusinessKey, CreateBusinessInput } from './businesses.ts'
 import { CASE_STATES, MAX_REASON_CHARS } from './cases.ts'
 import { MAX_CORRECTIONS, TEXT_CORRECTION, TOPIC_CORRECTION } from './corrections.ts'
-import { cleanString, nullableString, requiredString, textOrNull, wholeNumber } from './fields.ts'
+import { cleanString, nullableString, requiredString, textOrNull, uuid, wholeNumber } from './fields.ts'
 import { EARLIEST_MS } from './imported-dates.ts'
 import {
   type FieldFault,
@@ -210,6 +211,24 @@ export const RestoreReviewsInput = v.object({
   rows: v.pipe(v.array(v.unknown(), ROWS), v.minLength(1, ROWS), v.maxLength(MAX_ARCHIVE_ROWS, ROWS)),
 })
 export type RestoreReviewsInput = v.InferOutput<typeof RestoreReviewsInput>
+
+const RestoredAsk = v.object({
+  id: uuid(NOT_OURS),
+  channel: v.picklist(['mail', ...HAND_OVERS], NOT_OURS),
+  consent: v.nullable(v.picklist(CONSENTS, NOT_OURS)),
+  state: v.picklist(['waiting', 'sent', 'stopped', 'handed_over'], NOT_OURS),
+  createdAt: Time,
+  sentAt: TimeOrNull,
+})
+
+const ASKS = `Send 1 to ${MAX_ARCHIVE_ROWS} asks at a time.`
+
+/** Entries of an archive's log of asks. They name no person, because nobody agreed to be in another organization's log. */
+export const RestoreAsksInput = v.object({
+  businessId: BusinessKey,
+  rows: v.pipe(v.array(RestoredAsk, ASKS), v.minLength(1, ASKS), v.maxLength(MAX_ARCHIVE_ROWS, ASKS)),
+})
+export type RestoreAsksInput = v.InferOutput<typeof RestoreAsksInput>
 
 export interface RestoredRows {
   stored: number

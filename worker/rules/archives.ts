@@ -1,3 +1,4 @@
+import type { AskChannel, AskView, Consent } from './asking.ts'
 import type { CaseState } from './cases.ts'
 import type { Correction } from './corrections.ts'
 import type { ReviewPhoto } from './photos.ts'
@@ -18,6 +19,7 @@ export const ARCHIVE_FILES = {
   reviews: 'reviews.jsonl',
   reviewsCsv: 'reviews.csv',
   responsesCsv: 'responses.csv',
+  asks: 'asks.jsonl',
   asksCsv: 'asks.csv',
   totals: 'totals.json',
 } as const
@@ -64,6 +66,17 @@ export interface ArchivedReview {
   tags: string[]
   /** The case about it, if somebody wanted its platform to remove it. */
   reported: ArchivedCase | null
+}
+
+/** A line of `asks.jsonl`: an ask without the person, whose name and address are in `asks.csv` until they are deleted. */
+export interface ArchivedAsk {
+  id: string
+  businessId: string
+  channel: AskChannel
+  consent: Consent | null
+  state: AskView['state']
+  createdAt: string
+  sentAt: string | null
 }
 
 export interface ArchivedCase {

@@ -264,6 +264,8 @@ export interface AskView {
   by: string | null
   /** ISO 8601, UTC. */
   at: string
+  /** True if it came from an archive. */
+  isRestored: boolean
 }
 
 export interface AskLog {

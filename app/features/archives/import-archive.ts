@@ -4,7 +4,7 @@ import { retryTransient, type Sending } from '#app/features/imports/file/send-fi
 import { api, errorText } from '#app/lib/api.ts'
 import type { MarkActionInput } from '#worker/rules/actions.ts'
 import type { SetAnswerTargetInput } from '#worker/rules/answer-targets.ts'
-import { MAX_ARCHIVE_ROWS } from '#worker/rules/archive-import.ts'
+import { MAX_ARCHIVE_ROWS, type RestoreAsksInput } from '#worker/rules/archive-import.ts'
 import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '#worker/rules/archives.ts'
 import type { ImportCounts } from '#worker/rules/imports.ts'
 import { type CreateTagInput, tagNameKey } from '#worker/rules/tags.ts'
@@ -138,6 +138,8 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
         await api.reviews.setAnswerTarget.mutate({ businessId: own, hours } as SetAnswerTargetInput)
     })
   }
+  for await (const chunk of asksIn(contents.asks, ids))
+    await attempt('asks', () => api.archives.restoreAsks.mutate(chunk as AsksInput))
   if (actions.length > 0) await attempt('actions', () => importActions(actions, ids, attempt))
   for (const { name, query } of contents.views) {
     let own = query
@@ -189,11 +191,33 @@ async function openArchive(file: Blob) {
       totals: v.parse(Totals, await json(ARCHIVE_FILES.totals)),
       views: savedViews.filter((view) => view.organizationId === organizationId),
       reviews: await streamOf(ARCHIVE_FILES.reviews),
+      // Missing in archives of earlier versions.
+      asks: (await files.get(ARCHIVE_FILES.asks)?.stream()) ?? null,
     }
   } catch (cause) {
     if (cause instanceof NoArchive || cause instanceof NoZip) throw new NoArchive()
     throw new NoArchive('', { cause })
   }
+}
+
+type AsksInput = v.InferInput<typeof RestoreAsksInput>
+
+/** The log of asks, in chunks of one business each. */
+async function* asksIn(asks: Contents['asks'], ids: ReadonlyMap<string, string>) {
+  const chunks = new Map<string, unknown[]>()
+  if (asks === null) return
+  for await (const text of linesOf(asks)) {
+    const row = rowOf(text)
+    const businessId = row && ids.get(row.businessId)
+    if (!businessId) continue
+    const rows = chunks.get(businessId) ?? []
+    chunks.set(businessId, rows)
+    rows.push(row)
+    if (rows.length < MAX_ARCHIVE_ROWS) continue
+    chunks.delete(businessId)
+    yield { businessId, rows }
+  }
+  for (const [businessId, rows] of chunks) yield { businessId, rows }
 }
 
 interface Chunk {

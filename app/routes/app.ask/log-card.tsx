@@ -37,7 +37,8 @@ export function AskLogCard({ firstPage, businessId }: { firstPage: AskLog; busin
                 </p>
                 <p className="wrap-anywhere text-muted-foreground">
                   {CHANNEL_NAMES[ask.channel]}
-                  {ask.by !== null && `, by ${ask.by}`}, <RelativeTime date={ask.at} />
+                  {ask.by !== null && `, by ${ask.by}`}
+                  {ask.isRestored && ', from an archive'}, <RelativeTime date={ask.at} />
                 </p>
               </div>
               <Badge variant={ask.state === 'sent' ? 'positive' : 'outline'}>{STATES[ask.state]}</Badge>

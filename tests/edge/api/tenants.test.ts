@@ -110,6 +110,23 @@ const CASES: Record<string, Case> = {
     role: 'admin',
     foreign: 'nothing',
   },
+  'archives.restoreAsks': {
+    input: ({ businessId }) => ({
+      businessId,
+      rows: [
+        {
+          id: '01a21f34-c15c-707a-9a06-7aeb22877029',
+          channel: 'copy',
+          consent: null,
+          state: 'handed_over',
+          createdAt: '2026-01-01T00:00:00.000Z',
+          sentAt: null,
+        },
+      ],
+    }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
   'archives.restoreReviews': {
     input: ({ businessId }) => ({ businessId, rows: [{}] }),
     role: 'admin',

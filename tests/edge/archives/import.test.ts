@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
+import { v7 as createId } from 'uuid'
 import { expect, test } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { businessImports } from '#db/schema/index.ts'
@@ -372,4 +373,63 @@ test.for<[field: string, line: object]>([
   const answer = await api.archives.restoreReviews({ businessId: business.id, rows })
   expect(answer).toMatchObject({ stored: 0, refused: [{ row: 0, field }] })
   expect(answer.refused).toHaveLength(1)
+})
+
+test('the log of asks comes back without the people, once, and asks nobody', async () => {
+  const before = await createAccount(env.DB, { plan: 'pro' })
+  const business = await createBusiness(env.DB, before)
+  const at = (days: number) => NOW - days * DAY_MS
+  const entries = [
+    ['mail', 'Ana', 'ana@guests.example', 'form', 'sent', at(200), at(200)],
+    ['mail', 'Ben', 'ben@guests.example', 'form', 'waiting', at(1), null],
+    ['mail', 'Cleo', 'cleo@guests.example', 'form', 'waiting', at(1), null],
+    ['print', '', null, null, 'handed_over', at(3), null],
+  ]
+  for (const entry of entries)
+    await env.DB.prepare(
+      `INSERT INTO asks (id, organization_id, business_id, user_id, channel, name, email, consent, state, created_at, sent_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+      .bind(createId(), before.organizationId, business.id, before.userId, ...entry)
+      .run()
+  const archive = await archiveOf(apiFor(before))
+  const text = await archive.text(ARCHIVE_FILES.asks)
+  expect(text).not.toContain('@')
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+  const after = await createAccount(env.DB, { plan: 'pro' })
+  const own = await createBusiness(env.DB, after)
+  const { archives, asking } = apiFor(after)
+  await archives.restoreAsks({ businessId: own.id, rows: lines })
+  await archives.restoreAsks({ businessId: own.id, rows: lines })
+  const { items } = await asking.log()
+  expect(items).toHaveLength(4)
+  expect(items.slice(0, 2).map(({ state }) => state)).toEqual(['stopped', 'stopped'])
+  expect(items.slice(2)).toMatchObject([
+    { channel: 'print', name: '', email: '', state: 'handed_over', by: null, isRestored: true },
+    {
+      channel: 'mail',
+      name: '',
+      email: '',
+      consent: 'form',
+      state: 'sent',
+      at: new Date(at(200)).toISOString(),
+    },
+  ])
+  const due = await env.DB.prepare(
+    'SELECT count(*) AS due FROM asks WHERE organization_id = ? AND (due_at IS NOT NULL OR address_hash IS NOT NULL)',
+  )
+    .bind(after.organizationId)
+    .first('due')
+  expect(due).toBe(0)
+
+  // Where its entries are still there, nothing is added.
+  await apiFor(before).archives.restoreAsks({ businessId: business.id, rows: lines })
+  expect((await apiFor(before).asking.log()).items).toHaveLength(4)
+  await expect(archives.restoreAsks({ businessId: business.id, rows: lines })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
 })

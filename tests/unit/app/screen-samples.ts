@@ -479,6 +479,7 @@ const ASKING: AskScreenView = {
         state: 'sent',
         by: 'Ada </script>',
         at: SEEN_AT,
+        isRestored: false,
       },
     ],
     nextCursor: 'a1',

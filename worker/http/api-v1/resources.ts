@@ -181,6 +181,7 @@ const Ask = v.object({
   state: v.picklist(['waiting', 'sent', 'stopped', 'handed_over']),
   by: OptionalText,
   at: Time,
+  isRestored: v.pipe(v.boolean(), v.description('Whether it came from an archive.')),
 })
 
 const Asked = v.object({
