@@ -70,7 +70,7 @@ type Subscription = NonNullable<BillingView['subscription']>
 const Ending = onDemand(() => import('./ending.client.tsx'))
 
 /** The plan with its next payment and all actions. */
-export function PlanCard({ billing }: { billing: BillingView }) {
+function PlanCard({ billing }: { billing: BillingView }) {
   const { plan, mode, subscription } = billing
   const isLive = subscription !== null && subscription.status !== 'ended'
   const isOwn = subscription?.isOwn ?? true
@@ -109,9 +109,10 @@ function Price({ billing }: { billing: BillingView }) {
   )
 }
 
-function PriceText({ billing: { subscription } }: { billing: BillingView }) {
+function PriceText({ billing: { plan, subscription } }: { billing: BillingView }) {
   const { date } = useFormat()
-  if (!subscription || subscription.status === 'ended') return 'Free, no card needed.'
+  if (!subscription || subscription.status === 'ended')
+    return plan === 'free' ? 'Free, no card needed.' : 'It was given to you: nothing to pay.'
   const price = monthlyPrice(subscription.plan)
   if (subscription.renewsAt) return `${price}, next payment on ${date(subscription.renewsAt)}.`
   return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`

@@ -121,7 +121,16 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/team/activity', visitors: ['free', 'pro'] },
   shell('/app/data-management', 'Data Management', ['free', 'pro'], ['Home', 'Data Management']),
   shell('/app/credits', 'AI Credits', ['free', 'pro'], ['Home', 'AI Credits']),
-  { path: '/app/billing', visitors: ['free', 'pro'] },
+  {
+    path: '/app/billing',
+    visitors: ['free', 'pro'],
+    // The demo accounts never paid for their plans.
+    specified: signedIn('/app/billing', {
+      free: { shows: ['Free, no card needed.'] },
+      pro: { shows: ['It was given to you: nothing to pay.'] },
+      ai_insights: { shows: ['It was given to you: nothing to pay.'] },
+    }),
+  },
   // The pro account operates the instance.
   { path: '/app/operator', visitors: ['free', 'pro'], crumbs: ['Home', 'Operator'] },
   { path: '/app/operator', visitors: ['free'], query: '?claim=x' },
