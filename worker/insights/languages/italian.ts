@@ -81,7 +81,7 @@ const SHARED: SharedWordings = {
     mixed: [
       'Grazie di averci detto con sincerità com’è andata.',
       'Grazie per una recensione così sincera.',
-      'Grazie per aver trovato il tempo di scriverci.',
+      'Grazie per il tempo che ha dedicato alla recensione.',
       'Grazie per {visit} e per la franchezza.',
       'La sua opinione sincera ci aiuta molto.',
     ],

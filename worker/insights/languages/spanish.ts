@@ -82,7 +82,7 @@ const SHARED: SharedWordings = {
     mixed: [
       'Gracias por contarnos con sinceridad cómo fue.',
       'Gracias por una opinión tan sincera.',
-      'Gracias por tomarse el tiempo de escribirnos.',
+      'Gracias por tomarse el tiempo de opinar.',
       'Gracias por {visit} y por su franqueza.',
       'Su opinión sincera nos ayuda mucho.',
     ],

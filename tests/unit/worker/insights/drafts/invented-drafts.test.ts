@@ -291,3 +291,9 @@ test.each<[Language, RegExp]>([
   const { tones, topicNames } = WORDS.wordings[language]
   expect(JSON.stringify([tones, topicNames])).not.toMatch(masculine)
 })
+
+test('in Portuguese, no reply is written for Portugal alone: most reviews are from Brazil', () => {
+  const { tones, topicNames } = WORDS.wordings.pt
+  const said = JSON.stringify([tones, { ...topicNames, breakfast: '' }])
+  expect(said).not.toMatch(/equipa\b|contacte|consigo|connosco|ementa\b|receção|[áâ]mos\b|desilus|até à/i)
+})
