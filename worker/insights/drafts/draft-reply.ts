@@ -216,26 +216,37 @@ function namedTopics(reading: Reading): NamedTopic[] {
 const CLEAR_EFFECT = 0.5
 
 /**
+ * Minimum strength of a complaint that a reply repeats. Few stars confirm even a faint one (`charged me 450`); many show
+ * that a mild one didn't matter (`waited a little, but what a feast`).
+ */
+function clearComplaint(rating: number): number {
+  if (rating <= LOW_RATING) return CLEAR_EFFECT / 2
+  return rating >= GOOD_RATING ? CLEAR_EFFECT * 2 : CLEAR_EFFECT
+}
+
+/**
  * Returns true if the clause at an offset of the text clearly praises or complains: unlike `was all right`, `would have
  * been perfect` or `not dirty`, for which nobody wants to be thanked.
  */
 function isClearAt(start: number, kind: RemarkKind, { text, score, request, wordings }: Reading): boolean {
   const { tokens } = text
+  const { rating } = request.review
   const clause = tokens.find((token) => token.start === start)?.clause
   const isHedged = tokens.some(
     (token, index) => token.clause === clause && !token.negated && isListedAt(wordings.hedges, tokens, index),
   )
   if (isHedged) return false
-  // `Couldn't be cleaner` complains only to those who give few stars.
-  const mayBeNegated = kind === 'complaint' && request.review.rating < GOOD_RATING
+  const minimum = kind === 'praise' ? CLEAR_EFFECT : clearComplaint(rating)
   const direction = kind === 'praise' ? 1 : -1
+  // `Couldn't be cleaner` complains only to those who give few stars.
+  const mayBeNegated = kind === 'complaint' && rating < GOOD_RATING
   return score.reasons.some(({ index, effect }) => {
     const token = tokens[index]
-    return token?.clause === clause && effect * direction >= CLEAR_EFFECT && (mayBeNegated || !token?.negated)
+    return token?.clause === clause && effect * direction >= minimum && (mayBeNegated || !token?.negated)
   })
 }
 
-/** A sentence for the praise and one for the complaints among the first topics, the owner's own ones apart. */
+/** The owner's own sentences about the first topics, then one for other praise and one for other complaints. */
 function topicSlots(
   topics: readonly NamedTopic[],
   mood: Mood,
@@ -245,14 +256,11 @@ function topicSlots(
   const own = said.flatMap(({ topic, kind, own }) =>
     own === null ? [] : [{ name: `own-${topic}-${kind}`, texts: [own] }],
   )
-  const byKind = Map.groupBy(
-    said.filter(({ own }) => own === null),
-    ({ kind }) => kind,
-  )
-  const joined = [...byKind].map(([kind, ofKind]) => {
+  const joined = (['praise', 'complaint'] as const).flatMap((kind) => {
+    const names = said.flatMap((topic) => (topic.kind === kind && topic.own === null ? [topic.name] : []))
+    if (names.length === 0) return []
     const wording = kind === 'complaint' && mood !== 'apology' ? 'regret' : kind
-    const names = new Set(ofKind.map(({ name }) => name))
-    return slotOf(`topic-${wording}`, tone.topics[wording], { topic: [...names].join(` ${and} `) })
+    return [slotOf(`topic-${wording}`, tone.topics[wording], { topic: [...new Set(names)].join(` ${and} `) })]
   })
   return [...own, ...joined]
 }

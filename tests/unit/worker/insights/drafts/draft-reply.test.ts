@@ -114,6 +114,8 @@ test.each<[name: string, rating: number, text: string, unsaid: RegExp]>([
   ['denied', 5, 'Nobody was rude and the soup wasn’t cold.', /team|treated|food/],
   ['denied', 5, 'La sala no podía estar más limpia.', /limpieza/],
   ['mentioned', 4, 'Went past the salad bar, and went home happy.', /food/],
+  ['a trifle', 5, 'We waited a little, but what a feast.', /wait/],
+  ['a trifle', 5, 'On a attendu un peu, mais quel régal !', /attente/],
   ['of others', 4, 'The diner down the road was rude and overpriced.', /team|treated|prices/],
 ])('a reply names nothing that is only %s (%i stars): %s', (_, rating, text, unsaid) => {
   for (const draft of manyDrafts({ review: { rating, text } }))
@@ -138,6 +140,17 @@ test.each([
   ['Los precios son carísimos, una decepción.', 'nuestros precios'],
 ])('what matters to the guest is in the apology: %s', (text, named) => {
   for (const draft of manyDrafts({ review: { rating: 1, text } })) expect(draft).toContain(named)
+})
+
+test('few stars confirm a faint complaint', () => {
+  const review = { rating: 2, text: 'They quoted me 200 and charged me 450.' }
+  const business = { name: 'North Garage', industry: 'Car repair' }
+  for (const draft of manyDrafts({ review, business })) expect(draft).toContain('our prices')
+})
+
+test('praise comes before a complaint', () => {
+  const review = { rating: 3, text: 'The waiter was rude. The food was wonderful.' }
+  for (const draft of manyDrafts({ review })) expect(draft).toMatch(/our food.*how you were treated/s)
 })
 
 test('two topics of a kind share a sentence', () => {
