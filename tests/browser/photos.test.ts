@@ -30,6 +30,10 @@ test('reviews with photos are found, and their photos shown at their platform; t
     },
     { business, authorName: 'Cleo Sand', text: 'It was here.', photos: [photo('gone')] },
   ])
+  await db
+    .prepare('UPDATE reviews SET reply_url = ? WHERE business_id = ?')
+    .bind('https://business.google.com/reviews/1', business.id)
+    .run()
   await page.route('**/lh3.googleusercontent.com/grass-cs/gone*', (route) =>
     route.fulfill({ contentType: 'text/plain', body: 'gone' }),
   )
@@ -61,9 +65,20 @@ test('reviews with photos are found, and their photos shown at their platform; t
   expect(await tab.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
   await tab.close()
 
+  const answering = page.getByRole('link', { name: 'Open on Google' })
+  expect(await answering.getAttribute('href')).toMatch(/^\/app\/reviews\/open\?review=\d+$/)
+
   // Nothing is left of a picture that is gone but its number.
   await rows.getByText('Cleo Sand').click()
   await page.getByRole('heading', { name: 'Cleo Sand' }).waitFor()
   await page.locator('.review-photos').waitFor({ state: 'detached' })
   await page.locator('.review-meta').getByText('1 photo').waitFor()
+
+  // Without a connection there is the number, and with it the photos again.
+  await page.context().setOffline(true)
+  await rows.getByText('Ben Ruiz').click()
+  await page.locator('.review-meta').getByText('3 photos').waitFor()
+  await page.locator('.review-photos').waitFor({ state: 'detached' })
+  await page.context().setOffline(false)
+  await photos.getByAltText('Photo 1 of 3 from this review').waitFor()
 })

@@ -1,7 +1,8 @@
 import { Play } from 'lucide'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { api } from '#app/lib/api.ts'
+import { useConnection } from '#app/lib/connection.ts'
 import type { ReviewPhoto } from '#worker/rules/photos.ts'
 
 /** Width and height of a thumbnail in pixels; the same as in inbox.css. */
@@ -9,17 +10,20 @@ const SIZE = 96
 
 interface ReviewPhotosProps {
   reviewId: string
-  count: number
+  /** Keeps the photos' place until they are there. */
+  places: ReactNode
 }
 
 /**
  * A review's photos as its platform shows them, each a link to the larger one. Their addresses are long and look random,
- * so they are read here and not with the list; until then their place is kept. Pictures that can't be loaded are left
- * out: the review also states their number.
+ * so they are read here and not with the list. Pictures that can't be loaded are left out: the review also states their
+ * number. A default export, because it is loaded late.
  */
-export function ReviewPhotos({ reviewId, count }: ReviewPhotosProps) {
+export default function ReviewPhotos({ reviewId, places }: ReviewPhotosProps) {
+  const { isUp } = useConnection()
   const [photos, setPhotos] = useState<readonly (ReviewPhoto | null)[] | null>(null)
   useEffect(() => {
+    if (!isUp) return
     let isLeft = false
     api.reviews.get.query({ id: reviewId }).then(
       (review) => !isLeft && setPhotos(review.photos),
@@ -28,23 +32,14 @@ export function ReviewPhotos({ reviewId, count }: ReviewPhotosProps) {
     return () => {
       isLeft = true
     }
-  }, [reviewId])
+  }, [reviewId, isUp])
 
   function leaveOut(broken: ReviewPhoto) {
     setPhotos((known) => known?.map((photo) => (photo === broken ? null : photo)) ?? null)
   }
 
-  if (photos === null) {
-    return (
-      <div className="review-photos" aria-hidden="true">
-        {Array.from({ length: count }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place has nothing else
-          <span key={place} />
-        ))}
-      </div>
-    )
-  }
-  if (!photos.some(Boolean)) return null
+  if (photos === null && isUp) return places
+  if (!photos?.some(Boolean)) return null
   return (
     <ul className="review-photos" aria-label="Photos">
       {photos.map(
