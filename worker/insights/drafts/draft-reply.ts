@@ -9,7 +9,7 @@ import type { Topic } from '../../rules/review-features.ts'
 import { correctedTopicsOf } from '../corrections/find-corrections.ts'
 import { phraseAt, phraseTable } from '../text/phrase-table.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
-import { scoreText, type TextScore } from '../text/text-opinion.ts'
+import { scoreText, type TextScore, textSentimentOf } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
 import { industryOf } from '../topics/industries.ts'
 import { chooseWordings, type Part, varyWordings, WORDINGS_VERSION } from './choose-wordings.ts'
@@ -216,30 +216,32 @@ function namedTopics(reading: Reading): NamedTopic[] {
 const CLEAR_EFFECT = 0.5
 
 /**
- * Minimum strength of a complaint that a reply repeats. Few stars confirm even a faint one (`charged me 450`); many show
- * that a mild one didn't matter (`waited a little, but what a feast`).
+ * Minimum strength of a complaint that a reply repeats. Few stars confirm even a faint one (`charged me 450`), unless the
+ * text sounds like praise; many stars show that a mild one didn't matter (`waited a little, but what a feast`).
  */
-function clearComplaint(rating: number): number {
-  if (rating <= LOW_RATING) return CLEAR_EFFECT / 2
-  return rating >= GOOD_RATING ? CLEAR_EFFECT * 2 : CLEAR_EFFECT
+function clearComplaint({ request, text, score }: Reading): number {
+  const { rating } = request.review
+  if (rating >= GOOD_RATING) return CLEAR_EFFECT * 2
+  const isConfirmed = rating <= LOW_RATING && textSentimentOf(text, score) !== 'positive'
+  return isConfirmed ? CLEAR_EFFECT / 2 : CLEAR_EFFECT
 }
 
 /**
  * Returns true if the clause at an offset of the text clearly praises or complains: unlike `was all right`, `would have
  * been perfect` or `not dirty`, for which nobody wants to be thanked.
  */
-function isClearAt(start: number, kind: RemarkKind, { text, score, request, wordings }: Reading): boolean {
+function isClearAt(start: number, kind: RemarkKind, reading: Reading): boolean {
+  const { text, score, request, wordings } = reading
   const { tokens } = text
-  const { rating } = request.review
   const clause = tokens.find((token) => token.start === start)?.clause
   const isHedged = tokens.some(
     (token, index) => token.clause === clause && !token.negated && isListedAt(wordings.hedges, tokens, index),
   )
   if (isHedged) return false
-  const minimum = kind === 'praise' ? CLEAR_EFFECT : clearComplaint(rating)
+  const minimum = kind === 'praise' ? CLEAR_EFFECT : clearComplaint(reading)
   const direction = kind === 'praise' ? 1 : -1
   // `Couldn't be cleaner` complains only to those who give few stars.
-  const mayBeNegated = kind === 'complaint' && rating < GOOD_RATING
+  const mayBeNegated = kind === 'complaint' && request.review.rating < GOOD_RATING
   return score.reasons.some(({ index, effect }) => {
     const token = tokens[index]
     return token?.clause === clause && effect * direction >= minimum && (mayBeNegated || !token?.negated)

@@ -116,6 +116,7 @@ test.each<[name: string, rating: number, text: string, unsaid: RegExp]>([
   ['mentioned', 4, 'Went past the salad bar, and went home happy.', /food/],
   ['a trifle', 5, 'We waited a little, but what a feast.', /wait/],
   ['a trifle', 5, 'On a attendu un peu, mais quel régal !', /attente/],
+  ['praised under few stars', 1, 'Breakfast was great. Staff were kind. Lovely place.', /team|treated/],
   ['of others', 4, 'The diner down the road was rude and overpriced.', /team|treated|prices/],
 ])('a reply names nothing that is only %s (%i stars): %s', (_, rating, text, unsaid) => {
   for (const draft of manyDrafts({ review: { rating, text } }))
