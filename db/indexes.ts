@@ -57,6 +57,7 @@ import {
   organizationUsers,
   outgoingMails,
   outgoingPushes,
+  ownPlatforms,
   passwordHistory,
   placeUsage,
   postLinks,
@@ -71,6 +72,7 @@ import {
   reports,
   reviewCases,
   reviewCorrections,
+  reviewDailyStats,
   reviewFeatures,
   reviewNotes,
   reviewPageDays,
@@ -237,6 +239,12 @@ export const INDEXES = [
   indexesOf(heldMails, (table) => [
     index('held_mails_by_age').on(table.createdAt),
     unique().on(table.businessId, table.platform, table.reviewId),
+  ]),
+  indexesOf(ownPlatforms, (table) => [unique().on(table.organizationId, table.nameKey)]),
+  indexesOf(reviewDailyStats, (table) => [
+    index('review_daily_stats_of_own_platforms')
+      .on(table.businessId, table.day)
+      .where(sql`own_platform <> ''`),
   ]),
   indexesOf(reviewTags, (table) => [
     index('review_tags_with_rule').on(table.organizationId).where(sql`rule IS NOT NULL`),

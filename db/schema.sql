@@ -415,7 +415,7 @@ CREATE TABLE held_mails (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
-  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor')),
+  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor') OR platform GLOB 'other????????????????'),
   review_id TEXT NOT NULL, -- the id it would be stored under: a review waits once, however often it is sent
   review TEXT NOT NULL, -- JSON, as worker/rules/arrivals.ts reads it
   is_excerpt INTEGER NOT NULL,
@@ -757,6 +757,17 @@ CREATE TABLE outgoing_pushes (
 CREATE INDEX outgoing_pushes_by_device ON outgoing_pushes (device_id);
 CREATE INDEX outgoing_pushes_due ON outgoing_pushes (due_at);
 
+CREATE TABLE own_platforms (
+  id TEXT PRIMARY KEY, -- other and 16 hexadecimal digits
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL, -- the name in lower case: no two differ by case alone
+  color TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  UNIQUE (organization_id, name_key)
+);
+
 CREATE TABLE page_speeds (
   day TEXT NOT NULL, -- YYYY-MM-DD, UTC
   metric TEXT NOT NULL CHECK (metric IN ('LCP', 'INP')),
@@ -995,8 +1006,12 @@ CREATE TABLE review_daily_stats (
   answered_3d INTEGER NOT NULL DEFAULT 0,
   answered_7d INTEGER NOT NULL DEFAULT 0, answered_30d INTEGER NOT NULL DEFAULT 0,
   answered_timed INTEGER NOT NULL DEFAULT 0, -- answered at all, where it is known when
-  PRIMARY KEY (business_id, day, is_removed)
+  own_platform TEXT NOT NULL DEFAULT '', -- '': of the four platforms
+  posted_other INTEGER GENERATED ALWAYS AS (iif(own_platform = '', 0, posted_review_count)) VIRTUAL,
+  posted_other_stars REAL GENERATED ALWAYS AS (iif(own_platform = '', 0, posted_rating_sum)) VIRTUAL,
+  PRIMARY KEY (business_id, day, is_removed, own_platform)
 ) WITHOUT ROWID;
+CREATE INDEX review_daily_stats_of_own_platforms ON review_daily_stats (business_id, day) WHERE own_platform <> '';
 
 CREATE TABLE review_features (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
@@ -1123,7 +1138,8 @@ CREATE TABLE reviews (
   id INTEGER PRIMARY KEY,
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
-  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor')),
+  -- One of the four, or the id of one of the organization's own platforms.
+  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor') OR platform GLOB 'other????????????????'),
   platform_review_id TEXT NOT NULL,
   source TEXT NOT NULL DEFAULT 'import', -- import: stored by hand
   author_name TEXT NOT NULL,

@@ -6,7 +6,8 @@ CREATE TABLE reviews (
   id INTEGER PRIMARY KEY,
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
-  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor')),
+  -- One of the four, or the id of one of the organization's own platforms.
+  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor') OR platform GLOB 'other????????????????'),
   platform_review_id TEXT NOT NULL,
   source TEXT NOT NULL DEFAULT 'import', -- import: stored by hand
   author_name TEXT NOT NULL,
@@ -101,7 +102,8 @@ CREATE TABLE review_revisions (
 CREATE INDEX review_revisions_by_review ON review_revisions (review_id, replaced_at DESC);
 
 -- Reviews by UTC day: those first stored on it, and those posted on it (posted_). Those that are no longer shown have rows of
--- their own; three and four stars follow from the other figures, and Google has the rest of the platforms.
+-- their own, and so have those of each of the organization's own platforms. Three and four stars follow from the other figures, and
+-- Google has the rest of the platforms.
 CREATE TABLE review_daily_stats (
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE, day TEXT NOT NULL, is_removed INTEGER NOT NULL,
   review_count INTEGER NOT NULL DEFAULT 0, rating_sum REAL NOT NULL DEFAULT 0,
@@ -125,8 +127,12 @@ CREATE TABLE review_daily_stats (
   answered_3d INTEGER NOT NULL DEFAULT 0,
   answered_7d INTEGER NOT NULL DEFAULT 0, answered_30d INTEGER NOT NULL DEFAULT 0,
   answered_timed INTEGER NOT NULL DEFAULT 0, -- answered at all, where it is known when
-  PRIMARY KEY (business_id, day, is_removed)
+  own_platform TEXT NOT NULL DEFAULT '', -- '': of the four platforms
+  posted_other INTEGER GENERATED ALWAYS AS (iif(own_platform = '', 0, posted_review_count)) VIRTUAL,
+  posted_other_stars REAL GENERATED ALWAYS AS (iif(own_platform = '', 0, posted_rating_sum)) VIRTUAL,
+  PRIMARY KEY (business_id, day, is_removed, own_platform)
 ) WITHOUT ROWID;
+CREATE INDEX review_daily_stats_of_own_platforms ON review_daily_stats (business_id, day) WHERE own_platform <> '';
 
 -- keys is reviews.search_keys. Entries are at reviews.position, their order in lists; no sizes of them are stored.
 CREATE VIRTUAL TABLE review_search USING fts5 (

@@ -15,7 +15,7 @@ CREATE TABLE held_mails (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
-  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor')),
+  platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor') OR platform GLOB 'other????????????????'),
   review_id TEXT NOT NULL, -- the id it would be stored under: a review waits once, however often it is sent
   review TEXT NOT NULL, -- JSON, as worker/rules/arrivals.ts reads it
   is_excerpt INTEGER NOT NULL,

@@ -10,7 +10,6 @@ import { AuthPage } from '#app/features/account/auth-page.tsx'
 import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
 import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { PostLinkView } from '#worker/rules/post-links.ts'
 
 /** Target of an alert's 'Post this draft'. Loading the page posts nothing, because mail programs open links, too. */
@@ -47,9 +46,18 @@ export default function PostReply() {
       </AuthPage>
     )
   }
-  const { reviewId, platform, businessName, authorName, rating, review, draft, mayPost, state, leavesAt } =
-    view
-  const name = PLATFORM_NAMES[platform]
+  const {
+    reviewId,
+    platform: name,
+    businessName,
+    authorName,
+    rating,
+    review,
+    draft,
+    mayPost,
+    state,
+    leavesAt,
+  } = view
   const isSent = state === 'sent'
   return (
     <AuthPage

@@ -4,6 +4,23 @@ import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite
 export const platform = () =>
   text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull()
 
+/** The column of a review platform that may be one of the organization's own (`own_platforms`). */
+export const anyPlatform = () =>
+  text('platform').$type<'google' | 'yelp' | 'facebook' | 'tripadvisor' | `other${string}`>().notNull()
+
+/** Platforms that an organization has added itself. */
+export const ownPlatforms = sqliteTable('own_platforms', {
+  /** The value of `platform` of their reviews. */
+  id: text('id').$type<`other${string}`>().primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  name: text('name').notNull(),
+  /** The name in lower case. */
+  nameKey: text('name_key').notNull(),
+  color: text('color').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
 export const businesses = sqliteTable('businesses', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -8,6 +8,7 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   id: text('id').notNull().unique(),
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
+  /** Runs of imports may name one of the organization's own platforms; collections never do. */
   platform: platform(),
   source: text('source').notNull(),
   triggerType: text('trigger_type', { enum: ['manual', 'schedule'] }).notNull(),

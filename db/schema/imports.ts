@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { platform } from './businesses.ts'
+import { anyPlatform } from './businesses.ts'
 
 /** Forwarding addresses for emails about a business's reviews. */
 export const importAddresses = sqliteTable('import_addresses', {
@@ -40,7 +40,7 @@ export const heldMails = sqliteTable('held_mails', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
-  platform: platform(),
+  platform: anyPlatform(),
   /** Id under which the review would be stored. */
   reviewId: text('review_id').notNull(),
   review: text('review', { mode: 'json' }).notNull(),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { platform } from './businesses.ts'
+import { anyPlatform } from './businesses.ts'
 
 export const reviews = sqliteTable('reviews', {
   id: integer('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   businessId: text('business_id').notNull(),
-  platform: platform(),
+  platform: anyPlatform(),
   platformReviewId: text('platform_review_id').notNull(),
   source: text('source').notNull().default('import'),
   authorName: text('author_name').notNull(),
@@ -253,8 +253,21 @@ export const reviewDailyStats = sqliteTable(
     answered30d: integer('answered_30d').notNull().default(0),
     /** Number of reviews answered at a known time. */
     answeredTimed: integer('answered_timed').notNull().default(0),
+    /** Reviews on each of the organization's own platforms have separate rows; '' for those on the four platforms. */
+    ownPlatform: text('own_platform').notNull().default(''),
+    /** Count and sum of stars, if the row is of one of the organization's own platforms. */
+    postedOther: integer('posted_other').generatedAlwaysAs(
+      sql`iif(own_platform = '', 0, posted_review_count)`,
+      {
+        mode: 'virtual',
+      },
+    ),
+    postedOtherStars: real('posted_other_stars').generatedAlwaysAs(
+      sql`iif(own_platform = '', 0, posted_rating_sum)`,
+      { mode: 'virtual' },
+    ),
   },
-  (table) => [primaryKey({ columns: [table.businessId, table.day, table.isRemoved] })],
+  (table) => [primaryKey({ columns: [table.businessId, table.day, table.isRemoved, table.ownPlatform] })],
 )
 
 /** A single row with the highest review id ever used. Ids aren't reused, even those of deleted reviews. */

@@ -1,13 +1,14 @@
 -- New reviews are counted together, when their ids are given: by the day of first seen, and by the day of posting.
 DROP TRIGGER IF EXISTS review_ids_fill_daily_stats;
 CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BEGIN
-  INSERT INTO review_daily_stats (business_id, day, is_removed,
+  INSERT INTO review_daily_stats (business_id, day, is_removed, own_platform,
     review_count, rating_sum, positive, neutral, negative, responded, settled, unposted, hidden, responses, google,
     yelp, facebook, tripadvisor, posted_review_count, posted_rating_sum, posted_positive, posted_neutral,
     posted_negative, posted_responded, posted_settled, posted_hidden, posted_one, posted_five, posted_yelp,
     posted_facebook, posted_tripadvisor, posted_yelp_stars, posted_facebook_stars, posted_tripadvisor_stars,
     answered_4h, answered_1d, answered_2d, answered_3d, answered_7d, answered_30d, answered_timed)
   SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'), is_removed,
+    iif(platform GLOB 'other*', platform, '') AS own_platform,
     sum(seen), sum(seen * rating), sum(seen * (rating >= 4)), sum(seen * (rating >= 3 AND rating < 4)),
     sum(seen * (rating < 3)), sum(seen * responded), sum(seen * is_settled), sum(seen * is_unposted),
     sum(seen * is_hidden), sum(seen * has_response), sum(seen * (platform = 'google')),
@@ -28,8 +29,8 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
       iif(is_seen, scraped_at, posted_at) / 86400000 AS day, is_seen AS seen, 1 - is_seen AS posted
     FROM reviews CROSS JOIN (SELECT 1 AS is_seen UNION ALL SELECT 0) WHERE id > OLD.last AND id <= NEW.last
   )
-  GROUP BY business_id, day, is_removed
-  ON CONFLICT (business_id, day, is_removed) DO UPDATE SET
+  GROUP BY business_id, day, is_removed, own_platform
+  ON CONFLICT (business_id, day, is_removed, own_platform) DO UPDATE SET
     review_count = review_count + excluded.review_count, rating_sum = rating_sum + excluded.rating_sum,
     positive = positive + excluded.positive, neutral = neutral + excluded.neutral,
     negative = negative + excluded.negative, responded = responded + excluded.responded,

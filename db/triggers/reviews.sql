@@ -30,13 +30,14 @@ WHEN OLD.id <= (SELECT last FROM review_ids)
     OLD.business_id, OLD.platform, OLD.response_id IS NULL, OLD.is_settled, OLD.is_unposted, OLD.is_hidden,
     OLD.answer_delay)
 BEGIN
-  INSERT INTO review_daily_stats (business_id, day, is_removed,
+  INSERT INTO review_daily_stats (business_id, day, is_removed, own_platform,
     review_count, rating_sum, positive, neutral, negative, responded, settled, unposted, hidden, responses, google,
     yelp, facebook, tripadvisor, posted_review_count, posted_rating_sum, posted_positive, posted_neutral,
     posted_negative, posted_responded, posted_settled, posted_hidden, posted_one, posted_five, posted_yelp,
     posted_facebook, posted_tripadvisor, posted_yelp_stars, posted_facebook_stars, posted_tripadvisor_stars,
     answered_4h, answered_1d, answered_2d, answered_3d, answered_7d, answered_30d, answered_timed)
   SELECT business_id, strftime('%Y-%m-%d', day * 86400, 'unixepoch'), is_removed,
+    iif(platform GLOB 'other*', platform, '') AS own_platform,
     sum(seen), sum(seen * rating), sum(seen * (rating >= 4)), sum(seen * (rating >= 3 AND rating < 4)),
     sum(seen * (rating < 3)), sum(seen * responded), sum(seen * is_settled), sum(seen * is_unposted),
     sum(seen * is_hidden), sum(seen * has_response), sum(seen * (platform = 'google')),
@@ -64,8 +65,8 @@ BEGIN
         NEW.is_unposted, NEW.is_hidden, NEW.answer_delay, NEW.removed_at IS NOT NULL, NEW.response_id IS NOT NULL
     ), (SELECT 1 AS is_seen UNION ALL SELECT 0)
   )
-  GROUP BY business_id, day, is_removed
-  ON CONFLICT (business_id, day, is_removed) DO UPDATE SET
+  GROUP BY business_id, day, is_removed, own_platform
+  ON CONFLICT (business_id, day, is_removed, own_platform) DO UPDATE SET
     review_count = review_count + excluded.review_count, rating_sum = rating_sum + excluded.rating_sum,
     positive = positive + excluded.positive, neutral = neutral + excluded.neutral,
     negative = negative + excluded.negative, responded = responded + excluded.responded,
@@ -101,7 +102,8 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
     google = google - (OLD.platform = 'google'), yelp = yelp - (OLD.platform = 'yelp'),
     facebook = facebook - (OLD.platform = 'facebook'), tripadvisor = tripadvisor - (OLD.platform = 'tripadvisor')
   WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.scraped_at / 1000, 'unixepoch')
-    AND is_removed = (OLD.removed_at IS NOT NULL);
+    AND is_removed = (OLD.removed_at IS NOT NULL)
+    AND own_platform = iif(OLD.platform GLOB 'other*', OLD.platform, '');
   UPDATE review_daily_stats SET
     posted_review_count = posted_review_count - 1, posted_rating_sum = posted_rating_sum - OLD.rating,
     posted_positive = posted_positive - (OLD.rating >= 4),
@@ -123,7 +125,8 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
     answered_30d = answered_30d - coalesce(OLD.answer_delay <= 2592000000, 0),
     answered_timed = answered_timed - (OLD.answer_delay IS NOT NULL)
   WHERE business_id = OLD.business_id AND day = strftime('%Y-%m-%d', OLD.posted_at / 1000, 'unixepoch')
-    AND is_removed = (OLD.removed_at IS NOT NULL);
+    AND is_removed = (OLD.removed_at IS NOT NULL)
+    AND own_platform = iif(OLD.platform GLOB 'other*', OLD.platform, '');
 END;
 
 -- An entry is removed by what it was made of.

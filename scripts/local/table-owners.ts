@@ -60,6 +60,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
   businesses: ['worker/businesses/'],
   business_sources: ['worker/businesses/source-state.ts'],
+  own_platforms: ['worker/businesses/own-platforms.ts'],
   connections: ['worker/connections/'],
   connection_links: ['worker/connections/'],
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { platformNameOf } from '../businesses/own-platforms.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { hasFeature } from '../rules/plans.ts'
@@ -93,6 +94,7 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
     ctx.db.statement<Notice>(sql`SELECT message, link, businesses.name AS businessName,
         count(*) OVER () AS total,
         iif(reviews.id IS NULL, NULL, json_object('id', reviews.id, 'businessName', businesses.name, 'platform', reviews.platform,
+          'platformName', ${platformNameOf(sql`reviews.platform`)},
           'authorName', reviews.author_name, 'rating', reviews.rating, 'reviewText', reviews.review_text, 'url', reviews.url))
           AS review
       FROM notifications

@@ -1,5 +1,5 @@
 import type { MailBlock } from '../platform/mail-layout.ts'
-import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
+import { type AnyPlatform, isOwnPlatform } from '../rules/platforms.ts'
 import { isReviewPage } from '../sources/review-address.ts'
 
 const MAX_QUOTE_CHARS = 300
@@ -9,7 +9,8 @@ const MAX_NAME_CHARS = 60
 export interface ReviewInMail {
   id: number
   businessName: string
-  platform: Platform
+  platform: AnyPlatform
+  platformName: string
   authorName: string
   rating: number
   reviewText: string
@@ -22,8 +23,8 @@ export function starsFrom({ rating, authorName }: ReviewInMail): string {
 }
 
 /** 'Corner Shop, Google' */
-export function placeOf({ businessName, platform }: ReviewInMail): string {
-  return `${shortened(businessName, MAX_NAME_CHARS)}, ${PLATFORM_NAMES[platform]}`
+export function placeOf({ businessName, platformName }: ReviewInMail): string {
+  return `${shortened(businessName, MAX_NAME_CHARS)}, ${platformName}`
 }
 
 export function quoteOf({ reviewText }: ReviewInMail): string {
@@ -47,7 +48,7 @@ export function reviewBlock(review: ReviewInMail, origin: string | null): MailBl
     about: placeOf(review),
     title: starsFrom(review),
     quote: quoteOf(review),
-    label: isAnswerable ? 'Reply' : `Read it on ${PLATFORM_NAMES[review.platform]}`,
+    label: isAnswerable ? 'Reply' : `Read it on ${review.platformName}`,
     url: isAnswerable ? origin + reviewPath(review) : platformPage(review),
   }
 }
@@ -55,7 +56,7 @@ export function reviewBlock(review: ReviewInMail, origin: string | null): MailBl
 /** Returns the review's URL if it belongs to its platform; a stored URL may come from anyone. */
 function platformPage({ url, platform }: ReviewInMail): string | null {
   const page = url === null ? null : URL.parse(url)
-  return page && isReviewPage(page, platform) ? page.href : null
+  return page && !isOwnPlatform(platform) && isReviewPage(page, platform) ? page.href : null
 }
 
 function shortened(text: string, maxChars: number): string {

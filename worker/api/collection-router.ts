@@ -1,3 +1,9 @@
+import {
+  createPlatform,
+  listOwnPlatforms,
+  removePlatform,
+  updatePlatform,
+} from '../businesses/own-platforms.ts'
 import { cancelRun } from '../collection/close.ts'
 import { findPlace } from '../collection/find-place.ts'
 import { previewReviews } from '../collection/preview.ts'
@@ -28,6 +34,7 @@ import {
   PushReviewsInput,
   StartImportInput,
 } from '../rules/imports.ts'
+import { CreatePlatformInput, OwnPlatformId, UpdatePlatformInput } from '../rules/own-platforms.ts'
 import { allowedTo, member, router, verb } from './init.ts'
 
 export const collectionRouter = router({
@@ -38,6 +45,13 @@ export const collectionRouter = router({
   run: member.input(RunId).query(verb(getRun)),
   runs: member.input(ListRunsInput).query(verb(listRuns)),
   cancel: allowedTo('collection.start').input(RunId).mutation(verb(cancelRun)),
+})
+
+export const platformsRouter = router({
+  list: member.query(({ ctx }) => listOwnPlatforms(ctx)),
+  create: allowedTo('businesses.update').input(CreatePlatformInput).mutation(verb(createPlatform)),
+  update: allowedTo('businesses.update').input(UpdatePlatformInput).mutation(verb(updatePlatform)),
+  remove: allowedTo('businesses.update').input(OwnPlatformId).mutation(verb(removePlatform)),
 })
 
 export const importsRouter = router({

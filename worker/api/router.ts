@@ -4,7 +4,7 @@ import { apiKeysRouter, authRouter, profileRouter } from './auth-router.ts'
 import { billingRouter, creditsRouter } from './billing-router.ts'
 import { businessesRouter } from './businesses-router.ts'
 import { casesRouter } from './cases-router.ts'
-import { collectionRouter, connectionsRouter, importsRouter } from './collection-router.ts'
+import { collectionRouter, connectionsRouter, importsRouter, platformsRouter } from './collection-router.ts'
 import { accountRouter, archivesRouter } from './data-management-router.ts'
 import { createCallerFactory, router } from './init.ts'
 import { actionsRouter, competitorsRouter, insightsRouter } from './insights-router.ts'
@@ -32,6 +32,7 @@ export const appRouter = router({
   archives: archivesRouter,
   asking: askingRouter,
   imports: importsRouter,
+  platforms: platformsRouter,
   auth: authRouter,
   billing: billingRouter,
   businesses: businessesRouter,

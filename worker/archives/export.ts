@@ -13,7 +13,6 @@ import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION, type ArchiveTotals } fr
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
 import { iso } from '../rules/durations.ts'
 import { can } from '../rules/permissions.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { accountPart, securityEventPages } from './account-part.ts'
 import { organizationPart } from './organization-part.ts'
 import { archivedReview, csvPages, fullPages } from './review-pages.ts'
@@ -111,7 +110,7 @@ async function* responsesCsv(ctx: MemberContext): AsyncGenerator<string> {
       .map(({ review }) =>
         csvLine([
           names.get(review.businessId) ?? UNKNOWN_BUSINESS,
-          PLATFORM_NAMES[review.platform],
+          review.platformName,
           review.authorName,
           review.platformReviewId,
           review.responseText ?? '',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createBusiness } from '../businesses/create.ts'
+import { usablePlatforms } from '../businesses/own-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { restoreCases } from '../cases/manage.ts'
 import type { MemberContext } from '../context.ts'
@@ -62,7 +63,9 @@ export async function restoreBusiness(
 export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput): Promise<RestoredRows> {
   const { businessId } = input
   await requireBusiness(ctx, businessId)
-  const bounds = { now: ctx.now(), plan: ctx.organization.plan }
+  const { id: organizationId, plan } = ctx.organization
+  const own = await usablePlatforms(ctx, { organizationId, plan })
+  const bounds = { now: ctx.now(), plan, own }
   const read = input.rows.map((row) => readArchivedReview(row, bounds))
   const refused = read.flatMap(({ faults }, row) => faults.map((fault) => ({ row, ...fault })))
   const reviews = read.flatMap(({ review }) => (review ? [{ ...review, source: knownSource(review) }] : []))

@@ -7,6 +7,7 @@ import {
   businesses,
   businessSources,
   organizations,
+  ownPlatforms,
   replyTemplates,
   reportSchedules,
   reports,
@@ -35,6 +36,7 @@ export async function organizationPart(ctx: MemberContext) {
     marked,
     targets,
     tags,
+    platforms,
   ] = await ctx.db.batch([
     ctx.db
       .select(
@@ -134,6 +136,11 @@ export async function organizationPart(ctx: MemberContext) {
       .from(reviewTags)
       .where(eq(reviewTags.organizationId, organizationId))
       .orderBy(asc(reviewTags.createdAt), asc(reviewTags.id)),
+    ctx.db
+      .select(columns(ownPlatforms, 'id', 'name', 'color', 'createdAt', 'updatedAt'))
+      .from(ownPlatforms)
+      .where(eq(ownPlatforms.organizationId, organizationId))
+      .orderBy(asc(ownPlatforms.createdAt), asc(ownPlatforms.id)),
   ])
   return {
     organization: withTimes(own)[0],
@@ -160,6 +167,7 @@ export async function organizationPart(ctx: MemberContext) {
       ...withTimes([tag])[0],
       rule: rule === null ? null : (JSON.parse(rule) as unknown),
     })),
+    platforms: withTimes(platforms),
     widgets: withTimes(shown),
     actions: withTimes(marked),
     answerTargets: targets,

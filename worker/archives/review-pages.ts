@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
+import { platformNameOf } from '../businesses/own-platforms.ts'
 import type { MemberContext } from '../context.ts'
 import { CSV_COLUMNS } from '../reviews/export-csv.ts'
 import { TAGS_OF_REVIEW, tagMarks } from '../reviews/labels.ts'
@@ -9,6 +10,7 @@ import type { ArchivedCase, ArchivedResponse, ArchivedReview } from '../rules/ar
 import type { Correction } from '../rules/corrections.ts'
 import { iso } from '../rules/durations.ts'
 import { photosIn } from '../rules/photos.ts'
+import { reviewPlatform } from '../rules/platforms.ts'
 
 /**
  * Reviews in memory at a time. An archive reads each review three times, and a request may query D1 a thousand times,
@@ -64,6 +66,7 @@ function fullPage(db: Database, where: SQL | undefined) {
       notes: NOTES.as('notes'),
       tags: TAGS_OF_REVIEW.as('tags'),
       reported: CASE.as('reported'),
+      platformName: platformNameOf(sql`reviews.platform`).as('platform_name'),
     })
     .from(reviews)
     .where(where)
@@ -112,11 +115,13 @@ export function archivedReview({
   notes,
   tags,
   reported,
+  platformName,
 }: StoredReview): ArchivedReview {
   return {
     id: review.id,
     businessId: review.businessId,
-    platform: review.platform,
+    platform: reviewPlatform(review.platform),
+    platformName,
     platformReviewId: review.platformReviewId,
     source: review.source,
     authorName: review.authorName,

@@ -19,6 +19,9 @@ import {
   type MoveCaseInput,
   type OpenCaseInput,
 } from '../rules/cases.ts'
+import { isOwnPlatform } from '../rules/platforms.ts'
+
+const NO_RULES = 'We don’t know the rules of this platform. Report the review there.'
 
 const ACTIONS: Record<CaseStep, AuditedAction> = {
   reported: 'case_reported',
@@ -31,11 +34,12 @@ const ACTIONS: Record<CaseStep, AuditedAction> = {
  * Opens a case for a review that breaks a rule of its platform, or reopens one that was dropped before it was reported.
  *
  * @throws DomainError `not_found`; `invalid_input` for a rule that the platform doesn't have; `conflict` if the review
- * has a case or isn't shown by its platform any more
+ * has a case, isn't shown by its platform any more, or is on a platform that the owner has added
  */
 export async function openCase(ctx: MemberContext, input: OpenCaseInput): Promise<void> {
   const { reviewId, rule, reason } = input
   const { id, businessId, platform, removedAt } = await requireReview(ctx, reviewId)
+  if (isOwnPlatform(platform)) throw new DomainError('conflict', NO_RULES)
   if (!Object.hasOwn(CASE_RULES[platform], rule)) throw fieldError('invalid_input', 'rule', 'Choose a rule.')
   if (removedAt !== null) throw new DomainError('conflict', 'This review is no longer shown.')
   const organizationId = ctx.organization.id
@@ -93,7 +97,8 @@ export async function moveCase(ctx: MemberContext, { reviewId, step }: MoveCaseI
 }
 
 /**
- * Statement that opens cases for all visible reviews of a suspected attack that have none.
+ * Statement that opens cases for all visible reviews of a suspected attack that have none. Platforms that the owner has
+ * added are left out, because we don't know their rules.
  *
  * @param reviewIds a JSON list of their ids
  */
@@ -110,7 +115,7 @@ export function openAttackCases(
       ${JSON.stringify(ATTACK_RULES)} ->> reviews.platform, ${alarmId}, 'open', ${now}, ${caseDueAt('open', now, 0)}
     FROM json_each(${reviewIds}) AS counted CROSS JOIN reviews
     WHERE reviews.id = counted.value AND reviews.organization_id = ${organizationId}
-      AND reviews.business_id = ${businessId} AND reviews.removed_at IS NULL
+      AND reviews.business_id = ${businessId} AND reviews.removed_at IS NULL AND reviews.platform NOT GLOB 'other*'
     ON CONFLICT (review_id) DO NOTHING`)
 }
 
@@ -125,7 +130,8 @@ export function restoreCases(
   const now = ctx.now()
   const cases = reviews.flatMap(({ platform, platformReviewId, reported }) => {
     // A rule that the platform doesn't have comes from another version, or from nowhere.
-    if (!reported || !Object.hasOwn(CASE_RULES[platform], reported.rule)) return []
+    if (!reported || isOwnPlatform(platform)) return []
+    if (!Object.hasOwn(CASE_RULES[platform], reported.rule)) return []
     const { state, closedAt, openedAt } = reported
     const ends = isWaiting(state)
       ? { closedAt: null, dueAt: Math.max(caseDueAt(state, caseSince(reported), 0), now) }

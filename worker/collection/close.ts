@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
 import { businesses, type Run } from '#db/schema/index.ts'
+import { platformNameOf } from '../businesses/own-platforms.ts'
 import { recordNumbers, recordOutcome } from '../businesses/source-state.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -22,7 +23,7 @@ import { type ClaimedRun, circumstancesQuery, type RunSource } from './claimed-r
 import { countWait, usedPlace } from './place-usage.ts'
 import { isOpen, requireRun, runView } from './queries.ts'
 import { retryTransientFaults } from './retry.ts'
-import { endRun, whileStillAt } from './run-store.ts'
+import { endRun, type ImportRun, whileStillAt } from './run-store.ts'
 import { COMPLETE_SHARE, endsScan, recheckSinceOf, type ScanColumns, scanAfter } from './scan.ts'
 import { nextDueAt } from './schedule.ts'
 
@@ -164,7 +165,7 @@ export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunVi
 }
 
 /** Notification about the recent reviews that a run has stored; null if there are none. */
-export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<NewReviewsAlert | null> {
+export async function newsOfReviews(ctx: BackgroundContext, run: ImportRun): Promise<NewReviewsAlert | null> {
   if (run.reviewsNew === 0) return null
   // Reviews first stored by a run have its creation time as `scraped_at`.
   const stored = sql`FROM reviews WHERE business_id = ${run.businessId} AND scraped_at = ${run.createdAt}
@@ -172,6 +173,7 @@ export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<N
   const [brought] = await ctx.db
     .select({
       name: businesses.name,
+      platformName: platformNameOf(sql`${run.platform}`).as('platform_name'),
       found: sql<number>`(SELECT count(*) ${stored})`.as('found'),
       waiting: sql<number>`(SELECT count(*) ${stored} AND responded = 0)`.as('waiting'),
     })
@@ -186,7 +188,7 @@ export async function newsOfReviews(ctx: BackgroundContext, run: Run): Promise<N
     organizationId: run.organizationId,
     businessId: run.businessId,
     kind: 'new_reviews',
-    message: `${brought.name}: ${newReviewsText(run.platform, brought.found, brought.waiting)}`,
+    message: `${brought.name}: ${newReviewsText(brought.platformName, brought.found, brought.waiting)}`,
     link: `/app/reviews?${query}`,
     dedupeKey: `run:${run.id}`,
     runId: run.id,
@@ -217,7 +219,7 @@ async function newsOfTrouble(
   }
 }
 
-function isOf(run: Run) {
+function isOf(run: Pick<Run, 'businessId' | 'organizationId'>) {
   return and(eq(businesses.id, run.businessId), eq(businesses.organizationId, run.organizationId))
 }
 

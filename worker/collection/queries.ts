@@ -1,18 +1,29 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
 import { isWithinLocationLimit } from '../businesses/create.ts'
+import { platformColorOf, platformNameOf } from '../businesses/own-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { firstOfEach, inReach, isOwn } from '../platform/business-access.ts'
 import { type ListRunsInput, type RunId, type RunPage, type RunView, saveError } from '../rules/collection.ts'
+import type { TagColor } from '../rules/fields.ts'
 import { allowance } from '../rules/plans.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { PLATFORM_NAMES, reviewPlatform } from '../rules/platforms.ts'
+
+const RUN_COLUMNS = {
+  ...getTableColumns(scrapeRuns),
+  platformName: platformNameOf(sql`${scrapeRuns.platform}`).as('platform_name'),
+  platformColor: platformColorOf(sql`${scrapeRuns.platform}`).as('platform_color'),
+}
+
+/** A run; imports may be of a platform that the owner has added, and then need its name. */
+type NamedRun = Run & Partial<Pick<RunView, 'platformName'> & { platformColor: string | null }>
 
 export async function requireRun(ctx: MemberContext, id: string) {
   const rows = await ctx.db
-    .select()
+    .select(RUN_COLUMNS)
     .from(scrapeRuns)
     .where(and(eq(scrapeRuns.id, id), isOwn(ctx, scrapeRuns)))
   const run = rows[0]
@@ -44,7 +55,7 @@ export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: Lis
           WHERE last.id = ${cursor} AND last.organization_id = ${ctx.organization.id})`
   const own = businessId === undefined ? ofAll(ctx, isAfterCursor, limit) : ofBusiness(ctx, businessId)
   return ctx.db
-    .select()
+    .select(RUN_COLUMNS)
     .from(scrapeRuns)
     .where(and(own, isAfterCursor))
     .orderBy(desc(scrapeRuns.createdAt), desc(scrapeRuns.id))
@@ -77,7 +88,7 @@ function ofBusiness(ctx: MemberContext, businessId: string) {
 }
 
 /** @param now milliseconds; used as the end of open runs */
-export function runPage(rows: readonly Run[], limit: number, now: number): RunPage {
+export function runPage(rows: readonly NamedRun[], limit: number, now: number): RunPage {
   const items = rows.slice(0, limit).map((run) => runView(run, now))
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
@@ -86,11 +97,14 @@ const NOT_STORED_YET = saveError('The reviews of this page could not be stored. 
 const NOT_STORED = saveError('The reviews of the last page could not be stored.')
 
 /** @param now milliseconds; used as the end of an open run */
-export function runView(run: Run, now: number): RunView {
+export function runView(run: NamedRun, now: number): RunView {
   return {
     id: run.id,
     businessId: run.businessId,
-    platform: run.platform,
+    platform: reviewPlatform(run.platform),
+    platformName: run.platformName ?? PLATFORM_NAMES[run.platform],
+    // Safe: the color is validated before it is stored.
+    platformColor: (run.platformColor ?? null) as TagColor | null,
     source: run.source,
     trigger: run.triggerType,
     status: run.status,

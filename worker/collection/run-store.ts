@@ -9,6 +9,7 @@ import type { CollectMessage } from '../env.ts'
 import { isFree, type Lease } from '../platform/due.ts'
 import type { RunOptions } from '../rules/collection.ts'
 import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
+import type { AnyPlatform, Platform } from '../rules/platforms.ts'
 import { type ClaimedRun, circumstancesQuery } from './claimed-run.ts'
 import { MAX_RESOLVE_HOPS } from './fetch.ts'
 import { mayStartRun, type UsedPlace } from './place-usage.ts'
@@ -218,18 +219,26 @@ const IMPORT = {
   timeoutMs: 0,
   retryAttempts: 0,
 } as const
-type NewImport = Omit<typeof scrapeRuns.$inferInsert, keyof typeof IMPORT>
+type NewImport = Omit<typeof scrapeRuns.$inferInsert, keyof typeof IMPORT | 'platform'> & {
+  platform: AnyPlatform
+}
+
+/** The run of an import, which may be of a platform that the owner has added. */
+export type ImportRun = Omit<Run, 'platform'> & { platform: AnyPlatform }
 
 /** Statement that stores the run of an import, which fetches nothing. */
 export function createImport(db: Database, run: NewImport) {
-  return db
-    .insert(scrapeRuns)
-    .values({ ...run, ...IMPORT, startedAt: run.createdAt })
-    .returning()
+  return (
+    db
+      .insert(scrapeRuns)
+      // Safe: the column is text; only collections are limited to the four platforms.
+      .values({ ...run, ...IMPORT, platform: run.platform as Platform, startedAt: run.createdAt })
+      .returning()
+  )
 }
 
 /** Statement that leases an import for one batch, if `condition`. */
-export function claimImport(db: Database, run: Run, lease: Lease, condition: SQL) {
+export function claimImport(db: Database, run: ImportRun, lease: Lease, condition: SQL) {
   return db
     .update(scrapeRuns)
     .set({ leaseUntil: lease })
@@ -245,12 +254,12 @@ export function claimImport(db: Database, run: Run, lease: Lease, condition: SQL
 }
 
 /** Guard for a batch that has leased an import. */
-export function whileClaimed({ id }: Run, lease: Lease): SQL {
+export function whileClaimed({ id }: ImportRun, lease: Lease): SQL {
   return sql`EXISTS (SELECT 1 FROM scrape_runs AS own WHERE own.id = ${id} AND own.lease_until = ${lease})`
 }
 
 /** Statement that ends an import after its last chunk. */
-export function endImport(db: Database, run: Run, columns: Columns) {
+export function endImport(db: Database, run: ImportRun, columns: Columns) {
   return db
     .update(scrapeRuns)
     .set({ ...columns, status: 'succeeded', pagesPlanned: sql`page` })
@@ -264,7 +273,12 @@ export function endImport(db: Database, run: Run, columns: Columns) {
 }
 
 /** Statement that cancels the open file import of a business's platform. */
-export function cancelImport(db: Database, key: SourceKey, now: number, reason: string) {
+export function cancelImport(
+  db: Database,
+  key: Omit<SourceKey, 'platform'> & { platform: AnyPlatform },
+  now: number,
+  reason: string,
+) {
   return db
     .update(scrapeRuns)
     .set({ status: 'cancelled', finishedAt: now, errors: [reason] })

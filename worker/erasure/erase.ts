@@ -26,7 +26,7 @@ const SLICES_PER_TICK = 20
  * them. Everything else is deleted by foreign keys.
  */
 const IN_SLICES: readonly { table: string; key: string; column?: 'business_id' }[] = [
-  { table: 'review_daily_stats', key: 'business_id, day, is_removed', column: 'business_id' },
+  { table: 'review_daily_stats', key: 'business_id, day, is_removed, own_platform', column: 'business_id' },
   { table: 'reviews', key: 'id' },
   { table: 'webhook_deliveries', key: 'number' },
   { table: 'scrape_runs', key: 'seq' },

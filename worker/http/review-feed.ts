@@ -3,7 +3,6 @@ import type { Handler } from 'hono'
 import { domainErrorOf } from '../api/init.ts'
 import { DomainError, errorRule } from '../errors.ts'
 import { resolveApiKey } from '../identity/keys/resolve.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { BRAND_NAME } from '../rules/titles.ts'
 import { type Resource, resourceOf } from './api-v1/resources.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -58,9 +57,9 @@ function atom(reviews: readonly Resource<'Review'>[], { origin, organization }: 
 }
 
 function entry(review: Resource<'Review'>, origin: string): string {
-  const { id, rating, businessName, platform, reviewerName, scrapedAt, reviewDate, editedAt } = review
+  const { id, rating, businessName, platformName, reviewerName, scrapedAt, reviewDate, editedAt } = review
   const address = `${escaped(origin)}/app/reviews/${id}`
-  const title = `${rating} of 5 for ${businessName} on ${PLATFORM_NAMES[platform]}`
+  const title = `${rating} of 5 for ${businessName} on ${platformName}`
   return [
     '<entry>',
     `<id>${address}</id>`,

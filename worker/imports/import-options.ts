@@ -1,5 +1,6 @@
 import { and, eq, sum } from 'drizzle-orm'
 import { businesses, businessImports, organizationUsage } from '#db/schema/index.ts'
+import { ownPlatformsQuery, ownPlatformViews } from '../businesses/own-platforms.ts'
 import { areOwn, businessNotFound } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { utcMonth } from '../rules/durations.ts'
@@ -14,7 +15,7 @@ export async function importOptions(
   ctx: MemberContext,
   { businessId }: ImportTarget,
 ): Promise<ImportOptionsView> {
-  const [[business], usage, imported, [address], held] = await ctx.db.batch([
+  const [[business], usage, imported, [address], held, ownPlatforms] = await ctx.db.batch([
     ctx.db
       .select({ id: businesses.id, name: businesses.name })
       .from(businesses)
@@ -23,6 +24,7 @@ export async function importOptions(
     importedQuery(ctx),
     addressQuery(ctx, businessId),
     heldMailsQuery(ctx, businessId),
+    ownPlatformsQuery(ctx),
   ])
   if (!business) throw businessNotFound()
   const domain = mailDomain(ctx.settings)
@@ -32,7 +34,8 @@ export async function importOptions(
   return {
     business,
     plan: ctx.organization.plan,
-    platforms: [...planLimits(ctx.organization.plan).platforms],
+    platforms: [...planLimits(ctx.organization.plan).platforms, ...ownPlatforms.map(({ id }) => id)],
+    ownPlatforms: ownPlatformViews(ownPlatforms),
     quota: quotaOf(ctx, usage),
     imports: allowanceOf(ctx, imported),
     mayImport,

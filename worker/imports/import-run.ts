@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Run, scrapeRuns } from '#db/schema/index.ts'
-import { requirePlatform } from '../businesses/choose-source.ts'
+import { scrapeRuns } from '#db/schema/index.ts'
+import { requireAnyPlatform } from '../businesses/own-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
-import { cancelImport, createImport, endImport } from '../collection/run-store.ts'
+import { cancelImport, createImport, endImport, type ImportRun } from '../collection/run-store.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
@@ -16,9 +16,7 @@ import type {
   StartImportInput,
 } from '../rules/imports.ts'
 import { IMPORT_LIMIT_WARNING } from '../rules/plans.ts'
-import type { Platform } from '../rules/platforms.ts'
-
-export type ImportRun = Run
+import type { AnyPlatform } from '../rules/platforms.ts'
 
 /** Time without a chunk after which an import counts as abandoned. */
 export const ABANDONED_AFTER_MS = HOUR_MS
@@ -29,7 +27,7 @@ const NOT_DONE = 'Something went wrong on our side, and nothing was stored. Plea
 interface NewImport {
   organizationId: string
   businessId: string
-  platform: Platform
+  platform: AnyPlatform
   source: ImportSource
 }
 
@@ -110,7 +108,7 @@ const REPLACED = 'Another import for this business was started.'
 export async function startImport(ctx: MemberContext, input: StartImportInput): Promise<ImportView> {
   const { businessId, platform, chunks } = input
   const business = await requireBusiness(ctx, businessId)
-  requirePlatform(ctx, platform)
+  await requireAnyPlatform(ctx, platform)
   const organizationId = ctx.organization.id
   const key = { organizationId, businessId: business.id, platform }
   const [, opened] = await ctx.db.batch([

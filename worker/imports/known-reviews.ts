@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
+import { hasPlatform } from '../businesses/own-platforms.ts'
+import type { ImportRun } from '../collection/run-store.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { storedDuplicates } from '../reviews/reconcile-ids.ts'
 import { readRuledTags, ruledTagsQuery } from '../reviews/tag-rules.ts'
 import { type IncomingReviews, isFirstSeenAt } from '../reviews/upsert-reviews.ts'
 import { type ImportedReview, importId } from '../rules/imports.ts'
-import type { Platform } from '../rules/platforms.ts'
+import type { AnyPlatform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
-import type { ImportRun } from './import-run.ts'
 
 /** Somebody else may store the same review between the look-up and the insert; then the look-up is repeated. */
 const MAX_TRIES = 5
@@ -85,10 +86,11 @@ function renamed(rows: readonly ScrapedReview[], pairs: readonly Pair[]): Scrape
   return distinct(rows.map((row) => ({ ...row, reviewId: storedId.get(row.reviewId) ?? row.reviewId })))
 }
 
-/** Condition that one of the reviews is stored under another id than its incoming one. */
+/** Condition that one of the reviews is stored under another id than its incoming one, or that its platform is gone. */
 export function isStoredElsewhere(step: ImportStep): SQL {
   const { items, from } = duplicatesOf(step)
-  return sql`EXISTS (WITH ${items} SELECT 1 ${from})`
+  const { platform, organizationId } = step.run
+  return sql`(EXISTS (WITH ${items} SELECT 1 ${from}) OR NOT ${hasPlatform(platform, organizationId)})`
 }
 
 function duplicatesOf({ run, rows, texts }: Omit<ImportStep, 'tagRules'>) {
@@ -103,7 +105,7 @@ function duplicatesOf({ run, rows, texts }: Omit<ImportStep, 'tagRules'>) {
  * its content.
  */
 export async function importedRows(
-  platform: Platform,
+  platform: AnyPlatform,
   reviews: readonly ImportedReview[],
 ): Promise<ScrapedReview[]> {
   const rows = await Promise.all(

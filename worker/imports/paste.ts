@@ -1,4 +1,4 @@
-import { requirePlatform } from '../businesses/choose-source.ts'
+import { requireAnyPlatform } from '../businesses/own-platforms.ts'
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -14,7 +14,7 @@ import { storeStep } from './store-step.ts'
 export async function pasteReview(ctx: MemberContext, input: PasteReviewInput): Promise<ImportCounts> {
   const { businessId, platform, ...fields } = input
   const business = await requireBusiness(ctx, businessId)
-  requirePlatform(ctx, platform)
+  await requireAnyPlatform(ctx, platform)
   const review = { ...fields, reviewId: null, url: null, language: null, ownerResponse: null }
   const [ahead] = futureDates(review, ctx.now())
   if (ahead)

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { batch, batchEndingIn } from '#db/client.ts'
 import { idempotencyKeys, scrapeRuns } from '#db/schema/index.ts'
-import { requirePlatform } from '../businesses/choose-source.ts'
+import { ownPlatformsQuery, requireAnyPlatform } from '../businesses/own-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { newsOfReviews } from '../collection/close.ts'
 import { retryTransientFaults } from '../collection/retry.ts'
@@ -14,7 +14,8 @@ import { sha256Hex } from '../platform/ids.ts'
 import { PRUNED_AT_ONCE } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { futureDates, type ImportCounts, type PushReviewsInput } from '../rules/imports.ts'
-import { UNNAMED_AUTHORS } from '../rules/platforms.ts'
+import { platformNameKey } from '../rules/own-platforms.ts'
+import { type AnyPlatform, reviewPlatform, UNNAMED_AUTHORS } from '../rules/platforms.ts'
 import { openAtOnce } from './import-run.ts'
 import {
   type ImportStep,
@@ -37,9 +38,9 @@ const SENT_TWICE = 'Another review in this request has the same ID. Send each re
 export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): Promise<ImportCounts> {
   requireApiAccess(ctx)
   const business = await requireBusiness(ctx, input.businessId)
-  for (const { platform } of input.reviews) requirePlatform(ctx, platform)
+  const reviews = await withPlatforms(ctx, input)
   requirePastDates(ctx, input)
-  requireDistinctIds(input)
+  requireDistinctIds(reviews)
   const key: PushKey = {
     organizationId: ctx.organization.id,
     key: input.idempotencyKey,
@@ -48,7 +49,7 @@ export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): 
   }
   const [known] = await answerQuery(ctx, key)
   if (known) return answered(key, known)
-  const steps = await openRuns(ctx, business.id, input)
+  const steps = await openRuns(ctx, business.id, reviews)
   const counts = await retryWhenStoredMeanwhile(async () =>
     storeAll(ctx, key, await withKnownIds(ctx, steps)),
   )
@@ -68,6 +69,32 @@ async function tellOfNew(ctx: MemberContext, steps: readonly Pick<ImportStep, 'r
   await batch(ctx.db, statements)
 }
 
+type PushedReview = Omit<PushReviewsInput['reviews'][number], 'platform'> & { platform: AnyPlatform }
+
+/** Reviews with their stored platforms, instead of 'other' and a name. @throws DomainError `plan_limit`, `invalid_input` */
+async function withPlatforms(ctx: MemberContext, { reviews }: PushReviewsInput): Promise<PushedReview[]> {
+  const own = reviews.some(({ platform }) => platform === 'other') ? await ownPlatformsQuery(ctx) : []
+  const faults: [string, string][] = []
+  const named = reviews.map((review, index): PushedReview => {
+    if (review.platform !== 'other') return { ...review, platform: review.platform }
+    const name = review.platformName ?? ''
+    const found = own.find((one) => platformNameKey(one.name) === platformNameKey(name))
+    if (!found) faults.push([`reviews.${index}.platformName`, noSuchPlatform(name)])
+    return { ...review, platform: found?.id ?? 'other' }
+  })
+  const [first] = faults
+  if (first) throw new DomainError('invalid_input', first[1], { fields: Object.fromEntries(faults) })
+  for (const platform of new Set(named.map((review) => review.platform)))
+    await requireAnyPlatform(ctx, platform)
+  return named
+}
+
+function noSuchPlatform(name: string): string {
+  return name === ''
+    ? 'Give the name of the platform.'
+    : `You have no platform ‘${name}’. Add it to the sources of a location first.`
+}
+
 function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): void {
   const now = ctx.now()
   const faults = reviews.flatMap((review, index) =>
@@ -78,7 +105,7 @@ function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): vo
 }
 
 /** Only one of two reviews with the same id could be stored. */
-function requireDistinctIds({ reviews }: PushReviewsInput): void {
+function requireDistinctIds(reviews: readonly PushedReview[]): void {
   const seen = new Set<string>()
   for (const [index, { platform, reviewId }] of reviews.entries()) {
     const id = `${platform} ${reviewId}`
@@ -93,7 +120,7 @@ function requireDistinctIds({ reviews }: PushReviewsInput): void {
 async function openRuns(
   ctx: MemberContext,
   businessId: string,
-  { reviews }: PushReviewsInput,
+  reviews: readonly PushedReview[],
 ): Promise<Omit<ImportStep, 'tagRules'>[]> {
   const groups = [...Map.groupBy(reviews, ({ platform }) => platform)]
   const opens = groups.map(([platform]) =>
@@ -108,7 +135,7 @@ async function openRuns(
           platform,
           group.map((review) => ({
             ...review,
-            authorName: review.authorName || UNNAMED_AUTHORS[platform],
+            authorName: review.authorName || UNNAMED_AUTHORS[reviewPlatform(platform)],
             reviewText: review.reviewText ?? '',
           })),
         ),

@@ -1,6 +1,7 @@
 import { eq, not, type SQL, sql } from 'drizzle-orm'
 import { batchEndingIn } from '#db/client.ts'
 import { scrapeRuns } from '#db/schema/index.ts'
+import type { ImportRun } from '../collection/run-store.ts'
 import { advanceRun, claimImport, whileClaimed } from '../collection/run-store.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -15,14 +16,7 @@ import {
   readImportedReview,
 } from '../rules/imports.ts'
 import { HISTORY_WARNING, QUOTA_WARNING } from '../rules/plans.ts'
-import {
-  ABANDONED_AFTER_MS,
-  type ImportRun,
-  importEnded,
-  importNotFound,
-  importView,
-  requireImport,
-} from './import-run.ts'
+import { ABANDONED_AFTER_MS, importEnded, importNotFound, importView, requireImport } from './import-run.ts'
 import {
   type ImportStep,
   importedRows,

@@ -3,7 +3,8 @@ import { businesses } from '#db/schema/index.ts'
 import { areOwn } from '../businesses/require-business.ts'
 import type { ActingContext } from '../context.ts'
 import type { DaySpan, PlatformFigures } from '../rules/analytics.ts'
-import { PLATFORMS } from '../rules/platforms.ts'
+import type { TagColor } from '../rules/fields.ts'
+import { type OwnPlatform, type OwnPlatformId, PLATFORMS } from '../rules/platforms.ts'
 import { countOf, NO_STARS, type StarCounts } from './ratings.ts'
 
 /** Figures of the visible reviews posted on one UTC day. */
@@ -19,16 +20,27 @@ export interface PostedFigures {
   stars: StarCounts
   /** Counts and then sums of stars, for `platformFigures`. */
   platforms: readonly number[]
+  /** Figures of each own platform with reviews. */
+  own: readonly OwnFigures[]
   /** Answered within each of `ANSWER_HOURS`. */
   within: readonly number[]
   timed: number
 }
+
+interface OwnFigures extends OwnPlatform {
+  count: number
+  ratingSum: number
+}
+
+type OwnDay = [day: string, ...Parameters<typeof ownFigures>]
 
 export interface BusinessFigures {
   id: string
   name: string
   /** For `figuresByDay` and `starsBetween`; days without reviews are left out. */
   days: DayColumns
+  /** Days of own platforms; rows of the same days are part of `days`. */
+  ownDays: readonly OwnDay[]
   /** Star counts of each requested span. */
   earlier: StarCounts[]
 }
@@ -41,8 +53,8 @@ const STARS = [
   'posted_positive - posted_five',
   'posted_five',
 ]
-/** Count columns of all platforms but the first, in the order of `PLATFORMS`. */
-const COUNTED = ['posted_yelp', 'posted_facebook', 'posted_tripadvisor']
+/** Count columns of all platforms but the first, in the order of `PLATFORMS`, and of own platforms together. */
+const COUNTED = ['posted_yelp', 'posted_facebook', 'posted_tripadvisor', 'posted_other']
 const PLATFORMS_AND_TIMES = [
   ...COUNTED,
   ...COUNTED.map((column) => `${column}_stars`),
@@ -74,6 +86,12 @@ const LISTS = `(${listsOf(DAYS.slice(0, HALF))}) || ',' || (${listsOf(DAYS.slice
 const SELECT_DAYS = sql.raw(`
   SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]') FROM review_daily_stats
   WHERE business_id = businesses.id AND NOT is_removed AND posted_review_count > 0`)
+/** Reads the rows of own platforms alone, by index; a range of days would cost a row for a business without any. */
+const SELECT_OWN = sql.raw(`
+  SELECT json_group_array(json_array(day, own.id, own.name, own.color, posted_review_count, posted_rating_sum))
+  FROM review_daily_stats INDEXED BY review_daily_stats_of_own_platforms
+    CROSS JOIN own_platforms AS own ON own.id = own_platform
+  WHERE business_id = businesses.id AND own_platform <> '' AND NOT is_removed AND posted_review_count > 0`)
 const SUMS = STARS.map((stars) => `coalesce(sum(${stars}), 0)`).join(', ')
 const SELECT_STARS = sql.raw(`
   SELECT json_array(${SUMS}) FROM review_daily_stats
@@ -101,12 +119,13 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
 /** The figures of the businesses under a condition, which includes their organization. */
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
-  const days = sql`(${SELECT_DAYS} AND day >= ${from}${only && sql` AND ${businesses.id} = ${only}`})`
+  const which = sql`day >= ${from}${only && sql` AND ${businesses.id} = ${only}`}`
   return db
     .select({
       id: businesses.id,
       name: businesses.name,
-      days: days.mapWith(readDays).as('days'),
+      days: sql`(${SELECT_DAYS} AND ${which})`.mapWith(readDays).as('days'),
+      ownDays: sql`(${SELECT_OWN} AND +${which})`.mapWith(readOwnDays).as('own_days'),
       earlier: starsOf(earlier).mapWith(readStars).as('earlier'),
     })
     .from(businesses)
@@ -127,10 +146,13 @@ function starsOf(spans: readonly DaySpan[]): SQL {
 type DayColumns = readonly number[]
 
 const readDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as DayColumns }
+const readOwnDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as OwnDay[] }
 const readStars = { mapFromDriverValue: (text: string) => JSON.parse(text) as StarCounts[] }
 
 /** The summed days of these businesses, oldest first. */
-export function figuresByDay(businesses: readonly Pick<BusinessFigures, 'days'>[]): PostedFigures[] {
+export function figuresByDay(
+  businesses: readonly Pick<BusinessFigures, 'days' | 'ownDays'>[],
+): PostedFigures[] {
   const sums = new Map<number, number[]>()
   for (const { days } of businesses) {
     const count = days.length / DAYS.length
@@ -143,7 +165,26 @@ export function figuresByDay(businesses: readonly Pick<BusinessFigures, 'days'>[
       }
     }
   }
-  return [...sums].sort(([a], [b]) => a - b).map(figuresOf)
+  const own = Map.groupBy(
+    businesses.flatMap(({ ownDays }) => ownDays),
+    ([day]) => dayNumber(day),
+  )
+  return [...sums]
+    .sort(([a], [b]) => a - b)
+    .map(([day, figures]) => ({
+      ...figuresOf([day, figures]),
+      own: (own.get(day) ?? []).map(([, ...row]) => ownFigures(...row)),
+    }))
+}
+
+function ownFigures(
+  id: OwnPlatformId,
+  name: string,
+  color: TagColor,
+  count: number,
+  ratingSum: number,
+): OwnFigures {
+  return { id, name, color, count, ratingSum }
 }
 
 /** Sums a business's stars within a span. */
@@ -169,7 +210,7 @@ function dayText(day: number): string {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 }
 
-function figuresOf([day, figures]: [number, number[]]): PostedFigures {
+function figuresOf([day, figures]: [number, number[]]): Omit<PostedFigures, 'own'> {
   const [ratingSum = 0, responded = 0, settled = 0, hidden = 0] = figures
   const stars = starsIn(figures)
   const count = countOf(stars)
@@ -194,25 +235,53 @@ function starsIn(figures: readonly number[]): StarCounts {
   return [one, two, three, four, five]
 }
 
-/** Figures of the platforms with reviews in either period. */
+/** Figures of the platforms with reviews in either period: the four, then those that the organization has added. */
 export function platformFigures(
   days: readonly PostedFigures[],
   before: readonly PostedFigures[] | null,
 ): PlatformFigures[] {
   const current = byPlatform(days)
   const former = before && byPlatform(before)
-  return PLATFORMS.map((platform, index) => ({
+  const known = PLATFORMS.map((platform, index) => ({
     platform,
     ...(current[index] ?? NO_REVIEWS),
     before: former && (former[index] ?? NO_REVIEWS),
-  })).filter(({ count, before }) => count + (before?.count ?? 0) > 0)
+  }))
+  const own = byOwnPlatform(days)
+  const ownBefore = before && byOwnPlatform(before)
+  const added = new Map([...(ownBefore ?? []), ...own])
+  const others = [...added].map(([id, { name, color }]) => ({
+    platform: 'other' as const,
+    own: { id, name, color },
+    ...averageOf(own.get(id)),
+    before: ownBefore && averageOf(ownBefore.get(id)),
+  }))
+  return [...known, ...others.toSorted((a, b) => b.count - a.count)].filter(
+    ({ count, before }) => count + (before?.count ?? 0) > 0,
+  )
 }
 
 type PlatformFigure = NonNullable<PlatformFigures['before']>
 
 const NO_REVIEWS: PlatformFigure = { count: 0, average: null }
 
-/** Figures in the order of `PLATFORMS`. Google's are the totals minus those of the others. */
+function averageOf(sums: { count: number; ratingSum: number } | undefined): PlatformFigure {
+  return sums
+    ? { count: sums.count, average: sums.count === 0 ? null : sums.ratingSum / sums.count }
+    : NO_REVIEWS
+}
+
+/** Sums of each own platform. */
+function byOwnPlatform(days: readonly PostedFigures[]): Map<OwnPlatformId, OwnFigures> {
+  const sums = new Map<OwnPlatformId, OwnFigures>()
+  for (const one of days.flatMap(({ own }) => own)) {
+    const { count = 0, ratingSum = 0 } = sums.get(one.id) ?? {}
+    sums.set(one.id, { ...one, count: count + one.count, ratingSum: ratingSum + one.ratingSum })
+  }
+  return sums
+}
+
+/** Figures in the order of `PLATFORMS`, then those of own platforms together. Google's are what the others leave. */
 function byPlatform(days: readonly PostedFigures[]): PlatformFigure[] {
   const total = (figure: (day: PostedFigures) => number) => days.reduce((sum, day) => sum + figure(day), 0)
   const others = COUNTED.map((_, index) => ({
@@ -223,8 +292,5 @@ function byPlatform(days: readonly PostedFigures[]): PlatformFigure[] {
     (rest, { count, ratingSum }) => ({ count: rest.count - count, ratingSum: rest.ratingSum - ratingSum }),
     { count: total(({ count }) => count), ratingSum: total(({ ratingSum }) => ratingSum) },
   )
-  return [google, ...others].map(({ count, ratingSum }) => ({
-    count,
-    average: count === 0 ? null : ratingSum / count,
-  }))
+  return [google, ...others].map(averageOf)
 }

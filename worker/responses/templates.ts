@@ -7,7 +7,6 @@ import { DomainError } from '../errors.ts'
 import { isInReach } from '../platform/business-access.ts'
 import { chosenMatches } from '../reviews/list.ts'
 import { type ShownReview, selectShown } from '../reviews/review-view.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import { MAX_RESPONSE_CHARS } from '../rules/responses.ts'
 import {
   type CreateTemplateInput,
@@ -125,7 +124,7 @@ export async function replyWithTemplate(
 
 async function replyTo(
   ctx: MemberContext,
-  { id, authorName, rating, platform, businessId }: ShownReview,
+  { id, authorName, rating, platformName, businessId }: ShownReview,
   text: string,
   names: BusinessNames,
 ): Promise<keyof TemplateReplies> {
@@ -133,7 +132,7 @@ async function replyTo(
     reviewerName: authorName,
     businessName: names.get(businessId) ?? '',
     rating: String(rating),
-    platform: PLATFORM_NAMES[platform],
+    platform: platformName,
   })
   const filled = fillTemplate(text, values)
   if (filled.length > MAX_RESPONSE_CHARS) return 'refused'

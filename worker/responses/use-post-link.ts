@@ -123,7 +123,7 @@ async function requireLink(ctx: Context, { token }: LinkToken) {
   if (!isSent && (link.endedAt !== null || !isUnchanged)) throw linkEnded()
   const view: PostLinkView = {
     reviewId: String(link.reviewId),
-    platform: review.platform,
+    platform: review.platformName,
     businessName: link.businessName,
     authorName: review.authorName,
     rating: review.rating,

@@ -1,10 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { businesses, reviewDailyStats } from '#db/schema/index.ts'
 import { ofLedger } from '../businesses/list.ts'
 import { areOwn } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { utcDay } from '../rules/durations.ts'
+import type { TagColor } from '../rules/fields.ts'
 import { historyCutoff, recentCutoff } from '../rules/plans.ts'
+import type { OwnPlatform, OwnPlatformId } from '../rules/platforms.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { Ledger } from '../rules/statistics.ts'
 
@@ -41,8 +43,12 @@ export type PostedTotals = Record<(typeof POSTED)[number], number>
 export type PostedDay = { day: string } & PostedTotals
 
 type StoredDay = [day: string, ...totals: number[]]
-/** A row's `figures`: the sums of `SEEN`, the number first seen recently, and days with the columns of `POSTED`. */
-type Figures = [seen: number[], recent: number, days: StoredDay[]]
+type OwnCount = [id: OwnPlatformId, name: string, color: TagColor, count: number]
+/**
+ * A row's `figures`: the sums of `SEEN`, the number first seen recently, days with the columns of `POSTED`, and the number
+ * first seen on each own platform.
+ */
+type Figures = [seen: number[], recent: number, days: StoredDay[], own: OwnCount[]]
 export type WithFigures = { figures: Figures }
 /** The figures come as JSON and are parsed once. */
 const readFigures = { mapFromDriverValue: (text: string) => JSON.parse(text) as Figures }
@@ -68,7 +74,7 @@ export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
 export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
   const all = figures(ctx, input.ledger)
   const chosen = input.businessId
-    ? sql`CASE ${businesses.id} WHEN ${input.businessId} THEN ${all} ELSE '[[],0,[]]' END`
+    ? sql`CASE ${businesses.id} WHEN ${input.businessId} THEN ${all} ELSE '[[],0,[],[]]' END`
     : all
   return ctx.db
     .select({
@@ -92,9 +98,30 @@ function figures(ctx: MemberContext, ledger: Ledger) {
   return sql`(
     SELECT json_array(json_array(${sql.raw(sums.join(', '))}),
       coalesce(sum(CASE WHEN day >= ${utcDay(recentCutoff(plan, ctx.now()))} THEN review_count END), 0),
-      json_group_array(json_array(day, ${sql.raw(columns.join(', '))})) FILTER (WHERE posted_review_count > 0))
+      json_group_array(json_array(day, ${sql.raw(columns.join(', '))})) FILTER (WHERE posted_review_count > 0),
+      json(${ownCounts(ctx, ledger)}))
     FROM review_daily_stats
     WHERE business_id = ${businesses.id} AND day >= ${utcDay(historyCutoff(plan, ctx.now()))} ${ofLedger(ledger)})`
+}
+
+/**
+ * Number of reviews on own platforms by day as JSON. Reads their rows alone, by index: grouping them, or a range of days,
+ * would cost a row for a business without any.
+ */
+function ownCounts(ctx: MemberContext, ledger: Ledger): SQL {
+  return sql`(SELECT json_group_array(json_array(own.id, own.name, own.color, review_count))
+    FROM review_daily_stats INDEXED BY review_daily_stats_of_own_platforms
+      CROSS JOIN own_platforms AS own ON own.id = own_platform
+    WHERE business_id = ${businesses.id} AND own_platform <> '' AND review_count > 0
+      AND +day >= ${utcDay(historyCutoff(ctx.organization.plan, ctx.now()))} ${ofLedger(ledger)})`
+}
+
+/** Reviews by own platform over the plan's history by first seen, most first, all businesses together. */
+export function ownPlatformTotals(rows: readonly WithFigures[]): (OwnPlatform & { count: number })[] {
+  const totals = new Map<OwnPlatformId, OwnPlatform & { count: number }>()
+  for (const [id, name, color, count] of rows.flatMap(({ figures }) => figures[3]))
+    totals.set(id, { id, name, color, count: count + (totals.get(id)?.count ?? 0) })
+  return [...totals.values()].sort((a, b) => b.count - a.count)
 }
 
 function postedColumn<N extends (typeof POSTED)[number]>(name: N) {

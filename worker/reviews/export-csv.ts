@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
 import { hasSamples } from '../businesses/create.ts'
 import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import { platformNameOf } from '../businesses/own-platforms.ts'
 import type { MemberContext } from '../context.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
@@ -9,7 +10,6 @@ import { recordAction } from '../identity/log/record-action.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../rules/csv-text.ts'
 import { iso } from '../rules/durations.ts'
 import { photosIn } from '../rules/photos.ts'
-import { PLATFORM_NAMES } from '../rules/platforms.ts'
 import type { ExportReviewsInput } from '../rules/reviews.ts'
 import { tagNames } from './labels.ts'
 import { chosenMatches, hasUnknownTier, postedMatches } from './list.ts'
@@ -26,7 +26,7 @@ export const EXPORT_PAGE_ROWS = 500
 export const CSV_COLUMNS = {
   id: reviews.id,
   businessId: reviews.businessId,
-  platform: reviews.platform,
+  platformName: platformNameOf(sql`reviews.platform`).as('platformName'),
   platformReviewId: reviews.platformReviewId,
   authorName: reviews.authorName,
   rating: reviews.rating,
@@ -51,7 +51,9 @@ export const CSV_COLUMNS = {
   labelKeys: reviews.labelKeys,
 }
 
-type ExportedReview = Pick<typeof reviews.$inferSelect, keyof typeof CSV_COLUMNS>
+type ExportedReview = Pick<typeof reviews.$inferSelect, Exclude<keyof typeof CSV_COLUMNS, 'platformName'>> & {
+  platformName: string
+}
 
 /** Names written to the file in place of ids. */
 export interface CsvNames {
@@ -146,7 +148,7 @@ export function csvFieldsOf(row: ExportedReview, names: CsvNames): (string | num
       : [row.responseText, row.responseAt]
   return [
     names.businesses.get(row.businessId) ?? UNKNOWN_BUSINESS,
-    PLATFORM_NAMES[row.platform],
+    row.platformName,
     row.authorName,
     row.rating,
     row.reviewText,

@@ -3,9 +3,10 @@ import { columns } from '#db/client.ts'
 import { reviewRevisions } from '#db/schema/index.ts'
 import { type BusinessNames, businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { actualAddress } from '../platform/outbound.ts'
 import { iso } from '../rules/durations.ts'
-import type { Platform } from '../rules/platforms.ts'
+import { isOwnPlatform, type Platform } from '../rules/platforms.ts'
 import type { ReviewId } from '../rules/reviews.ts'
 import { isGoogleReplyPage, isReviewPage } from '../sources/review-address.ts'
 import { onlyReview, requireReview, reviewQuery } from './require-review.ts'
@@ -74,12 +75,17 @@ const OWNER_PAGES: Record<Platform, string> = {
 
 /**
  * The page on its platform where its owner can answer the review, or else the review's own page, or the platform's page
- * for owners. Always a URL of that platform, because
- * anyone may have provided the stored one. @throws DomainError `not_found`
+ * for owners. Always a URL of that platform, because anyone may have provided the stored one. The hosts of an own platform
+ * are unknown: its reviews lead where whoever added them said. @throws DomainError `not_found`
  */
 export async function findPlatformPage(ctx: MemberContext, input: ReviewId): Promise<{ url: string }> {
   const { url, replyUrl, platform } = await requireReview(ctx, input.id)
   if (platform === 'google' && replyUrl !== null && isGoogleReplyPage(replyUrl)) return { url: replyUrl }
   const page = url === null ? null : URL.parse(url)
+  if (isOwnPlatform(platform)) {
+    if (page?.protocol !== 'https:')
+      throw new DomainError('not_found', 'This review came without its address.')
+    return { url: page.href }
+  }
   return { url: page && isReviewPage(page, platform) ? page.href : OWNER_PAGES[platform] }
 }

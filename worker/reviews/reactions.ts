@@ -1,4 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import { platformNameOf } from '../businesses/own-platforms.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
 import { NEWS_MS } from '../rules/reviews.ts'
@@ -176,12 +177,15 @@ function responsesSeen({ db }: Writer, organizationId: string, changed: SQL) {
       AND review_id IN (SELECT reviews.id FROM ${changed} AND reviews.response_posted)`)
 }
 
+const PLATFORM = sql`'platform', iif(reviews.platform GLOB 'other*', 'other', reviews.platform),
+  'platformName', ${platformNameOf(sql`reviews.platform`)}`
+
 const REVIEW = sql`json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId', reviews.business_id,
-  'platform', reviews.platform, 'rating', reviews.rating)`
+  ${PLATFORM}, 'rating', reviews.rating)`
 
 /** The data of 'response.published'. */
 export const RESPONSE = sql`json_object('responseId', reviews.response_id, 'reviewId', CAST(reviews.id AS TEXT),
-  'businessId', reviews.business_id, 'platform', reviews.platform)`
+  'businessId', reviews.business_id, ${PLATFORM})`
 
 /** @param changed FROM clause named `reviews` */
 function dueToBeRead({ db }: Writer, organizationId: string, changed: SQL) {

@@ -69,6 +69,8 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
             ON tag.organization_id = ${of.organizationId} AND tag.name_key = carried.value), '')
       FROM json_each(${of.items}) AS item
       WHERE NOT EXISTS (SELECT 1 FROM reviews WHERE ${isItem(of.businessId)})
+        AND (item.value->>'platform' NOT GLOB 'other*' OR EXISTS (SELECT 1 FROM own_platforms AS held
+          WHERE held.id = item.value->>'platform' AND held.organization_id = ${of.organizationId}))
       ORDER BY item.key LIMIT max(0, ${of.left})
       ON CONFLICT DO NOTHING`)
   }

@@ -3,9 +3,11 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { columnList, type Database, type Stored } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { BusinessNames } from '../businesses/list.ts'
+import { platformColorOf, platformNameOf } from '../businesses/own-platforms.ts'
 import { iso } from '../rules/durations.ts'
+import type { TagColor } from '../rules/fields.ts'
 import { photosIn, type ReviewPhoto } from '../rules/photos.ts'
-import type { Platform } from '../rules/platforms.ts'
+import { type ReviewPlatform, reviewPlatform } from '../rules/platforms.ts'
 import type { PostingView } from '../rules/responses.ts'
 import type { ReviewStatus } from '../rules/reviews.ts'
 import { type Sentiment, sentimentOf } from '../rules/sentiment.ts'
@@ -27,6 +29,10 @@ export const IS_POSTABLE = sql`(reviews.platform = 'google' AND reviews.source =
 const LEAVES_AT = sql`CASE WHEN reviews.post_state = 'waiting' THEN (SELECT due_at FROM reply_posts AS post
   WHERE post.review_id = reviews.id AND NOT post.is_unsure AND post.attempts = 0 AND reviews.response_id IS NOT NULL
     AND (post.sent_version IS NULL OR (post.sent_version < post.version AND post.sent_text IS NOT NULL))) END`
+
+const PLATFORM_NAME = platformNameOf(sql`reviews.platform`)
+
+const PLATFORM_COLOR = platformColorOf(sql`reviews.platform`)
 
 const {
   organizationId,
@@ -54,6 +60,8 @@ export type ShownReview = Stored<
     canPost: boolean
     leavesAt: number | null
     tags: string | null
+    platformName: string
+    platformColor: string | null
   }
 >
 
@@ -62,7 +70,8 @@ export type ShownReview = Stored<
  */
 export function selectShown(db: Database, rest: SQL) {
   return db.statement<ShownReview>(
-    sql`SELECT ${SHOWN}, ${IS_POSTABLE} AS "canPost", ${LEAVES_AT} AS "leavesAt", ${TAGS_OF_REVIEW} AS "tags" ${rest}`,
+    sql`SELECT ${SHOWN}, ${IS_POSTABLE} AS "canPost", ${LEAVES_AT} AS "leavesAt", ${TAGS_OF_REVIEW} AS "tags",
+      ${PLATFORM_NAME} AS "platformName", ${PLATFORM_COLOR} AS "platformColor" ${rest}`,
   )
 }
 
@@ -77,7 +86,10 @@ export function reviewView(row: ShownReview, names: BusinessNames): ReviewView {
     id: String(row.id),
     businessId: row.businessId,
     businessName: names.get(row.businessId) ?? UNKNOWN_BUSINESS,
-    platform: row.platform,
+    platform: reviewPlatform(row.platform),
+    platformName: row.platformName,
+    // Safe: the color is validated before it is stored.
+    platformColor: row.platformColor as TagColor | null,
     reviewerName: row.authorName,
     rating: row.rating,
     review: row.reviewText,
@@ -148,7 +160,11 @@ export interface ReviewView {
   id: string
   businessId: string
   businessName: string
-  platform: Platform
+  platform: ReviewPlatform
+  /** 'Google', or the name that the owner gave the platform. */
+  platformName: string
+  /** Set for platforms that the owner has added. */
+  platformColor: TagColor | null
   reviewerName: string
   rating: number
   review: string

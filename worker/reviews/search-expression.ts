@@ -1,5 +1,5 @@
 import { DAY_MS } from '../rules/durations.ts'
-import type { Platform } from '../rules/platforms.ts'
+import { type AnyPlatform, PLATFORMS } from '../rules/platforms.ts'
 import type { ListReviewsInput } from '../rules/reviews.ts'
 import { beginningsOf, isUnseparated, searchTerms } from '../rules/search-terms.ts'
 import { SENTIMENTS, type Sentiment, sentimentOf } from '../rules/sentiment.ts'
@@ -36,6 +36,8 @@ export type SearchFilter = Pick<
   | 'tag'
   | 'search'
 > & {
+  /** True for reviews on platforms that the organization has added. */
+  isOther?: boolean
   /** True for visible reviews without a visible reply. */
   waiting?: boolean
   /** Filters by assignee. */
@@ -70,6 +72,7 @@ export function searchExpression(
   const [removed, edited, textless] = [`v${org}`, `e${org}`, `x${org}`]
   const [unposted, visible] = [`q${org}`, `g${org}`]
   const excluded: string[] = []
+  if (filter.isOther) excluded.push(...PLATFORMS.map((platform) => `p${org}${platform}`))
   if (filter.visibility === 'removed') keys.push(removed)
   if (filter.visibility === 'public') excluded.push(removed)
   if (filter.text === 'without') keys.push(textless)
@@ -138,7 +141,7 @@ export function alikeExpression(
     organizationId,
     businessId,
     platform,
-  }: { organizationId: string; businessId: string; platform: Platform },
+  }: { organizationId: string; businessId: string; platform: AnyPlatform },
   { authorName, rating, textBegins }: Likeness,
 ): string {
   const org = searchToken(organizationId)

@@ -3,13 +3,14 @@ import type { MemberContext } from '../context.ts'
 import { readEach } from '../platform/read-each.ts'
 import { DAY_MS, utcDay } from '../rules/durations.ts'
 import { planLimits } from '../rules/plans.ts'
-import type { Platform } from '../rules/platforms.ts'
+import type { OwnPlatform, Platform } from '../rules/platforms.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { Sentiment } from '../rules/sentiment.ts'
 import { averageRating, type Compared, responseRate, type Trend, trendOf } from '../rules/statistics.ts'
 import {
   addUp,
   answeredOf,
+  ownPlatformTotals,
   type PostedDay,
   type PostedTotals,
   postedDays,
@@ -64,6 +65,7 @@ export function statsOf(ctx: MemberContext, rows: readonly WithFigures[] | null)
       facebook: totals.facebook,
       tripadvisor: totals.tripadvisor,
     },
+    otherPlatforms: ownPlatformTotals(rows ?? []),
     recentReviews: totals.recent,
     lastUpdated: new Date(ctx.now()).toISOString(),
     ...(rows === null && { failed: true }),
@@ -110,6 +112,8 @@ export interface ReviewStats {
   responseRate: number
   sentimentDistribution: Record<Sentiment, number>
   platformDistribution: Record<Platform, number>
+  /** Reviews on the platforms that the organization has added. */
+  otherPlatforms: (OwnPlatform & { count: number })[]
   recentReviews: number
   lastUpdated: string
   /** Set if the figures couldn't be read; they are all zero then. */

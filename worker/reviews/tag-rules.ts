@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import type { Platform } from '../rules/platforms.ts'
+import type { AnyPlatform } from '../rules/platforms.ts'
 import { mentionsAny } from '../rules/search-terms.ts'
 import { SENTIMENTS } from '../rules/sentiment.ts'
 import { MAX_TAGS_PER_REVIEW, type TagRule } from '../rules/tags.ts'
@@ -17,7 +17,7 @@ export interface RuledTag {
 /** The fields of a review that rules check. */
 export interface RuledReview {
   rating: number
-  platform: Platform
+  platform: AnyPlatform
   text: string
   /** `reviews.insight_keys`; empty until AI Insights has read the review. */
   insightKeys: string
@@ -91,7 +91,7 @@ export function missingLabels(labels: SQL): SQL {
 interface TaggedIncoming {
   organizationId: string
   businessId: string
-  platform: Platform
+  platform: AnyPlatform
   reviews: readonly { reviewId: string; rating: number; reviewText: string }[]
   tagRules: readonly RuledTag[]
 }

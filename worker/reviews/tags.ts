@@ -5,13 +5,13 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { isLimited, isOwn } from '../platform/business-access.ts'
+import type { TagColor } from '../rules/fields.ts'
 import { hasFeature, historyCutoff, lockedFeature } from '../rules/plans.ts'
 import {
   type AppliedTag,
   type ApplyTagInput,
   type CreateTagInput,
   MAX_TAGS,
-  type TagColor,
   type TaggedReviews,
   type TagId,
   type TagReviewsInput,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import type { BackgroundContext } from '../context.ts'
 import { photosJson } from '../rules/photos.ts'
-import type { Platform } from '../rules/platforms.ts'
+import type { AnyPlatform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { importedIn } from './duplicate-candidates.ts'
 import { isHistory, isStoredHistory, limitOfHistory, limitOfMonth } from './quota.ts'
@@ -19,7 +19,7 @@ export const MAX_REVIEWS_PER_BATCH = 1_024
 export interface IncomingReviews {
   organizationId: string
   businessId: string
-  platform: Platform
+  platform: AnyPlatform
   /** Origin stored with new reviews: a `SourceName`, or the name of an import. */
   source: string
   /**

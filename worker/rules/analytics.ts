@@ -5,7 +5,7 @@ import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { counted, type NumberFormat } from './counted.ts'
 import { RangeEnd, RangeStart } from './fields.ts'
 import { planLimits } from './plans.ts'
-import { PLATFORM_NAMES, type Platform } from './platforms.ts'
+import { type OwnPlatform, platformName, type ReviewPlatform } from './platforms.ts'
 import type { Compared } from './statistics.ts'
 
 /** Periods of Analytics in days, including today. */
@@ -108,7 +108,9 @@ export interface MonthOfStars extends DaySpan {
 }
 
 export interface PlatformFigures {
-  platform: Platform
+  platform: ReviewPlatform
+  /** Set for platforms that the organization has added. */
+  own?: OwnPlatform
   count: number
   average: number | null
   /** For the preceding period; null if the history is too short. */
@@ -201,7 +203,7 @@ export function platformsTitle(platforms: readonly PlatformFigures[], format: Fi
     null,
   )
   if (!top) return 'No reviews were posted in this period'
-  const name = PLATFORM_NAMES[top.platform]
+  const name = platformName(top)
   if (top.count === all) return `All reviews came from ${name}`
   return `${name} has the most reviews: ${format.number(top.count)} of ${format.number(all)}`
 }

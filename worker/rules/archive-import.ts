@@ -15,9 +15,10 @@ import {
   MAX_REVIEW_CHARS,
 } from './imports.ts'
 import { MAX_NOTE_CHARS, MAX_NOTES } from './notes.ts'
+import { platformNameKey } from './own-platforms.ts'
 import { ArchivedPhotos } from './photos.ts'
 import { allowsPlatform, platformNotIncluded } from './plans.ts'
-import { PLATFORMS } from './platforms.ts'
+import { type AnyPlatform, type OwnPlatform, PLATFORMS } from './platforms.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
 import { MAX_TAG_NAME_CHARS, MAX_TAGS_PER_REVIEW, tagNameKey } from './tags.ts'
 import { isHttpUrl } from './validators.ts'
@@ -79,8 +80,10 @@ const Case = v.object({
  * A line of an archive's `reviews.jsonl`. Its ids are ignored, because they belong to another account. Times become
  * milliseconds.
  */
-const RestoredReview = v.object({
-  platform: v.picklist(PLATFORMS, NOT_OURS),
+const StoredReview = v.object({
+  platform: v.picklist([...PLATFORMS, 'other'], NOT_OURS),
+  /** Name of a platform that the organization has added. */
+  platformName: v.optional(v.string(NOT_OURS), ''),
   platformReviewId: v.pipe(v.string(NOT_OURS), v.check(isPlatformReviewId, NOT_OURS)),
   source: v.pipe(v.string(NOT_OURS), v.maxLength(40, NOT_OURS)),
   authorName: requiredString(MAX_AUTHOR_CHARS, 'The author', 'Enter the name of the author.'),
@@ -125,14 +128,14 @@ const RestoredReview = v.object({
   ),
   reported: v.optional(v.nullable(Case), null),
 })
-export type RestoredReview = v.InferOutput<typeof RestoredReview>
+export type RestoredReview = Omit<v.InferOutput<typeof StoredReview>, 'platform'> & { platform: AnyPlatform }
 
 /** Parses a line of an archive, or returns its faults. The limits are those of every other import. */
 export function readArchivedReview(
   value: unknown,
-  { now, plan }: { now: number; plan: string },
+  { now, plan, own }: { now: number; plan: string; own: readonly OwnPlatform[] },
 ): { review: RestoredReview; faults: [] } | { review: null; faults: FieldFault[] } {
-  const result = v.safeParse(RestoredReview, value)
+  const result = v.safeParse(StoredReview, value)
   if (!result.success) {
     const faults = result.issues.map((issue) => ({
       field: v.getDotPath(issue) ?? '',
@@ -140,10 +143,14 @@ export function readArchivedReview(
     }))
     return { review: null, faults }
   }
-  const review = result.output
+  const { platform, platformName } = result.output
+  const added = own.find(({ name }) => platformNameKey(name) === platformNameKey(platformName))
+  const review = { ...result.output, platform: platform === 'other' ? (added?.id ?? platform) : platform }
   const faults = dateFaults(review, now)
-  if (!allowsPlatform(plan, review.platform)) {
-    faults.push({ field: 'platform', message: platformNotIncluded(plan, review.platform) })
+  if (platform === 'other') {
+    if (!added) faults.push({ field: 'platformName', message: `You have no platform ‘${platformName}’.` })
+  } else if (!allowsPlatform(plan, platform)) {
+    faults.push({ field: 'platform', message: platformNotIncluded(plan, platform) })
   }
   return faults.length === 0 ? { review, faults: [] } : { review: null, faults }
 }

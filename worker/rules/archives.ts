@@ -28,7 +28,9 @@ export const ARCHIVE_FILES = {
 export interface ArchivedReview {
   id: number
   businessId: string
+  /** other: one that the organization has added. */
   platform: string
+  platformName: string
   platformReviewId: string
   source: string
   authorName: string

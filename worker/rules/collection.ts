@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { BusinessKey } from './businesses.ts'
 import { MINUTE_MS, SECOND_MS } from './durations.ts'
-import { cleanText, PAGE_GONE, pageLimit, uuid } from './fields.ts'
+import { cleanText, PAGE_GONE, pageLimit, type TagColor, uuid } from './fields.ts'
 import { planLimits } from './plans.ts'
-import { PLATFORM_NAMES, PLATFORMS, type Platform } from './platforms.ts'
+import { PLATFORMS, type Platform, type ReviewPlatform } from './platforms.ts'
 import { INVALID_URL, isHttpUrl } from './validators.ts'
 
 const PlatformKey = v.picklist(PLATFORMS, 'Choose one of the platforms listed.')
@@ -171,14 +171,14 @@ export function failedScrape(errors: string[]): ScrapeResult {
 }
 
 /** Errors and warnings of a collection from several platforms. */
-export function combinedOutcome(runs: readonly Pick<RunView, 'platform' | 'status'>[]): {
+export function combinedOutcome(runs: readonly Pick<RunView, 'platform' | 'platformName' | 'status'>[]): {
   errors: string[]
   warnings: string[]
 } {
-  const failed = runs.filter((run) => run.status === 'failed').map((run) => run.platform)
+  const failed = runs.filter((run) => run.status === 'failed')
   return {
-    errors: failed.map((platform) => `${PLATFORM_NAMES[platform]} scraping failed`),
-    warnings: failed.includes('yelp') ? [YELP_TRIAL_WARNING] : [],
+    errors: failed.map(({ platformName }) => `${platformName} scraping failed`),
+    warnings: failed.some(({ platform }) => platform === 'yelp') ? [YELP_TRIAL_WARNING] : [],
   }
 }
 
@@ -191,7 +191,10 @@ export type RunStatus = (typeof RUN_STATUSES)[number]
 export interface RunView {
   id: string
   businessId: string
-  platform: Platform
+  platform: ReviewPlatform
+  platformName: string
+  /** Set for platforms that the owner has added. */
+  platformColor: TagColor | null
   /** The source that was collected, or one of `IMPORT_SOURCES`. */
   source: string
   /** Started by a person or by the schedule. */

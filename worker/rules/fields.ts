@@ -60,6 +60,13 @@ export function nullableString(maxChars: number, label: string) {
   return v.nullable(v.pipe(cleanString(maxChars, label), v.transform(emptyToNull)))
 }
 
+/**
+ * Colors of tags and of platforms that owners add, each with a light and a dark shade in app.css. The name is always shown
+ * beside the color.
+ */
+export const TAG_COLORS = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'grey'] as const
+export type TagColor = (typeof TAG_COLORS)[number]
+
 export const SearchText = v.pipe(
   cleanString(100, 'Search'),
   v.transform((text) => (text === '' ? undefined : text)),

@@ -2,9 +2,18 @@ import * as v from 'valibot'
 import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import type { RunStatus } from './collection.ts'
 import { DAY_MS, utcDay } from './durations.ts'
-import { cleanString, emptyToNull, requiredString, textOrNull, uuid, wholeNumber } from './fields.ts'
+import {
+  cleanString,
+  emptyToNull,
+  requiredString,
+  type TagColor,
+  textOrNull,
+  uuid,
+  wholeNumber,
+} from './fields.ts'
 import { readReviewDate } from './imported-dates.ts'
-import { PLATFORMS, type Platform as PlatformName } from './platforms.ts'
+import { AnyPlatformKey, OwnPlatformName } from './own-platforms.ts'
+import { type AnyPlatform, type OwnPlatform, PLATFORMS, type ReviewPlatform } from './platforms.ts'
 import { isHttpUrl } from './validators.ts'
 
 /** Sources of imported reviews. Their runs aren't collections: nothing is fetched. */
@@ -40,8 +49,6 @@ function momentOf(text: string): string | null {
   const milliseconds = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? readReviewDate(text, null) : null
   return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
-
-const Platform = v.picklist(PLATFORMS, 'Choose one of the platforms listed.')
 
 /** True for a valid platform review id: visible ASCII without spaces. */
 export function isPlatformReviewId(text: string): boolean {
@@ -127,7 +134,7 @@ const HASH_BYTES = 16
 
 /** Id for a review without a platform id. It is a hash of the content, so the same review always gets the same id. */
 export async function importId(
-  platform: PlatformName,
+  platform: AnyPlatform,
   { authorName, rating, reviewText, reviewDate }: ImportedReview,
 ): Promise<string> {
   const day = reviewDate === null ? null : utcDay(Date.parse(reviewDate))
@@ -152,7 +159,7 @@ const TOO_LARGE = 'This file is too large for one import. Split it and import th
 
 export const StartImportInput = v.object({
   ...ImportTarget.entries,
-  platform: Platform,
+  platform: AnyPlatformKey,
   /** Number of chunks that will be sent. */
   chunks: wholeNumber(1, MAX_CHUNKS, CHUNK, TOO_LARGE),
 })
@@ -186,7 +193,7 @@ export type HeldMailId = v.InferOutput<typeof HeldMailId>
 
 export const PasteReviewInput = v.object({
   ...ImportTarget.entries,
-  platform: Platform,
+  platform: AnyPlatformKey,
   ...v.pick(ImportedReview, ['authorName', 'rating', 'reviewText', 'reviewDate']).entries,
 })
 export type PasteReviewInput = v.InferOutput<typeof PasteReviewInput>
@@ -195,10 +202,11 @@ const MAX_PUSHED_REVIEWS = 100
 const PUSHED = `Send 1 to ${MAX_PUSHED_REVIEWS} reviews at a time.`
 const KEY = 'An idempotency key has 8 to 128 visible ASCII characters.'
 
-/** The author and the text may be missing. */
+/** The author and the text may be missing. `platformName` names a platform that the organization has added. */
 const PushedReview = v.object(
   {
-    platform: Platform,
+    platform: v.picklist([...PLATFORMS, 'other'], 'Choose one of the platforms listed, or other.'),
+    platformName: v.optional(v.nullable(OwnPlatformName), null),
     ...REVIEW_FIELDS,
     authorName: v.nullish(cleanString(MAX_AUTHOR_CHARS, 'The author'), null),
     reviewText: v.nullish(REVIEW_FIELDS.reviewText, null),
@@ -232,7 +240,7 @@ export interface ImportCounts {
 /** State of an import over all chunks so far. */
 export interface ImportView extends ImportCounts {
   runId: string
-  platform: (typeof PLATFORMS)[number]
+  platform: AnyPlatform
   status: RunStatus
   /** Number of the next chunk. */
   nextChunk: number
@@ -248,7 +256,9 @@ export interface Allowance {
 export interface HeldMailView
   extends Pick<ImportedReview, 'authorName' | 'rating' | 'reviewText' | 'reviewDate'> {
   id: string
-  platform: (typeof PLATFORMS)[number]
+  platform: ReviewPlatform
+  platformName: string
+  platformColor: TagColor | null
   /** Sender according to the email, unverified; '' if there is none. */
   sender: string
   /** ISO 8601 in UTC. */
@@ -260,8 +270,10 @@ export interface ImportOptionsView {
   business: BusinessChoice
   /** Plan id as stored with the account. */
   plan: string
-  /** Platforms included in the plan. */
-  platforms: (typeof PLATFORMS)[number][]
+  /** Platforms included in the plan, and those that the organization has added. */
+  platforms: AnyPlatform[]
+  /** Platforms that the organization has added. */
+  ownPlatforms: OwnPlatform[]
   /** For reviews added by hand or email. */
   quota: Allowance
   /** For reviews imported from files. */

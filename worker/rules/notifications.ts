@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { PAGE_GONE, pageLimit, uuid } from './fields.ts'
-import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
 const NOTIFICATION_KINDS = [
   'new_reviews',
@@ -47,8 +46,8 @@ export function badgeText(unreadCount: number): string | null {
 }
 
 /** Summary of a collection: `found` new reviews (at least 1), of which `waiting` need an answer. */
-export function newReviewsText(platform: Platform, found: number, waiting: number): string {
-  const reviews = `${found} new ${PLATFORM_NAMES[platform]} ${found === 1 ? 'review' : 'reviews'}`
+export function newReviewsText(platformName: string, found: number, waiting: number): string {
+  const reviews = `${found} new ${platformName} ${found === 1 ? 'review' : 'reviews'}`
   const need = waiting === 1 ? 'needs an answer' : 'need an answer'
   if (waiting === 0) return `${reviews}.`
   return waiting === found ? `${reviews} ${need}.` : `${reviews}, ${waiting} ${need}.`

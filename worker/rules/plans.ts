@@ -57,6 +57,8 @@ export interface PlanLimits {
   readonly seats: number
   /** Widgets that the organization may have on its owner's sites. */
   readonly widgets: number
+  /** Platforms that the organization may add itself, beside those in `platforms`. */
+  readonly ownPlatforms: number
   /** AI credits granted per month. */
   readonly aiCredits: number
   /** People per day whom the organization may ask for a review by e-mail through us. */
@@ -83,6 +85,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     refreshHours: null,
     seats: 1,
     widgets: 1,
+    ownPlatforms: 1,
     aiCredits: 10,
     asksPerDay: 10,
   },
@@ -96,6 +99,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     refreshHours: 6,
     seats: 3,
     widgets: 5,
+    ownPlatforms: 5,
     aiCredits: 100,
     asksPerDay: 50,
   },
@@ -109,6 +113,7 @@ const LIMITS: Record<PlanTier, PlanLimits> = {
     refreshHours: 2,
     seats: 10,
     widgets: 20,
+    ownPlatforms: 20,
     aiCredits: 1_000,
     asksPerDay: 200,
   },
@@ -149,6 +154,7 @@ export const GATES = {
   refreshHours: 'run',
   seats: 'statement',
   widgets: 'statement',
+  ownPlatforms: 'statement',
   aiCredits: 'statement',
   asksPerDay: 'statement',
 } as const satisfies Record<PlanFeature | keyof PlanLimits, Gate>
@@ -259,6 +265,13 @@ export function unlockedBy(plan: string, platform: Platform): string | null {
 /** Error message if the plan doesn't include a platform. */
 export function platformNotIncluded(plan: string, platform: Platform): string {
   return `${PLATFORM_NAMES[platform]} is not part of your ${planName(plan)} plan.`
+}
+
+/** Error message at the plan's limit of own platforms. */
+export function ownPlatformLimit(plan: string): string {
+  const { ownPlatforms } = planLimits(plan)
+  const included = ownPlatforms === 1 ? 'one platform' : `${ownPlatforms} platforms`
+  return `Your ${planName(plan)} plan includes ${included} of your own.${upgradeAdvice(plan, 'Upgrade to use more.')}`
 }
 
 /** @param plan the raw plan id, so that an unknown plan is named too */

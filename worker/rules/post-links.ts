@@ -1,6 +1,5 @@
 import { HOUR_MS } from './durations.ts'
 import { type Authority, may } from './permissions.ts'
-import type { Platform } from './platforms.ts'
 
 /** Time for which a link in an alert can post its draft. */
 export const POST_LINK_MS = 48 * HOUR_MS
@@ -29,7 +28,8 @@ export function postLabel(authority: Authority): string {
 
 export interface PostLinkView {
   reviewId: string
-  platform: Platform
+  /** Name of the platform. */
+  platform: string
   businessName: string
   authorName: string
   rating: number

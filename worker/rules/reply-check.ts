@@ -1,5 +1,3 @@
-import { PLATFORM_NAMES, type Platform } from './platforms.ts'
-
 /** Problems for which a platform would probably refuse a reply, or which its owner would regret. */
 export const REPLY_ISSUES = [
   'blank',
@@ -23,7 +21,8 @@ export interface ReplyIssue {
 }
 
 export interface CheckedReply {
-  platform: Platform
+  /** Name of the platform. */
+  platform: string
   /** True if it is confidential who was treated and by whom. */
   isHealthCare: boolean
   authorName: string
@@ -36,7 +35,6 @@ export interface CheckedReply {
 export function checkReply(text: string, reply: CheckedReply): ReplyIssue[] {
   // A business may be called Discount Tires, BIG BITE or tires.example.com.
   const said = reply.businessName ? text.replaceAll(reply.businessName, blankOut) : text
-  const platform = PLATFORM_NAMES[reply.platform]
   const found: Record<ReplyIssueKind, Place | null> = {
     blank: placeOf(BLANK, said),
     contact: contactIn(said),
@@ -50,7 +48,7 @@ export function checkReply(text: string, reply: CheckedReply): ReplyIssue[] {
   return REPLY_ISSUES.flatMap((kind) => {
     const place = found[kind]
     if (!place) return []
-    const why = WHY[kind](platform)
+    const why = WHY[kind](reply.platform)
     return [
       { kind, found: text.slice(place.start, place.end).trim(), why, repaired: repair(text, kind, place) },
     ]

@@ -5,7 +5,6 @@ import type { CreditBalance } from './credits.ts'
 import { DAY_MS } from './durations.ts'
 import { nameString, PAGE_GONE, uuid } from './fields.ts'
 import { LOCALES } from './locales.ts'
-import type { Platform } from './platforms.ts'
 
 /** Period of a report: complete days, except that the last month of the year is still running. */
 export const REPORT_PERIODS = ['last_7_days', 'last_month', 'last_3_months', 'last_12_months'] as const
@@ -152,7 +151,8 @@ export interface ReportSentence {
 export interface ReportQuote {
   text: string
   rating: number
-  platform: Platform
+  /** Name of the platform. */
+  platform: string
 }
 
 /** Unit of a column: number of reviews, stars from 1 to 5, a change in stars, or percent from 0 to 100. */

@@ -12,7 +12,7 @@ import {
   uuid,
   wholeNumber,
 } from './fields.ts'
-import { PLATFORMS } from './platforms.ts'
+import { AnyPlatformKey } from './own-platforms.ts'
 import { MISMATCHES, TermText, TOPICS } from './review-features.ts'
 import { SENTIMENTS } from './sentiment.ts'
 import { LedgerChoice } from './statistics.ts'
@@ -65,7 +65,7 @@ export const ListReviewsInput = v.optional(
   v.pipe(
     v.object({
       businessId: v.optional(BusinessKey),
-      platform: v.optional(v.picklist(PLATFORMS, 'Choose one of the platforms listed.')),
+      platform: v.optional(AnyPlatformKey),
       sentiment: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
       status: v.optional(v.picklist(REVIEW_STATUSES, 'Choose pending or responded.')),
       visibility: v.optional(v.picklist(VISIBILITIES, 'Choose all, public or removed.'), 'all'),

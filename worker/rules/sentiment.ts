@@ -1,4 +1,4 @@
-import type { Platform } from './platforms.ts'
+import type { ReviewPlatform } from './platforms.ts'
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
 export type Sentiment = (typeof SENTIMENTS)[number]
@@ -14,7 +14,7 @@ export function sentimentOf(rating: number): Sentiment {
 const RECOMMENDATIONS_SINCE = '2018-08-14T00:00:00.000Z'
 
 export interface Rated {
-  platform: Platform
+  platform: ReviewPlatform
   rating: number
   /** ISO 8601 in UTC; missing if unknown. */
   reviewDate?: string | null | undefined

@@ -3,7 +3,7 @@ import { BusinessKey } from './businesses.ts'
 import type { RunPage, RunView } from './collection.ts'
 import { FAILURES, type FailureKind } from './failures.ts'
 import { INSTEAD_OF_RECOMMENDATIONS, RECOMMENDATIONS_LAST_DAY } from './graph-api.ts'
-import { PLATFORM_NAMES, type Platform } from './platforms.ts'
+import { type OwnPlatform, PLATFORM_NAMES, type Platform } from './platforms.ts'
 import { EMPTY_PUBLIC_LIST, historyLimitText, type Remedy } from './remedies.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
 
@@ -39,6 +39,11 @@ export interface PlatformHealth {
 export interface SourcesView {
   business: { id: string; name: string; isActive: boolean; aboveLimit: boolean }
   platforms: PlatformHealth[]
+  /** Platforms that the organization has added, by name, with the business's stored reviews. */
+  ownPlatforms: (OwnPlatform & { count: number })[]
+  /** Number of own platforms in the plan. */
+  maxOwnPlatforms: number
+  mayEditPlatforms: boolean
   runs: RunPage
 }
 

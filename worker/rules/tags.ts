@@ -1,15 +1,20 @@
 import * as v from 'valibot'
-import { nameString, PAGE_GONE, requiredString, uuid, wholeNumber } from './fields.ts'
+import {
+  nameString,
+  PAGE_GONE,
+  requiredString,
+  TAG_COLORS,
+  type TagColor,
+  uuid,
+  wholeNumber,
+} from './fields.ts'
 import { topicName } from './insight-texts.ts'
-import { PLATFORM_NAMES, PLATFORMS } from './platforms.ts'
+import { AnyPlatformKey } from './own-platforms.ts'
+import { type OwnPlatform, platformNameIn } from './platforms.ts'
 import { TOPICS } from './review-features.ts'
 import { ReviewKeys } from './reviews.ts'
 import { searchTerms } from './search-terms.ts'
 import { SENTIMENTS } from './sentiment.ts'
-
-/** Colors of tags, each with a light and a dark shade in app.css. A tag's name is always shown beside its color. */
-export const TAG_COLORS = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'grey'] as const
-export type TagColor = (typeof TAG_COLORS)[number]
 
 /** Maximum tags per organization. */
 export const MAX_TAGS = 50
@@ -31,7 +36,7 @@ const Mention = v.pipe(
 const TagRule = v.pipe(
   v.object({
     stars: v.optional(v.pipe(v.array(wholeNumber(1, 5, STARS), STARS), v.maxLength(5, STARS)), []),
-    platforms: v.optional(v.array(v.picklist(PLATFORMS, 'Choose one of the platforms listed.')), []),
+    platforms: v.optional(v.array(AnyPlatformKey), []),
     topic: v.optional(v.nullable(v.picklist(TOPICS, 'Choose one of the topics listed.')), null),
     opinion: v.optional(v.nullable(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')), null),
     mentions: v.optional(
@@ -112,6 +117,8 @@ export interface AppliedTag {
 /** Everything on the screen of tags. */
 export interface TagsView {
   tags: TagView[]
+  /** Platforms that the organization has added, for rules. */
+  ownPlatforms: OwnPlatform[]
   mayEdit: boolean
   /** True if the plan finds the topics of reviews. */
   hasTopics: boolean
@@ -123,10 +130,13 @@ export function tagNameKey(name: string): string {
 }
 
 /** '1 or 2 stars, on Google, about service (negative), mentions “cold” or “refund”' */
-export function ruleText({ stars, platforms, topic, opinion, mentions }: TagRule): string {
+export function ruleText(
+  { stars, platforms, topic, opinion, mentions }: TagRule,
+  own: readonly OwnPlatform[] = [],
+): string {
   const parts = [
     stars.length > 0 && `${orList(stars.toSorted().map(String))} ${String(stars) === '1' ? 'star' : 'stars'}`,
-    platforms.length > 0 && `on ${orList(platforms.map((platform) => PLATFORM_NAMES[platform]))}`,
+    platforms.length > 0 && `on ${orList(platforms.map((platform) => platformNameIn(own, platform)))}`,
     topic && `about ${topicName(topic)}${opinion ? ` (${opinion})` : ''}`,
     mentions.length > 0 && `mentions ${orList(mentions.map((text) => `“${text}”`))}`,
   ]

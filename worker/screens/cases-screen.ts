@@ -5,6 +5,7 @@ import { onlyReview, reviewQuery } from '../reviews/require-review.ts'
 import { UNKNOWN_BUSINESS } from '../reviews/review-view.ts'
 import type { CaseSubject, CasesInput, CasesView } from '../rules/cases.ts'
 import { can } from '../rules/permissions.ts'
+import { isOwnPlatform } from '../rules/platforms.ts'
 
 /**
  * The screen of reported reviews in one batch, with the review to be reported, if given.
@@ -27,7 +28,7 @@ export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput):
   }
 }
 
-/** Null for a review that its platform no longer shows, and for one with an open case, which is in the list. */
+/** Null for a review on a platform that the owner has added, for one that its platform no longer shows, and for one with an open case, which is in the list. */
 function subjectOf(
   review: ReturnType<typeof onlyReview>,
   names: ReturnType<typeof namesOf>,
@@ -35,7 +36,7 @@ function subjectOf(
 ): CaseSubject | null {
   const { id, businessId, platform, authorName, rating, reviewText, removedAt } = review
   const known = cases.find((one) => one.reviewId === String(id))
-  if (removedAt !== null || (known && known.state !== 'dropped')) return null
+  if (isOwnPlatform(platform) || removedAt !== null || (known && known.state !== 'dropped')) return null
   return {
     reviewId: String(id),
     businessName: names.get(businessId) ?? UNKNOWN_BUSINESS,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
+import { ownPlatformsJson, ownPlatformsQuery, ownPlatformViews } from '../businesses/own-platforms.ts'
 import { requireAmong } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { isLimited } from '../platform/business-access.ts'
@@ -26,6 +27,7 @@ import {
 } from '../rules/inbox-views.ts'
 import { can } from '../rules/permissions.ts'
 import { hasFeature, planLimits } from '../rules/plans.ts'
+import type { OwnPlatform } from '../rules/platforms.ts'
 import type { ListReviewsInput, OpenReviewInput, ReviewSort } from '../rules/reviews.ts'
 import type { Backfill } from '../rules/source-health.ts'
 import type { TagMark, TagsView } from '../rules/tags.ts'
@@ -75,6 +77,7 @@ export async function reviewsScreen(
     selected: chosen && revisions && reviewDetail(chosen, revisions, names),
     people: counts?.people ? JSON.parse(counts.people) : [],
     tags: counts?.tags ? JSON.parse(counts.tags) : [],
+    ownPlatforms: counts?.platforms ? JSON.parse(counts.platforms) : [],
     backfills: counts?.unfinished ? backfillsOf(ctx, JSON.parse(counts.unfinished)) : [],
     historyDays: planLimits(ctx.organization.plan).historyDays,
     failed,
@@ -105,10 +108,12 @@ function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
     due: string | null
     people: string
     tags: string
+    platforms: string
     unfinished: string | null
   }>(
     sql`SELECT json_patch(${sql.join(counts, sql`, `)}) AS views, ${countUpTo(ctx, input, MAX_TOTAL)} AS total,
       ${countDue(ctx, input.businessId, MAX_TOTAL)} AS due, ${assignees(ctx)} AS people, ${tagsJson(ctx)} AS tags,
+      ${ownPlatformsJson(ctx.organization.id)} AS platforms,
       ${unfinished} AS unfinished`,
   )
 }
@@ -131,8 +136,10 @@ export async function templatesScreen(ctx: MemberContext): Promise<TemplatesView
 
 /** The screen of tags. */
 export async function tagsScreen(ctx: MemberContext): Promise<TagsView> {
+  const [tags, ownPlatforms] = await ctx.db.batch([tagsQuery(ctx), ownPlatformsQuery(ctx)])
   return {
-    tags: (await tagsQuery(ctx)).map(tagView),
+    tags: tags.map(tagView),
+    ownPlatforms: ownPlatformViews(ownPlatforms),
     mayEdit: can(ctx.organization.role, 'reviews.answer') && !isLimited(ctx.organization),
     hasTopics: hasFeature(ctx.organization.plan, 'hasAIInsights'),
   }
@@ -157,6 +164,8 @@ export interface InboxView {
   people: Assignee[]
   /** The organization's tags; empty if they couldn't be read. */
   tags: TagMark[]
+  /** Platforms that the organization has added; empty if they couldn't be read. */
+  ownPlatforms: OwnPlatform[]
   /** For the businesses in the list; empty if the list is filtered. */
   backfills: Backfill[]
   historyDays: number

@@ -1,19 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { platformNameOf } from '../businesses/own-platforms.ts'
 import { idsOf, unionOf } from '../reviews/matching-ids.ts'
 import { positionOf } from '../reviews/position.ts'
 import { searchExpression } from '../reviews/search-expression.ts'
 import { DAY_MS, utcDay } from '../rules/durations.ts'
 import { IMPORT_SOURCES } from '../rules/imports.ts'
 import { historyCutoff, planLimits } from '../rules/plans.ts'
-import { PLATFORMS, type Platform } from '../rules/platforms.ts'
+import {
+  type AnyPlatform,
+  isOwnPlatform,
+  PLATFORMS,
+  type Platform,
+  type ReviewPlatform,
+  reviewPlatform,
+} from '../rules/platforms.ts'
 import type { WidgetLook } from '../rules/widgets.ts'
 import { sourceNamed } from '../sources/registry.ts'
 import { mayShowOnSites } from '../sources/retention.ts'
 import { isReviewPage } from '../sources/review-address.ts'
 
 export interface WidgetReview {
-  platform: Platform
+  platform: ReviewPlatform
+  platformName: string
   /** True if it was entered by the owner (file, paste or API), so nobody has seen it on the platform. */
   isEntered: boolean
   authorName: string
@@ -37,6 +46,8 @@ export interface WidgetContent {
   average: number | null
   /** Platforms of the reviews that may be shown. */
   platforms: Platform[]
+  /** Names of those that the owner has added. */
+  otherPlatforms: string[]
   /** Where visitors can read all reviews; null if no place is known. */
   url: string | null
   /** The chosen reviews, newest first. */
@@ -59,10 +70,11 @@ interface BusinessRow {
   sources: string
 }
 
-type TotalsRow = Record<'count' | 'stars', string>
+type TotalsRow = Record<'count' | 'stars' | 'other', string>
 
-interface ReviewRow extends Omit<WidgetReview, 'isEntered'> {
+interface ReviewRow extends Omit<WidgetReview, 'isEntered' | 'platform'> {
   id: number
+  platform: AnyPlatform
   source: string
 }
 
@@ -77,10 +89,10 @@ export function contentQueries(db: Database, asked: Asked) {
   const { organizationId, businessId, plan, look, now } = asked
   const cutoff = historyCutoff(plan, now)
   const own = sql`(SELECT id FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId})`
-  const lists = PLATFORMS.map((platform) => {
+  const lists = [...PLATFORMS.map((platform) => ({ platform })), { isOther: true }].map((which) => {
     const expression = searchExpression(organizationId, {
       businessId,
-      platform,
+      ...which,
       visibility: 'public',
       ...(look.minStars === 4 && { sentiment: 'positive' }),
       ...(look.withText && { text: 'with' }),
@@ -96,12 +108,17 @@ export function contentQueries(db: Database, asked: Asked) {
       FROM businesses
       WHERE id = ${businessId} AND organization_id = ${organizationId} AND deleted_at IS NULL`),
     db.statement<TotalsRow>(sql`
-      SELECT json_object(${totals(SHOWN_COUNTS)}) AS count, json_object(${totals(SHOWN_STARS)}) AS stars
+      SELECT json_object(${totals(SHOWN_COUNTS)}) AS count, json_object(${totals(SHOWN_STARS)}) AS stars,
+        (SELECT json_group_array(json_array(added.name, posted_review_count, posted_rating_sum))
+          FROM review_daily_stats INDEXED BY review_daily_stats_of_own_platforms
+            CROSS JOIN own_platforms AS added ON added.id = own_platform
+          WHERE business_id = ${own} AND own_platform <> '' AND +day >= ${utcDay(cutoff)} AND NOT is_removed
+            AND posted_review_count > 0) AS other
       FROM review_daily_stats WHERE business_id = ${own} AND day >= ${utcDay(cutoff)} AND NOT is_removed`),
     db.statement<ReviewRow>(sql`
-      SELECT reviews.id, platform, source, author_name AS authorName, rating, review_text AS text, language,
+      SELECT reviews.id, platform, ${platformNameOf(sql`reviews.platform`)} AS platformName, source, author_name AS authorName, rating, review_text AS text, language,
         review_date AS reviewDate, posted_at AS postedAt, url
-      FROM (${unionOf(lists, PLATFORMS.length * look.maxReviews)}) AS matches CROSS JOIN reviews
+      FROM (${unionOf(lists, lists.length * look.maxReviews)}) AS matches CROSS JOIN reviews
       WHERE reviews.id = matches.id AND reviews.organization_id = +${organizationId}
         AND reviews.business_id = +${businessId} AND reviews.removed_at IS NULL`),
   ] as const
@@ -112,13 +129,14 @@ export function contentQueries(db: Database, asked: Asked) {
  * minus these.
  */
 const SHOWN_COUNTS: Record<Platform, string> = {
-  google: 'posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor',
+  google: 'posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor - posted_other',
   yelp: 'posted_yelp',
   facebook: 'posted_facebook',
   tripadvisor: 'posted_tripadvisor',
 }
 const SHOWN_STARS: Record<Platform, string> = {
-  google: 'posted_rating_sum - posted_yelp_stars - posted_facebook_stars - posted_tripadvisor_stars',
+  google:
+    'posted_rating_sum - posted_yelp_stars - posted_facebook_stars - posted_tripadvisor_stars - posted_other_stars',
   yelp: 'posted_yelp_stars',
   facebook: 'posted_facebook_stars',
   tripadvisor: 'posted_tripadvisor_stars',
@@ -144,8 +162,14 @@ export function contentOf(
   const placeOf = (platform: Platform) => places.find((place) => place.platform === platform)
   const stored = PLATFORMS.filter((platform) => countOf(platform) > 0)
   const platforms = stored.filter((platform) => isShowable(platform, placeOf(platform)?.source))
-  const total = platforms.reduce((sum, platform) => sum + countOf(platform), 0)
-  const sum = platforms.reduce((all, platform) => all + (stars[platform] ?? 0), 0)
+  // The owner entered all of these reviews, and no rule of a platform that we know forbids to show them.
+  const others = JSON.parse(totalRows.results[0]?.other ?? '[]') as [string, number, number][]
+  const shown = [
+    ...platforms.map((one) => [countOf(one), stars[one] ?? 0]),
+    ...others.map(([, ...figures]) => figures),
+  ]
+  const total = shown.reduce((all, [count = 0]) => all + count, 0)
+  const sum = shown.reduce((all, [, own = 0]) => all + own, 0)
   const listing = (platform: Platform) => placeOf(platform)?.url ?? null
   const content: WidgetContent = {
     businessName: row.name,
@@ -153,15 +177,22 @@ export function contentOf(
     total,
     average: total > 0 ? sum / total : null,
     platforms,
+    otherPlatforms: [...new Set(others.map(([name]) => name))].toSorted(),
     url: platforms.map(listing).find((url) => url !== null) ?? null,
     reviews: reviewRows.results
-      .filter(({ platform, source }) => platforms.includes(platform) && isShowable(platform, source))
+      .filter(
+        ({ platform, source }) =>
+          isOwnPlatform(platform) ||
+          (platforms.some((shown) => shown === platform) && isShowable(platform, source)),
+      )
       .toSorted((a, b) => b.postedAt - a.postedAt || b.id - a.id)
       .slice(0, look.maxReviews)
-      .map(({ id: _, source, url, ...review }) => ({
+      .map(({ id: _, source, url, platform, ...review }) => ({
         ...review,
+        platform: reviewPlatform(platform),
         isEntered: ENTERED.includes(source),
-        url: pageOf(url, review.platform) ?? listing(review.platform),
+        // The hosts of an own platform are unknown, so its reviews have no link.
+        url: isOwnPlatform(platform) ? null : (pageOf(url, platform) ?? listing(platform)),
       })),
   }
   return {

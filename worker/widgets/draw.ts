@@ -63,8 +63,7 @@ function summary({ average, total, days }: WidgetContent, { language }: WidgetLo
 function drawReview(review: WidgetReview, { businessName }: WidgetContent, look: WidgetLook): WidgetNode {
   const { language, layout } = look
   const texts = WIDGET_TEXTS[language]
-  const { platform, rating, url, reviewDate, postedAt, isEntered } = review
-  const name = PLATFORM_NAMES[platform]
+  const { platform, platformName: name, rating, url, reviewDate, postedAt, isEntered } = review
   const isVerdict = isRecommendation({ platform, rating, reviewDate: iso(reviewDate) })
   const [yes, no] = texts.recommends
   const verdict: WidgetNode = isVerdict
@@ -97,8 +96,11 @@ function drawReview(review: WidgetReview, { businessName }: WidgetContent, look:
 /** States which reviews are shown, if not all, and that nobody has verified who wrote them. */
 function howChosen(content: WidgetContent, { language, layout, minStars, withText }: WidgetLook): string {
   const texts = WIDGET_TEXTS[language]
-  const { businessName, platforms, reviews, total } = content
-  const names = new Intl.ListFormat(language).format(platforms.map((name) => PLATFORM_NAMES[name]))
+  const { businessName, platforms, otherPlatforms, reviews, total } = content
+  const names = new Intl.ListFormat(language).format([
+    ...platforms.map((name) => PLATFORM_NAMES[name]),
+    ...otherPlatforms,
+  ])
   const checked = texts.checked(businessName, names)
   if (layout === 'badge') return checked
   const count = new Intl.NumberFormat(language).format(reviews.length)

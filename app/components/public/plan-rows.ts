@@ -60,6 +60,7 @@ export const PLAN_GROUPS: readonly PlanGroup[] = [
       { name: 'Price per month', values: forEach(priceText) },
       limit('Locations', ({ locations }) => grouped(locations)),
       limit('Platforms', ({ platforms }) => platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')),
+      limit('Platforms of your own', ({ ownPlatforms }) => grouped(ownPlatforms)),
       limit('History', ({ historyDays }) => `${historyDays} days`),
       limit('New reviews per month', ({ reviewsPerMonth }) => grouped(reviewsPerMonth)),
       limit('Older and imported reviews, in total', ({ importedReviews }) => grouped(importedReviews)),

@@ -1,8 +1,12 @@
-import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
+import { type NamedPlatform, PLATFORM_NAMES, platformName } from '#worker/rules/platforms.ts'
 
-/** The platform's coloured initial and its name. CSS draws the initial, so a mark is one element. */
-export function PlatformMark({ platform }: { platform: Platform }) {
-  return (
+/** The platform's coloured initial, or the colour of one that the owner has added, and its name. Drawn by CSS. */
+export function PlatformMark({ platform, own }: NamedPlatform) {
+  return platform === 'other' ? (
+    <span data-color={own?.color} className="tag">
+      <span className="min-w-0 wrap-anywhere">{platformName({ platform, own })}</span>
+    </span>
+  ) : (
     <span data-platform={platform} className="platform-mark">
       {PLATFORM_NAMES[platform]}
     </span>

@@ -7,6 +7,7 @@ import type { SetAnswerTargetInput } from '#worker/rules/answer-targets.ts'
 import { MAX_ARCHIVE_ROWS, type RestoreAsksInput } from '#worker/rules/archive-import.ts'
 import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '#worker/rules/archives.ts'
 import type { ImportCounts } from '#worker/rules/imports.ts'
+import { type CreatePlatformInput, platformNameKey } from '#worker/rules/own-platforms.ts'
 import { type CreateTagInput, tagNameKey } from '#worker/rules/tags.ts'
 import type { CreateWidgetInput } from '#worker/rules/widgets.ts'
 import { NoZip, openZip } from './zip-reader.ts'
@@ -47,6 +48,7 @@ const Organization = v.object({
     v.object({ businessId: v.nullable(v.string()), name: v.string(), text: v.string() }),
   ),
   // Missing in archives of earlier versions, like all that follow.
+  platforms: v.optional(v.array(v.object({ id: v.string(), name: v.string(), color: v.string() })), []),
   tags: v.optional(v.array(v.looseObject({ name: v.string(), color: v.string() })), []),
   widgets: v.optional(
     v.array(v.looseObject({ businessId: v.string(), layout: v.string(), sites: v.array(v.string()) })),
@@ -83,7 +85,8 @@ const MAX_BYTES = 60_000
 export async function importArchive(file: Blob, to: ImportingArchive): Promise<ArchiveProgress> {
   const contents = await openArchive(file)
   const call = <T>(work: () => Promise<T>) => retryTransient(work, to)
-  const { businesses, replyTemplates, tags, widgets, actions, answerTargets } = contents.organization
+  const { businesses, replyTemplates, platforms, tags, widgets, actions, answerTargets } =
+    contents.organization
   const ids = new Map<string, string>()
   for (const { id, ...business } of businesses) {
     const taken = [...ids.values()]
@@ -98,11 +101,20 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
       faults.push({ line: 1, column, problem: errorText(error) })
     })
   }
-  // Restored before the reviews, which refer to tags by name.
+  // Restored before the reviews, which refer to platforms and tags by name.
+  const { items: ownPlatforms } = await call(() => api.platforms.list.query())
+  const nameKeys = new Map(ownPlatforms.map(({ id, name }) => [platformNameKey(name), id]))
+  for (const { id, name, color } of platforms) {
+    await attempt(name, async () => {
+      const known = nameKeys.get(platformNameKey(name))
+      const own = known ?? (await api.platforms.create.mutate({ name, color } as CreatePlatformInput)).id
+      ids.set(id, own)
+    })
+  }
   const { items: ownTags } = await call(() => api.tags.list.query())
   for (const tag of tags) {
     if (ownTags.some(({ name }) => tagNameKey(name) === tagNameKey(tag.name))) continue
-    await attempt(tag.name, () => api.tags.create.mutate(tag as CreateTagInput))
+    await attempt(tag.name, () => api.tags.create.mutate(withOwnIds(tag) as CreateTagInput))
   }
   const progress = await importReviews(contents, ids, to)
   faults.push(...progress.faults)
@@ -141,12 +153,16 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
   for await (const chunk of asksIn(contents.asks, ids))
     await attempt('asks', () => api.archives.restoreAsks.mutate(chunk as AsksInput))
   if (actions.length > 0) await attempt('actions', () => importActions(actions, ids, attempt))
-  for (const { name, query } of contents.views) {
-    let own = query
-    for (const [id, mine] of ids) own = own.replaceAll(id, mine)
-    await attempt(name, () => api.savedViews.save.mutate({ name, query: own }))
-  }
+  for (const { name, query } of contents.views)
+    await attempt(name, () => api.savedViews.save.mutate({ name, query: withOwnIds(query) }))
   return { ...progress, faults }
+
+  /** Replaces the ids of the former organization's businesses and platforms. */
+  function withOwnIds<T>(value: T): T {
+    let text = JSON.stringify(value)
+    for (const [id, own] of ids) text = text.replaceAll(id, own)
+    return JSON.parse(text)
+  }
 }
 
 type ArchivedActions = v.InferOutput<typeof Organization>['actions']

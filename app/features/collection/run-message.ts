@@ -17,7 +17,7 @@ export interface RunMessage {
 
 /** The state of a collection, in sentences for the owner. */
 export function runMessage(run: RunView, format: NumberFormat): RunMessage {
-  const name = PLATFORM_NAMES[run.platform]
+  const name = run.platformName
   // Limits are shown with the source, because the plan may have changed since the run.
   const details = [...run.errors, ...run.warnings.filter((warning) => !LIMIT_WARNINGS.includes(warning))]
   switch (run.status) {

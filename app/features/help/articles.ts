@@ -33,6 +33,8 @@ const ASKS = PLAN_TIERS.map((tier) => `${planLimits(tier).asksPerDay} on ${PLAN_
 
 const CREDITS = PLAN_TIERS.map((tier) => `${planLimits(tier).aiCredits} on ${PLAN_NAMES[tier]}`).join(', ')
 
+const OWN_PLATFORMS = PLAN_TIERS.map((tier) => `${planLimits(tier).ownPlatforms} on ${PLAN_NAMES[tier]}`)
+
 const KEPT_OLDER = PLAN_TIERS.map(
   (tier) => `${grouped(planLimits(tier).importedReviews)} are kept on ${PLAN_NAMES[tier]}`,
 )
@@ -126,6 +128,17 @@ export const HELP: readonly HelpSection[] = [
         text: [
           'Copy a review from its page and paste it under Add reviews: author, stars and date are filled in as far as we can read them.',
           'You can also forward the e-mails Google, Yelp and Facebook send you about a review; Add reviews has an address for that. If we can’t read one, we tell you its subject so you can paste the review instead.',
+        ],
+      },
+      {
+        id: 'other-platforms',
+        title: 'Add Trustpilot, Booking or any other platform',
+        keywords: 'opentable apple zomato healthgrades own form other source name color push api',
+        text: [
+          `Open Businesses, choose Sources on the business, and press Add a platform. Give it a name and a color. The reviews you add to it count beside Google’s in the inbox, on the Dashboard, in Analytics, reports and widgets. The number depends on your plan: ${OWN_PLATFORMS.join(', ')}.`,
+          'Add them from a file, by hand, or with a program. In a file with several platforms, write the name into the platform column.',
+          'A form on your site can e-mail its reviews to the address under Add reviews, with one line each for Platform, Name, Rating and Review. They wait there for your OK, unless you forward them yourself.',
+          'We can’t post there for you: save your reply, copy it, and say when you’ve posted it. A platform can be renamed at any time, and deleted as long as it has no reviews.',
         ],
       },
     ],

@@ -6,7 +6,7 @@ import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { cutText } from '#app/lib/format.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { DATE_ORDERS, type DateOrder, readReviewDate } from '#worker/rules/imported-dates.ts'
-import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
+import { type AnyPlatform, type OwnPlatform, platformNameIn } from '#worker/rules/platforms.ts'
 import { dateQuestion } from './file/check-file.ts'
 import {
   businessesIn,
@@ -24,7 +24,8 @@ import type { FileChoice } from './use-file-import.ts'
 interface ColumnFormProps {
   opened: OpenedFile
   choice: FileChoice
-  platforms: readonly Platform[]
+  platforms: readonly AnyPlatform[]
+  ownPlatforms: readonly OwnPlatform[]
   onChange: (choice: FileChoice) => void
   onEncoding: (encoding: Encoding) => void
   onCheck: () => void
@@ -36,6 +37,7 @@ export function ColumnForm({
   opened,
   choice,
   platforms,
+  ownPlatforms,
   onChange,
   onEncoding,
   onCheck,
@@ -65,6 +67,7 @@ export function ColumnForm({
       <div className="grid gap-5 sm:grid-cols-2">
         <PlatformSelect
           platforms={platforms}
+          ownPlatforms={ownPlatforms}
           value={platform}
           onChange={(chosen) => onChange({ ...choice, platform: chosen })}
           hint={
@@ -152,6 +155,7 @@ export function ColumnForm({
           dateOrder: question?.order ?? dateOrder,
         }}
         platforms={platforms}
+        ownPlatforms={ownPlatforms}
       />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="outline" onClick={onLeave}>
@@ -217,13 +221,14 @@ const SHOWN_CHARS = 120
 interface RowPreviewProps {
   opened: OpenedFile
   choice: FileChoice
-  /** Platforms included in the plan. */
-  platforms: readonly Platform[]
+  /** Platforms included in the plan, and those that the organization has added. */
+  platforms: readonly AnyPlatform[]
+  ownPlatforms: readonly OwnPlatform[]
 }
 
 /** Shows the first rows as they would be stored, to reveal a wrong column at once. */
-function RowPreview({ opened, choice, platforms }: RowPreviewProps) {
-  const reading = { ...choice, columns: opened.columns, platforms, now: Date.now() }
+function RowPreview({ opened, choice, platforms, ownPlatforms: own }: RowPreviewProps) {
+  const reading = { ...choice, columns: opened.columns, platforms, own, now: Date.now() }
   const rows = opened.sample.slice(0, SHOWN_ROWS)
   return (
     <TableFrame label="The first rows of the file">
@@ -242,7 +247,7 @@ function RowPreview({ opened, choice, platforms }: RowPreviewProps) {
         </thead>
         <tbody className="divide-y">
           {rows.map((row) => (
-            <PreviewRow key={row.line} result={reviewOfRow(row, reading)} />
+            <PreviewRow key={row.line} result={reviewOfRow(row, reading)} own={own} />
           ))}
         </tbody>
       </table>
@@ -250,7 +255,7 @@ function RowPreview({ opened, choice, platforms }: RowPreviewProps) {
   )
 }
 
-function PreviewRow({ result }: { result: RowResult }) {
+function PreviewRow({ result, own }: { result: RowResult; own: readonly OwnPlatform[] }) {
   const format = useFormat()
   const { review, platform, faults } = result
   if (!review) {
@@ -273,7 +278,7 @@ function PreviewRow({ result }: { result: RowResult }) {
       <td className="px-3 py-2 whitespace-nowrap">
         {review.reviewDate ? format.date(review.reviewDate) : '–'}
       </td>
-      <td className="px-3 py-2">{PLATFORM_NAMES[platform]}</td>
+      <td className="px-3 py-2">{platformNameIn(own, platform)}</td>
       <td className="px-3 py-2 break-words">
         {text.length > SHOWN_CHARS ? `${cutText(text, 0, SHOWN_CHARS)}…` : text || '–'}
       </td>

@@ -56,6 +56,7 @@ export default function FileImport({ file, options, onLeave }: FileImportProps) 
           opened={step.opened}
           choice={importing.choice}
           platforms={options.platforms}
+          ownPlatforms={options.ownPlatforms}
           onChange={importing.setChoice}
           onEncoding={importing.setEncoding}
           onCheck={importing.check}

@@ -135,7 +135,10 @@ function HeldMail({ mail }: { mail: HeldMailView }) {
   return (
     <li className="grid gap-2 rounded-lg border p-4 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PlatformMark platform={mail.platform} />
+        <PlatformMark
+          platform={mail.platform}
+          {...(mail.platformColor && { own: { name: mail.platformName, color: mail.platformColor } })}
+        />
         <span className="font-medium break-words">{mail.authorName}</span>
         <Stars rating={mail.rating} size="sm" />
         {mail.reviewDate && <span className="text-muted-foreground">{format.date(mail.reviewDate)}</span>}

@@ -8,13 +8,13 @@ import { api, errorText, fieldErrors } from '#app/lib/api.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { type ImportOptionsView, MAX_AUTHOR_CHARS, MAX_REVIEW_CHARS } from '#worker/rules/imports.ts'
-import type { Platform } from '#worker/rules/platforms.ts'
+import { type AnyPlatform, isOwnPlatform } from '#worker/rules/platforms.ts'
 import { readPasted } from './pasted-review.ts'
 import { PlatformSelect } from './platform-select.tsx'
 import { sayAdded } from './say-added.ts'
 
 interface Fields {
-  platform: Platform
+  platform: AnyPlatform
   authorName: string
   /** '' if none is chosen. */
   rating: string
@@ -71,7 +71,11 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
       now: Date.now(),
       dateOrder: navigator.language === 'en-US' ? 'mdy' : 'dmy',
     })
-    const isKnown = found.platform !== null && options.platforms.includes(found.platform)
+    const isKnown =
+      found.platform !== null &&
+      options.platforms.includes(found.platform) &&
+      // What the owner chose counts more than what a text looks like.
+      !isOwnPlatform(fields.platform)
     const read = {
       authorName: found.authorName.slice(0, MAX_AUTHOR_CHARS),
       rating: found.rating === null ? '' : String(Math.round(found.rating)),
@@ -155,6 +159,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
           <div className="grid gap-4 sm:grid-cols-3">
             <PlatformSelect
               platforms={options.platforms}
+              ownPlatforms={options.ownPlatforms}
               value={fields.platform}
               onChange={(platform) => set({ platform })}
             />

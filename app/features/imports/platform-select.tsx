@@ -1,16 +1,17 @@
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/input.tsx'
-import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
+import { type AnyPlatform, type OwnPlatform, platformNameIn } from '#worker/rules/platforms.ts'
 
 export interface PlatformSelectProps {
-  platforms: readonly Platform[]
-  value: Platform
-  onChange: (platform: Platform) => void
+  platforms: readonly AnyPlatform[]
+  ownPlatforms: readonly OwnPlatform[]
+  value: AnyPlatform
+  onChange: (platform: AnyPlatform) => void
   hint?: string
 }
 
-/** Selects the reviews' platform among those in the plan. */
-export function PlatformSelect({ platforms, value, onChange, hint }: PlatformSelectProps) {
+/** Selects the reviews' platform among those in the plan and those that the organization has added. */
+export function PlatformSelect({ platforms, ownPlatforms, value, onChange, hint }: PlatformSelectProps) {
   return (
     <Field label="Platform" hint={hint}>
       {(control) => (
@@ -19,12 +20,12 @@ export function PlatformSelect({ platforms, value, onChange, hint }: PlatformSel
           name="platform"
           value={value}
           onChange={(event) =>
-            onChange(PLATFORMS.find((platform) => platform === event.target.value) ?? value)
+            onChange(platforms.find((platform) => platform === event.target.value) ?? value)
           }
         >
           {platforms.map((platform) => (
             <option key={platform} value={platform}>
-              {PLATFORM_NAMES[platform]}
+              {platformNameIn(ownPlatforms, platform)}
             </option>
           ))}
         </Select>

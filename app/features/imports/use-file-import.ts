@@ -4,7 +4,7 @@ import { fireAppEvent } from '#app/lib/events.ts'
 import { utcDay } from '#worker/rules/durations.ts'
 import type { DateOrder } from '#worker/rules/imported-dates.ts'
 import type { ImportCounts, ImportOptionsView } from '#worker/rules/imports.ts'
-import type { Platform } from '#worker/rules/platforms.ts'
+import type { AnyPlatform } from '#worker/rules/platforms.ts'
 import { type CheckedFile, checkFile, dateQuestion } from './file/check-file.ts'
 import { businessesIn, guessMapping, type Mapping } from './file/columns.ts'
 import { newestThatFit, rangesOf } from './file/newest-first.ts'
@@ -15,7 +15,7 @@ import { type Encoding, FileFault } from './file/text-slices.ts'
 
 /** The owner's choices for a file. */
 export interface FileChoice {
-  platform: Platform
+  platform: AnyPlatform
   /** Import only rows of this business; null imports all. */
   business: string | null
   mapping: Mapping
@@ -51,7 +51,7 @@ type Step =
   | EndedStep
 
 /** Runs the steps of importing one file. Leaving the screen stops it; stored rows stay. */
-export function useFileImport(file: File, { business, platforms, imports }: ImportOptionsView) {
+export function useFileImport(file: File, { business, platforms, ownPlatforms, imports }: ImportOptionsView) {
   const [step, setStep] = useState<Step>({ name: 'opening' })
   const [encoding, setEncoding] = useState<Encoding>()
   const [choice, setChoice] = useState<FileChoice>({
@@ -62,7 +62,7 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
   })
   const opened = useRef<OpenedFile | null>(null)
   const work = useRef(new AbortController())
-  const runs = useRef(new Map<Platform, string>())
+  const runs = useRef(new Map<AnyPlatform, string>())
 
   useEffect(() => {
     let isHere = true
@@ -99,6 +99,7 @@ export function useFileImport(file: File, { business, platforms, imports }: Impo
       platform: choice.platform,
       business: choice.business,
       platforms,
+      own: ownPlatforms,
       dateOrder: question?.order ?? choice.dateOrder,
       now: Date.now(),
     }
@@ -207,7 +208,7 @@ function renew(work: { current: AbortController }): AbortController {
 }
 
 /** Tells the server that no more rows will come. If the call is lost, the server ends the runs later by itself. */
-function endRuns(runs: Map<Platform, string>): void {
+function endRuns(runs: Map<AnyPlatform, string>): void {
   for (const id of runs.values()) api.collection.cancel.mutate({ id }).catch(() => {})
   runs.clear()
 }

@@ -8,7 +8,7 @@ import { Input, Select } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
 import type { BusinessChoice } from '#worker/rules/businesses.ts'
-import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
+import { type OwnPlatform, PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
 import type { TagMark } from '#worker/rules/tags.ts'
 import {
   activeFilters,
@@ -26,6 +26,8 @@ export interface FilterFormProps {
   /** Number of matching reviews, as a text. */
   found: string | null
   tags: readonly TagMark[]
+  /** Platforms that the organization has added. */
+  ownPlatforms: readonly OwnPlatform[]
   /** True if there is somebody to assign reviews to. */
   isTeam: boolean
   /** True if the fields are unfolded; under a view they start folded. */
@@ -39,7 +41,8 @@ const ALWAYS_HIDDEN: readonly FilterName[] = ['ids', 'topic', 'opinion', 'term',
 const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
 /** All filters, kept in the URL. Choices apply at once; without script, a button applies all choices. */
-export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam, tags }: FilterFormProps) {
+export function FilterForm(props: FilterFormProps) {
+  const { filters, errors, businesses, found, isOpen, isTeam, tags, ownPlatforms } = props
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   useFieldsFollow(form, filters)
@@ -71,6 +74,7 @@ export function FilterForm({ filters, errors, businesses, found, isOpen, isTeam,
       errors={errors}
       businesses={businesses}
       tags={tags}
+      ownPlatforms={ownPlatforms}
       isTeam={isTeam}
       onChange={show}
     />
@@ -156,11 +160,12 @@ function aboutText({ topic, opinion, term, mismatch }: Filters): string {
 }
 
 interface FilterFieldsProps
-  extends Pick<FilterFormProps, 'filters' | 'errors' | 'businesses' | 'tags' | 'isTeam'> {
+  extends Pick<FilterFormProps, 'filters' | 'errors' | 'businesses' | 'tags' | 'ownPlatforms' | 'isTeam'> {
   onChange: (form: HTMLFormElement) => void
 }
 
-function FilterFields({ filters, errors, businesses, tags, isTeam, onChange }: FilterFieldsProps) {
+function FilterFields(props: FilterFieldsProps) {
+  const { filters, errors, businesses, tags, ownPlatforms, isTeam, onChange } = props
   /** Printouts show only the filters in use. */
   const fieldClass = (name: FilterName) => cn('min-w-0 content-start', !filters[name] && 'print:hidden')
 
@@ -205,6 +210,7 @@ function FilterFields({ filters, errors, businesses, tags, isTeam, onChange }: F
         {choice('Platform', 'platform', [
           ['', 'All'],
           ...PLATFORMS.map((platform) => [platform, PLATFORM_NAMES[platform]] as const),
+          ...ownPlatforms.map(({ id, name }) => [id, name] as const),
         ])}
         {choice('Status', 'status', [
           ['', 'All'],

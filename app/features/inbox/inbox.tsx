@@ -146,6 +146,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
               businesses={businesses}
               found={found}
               tags={inbox.tags}
+              ownPlatforms={inbox.ownPlatforms}
               isTeam={isTeam}
               isOpen={!viewOf(filters) && !savedViewOf(filters, savedViews)}
             />

@@ -46,7 +46,7 @@ export function ReviewRowItem(props: ReviewRowProps) {
     onChoose,
     onFollow,
   } = props
-  const { id, reviewerName, tags = [], photos = 0 } = review
+  const { id, reviewerName, own, tags = [], photos = 0 } = review
   const mark = markOf(review, hasDraft)
   return (
     <li className="inbox-row" data-review={id} data-shown={isShown || undefined}>
@@ -72,6 +72,11 @@ export function ReviewRowItem(props: ReviewRowProps) {
           {mark && <i>{mark}</i>}
           {assignee && <i>For {assignee}</i>}
           {photos > 0 && <i>{photos === 1 ? '1 photo' : `${photos} photos`}</i>}
+          {own && (
+            <i className="tag" data-color={own.color}>
+              {own.name}
+            </i>
+          )}
           {tags.slice(0, MAX_TAGS_SHOWN).map(({ id: tagId, name, color }) => (
             <i key={tagId} className="tag" data-color={color}>
               {name}

@@ -1,17 +1,37 @@
 import { toast } from '#app/components/ui/toast-store.ts'
+import { platformName } from '#worker/rules/platforms.ts'
+import type { ReviewRow } from '../reviews/review-row.server.ts'
 
 export interface CopyAndOpenProps {
-  reviewId: string
+  review: ReviewRow
   text: string
-  platform: string
   onOpen: () => void
 }
 
-/** Copies the reply and opens the platform. We can post only with the platform's consent. */
-export function CopyAndOpen({ reviewId, text, platform, onOpen }: CopyAndOpenProps) {
+/** False for a platform that the owner has added, if the review came without its address. */
+export function hasPlatformPage({ platform, own }: ReviewRow): boolean {
+  return platform !== 'other' || own?.hasPage === true
+}
+
+/** Copies the reply and opens the platform, if we know where. We can post only with the platform's consent. */
+export function CopyAndOpen({ review, text, onOpen }: CopyAndOpenProps) {
+  const platform = platformName(review)
+  if (!hasPlatformPage(review))
+    return (
+      <button
+        type="button"
+        className="review-action print:hidden"
+        onClick={() => {
+          void copyReply(text, platform)
+          onOpen()
+        }}
+      >
+        {`Copy for ${platform}`}
+      </button>
+    )
   return (
     <a
-      href={`/app/reviews/open?review=${reviewId}`}
+      href={`/app/reviews/open?review=${review.id}`}
       target="_blank"
       rel="noopener"
       className="review-action inline-flex items-center print:hidden"

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { api } from '#app/lib/api.ts'
 import { isHealthCare } from '#worker/rules/health-care.ts'
+import { platformName } from '#worker/rules/platforms.ts'
 import { checkReply, type ReplyIssueKind } from '#worker/rules/reply-check.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 
@@ -33,7 +34,7 @@ export interface ReplyAdviceProps {
 export function ReplyAdvice({ review, businessName, text, onReplace }: ReplyAdviceProps) {
   const { industry, formerReplies } = useKnown(review)
   const issues = checkReply(text, {
-    platform: review.platform,
+    platform: platformName(review),
     isHealthCare: isHealthCare({ name: businessName, industry }),
     authorName: review.reviewerName,
     businessName,

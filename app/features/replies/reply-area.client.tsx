@@ -7,7 +7,7 @@ import { api } from '#app/lib/api.ts'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useRegularly } from '#app/lib/use-regularly.ts'
 import { useMay } from '#app/lib/viewer.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { platformName } from '#worker/rules/platforms.ts'
 import { type PostingView, type PostState, postingText, removalText } from '#worker/rules/responses.ts'
 import { settleReviews } from '../inbox/mark-answered.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
@@ -34,7 +34,7 @@ export interface ReplyAreaProps {
 /** The reply to a review in any state, and the reply that the platform itself shows. */
 export function ReplyArea({ review, businessName, typed, onNext, onStay, onReturn }: ReplyAreaProps) {
   const { ownerResponse, posting, removedAt, isAnswered } = review
-  const name = PLATFORM_NAMES[review.platform]
+  const name = platformName(review)
   const reply = useReply(review, (message) =>
     toast.error(`${message} Its text is kept as a draft.`, {
       title: `Your reply to ${review.reviewerName} was not saved`,
@@ -171,8 +171,8 @@ function WaitingReply({ reply, local }: { reply: Reply; local: NonNullable<Reply
 
 /** A reply that is stored or being stored. */
 function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; text: string }) {
-  const { response, platform, posting, canPost } = review
-  const name = PLATFORM_NAMES[platform]
+  const { response, posting, canPost } = review
+  const name = platformName(review)
   const isStored = !reply.isSaving && response
   const outbox = useOutbox(review.leavesAt)
   const mayPost = useMay('replies.post')
@@ -224,7 +224,7 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
         <ReplyActions reply={reply} deleteLabel="Delete">
           {!canPost && !response.isPosted && (
             <>
-              <CopyAndOpen reviewId={review.id} text={text} platform={name} onOpen={reply.askPosted} />
+              <CopyAndOpen review={review} text={text} onOpen={reply.askPosted} />
               {!reply.asksPosted && (
                 <button type="button" className="review-action" onClick={reply.markPosted}>
                   I posted it

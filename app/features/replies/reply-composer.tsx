@@ -17,7 +17,7 @@ import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { hasFeature } from '#worker/rules/plans.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { platformName } from '#worker/rules/platforms.ts'
 import {
   MAX_REPLY_BYTES,
   MAX_RESPONSE_CHARS,
@@ -25,7 +25,7 @@ import {
   TOO_LONG_FOR_GOOGLE,
 } from '#worker/rules/responses.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
-import { copyReply } from './copy-and-open.tsx'
+import { copyReply, hasPlatformPage } from './copy-and-open.tsx'
 import { ReplyAdvice } from './reply-advice.tsx'
 import { TemplateButton } from './template-button.tsx'
 import { draftOf, keepDraft } from './use-draft.ts'
@@ -77,7 +77,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const [template, setTemplate] = useState<string | null>(null)
   const draftButton = useRef<HTMLButtonElement>(null)
   const left = roomLeft(text)
-  const name = PLATFORM_NAMES[review.platform]
+  const name = platformName(review)
 
   useEffect(() => {
     const element = field.current
@@ -307,11 +307,11 @@ interface SaveAndOpenProps {
 }
 
 /**
- * Saves the reply, so that the review counts as answered, and opens its platform to paste it there; for platforms we
- * can't post to.
+ * Saves the reply, so that the review counts as answered, and opens its platform, if we know where, to paste it there; for
+ * platforms we can't post to.
  */
 function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
-  const name = PLATFORM_NAMES[review.platform]
+  const name = platformName(review)
 
   function save(event: MouseEvent) {
     const problem = replyProblem(text)
@@ -324,6 +324,12 @@ function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
     onSave(text.trim())
   }
 
+  if (!hasPlatformPage(review))
+    return (
+      <Button variant="outline" size="sm" onClick={save}>
+        Save and copy
+      </Button>
+    )
   return (
     <Button asChild variant="outline" size="sm">
       <a href={`/app/reviews/open?review=${review.id}`} target="_blank" rel="noopener" onClick={save}>

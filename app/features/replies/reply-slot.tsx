@@ -3,7 +3,7 @@ import { loadCode } from '#app/components/on-demand.tsx'
 import { Textarea } from '#app/components/ui/input.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { platformName } from '#worker/rules/platforms.ts'
 import type { ReplyAreaProps } from './reply-area.client.tsx'
 import type { Typed } from './reply-composer.tsx'
 import { draftOf, keepDraft } from './use-draft.ts'
@@ -22,7 +22,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
   const field = useRef<HTMLTextAreaElement | null>(null)
   const id = useId()
   const { user } = useViewer()
-  const { id: reviewId, response, ownerResponse, removedAt, isAnswered, platform } = props.review
+  const { id: reviewId, response, ownerResponse, removedAt, isAnswered } = props.review
   const [Area, setArea] = useState<Area | null>(() => loaded)
   const mayAnswer = useMay('reviews.answer')
   const typed = useRef<Typed | null>(null)
@@ -60,7 +60,7 @@ export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
     <div className="review-reply min-h-80">
       {ownerResponse && ownerResponse.text !== response?.text && (
         <div>
-          <p className="review-meta">{`Answered on ${PLATFORM_NAMES[platform]}`}</p>
+          <p className="review-meta">{`Answered on ${platformName(props.review)}`}</p>
           <p className="review-answer" dir="auto">
             {ownerResponse.text}
           </p>

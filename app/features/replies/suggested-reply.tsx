@@ -6,7 +6,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import { useMay } from '#app/lib/viewer.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { platformName } from '#worker/rules/platforms.ts'
 import { MAX_HAND_BACK_CHARS, type SuggestionView } from '#worker/rules/responses.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 
@@ -48,7 +48,7 @@ export function SuggestedReply({ review, suggestion, onPost, onEdit, onChanged }
   const mayPost = useMay('replies.post')
   const [isReturning, setReturning] = useState(false)
   const { text, state, remark, by, isYours, updatedAt } = suggestion
-  const platform = PLATFORM_NAMES[review.platform]
+  const platform = platformName(review)
 
   async function withdraw() {
     const done = await mutateOrToast(

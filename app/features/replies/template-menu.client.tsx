@@ -6,7 +6,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { api, errorText } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { NumberFormat } from '#worker/rules/counted.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { platformName } from '#worker/rules/platforms.ts'
 import {
   fillTemplate,
   type ReplyTemplate,
@@ -122,9 +122,10 @@ export default function TemplateMenu(props: TemplateMenuProps) {
 
 /** Converts a review for filling in templates. */
 export function templateReview(
-  { reviewerName, rating, platform }: ReviewRow,
+  review: ReviewRow,
   businessName: string,
   format: NumberFormat,
 ): TemplateReview {
-  return { reviewerName, businessName, rating: format.number(rating), platform: PLATFORM_NAMES[platform] }
+  const { reviewerName, rating } = review
+  return { reviewerName, businessName, rating: format.number(rating), platform: platformName(review) }
 }

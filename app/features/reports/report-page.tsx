@@ -4,7 +4,6 @@ import { LockedScreen } from '#app/components/locked-screen.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { formatFor } from '#app/lib/format.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import {
   PERIOD_NAMES,
   type ReportQuote,
@@ -110,7 +109,7 @@ function Quote({ quote: { text, rating, platform } }: { quote: ReportQuote }) {
     <blockquote className="mt-1 mb-2 border-l-2 pl-3 text-sm" dir="auto">
       “{text}”
       <footer className="text-muted-foreground">
-        {rating} {rating === 1 ? 'star' : 'stars'} on {PLATFORM_NAMES[platform]}
+        {rating} {rating === 1 ? 'star' : 'stars'} on {platform}
       </footer>
     </blockquote>
   )

@@ -36,7 +36,7 @@ export function sampleReport(now: number): ReportView {
             quote: {
               text: 'Lovely coffee, but we waited half an hour for two slices of toast.',
               rating: 2,
-              platform: 'google' as const,
+              platform: 'Google',
             },
           },
           {
@@ -44,7 +44,7 @@ export function sampleReport(now: number): ReportView {
             quote: {
               text: 'The best pancakes in town, and they remember how you like your eggs.',
               rating: 5,
-              platform: 'yelp' as const,
+              platform: 'Yelp',
             },
           },
         ],

@@ -10,7 +10,7 @@ import { useViewer } from '#app/lib/viewer.ts'
 import type { Assignee } from '#worker/reviews/assign.ts'
 import { counted } from '#worker/rules/counted.ts'
 import { hasFeature } from '#worker/rules/plans.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { platformName } from '#worker/rules/platforms.ts'
 import { recommendationText } from '#worker/rules/sentiment.ts'
 import type { ReplyAreaProps } from '../replies/reply-area.client.tsx'
 import { ReplySlot } from '../replies/reply-slot.tsx'
@@ -55,7 +55,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
     photos = 0,
     review: text,
   } = review
-  const platform = PLATFORM_NAMES[review.platform]
+  const platform = platformName(review)
   const marks = `${review.isVerified ? ' · verified' : ''}${helpfulVotes > 0 ? ` · ${format.number(helpfulVotes)} found it helpful` : ''}${photos > 0 ? ` · ${counted(photos, 'photo', format)}` : ''}`
   const places = (
     <div className="review-photos" aria-hidden="true">
@@ -77,7 +77,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
       </h2>
       <p className="review-head">
         <Verdict review={review} />
-        <PlatformMark platform={review.platform} />
+        <PlatformMark platform={review.platform} own={review.own} />
         <span className="text-muted-foreground">{replyProps.businessName}</span>
       </p>
       {wasChanged && (
@@ -117,7 +117,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
       {text && isHydrated && hasFeature(plan, 'hasAIInsights') && (
         <ReviewReading reviewId={review.id} onStay={replyProps.onStay} />
       )}
-      {!removedAt && (
+      {!removedAt && review.platform !== 'other' && (
         <p className="flex flex-wrap gap-x-4">
           <Link to={`/app/reviews/cases?review=${review.id}`} className={LINK}>
             Report this review
@@ -140,7 +140,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
       )}
       <ReplySlot review={review} {...replyProps} />
       {isHydrated && <ReviewNotes key={review.id} reviewId={review.id} hasNotes={review.hasNotes ?? false} />}
-      {wasChanged && history && isHydrated && <ReviewHistory events={history} platform={review.platform} />}
+      {wasChanged && history && isHydrated && <ReviewHistory events={history} platform={platform} />}
     </article>
   )
 }

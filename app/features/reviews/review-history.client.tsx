@@ -1,16 +1,15 @@
 import { useFormat } from '#app/lib/locale.tsx'
-import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { DiffPart, HistoryEvent } from './review-row.server.ts'
 
 export interface ReviewHistoryProps {
   events: HistoryEvent[]
-  platform: Platform
+  /** Name of the platform. */
+  platform: string
 }
 
 /** A review's history, with what each edit removed and added. A default export, because it is loaded late. */
 export default function ReviewHistory({ events, platform }: ReviewHistoryProps) {
   const format = useFormat()
-  const name = PLATFORM_NAMES[platform]
   const hasTexts = events.some((event) => event.kind === 'edited' && event.parts)
   return (
     <section className="border-t pt-4">
@@ -24,7 +23,7 @@ export default function ReviewHistory({ events, platform }: ReviewHistoryProps) 
         {events.map((event) => (
           <li key={`${event.kind} ${event.at}`}>
             <p className="flex flex-wrap gap-x-2 text-sm">
-              <b className="font-medium">{whatHappened(event, name)}</b>
+              <b className="font-medium">{whatHappened(event, platform)}</b>
               <time dateTime={event.at} className="text-muted-foreground">
                 {format.dateTime(event.at)}
               </time>

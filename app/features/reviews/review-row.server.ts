@@ -14,6 +14,7 @@ export function reviewRow(view: ReviewView) {
     rating,
     review,
     scrapedAt: toMinute(view.scrapedAt),
+    ...ownPlatformOf(view),
     ...(view.reviewDate && { reviewDate: toMinute(view.reviewDate) }),
     ...(view.editedAt && { editedAt: toMinute(view.editedAt) }),
     ...(view.removedAt && { removedAt: toMinute(view.removedAt) }),
@@ -47,6 +48,11 @@ export function reviewRow(view: ReviewView) {
       },
     }),
   }
+}
+
+/** Name and color of the platform, if the owner has added it, and whether we know the review's address there. */
+export function ownPlatformOf({ platformName: name, platformColor: color, url }: ReviewView) {
+  return color === null ? {} : { own: { name, color, ...(url !== null && { hasPage: true }) } }
 }
 
 export type ReviewRow = ReturnType<typeof reviewRow>

@@ -8,13 +8,8 @@ import { api, errorText } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
 import { counted, type NumberFormat } from '#worker/rules/counted.ts'
-import {
-  MAX_TAG_NAME_CHARS,
-  TAG_COLORS,
-  type TaggedReviews,
-  type TagMark,
-  type TagView,
-} from '#worker/rules/tags.ts'
+import { TAG_COLORS } from '#worker/rules/fields.ts'
+import { MAX_TAG_NAME_CHARS, type TaggedReviews, type TagMark, type TagView } from '#worker/rules/tags.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 
 export interface TagDialogProps {

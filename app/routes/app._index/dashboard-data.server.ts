@@ -1,11 +1,14 @@
 import { chartsWithFindings } from '#app/features/charts/time-charts.server.ts'
 import { backfillsMessage } from '#app/features/collection/run-message.ts'
 import { reviewAddress } from '#app/features/inbox/filters.ts'
+import { ownPlatformOf } from '#app/features/reviews/review-row.server.ts'
 import type { formatFor } from '#app/lib/format.ts'
 import type { ReviewView } from '#worker/reviews/review-view.ts'
+import type { ReviewStats } from '#worker/reviews/stats.ts'
 import { type Change, changesBetween, type PeriodFigures } from '#worker/rules/changes.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
-import { PLATFORM_NAMES, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
+import type { TagColor } from '#worker/rules/fields.ts'
+import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
 import { responseRate } from '#worker/rules/statistics.ts'
 import type { DashboardView } from '#worker/screens/dashboard-screen.ts'
@@ -47,7 +50,7 @@ export function dashboardData(view: DashboardView, format: Format) {
     },
     statedRatings: statedText(sources.stated, format),
     sentiments: stats.sentimentDistribution,
-    platforms: platformsOf(stats.platformDistribution),
+    platforms: platformsOf(stats),
     trend,
     changes: changesOf(view, format),
     periodDays,
@@ -101,8 +104,10 @@ function statedText(stated: DashboardView['sources']['stated'], format: Format):
 }
 
 /** Platforms with reviews, most reviews first, with their sentences. */
-function platformsOf(counts: Record<Platform, number>) {
-  const rows = PLATFORMS.map((platform) => ({ name: PLATFORM_NAMES[platform], count: counts[platform] }))
+function platformsOf({ platformDistribution: counts, otherPlatforms }: ReviewStats) {
+  const known = PLATFORMS.map((platform) => ({ name: PLATFORM_NAMES[platform], count: counts[platform] }))
+  const others = otherPlatforms.map(({ name, count, color }) => ({ name, count, color }))
+  const rows: { name: string; count: number; color?: TagColor }[] = [...known, ...others]
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   const [first, second] = rows
@@ -158,6 +163,7 @@ function reviewLine(review: ReviewView) {
     // Opens with the list of reviews that need a reply beside it.
     address: reviewAddress(id, status === 'pending' && !review.removedAt ? { status: 'pending' } : {}),
     platform,
+    ...ownPlatformOf(review),
     reviewerName,
     businessName,
     rating,
@@ -165,7 +171,9 @@ function reviewLine(review: ReviewView) {
     postedAt: reviewDate ?? scrapedAt,
     status: review.removedAt ? ('removed' as const) : status,
     // Set if the review was answered on its platform, not here.
-    ...(status === 'responded' && !review.response && !review.removedAt && { answeredOn: platform }),
+    ...(status === 'responded' &&
+      !review.response &&
+      !review.removedAt && { answeredOn: review.platformName }),
     excerpt: excerptOf(review.review),
   }
 }

@@ -2,6 +2,7 @@ import { Card } from '#app/components/ui/card.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { counted } from '#worker/rules/counted.ts'
+import type { TagColor } from '#worker/rules/fields.ts'
 import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
 import type { DashboardData } from './dashboard-data.server.ts'
 
@@ -18,6 +19,8 @@ interface Row {
   name: string
   count: number
   bar: string
+  /** Of a platform that the owner has added. */
+  color?: TagColor
 }
 
 /** Distribution of reviews by sentiment. */
@@ -51,10 +54,12 @@ function Distribution({ title, rows, total }: { title: string; rows: Row[]; tota
     <Card className="min-w-0 p-5">
       <h2 className="font-semibold tracking-tight text-balance">{title}</h2>
       <ul className="mt-4 grid gap-3 text-sm">
-        {rows.map(({ name, count, bar }) => (
+        {rows.map(({ name, count, bar, color }) => (
           <li key={name} className="grid gap-1">
             <p className="flex justify-between gap-3">
-              <span>{name}</span>
+              <span className={color && 'tag'} data-color={color}>
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+              </span>
               <span className="text-muted-foreground tabular-nums">{format.number(count)}</span>
             </p>
             <div aria-hidden className="h-2.5 overflow-hidden rounded-full bg-muted">

@@ -7,7 +7,6 @@ import { PlatformMark } from '#app/components/ui/platform-mark.tsx'
 import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { Chosen } from './choices.tsx'
 import type { DashboardData, ReviewLine } from './dashboard-data.server.ts'
 
@@ -15,7 +14,7 @@ import type { DashboardData, ReviewLine } from './dashboard-data.server.ts'
 function linkText({ status, answeredOn }: ReviewLine): string {
   if (status === 'pending') return 'Reply'
   if (status === 'removed') return 'No longer shown'
-  return answeredOn ? `Answered on ${PLATFORM_NAMES[answeredOn]}` : 'Answered'
+  return answeredOn ? `Answered on ${answeredOn}` : 'Answered'
 }
 
 export interface ReviewLinesProps {
@@ -34,7 +33,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
               <Verdict review={review} size="sm" />
               <span className="min-w-0 font-medium wrap-anywhere">{review.reviewerName}</span>
-              <PlatformMark platform={review.platform} />
+              <PlatformMark platform={review.platform} own={review.own} />
               {withBusiness && (
                 <span className="text-muted-foreground wrap-anywhere">{review.businessName}</span>
               )}

@@ -5,7 +5,7 @@ import { Plot } from '#app/features/charts/plot.tsx'
 import { reviewsBehind } from '#app/features/charts/reviews-behind.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { locationsTitle, type MonthOfStars, platformsTitle, starsTitle } from '#worker/rules/analytics.ts'
-import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { platformName } from '#worker/rules/platforms.ts'
 import type { LocationRow, Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
 
@@ -135,8 +135,8 @@ export function PlatformChart({ data }: { data: Shown }) {
       table={{
         head: 'Platform',
         rows: platforms,
-        name: ({ platform }) => PLATFORM_NAMES[platform],
-        key: ({ platform }) => PLATFORM_NAMES[platform],
+        name: platformName,
+        key: ({ platform, own }) => own?.id ?? platform,
         columns: [
           { label: 'Reviews', value: ({ count }) => count, format: format.number },
           { label: 'Average', value: ({ average }) => average, format: format.rating },
@@ -146,17 +146,20 @@ export function PlatformChart({ data }: { data: Shown }) {
       }}
     >
       <ul className="mt-4 grid gap-3">
-        {platforms.map(({ platform, count, average }) => (
-          <li key={platform} className="grid grid-cols-[7rem_1fr_auto] items-center gap-x-3 text-sm">
-            <PlatformMark platform={platform} />
+        {platforms.map(({ platform, own, count, average }) => (
+          <li
+            key={own?.id ?? platform}
+            className="grid grid-cols-[7rem_1fr_auto] items-center gap-x-3 text-sm"
+          >
+            <PlatformMark platform={platform} own={own} />
             <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="h-5 w-full" aria-hidden>
               <path d={`M0 0H${(count / most) * 100}V10H0z`} className="fill-chart-1" />
             </svg>
             <p className="text-right">
               <Link
-                to={reviewsBehind(period, chosen, { platform })}
+                to={reviewsBehind(period, chosen, { platform: own?.id ?? platform })}
                 className="inline-flex min-h-11 items-center font-medium text-primary hover:underline dense:min-h-0"
-                aria-label={`${countText(count, format.number)} on ${PLATFORM_NAMES[platform]}`}
+                aria-label={`${countText(count, format.number)} on ${platformName({ platform, own })}`}
               >
                 {countText(count, format.number)}
               </Link>

@@ -16,9 +16,15 @@ import type { ImportOptionsView } from '#worker/rules/imports.ts'
 
 export const meta = () => pageTitle('Add reviews')
 
-export const loader = signedInLoader(({ api, params }) =>
-  api.imports.options({ businessId: params.id ?? '' }),
-)
+export const loader = signedInLoader(async ({ api, params, request }) => {
+  const options = await api.imports.options({ businessId: params.id ?? '' })
+  // The platform in the address is the first choice.
+  const chosen = new URL(request.url).searchParams.get('platform')
+  return {
+    ...options,
+    platforms: options.platforms.toSorted((a, b) => Number(b === chosen) - Number(a === chosen)),
+  }
+})
 
 export default function AddReviews() {
   const options = useLoaderData<typeof loader>()
@@ -41,7 +47,7 @@ export default function AddReviews() {
       />
       {mayImport ? (
         // Remount for another business: a chosen file is for the current one only.
-        <div key={business.id} className="grid gap-4">
+        <div key={`${business.id} ${options.platforms[0]}`} className="grid gap-4">
           <HeldMails mails={options.heldMails} />
           <FileCard options={options} />
           <PasteCard options={options} />

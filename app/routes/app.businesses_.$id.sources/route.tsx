@@ -5,6 +5,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 import { can } from '#worker/rules/permissions.ts'
+import { OwnPlatforms } from './own-platforms.tsx'
 import { PlatformCard } from './platform-card.tsx'
 import { RunHistory } from './run-history.tsx'
 import { shownSources } from './shown-sources.server.ts'
@@ -16,7 +17,8 @@ export const loader = signedInLoader(async ({ api, params }) =>
 )
 
 export default function Sources() {
-  const { business, platforms, runs } = useLoaderData<typeof loader>()
+  const sources = useLoaderData<typeof loader>()
+  const { business, platforms, runs } = sources
   const { role } = useViewer().user
   return (
     <>
@@ -40,6 +42,7 @@ export default function Sources() {
           />
         ))}
       </div>
+      <OwnPlatforms {...sources} />
       <RunHistory key={business.id} businessId={business.id} firstPage={runs} />
     </>
   )

@@ -84,7 +84,10 @@ function RunRow({ run }: { run: RunView }) {
     <li>
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm hover:bg-accent focus-visible:-outline-offset-2">
-          <PlatformMark platform={run.platform} />
+          <PlatformMark
+            platform={run.platform}
+            {...(run.platformColor && { own: { name: run.platformName, color: run.platformColor } })}
+          />
           <RelativeTime date={run.createdAt} className="text-muted-foreground" />
           <span className="text-muted-foreground max-sm:hidden">{startedBy(run)}</span>
           <span className="ml-auto flex items-center gap-3">

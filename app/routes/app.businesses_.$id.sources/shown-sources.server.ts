@@ -7,8 +7,8 @@ import {
 } from '#worker/rules/source-health.ts'
 
 /** The view as shown on screen. Sentences are chosen on the server, so that browsers don't load all of them. */
-export function shownSources({ business, platforms, runs }: SourcesView) {
-  return { business, platforms: platforms.map((entry) => shownPlatform(entry, business)), runs }
+export function shownSources({ platforms, ...view }: SourcesView) {
+  return { ...view, platforms: platforms.map((entry) => shownPlatform(entry, view.business)) }
 }
 
 function shownPlatform(entry: PlatformHealth, business: SourcesView['business']) {

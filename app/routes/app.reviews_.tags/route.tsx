@@ -18,6 +18,7 @@ import { useAction } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { counted, type NumberFormat } from '#worker/rules/counted.ts'
+import type { OwnPlatform } from '#worker/rules/platforms.ts'
 import { ruleText, type TagView } from '#worker/rules/tags.ts'
 import { TagForm } from './tag-form.tsx'
 
@@ -28,7 +29,7 @@ export const meta: MetaFunction = () => pageTitle('Tags')
 export const loader = signedInLoader(({ api }) => api.screens.tags())
 
 export default function Tags() {
-  const { tags, mayEdit, hasTopics } = useLoaderData<typeof loader>()
+  const { tags, ownPlatforms, mayEdit, hasTopics } = useLoaderData<typeof loader>()
   const isReady = useHydrated()
   const { open, setOpen, close } = useOpenForm('tag')
   const write = mayEdit && (
@@ -53,7 +54,7 @@ export default function Tags() {
       />
       {open === 'new' && (
         <Card className="mb-4 p-4 md:p-5">
-          <TagForm hasTopics={hasTopics} onClose={close} />
+          <TagForm hasTopics={hasTopics} ownPlatforms={ownPlatforms} onClose={close} />
         </Card>
       )}
       {tags.length === 0 && open !== 'new' && (
@@ -66,9 +67,15 @@ export default function Tags() {
           <li key={tag.id}>
             <Card className="p-4 md:p-5">
               {open === tag.id ? (
-                <TagForm tag={tag} hasTopics={hasTopics} onClose={close} />
+                <TagForm tag={tag} hasTopics={hasTopics} ownPlatforms={ownPlatforms} onClose={close} />
               ) : (
-                <TagItem tag={tag} mayEdit={mayEdit} isReady={isReady} onEdit={() => setOpen(tag.id)} />
+                <TagItem
+                  tag={tag}
+                  ownPlatforms={ownPlatforms}
+                  mayEdit={mayEdit}
+                  isReady={isReady}
+                  onEdit={() => setOpen(tag.id)}
+                />
               )}
             </Card>
           </li>
@@ -80,12 +87,13 @@ export default function Tags() {
 
 interface TagItemProps {
   tag: TagView
+  ownPlatforms: readonly OwnPlatform[]
   mayEdit: boolean
   isReady: boolean
   onEdit: () => void
 }
 
-function TagItem({ tag, mayEdit, isReady, onEdit }: TagItemProps) {
+function TagItem({ tag, ownPlatforms, mayEdit, isReady, onEdit }: TagItemProps) {
   const format = useFormat()
   const { busy, act } = useAction()
   /** Number of reviews with the tag; null until Delete is pressed. */
@@ -98,7 +106,7 @@ function TagItem({ tag, mayEdit, isReady, onEdit }: TagItemProps) {
           <span className="min-w-0 wrap-anywhere">{name}</span>
         </h2>
         <p className="mt-1 text-sm wrap-anywhere text-muted-foreground">
-          {rule ? `Automatically: ${ruleText(rule)}` : 'By hand'}
+          {rule ? `Automatically: ${ruleText(rule, ownPlatforms)}` : 'By hand'}
         </p>
         <p className="mt-1 text-sm">
           <Link

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { Choice, ColorChoice } from '#app/components/color-choice.tsx'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
@@ -6,26 +7,21 @@ import { Input, Select } from '#app/components/ui/input.tsx'
 import { api } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import { topicName } from '#worker/rules/insight-texts.ts'
-import { PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
+import { type OwnPlatform, PLATFORMS, platformNameIn } from '#worker/rules/platforms.ts'
 import { TOPICS } from '#worker/rules/review-features.ts'
 import { SENTIMENTS } from '#worker/rules/sentiment.ts'
-import {
-  type CreateTagInput,
-  MAX_TAG_NAME_CHARS,
-  mentionsIn,
-  TAG_COLORS,
-  type TagView,
-} from '#worker/rules/tags.ts'
+import { type CreateTagInput, MAX_TAG_NAME_CHARS, mentionsIn, type TagView } from '#worker/rules/tags.ts'
 
 interface TagFormProps {
   /** The tag to edit; absent for a new one. */
   tag?: TagView
   hasTopics: boolean
+  ownPlatforms: readonly OwnPlatform[]
   onClose: () => void
 }
 
 /** Name, color and rule of a tag. */
-export function TagForm({ tag, hasTopics, onClose }: TagFormProps) {
+export function TagForm({ tag, hasTopics, ownPlatforms, onClose }: TagFormProps) {
   const [isAutomatic, setAutomatic] = useState(Boolean(tag?.rule))
   const rule = tag?.rule
   const form = useForm(async (fields) => {
@@ -59,24 +55,7 @@ export function TagForm({ tag, hasTopics, onClose }: TagFormProps) {
         error={form.errors.name}
         autoFocus
       />
-      <fieldset>
-        <legend className="mb-1 text-sm font-medium">Color</legend>
-        <div className="flex flex-wrap gap-x-4">
-          {TAG_COLORS.map((color) => (
-            <Choice
-              key={color}
-              type="radio"
-              name="color"
-              value={color}
-              isChosen={(tag?.color ?? TAG_COLORS[0]) === color}
-            >
-              <span className="tag" data-color={color}>
-                {color}
-              </span>
-            </Choice>
-          ))}
-        </div>
-      </fieldset>
+      <ColorChoice value={tag?.color} />
       <label className="flex min-h-11 items-center gap-3 text-sm font-medium dense:min-h-8">
         <input
           type="checkbox"
@@ -110,7 +89,7 @@ export function TagForm({ tag, hasTopics, onClose }: TagFormProps) {
           <fieldset>
             <legend className="mb-1 text-sm font-medium">Platform</legend>
             <div className="flex flex-wrap gap-x-4">
-              {PLATFORMS.map((platform) => (
+              {[...PLATFORMS, ...ownPlatforms.map(({ id }) => id)].map((platform) => (
                 <Choice
                   key={platform}
                   type="checkbox"
@@ -118,7 +97,7 @@ export function TagForm({ tag, hasTopics, onClose }: TagFormProps) {
                   value={platform}
                   isChosen={rule?.platforms.includes(platform) ?? false}
                 >
-                  {PLATFORM_NAMES[platform]}
+                  {platformNameIn(ownPlatforms, platform)}
                 </Choice>
               ))}
             </div>
@@ -170,28 +149,5 @@ export function TagForm({ tag, hasTopics, onClose }: TagFormProps) {
         </Button>
       </div>
     </Form>
-  )
-}
-
-interface ChoiceProps {
-  type: 'checkbox' | 'radio'
-  name: string
-  value: string
-  isChosen: boolean
-  children: ReactNode
-}
-
-function Choice({ type, name, value, isChosen, children }: ChoiceProps) {
-  return (
-    <label className="flex min-h-11 min-w-11 items-center gap-2 text-sm dense:min-h-8">
-      <input
-        type={type}
-        name={name}
-        value={value}
-        defaultChecked={isChosen}
-        className="size-5 shrink-0 accent-primary"
-      />
-      {children}
-    </label>
   )
 }

@@ -113,7 +113,7 @@ function countLocation({ id, name, reviews, rival }: StoryLocation, today: strin
 
 function figuresOf(day: string, reviews: readonly Read[]): PostedFigures {
   const sum = (figure: (review: Read) => number) => reviews.reduce((total, one) => total + figure(one), 0)
-  const others = PLATFORMS.slice(1)
+  const others: readonly string[] = [...PLATFORMS.slice(1), 'other']
   const answered = (review: Read) => Number(review.answeredAfter !== null)
   return {
     day,
@@ -127,6 +127,7 @@ function figuresOf(day: string, reviews: readonly Read[]): PostedFigures {
       ...others.map((name) => sum(({ platform }) => Number(platform === name))),
       ...others.map((name) => sum(({ platform, rating }) => (platform === name ? rating : 0))),
     ],
+    own: [],
     timed: sum(answered),
     within: ANSWER_HOURS.map((hours) => sum(({ answeredAfter }) => Number((answeredAfter ?? 1e9) <= hours))),
   }

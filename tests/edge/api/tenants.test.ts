@@ -612,6 +612,25 @@ const CASES: Record<string, Case> = {
     role: 'member',
     foreign: 'not_found',
   },
+  'platforms.list': { role: 'viewer', foreign: 'nothing', shows: true },
+  'platforms.create': {
+    input: () => ({ name: 'Own', color: 'red' }),
+    role: 'member',
+    foreign: 'nothing',
+    isForAll: true,
+  },
+  'platforms.update': {
+    input: ({ platformId }) => ({ id: platformId, name: 'Taken over', color: 'red' }),
+    role: 'member',
+    foreign: 'not_found',
+    isForAll: true,
+  },
+  'platforms.remove': {
+    input: ({ platformId }) => ({ id: platformId }),
+    role: 'member',
+    foreign: 'not_found',
+    isForAll: true,
+  },
   'tags.list': { role: 'viewer', foreign: 'nothing', shows: true },
   'tags.create': {
     input: () => ({ name: 'Own', color: 'red' }),

@@ -50,14 +50,14 @@ async function storedOf({ id }: Business) {
   ]
   const rows = await env.DB.batch(statements.map((sql) => env.DB.prepare(sql).bind(id)))
   const daily = await env.DB.prepare(
-    'SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day, is_removed',
+    'SELECT * FROM review_daily_stats WHERE business_id = ? ORDER BY day, is_removed, own_platform',
   )
     .bind(id)
     .all()
   // What has come to nothing on a day is the same as no row.
   const figures = daily.results
     .map(({ business_id: _, ...row }) => row)
-    .filter(({ day: _, ...row }) => Object.values(row).some((value) => value !== 0))
+    .filter(({ day: _, own_platform: __, ...row }) => Object.values(row).some((value) => value !== 0))
   return [...rows.map(({ results }) => results), figures]
 }
 
@@ -198,6 +198,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
 
 const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections' | 'notes' | 'tags' | 'reported'> = {
   platform: 'google',
+  platformName: 'Google',
   platformReviewId: 'x1',
   source: 'google-public',
   authorName: 'Ann',

@@ -71,6 +71,8 @@ test.for(DOUBTFUL)(
       {
         id: expect.any(String),
         platform: 'google',
+        platformName: 'Google',
+        platformColor: null,
         sender: sender ?? shop.account.email,
         authorName: 'Ana Reis',
         rating: 2,

@@ -75,6 +75,7 @@ test('who may not add reviews is shown the ways in, but not the address', async 
     business: { id: shop.business.id, name: 'Corner Shop' },
     plan: 'ai_insights',
     platforms: ['google', 'yelp', 'facebook', 'tripadvisor'],
+    ownPlatforms: [],
     quota: { limit: 2_000, left: 2_000 },
     imports: { limit: 200_000, left: 200_000 },
     mayImport: true,

@@ -207,7 +207,7 @@ test('one review that can not be read refuses all, and says which and why', asyn
       { index: 2, field: 'reviewDate', message: 'Enter a date as YYYY-MM-DD.' },
       { index: 2, field: 'ownerResponse.text', message: 'The answer must be text.' },
       { index: 3, field: '', message: 'A review is an object of fields.' },
-      { index: 4, field: 'platform', message: 'Choose one of the platforms listed.' },
+      { index: 4, field: 'platform', message: 'Choose one of the platforms listed, or other.' },
     ],
   })
   expect(await storedOf(shop.business)).toEqual([])

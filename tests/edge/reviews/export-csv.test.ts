@@ -22,7 +22,7 @@ import { withoutFormulaGuard } from '#worker/rules/csv-text.ts'
 import { DAY_MS, HOUR_MS, startOfDay } from '#worker/rules/durations.ts'
 import type { ImportedReviewInput } from '#worker/rules/imports.ts'
 import { planLimits } from '#worker/rules/plans.ts'
-import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
+import { type AnyPlatform, PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 
 const NOON = startOfDay(Date.now()) + 12 * HOUR_MS
 
@@ -117,7 +117,7 @@ test('what was exported and is imported into a new account is the same', async (
     dateOrder: null,
     now: Date.now(),
   } as const
-  const rows = new Map<Platform, ImportedReviewInput[]>()
+  const rows = new Map<AnyPlatform, ImportedReviewInput[]>()
   for await (const slice of rowsOf(opened)) {
     for (const row of slice.rows) {
       const { review, platform, faults } = reviewOfRow(row, reading)

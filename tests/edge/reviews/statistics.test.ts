@@ -110,6 +110,7 @@ test('statistics divide by sentiment and platform, and round as specified', asyn
     responseRate: 28.6,
     sentimentDistribution: { positive: 3, neutral: 2, negative: 2 },
     platformDistribution: { google: 2, yelp: 3, facebook: 1, tripadvisor: 1 },
+    otherPlatforms: [],
     recentReviews: 7,
     trend: {
       totalReviews: { direction: 'stable', percent: 0 },

@@ -17,6 +17,7 @@ import {
   mfaFactors,
   modelAgreements,
   organizationInvitations,
+  ownPlatforms,
   pushDevices,
   replyDrafts,
   replyRewrites,
@@ -47,6 +48,7 @@ import {
 } from '#tests/factories.ts'
 import { searchToken } from '#worker/reviews/search-expression.ts'
 import { DAY_MS, utcMonth } from '#worker/rules/durations.ts'
+import type { OwnPlatformId } from '#worker/rules/platforms.ts'
 import { createConnection, createLink } from './connections.ts'
 import { createRun } from './runs.ts'
 
@@ -64,6 +66,7 @@ const OBJECTS = [
   'deviceId',
   'savedViewId',
   'tagId',
+  'platformId',
   'templateId',
   'invitationId',
   'memberId',
@@ -139,6 +142,7 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
     deviceId,
     savedViewId,
     tagId,
+    platformId,
     templateId,
     invitationId,
     apiKeyId,
@@ -230,6 +234,15 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
       name: `${canary} tag`,
       nameKey: `tag ${canary}`,
       color: 'red',
+      createdAt: now,
+      updatedAt: now,
+    }),
+    db.insert(ownPlatforms).values({
+      id: platformId as OwnPlatformId,
+      organizationId,
+      name: `${canary} platform`.slice(0, 40),
+      nameKey: `platform ${canary}`,
+      color: 'teal',
       createdAt: now,
       updatedAt: now,
     }),
@@ -531,7 +544,12 @@ export async function createTenant(canary: string, now: number): Promise<Tenant>
 /** Ids that don't exist. */
 export function nobodysObjects(): Objects {
   const ids = Object.fromEntries(OBJECTS.map((name) => [name, createId()])) as Objects
-  return { ...ids, reviewId: '8999999999999999', deliveryId: '8999999999999999' }
+  return {
+    ...ids,
+    platformId: `other${createId().slice(19).replace('-', '')}`,
+    reviewId: '8999999999999999',
+    deliveryId: '8999999999999999',
+  }
 }
 
 type Digest = Record<string, string | null>

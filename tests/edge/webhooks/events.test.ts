@@ -52,7 +52,13 @@ describe('an endpoint is told of', () => {
     expect(event).toEqual({
       type: 'review.created',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      data: { reviewId: items[0]?.id, businessId: shop.business.id, platform: 'google', rating: 4 },
+      data: {
+        reviewId: items[0]?.id,
+        businessId: shop.business.id,
+        platform: 'google',
+        platformName: 'Google',
+        rating: 4,
+      },
     })
     expect(Math.abs(Date.parse(event?.timestamp ?? '') - Date.now())).toBeLessThan(HOUR_MS)
   })

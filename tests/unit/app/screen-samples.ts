@@ -17,6 +17,7 @@ import type { CreditsView } from '#worker/rules/credits.ts'
 import type { ImportOptionsView } from '#worker/rules/imports.ts'
 import type { OperatorView } from '#worker/rules/operation.ts'
 import type { InvitationOffer, TeamView } from '#worker/rules/organizations.ts'
+import type { OwnPlatform } from '#worker/rules/platforms.ts'
 import type { PostLinkView } from '#worker/rules/post-links.ts'
 import type { SourceFault } from '#worker/rules/remedies.ts'
 import type { SharedReport } from '#worker/rules/reports.ts'
@@ -33,6 +34,7 @@ import type { SecurityView } from '#worker/screens/security-screen.ts'
 
 const SEEN_AT = '2026-03-18T09:30:00.000Z'
 
+const OWN_PLATFORM: OwnPlatform = { id: 'other0123456789abcdef', name: 'Trustpilot </script>', color: 'teal' }
 const TAG: TagMark = { id: 'tag1', name: 'Refund </script>', color: 'red' }
 
 function review(id: number, rating: number): ReviewView {
@@ -41,6 +43,8 @@ function review(id: number, rating: number): ReviewView {
     businessId: 'b1',
     businessName: 'Harbor & Sons <Bakery>',
     platform: id % 2 ? 'google' : 'yelp',
+    platformName: id % 2 ? 'Google' : 'Yelp',
+    platformColor: null,
     reviewerName: "Marta O'Brien",
     rating,
     review: `</script><b>"Best" bread & butter</b> \u2028 ${id} 🥖`,
@@ -149,6 +153,7 @@ const DASHBOARD: DashboardView = {
     responseRate: 20,
     sentimentDistribution: { positive: 2, neutral: 1, negative: 2 },
     platformDistribution: { google: 3, yelp: 2, facebook: 0, tripadvisor: 0 },
+    otherPlatforms: [{ ...OWN_PLATFORM, count: 1 }],
     recentReviews: 5,
     lastUpdated: SEEN_AT,
   },
@@ -190,6 +195,7 @@ const INBOX: InboxView = {
     all: 100,
   },
   dueCounts: { overdue: 3, due: 2 },
+  ownPlatforms: [OWN_PLATFORM],
   total: 501,
   savedViews: [{ id: 'v1', name: 'Cold <soup>', query: 'search=cold+soup&rating=1' }],
   selected: {
@@ -242,12 +248,17 @@ const SOURCES: SourcesView = {
     { platform: 'facebook', unlockedBy: 'Pro', source: null },
     { platform: 'tripadvisor', unlockedBy: 'Pro', source: null },
   ],
+  ownPlatforms: [{ ...OWN_PLATFORM, count: 2 }],
+  maxOwnPlatforms: 5,
+  mayEditPlatforms: true,
   runs: {
     items: [
       {
         id: 'run1',
         businessId: 'b1',
         platform: 'google',
+        platformName: 'Google',
+        platformColor: null,
         source: 'google-public',
         trigger: 'schedule',
         status: 'failed',
@@ -402,7 +413,8 @@ const PLACES: PlaceList = {
 const IMPORT_OPTIONS: ImportOptionsView = {
   business: { id: 'b1', name: 'Harbor & Sons <Bakery>' },
   plan: 'free',
-  platforms: ['google', 'yelp'],
+  platforms: ['google', 'yelp', OWN_PLATFORM.id],
+  ownPlatforms: [OWN_PLATFORM],
   quota: { limit: 50, left: 7 },
   imports: { limit: 500, left: 480 },
   mayImport: true,
@@ -412,6 +424,8 @@ const IMPORT_OPTIONS: ImportOptionsView = {
     {
       id: 'h1',
       platform: 'google',
+      platformName: 'Google',
+      platformColor: null,
       sender: '"<img src=x>"@demo.test',
       authorName: 'Ana </script> Reis',
       rating: 2,
@@ -446,6 +460,7 @@ const TAGS: TagsView = {
     },
     { id: 'tag2', name: 'Regulars', color: 'teal', rule: null },
   ],
+  ownPlatforms: [OWN_PLATFORM],
   mayEdit: true,
   hasTopics: true,
 }

@@ -87,6 +87,14 @@ export const OPERATIONS: readonly Operation[] = [
     answer: 'ReviewDetail',
   },
   {
+    id: 'listPlatforms',
+    method: 'get',
+    path: '/platforms',
+    procedure: 'platforms.list',
+    status: 200,
+    answer: 'PlatformPage',
+  },
+  {
     id: 'listTags',
     method: 'get',
     path: '/tags',

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { DomainError } from '../../errors.ts'
 import { CONSENTS, HAND_OVERS } from '../../rules/asking.ts'
 import { ERROR_TEXTS, ERROR_TYPES } from '../../rules/error-texts.ts'
+import { TAG_COLORS } from '../../rules/fields.ts'
 import { PLATFORMS } from '../../rules/platforms.ts'
 import { SENTIMENTS } from '../../rules/sentiment.ts'
-import { MAX_TAGS_PER_REVIEW, TAG_COLORS } from '../../rules/tags.ts'
+import { MAX_TAGS_PER_REVIEW } from '../../rules/tags.ts'
 
 /**
  * Response types of `/api/v1`. Each response is parsed by its schema, so only fields named in the OpenAPI document are
@@ -16,6 +17,14 @@ const Text = v.string()
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Rating = v.pipe(v.number(), v.minValue(1), v.maxValue(5))
 const Platform = v.picklist(PLATFORMS)
+const ReviewPlatform = v.pipe(
+  v.picklist([...PLATFORMS, 'other']),
+  v.description('other: one that the organization has added. See platformName.'),
+)
+const PlatformName = v.pipe(
+  v.string(),
+  v.description('Its name: Google, or the one that the organization gave it.'),
+)
 const OptionalText = v.nullable(v.string())
 const Anything = v.record(v.string(), v.unknown())
 
@@ -69,7 +78,8 @@ const REVIEW = {
   id: Text,
   businessId: Text,
   businessName: Text,
-  platform: Platform,
+  platform: ReviewPlatform,
+  platformName: PlatformName,
   reviewerName: Text,
   rating: Rating,
   review: v.pipe(
@@ -124,6 +134,10 @@ const Statistics = v.object({
   responseRate: v.pipe(v.number(), v.description('Percent, one decimal.')),
   sentimentDistribution: v.object({ positive: Count, neutral: Count, negative: Count }),
   platformDistribution: v.object({ google: Count, yelp: Count, facebook: Count, tripadvisor: Count }),
+  otherPlatforms: v.pipe(
+    v.array(v.object({ id: Text, name: Text, count: Count })),
+    v.description('Platforms that the organization has added.'),
+  ),
   recentReviews: v.pipe(Count, v.description('First seen in the last 30 days.')),
   lastUpdated: Time,
   businessId: v.optional(Text),
@@ -148,7 +162,8 @@ const ReplyDraft = v.object({
 const Run = v.object({
   id: Text,
   businessId: Text,
-  platform: Platform,
+  platform: ReviewPlatform,
+  platformName: PlatformName,
   source: Text,
   trigger: v.picklist(['manual', 'schedule']),
   status: v.picklist(['queued', 'running', 'succeeded', 'failed', 'cancelled']),
@@ -236,6 +251,7 @@ export const RESOURCES = {
   RunPage: pageOf(Run),
   StartedRuns,
   Statistics,
+  PlatformPage: pageOf(Tag),
   Tagged,
   TagPage: pageOf(Tag),
 } as const

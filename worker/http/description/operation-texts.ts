@@ -43,6 +43,12 @@ const TEXTS: Record<string, OperationText> = {
     tag: 'Reviews',
     summary: 'Read a review with its earlier versions',
   },
+  listPlatforms: {
+    tag: 'Reviews',
+    summary: 'List the platforms you have added',
+    description:
+      'List the reviews on a platform by its id. Google, Yelp, Facebook and TripAdvisor are always there.',
+  },
   listTags: {
     tag: 'Reviews',
     summary: 'List your tags',

@@ -1,12 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { heldMails } from '#db/schema/index.ts'
-import { requirePlatform } from '../../businesses/choose-source.ts'
+import { platformColorOf, platformNameOf, requireAnyPlatform } from '../../businesses/own-platforms.ts'
 import { businessNotFound } from '../../businesses/require-business.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { isOwn } from '../../platform/business-access.ts'
+import type { TagColor } from '../../rules/fields.ts'
 import { type HeldMailId, type HeldMailView, type ImportCounts, ImportedReview } from '../../rules/imports.ts'
+import { reviewPlatform } from '../../rules/platforms.ts'
 import { countsOf, openAtOnce } from '../import-run.ts'
 import { importedRows } from '../known-reviews.ts'
 import { storeStep } from '../store-step.ts'
@@ -50,17 +52,27 @@ export async function holdMail(
 /** Query for a business's held emails, oldest first; `heldMailView` converts a row. */
 export function heldMailsQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
-    .select()
+    .select({
+      ...getTableColumns(heldMails),
+      platformName: platformNameOf(sql`${heldMails.platform}`).as('platform_name'),
+      platformColor: platformColorOf(sql`${heldMails.platform}`).as('platform_color'),
+    })
     .from(heldMails)
     .where(and(eq(heldMails.businessId, businessId), isOwn(ctx, heldMails)))
     .orderBy(asc(heldMails.createdAt), asc(heldMails.id))
 }
 
-export function heldMailView(row: typeof heldMails.$inferSelect): HeldMailView {
+export function heldMailView(row: Awaited<ReturnType<typeof heldMailsQuery>>[number]): HeldMailView {
   const { authorName, rating, reviewText, reviewDate } = v.parse(ImportedReview, row.review)
-  const { id, platform, sender } = row
+  const { id, platformName, sender } = row
+  const platform = reviewPlatform(row.platform)
+  // Safe: the color is validated before it is stored.
+  const platformColor = row.platformColor as TagColor | null
   const receivedAt = new Date(row.createdAt).toISOString()
-  return { id, platform, sender, authorName, rating, reviewText, reviewDate, receivedAt }
+  return {
+    ...{ id, platform, platformName, platformColor, sender },
+    ...{ authorName, rating, reviewText, reviewDate, receivedAt },
+  }
 }
 
 /** @throws DomainError `not_found` */
@@ -91,7 +103,7 @@ export async function addHeldMail(ctx: MemberContext, input: HeldMailId): Promis
   const { organization } = ctx
   const held = await requireHeldMail(ctx, input)
   const { businessId, platform, review, isExcerpt } = held
-  requirePlatform(ctx, platform)
+  await requireAnyPlatform(ctx, platform)
   const [run] = await openAtOnce(ctx, {
     organizationId: organization.id,
     businessId,

@@ -1,6 +1,8 @@
 import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { organizationUsers, users } from '#db/schema/index.ts'
+import { usablePlatforms } from '../../businesses/own-platforms.ts'
+import type { ImportRun } from '../../collection/run-store.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { type Limit, takeTry } from '../../identity/limits/tries.ts'
 import { notify, notifyAndAlert } from '../../notifications/notify.ts'
@@ -11,12 +13,20 @@ import { HOUR_MS, utcDay } from '../../rules/durations.ts'
 import { newReviewsText } from '../../rules/notifications.ts'
 import { can } from '../../rules/permissions.ts'
 import { allowsPlatform, platformNotIncluded } from '../../rules/plans.ts'
-import { type ImportRun, openAtOnce } from '../import-run.ts'
+import { isOwnPlatform } from '../../rules/platforms.ts'
+import { openAtOnce } from '../import-run.ts'
 import { findAddressee } from '../mail-address.ts'
 import { storeStep } from '../store-step.ts'
 import { holdMail } from './held-mails.ts'
 import type { ReadMail } from './read-mime.ts'
-import { forwardingCodeIn, forwardingText, type MailedReview, mailsIn, reviewAmong } from './review-in.ts'
+import {
+  forwardingCodeIn,
+  forwardingText,
+  labelledReviewAmong,
+  type MailedReview,
+  mailsIn,
+  reviewAmong,
+} from './review-in.ts'
 
 const MAX_MAIL_BYTES = 1024 * 1024
 /** Limit on emails per business, above what any owner forwards. A new address doesn't restart the count. */
@@ -51,9 +61,11 @@ export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): P
   const bytes = await bytesOf(mail)
   if (!bytes) return mail.setReject(TOO_LARGE)
   const mails = await mailsIn(bytes)
-  const read = reviewAmong(mails, ctx.now())
+  const read =
+    reviewAmong(mails, ctx.now()) ??
+    labelledReviewAmong(mails, await usablePlatforms(ctx, addressee), ctx.now())
   const locked =
-    read && !allowsPlatform(addressee.plan, read.platform)
+    read && !isOwnPlatform(read.platform) && !allowsPlatform(addressee.plan, read.platform)
       ? platformNotIncluded(addressee.plan, read.platform)
       : null
   const found = locked === null ? read : null
@@ -67,7 +79,8 @@ export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): P
   const run = await openRun(ctx, addressee, found, trouble)
   const done = found && (await store(ctx, run, addressee.plan, found))
   logEvent('mail_received', { runId: run.id, outcome: done ? 'read' : code ? 'forwarding' : 'unreadable' })
-  await tell(ctx, addressee, done ?? run, { code, trouble })
+  const platformName = found?.platformName ?? ''
+  await tell(ctx, addressee, done ?? run, { code, trouble, platformName })
 }
 
 interface Addressee {
@@ -125,14 +138,14 @@ async function tell(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
   run: ImportRun,
-  { code, trouble }: { code: string | null; trouble: string },
+  { code, trouble, platformName }: { code: string | null; trouble: string; platformName: string },
 ): Promise<void> {
   if (run.status === 'succeeded' && run.reviewsNew === 0) return
   const about = { organizationId, businessId }
   const ofReview = {
     ...about,
     kind: 'new_reviews' as const,
-    message: `${name}: ${newReviewsText(run.platform, run.reviewsNew, run.reviewsNew)}`,
+    message: `${name}: ${newReviewsText(platformName, run.reviewsNew, run.reviewsNew)}`,
     link: `/app/reviews?${new URLSearchParams({ businessId, status: 'pending' })}`,
     dedupeKey: `run:${run.id}`,
     runId: run.id,

@@ -1,7 +1,15 @@
 import { iso } from '../../rules/durations.ts'
 import { orderIn, readReviewDate } from '../../rules/imported-dates.ts'
+import { ratingIn } from '../../rules/imported-ratings.ts'
 import { type ImportedReview, readImportedReview } from '../../rules/imports.ts'
-import type { Platform } from '../../rules/platforms.ts'
+import { platformNameKey } from '../../rules/own-platforms.ts'
+import {
+  type AnyPlatform,
+  type OwnPlatform,
+  PLATFORM_NAMES,
+  type Platform,
+  UNNAMED_AUTHORS,
+} from '../../rules/platforms.ts'
 import { type ReadMail, readMime } from './read-mime.ts'
 
 /**
@@ -56,7 +64,8 @@ function starsIn(text: string, stars: RegExp): number | null {
 }
 
 export interface MailedReview {
-  platform: Platform
+  platform: AnyPlatform
+  platformName: string
   review: ImportedReview
   isExcerpt: boolean
   /** True if the review is in an email that provably comes from the platform and was forwarded unchanged. */
@@ -75,6 +84,57 @@ export function reviewAmong(mails: readonly ReadMail[], now: number): MailedRevi
     const format = MAIL_FORMATS.find(({ domain }) => isOf(mail.from, domain))
     const found = format ? readAs(format, mail, now) : null
     if (found) return found
+  }
+  return null
+}
+
+/** Labels of a review that another program mails, such as the form on the owner's site, and their fields. */
+const LABELS = {
+  platform: /^(?:platform|source) ?: ?(.+)$/i,
+  author: /^(?:author|name|reviewer|guest|customer) ?: ?(.+)$/i,
+  rating: /^(?:rating|stars|score) ?: ?(.+)$/i,
+  date: /^date ?: ?(.+)$/i,
+  text: /^(?:review|text|comment|message) ?:(.*)$/i,
+}
+
+/**
+ * A review in labelled lines (`Platform: Trustpilot`, `Author: …`, `Rating: 4`, `Review: …`) on one of the platforms that
+ * the organization has added; null if there is none. The text is last, and ends with the mail or its signature.
+ */
+export function labelledReviewAmong(
+  mails: readonly ReadMail[],
+  own: readonly OwnPlatform[],
+  now: number,
+): MailedReview | null {
+  for (const mail of mails) {
+    const lines = linesOf(mail.text)
+    const start = lines.findIndex((line) => LABELS.text.test(line))
+    const head = start === -1 ? lines : lines.slice(0, start)
+    const given = (label: keyof typeof LABELS) =>
+      head.map((line) => LABELS[label].exec(line)?.[1]?.trim()).find((value) => value) ?? ''
+    const platform = own.find(({ name }) => platformNameKey(name) === platformNameKey(given('platform')))
+    const rating = ratingIn(given('rating'))
+    if (!platform || rating === null) continue
+    const end = lines.findIndex((line, index) => index > start && line === '--')
+    const text = start === -1 ? [] : lines.slice(start + 1, end === -1 ? undefined : end)
+    const first = LABELS.text.exec(lines[start] ?? '')?.[1]?.trim() ?? ''
+    const { review } = readImportedReview(
+      {
+        authorName: given('author') || UNNAMED_AUTHORS.other,
+        rating,
+        reviewText: withoutEmptyEnds([first, ...text]).join('\n'),
+        reviewDate: iso(readReviewDate(given('date') || mail.date, 'dmy')),
+      },
+      now,
+    )
+    if (review)
+      return {
+        platform: platform.id,
+        platformName: platform.name,
+        review,
+        isExcerpt: false,
+        isConfirmed: false,
+      }
   }
   return null
 }
@@ -117,6 +177,7 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
   return (
     review && {
       platform: format.platform,
+      platformName: PLATFORM_NAMES[format.platform],
       review,
       isExcerpt: CUT_OFF.test(reviewText),
       isConfirmed: mail.isConfirmed,

@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { alarms, businesses, reviews } from '#db/schema/index.ts'
+import { platformNameOf } from '../../businesses/own-platforms.ts'
 import type { MemberContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { LIMITS, requireTry } from '../../identity/limits/tries.ts'
@@ -10,7 +11,6 @@ import { type EvidenceInput, SUSPICIONS } from '../../rules/alarms.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../../rules/csv-text.ts'
 import { iso } from '../../rules/durations.ts'
 import { historyCutoff } from '../../rules/plans.ts'
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 
 const HEADER = [
   'Author',
@@ -56,20 +56,20 @@ export async function exportEvidence(
 async function* pieces(ctx: MemberContext, reviewIds: string): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
   const rows = await ctx.db
-    .select(
-      columns(
+    .select({
+      ...columns(
         reviews,
         'authorName',
         'postedAt',
         'rating',
         'reviewText',
         'scrapedAt',
-        'platform',
         'removedAt',
         'url',
         'platformReviewId',
       ),
-    )
+      platformName: platformNameOf(sql`reviews.platform`).as('platformName'),
+    })
     .from(sql`json_each(${reviewIds}) AS counted`)
     .crossJoin(reviews)
     .where(
@@ -87,7 +87,7 @@ async function* pieces(ctx: MemberContext, reviewIds: string): AsyncGenerator<st
       row.rating,
       row.reviewText,
       iso(row.scrapedAt),
-      PLATFORM_NAMES[row.platform],
+      row.platformName,
       iso(row.removedAt) ?? '',
       row.url ?? '',
       row.platformReviewId,

@@ -100,8 +100,10 @@ export async function benchmark(ctx: MemberContext, { businessId }: BenchmarkInp
 
 function ownFigures(chosen: ReturnType<typeof sql>) {
   const posted = (column: string) => sql.raw(`posted_${column}`)
-  const others = sql.raw('posted_yelp + posted_facebook + posted_tripadvisor')
-  const othersStars = sql.raw('posted_yelp_stars + posted_facebook_stars + posted_tripadvisor_stars')
+  const others = sql.raw('posted_yelp + posted_facebook + posted_tripadvisor + posted_other')
+  const othersStars = sql.raw(
+    'posted_yelp_stars + posted_facebook_stars + posted_tripadvisor_stars + posted_other_stars',
+  )
   const total = (value: ReturnType<typeof sql>, name: string) =>
     sql`coalesce(sum(${value}), 0) AS ${sql.raw(name)}`
   return sql`SELECT ${sql.join(

@@ -3,7 +3,7 @@ import type { DraftStyle, HoldReason, RemarkKind } from '../../rules/drafts.ts'
 import { isHealthCare } from '../../rules/health-care.ts'
 import type { Industry } from '../../rules/kind-answers.ts'
 import { LANGUAGES, type Language } from '../../rules/locales.ts'
-import type { Platform } from '../../rules/platforms.ts'
+import type { ReviewPlatform } from '../../rules/platforms.ts'
 import { hasContact } from '../../rules/reply-check.ts'
 import type { Topic } from '../../rules/review-features.ts'
 import { correctedTopicsOf } from '../corrections/find-corrections.ts'
@@ -25,7 +25,7 @@ export interface DraftRequest {
     /** Language stated by the platform; used if the text is too short to detect its language. */
     language: string | null
     author: string
-    platform: Platform
+    platform: ReviewPlatform
   }
   business: { name: string; industry: string | null }
   style: DraftStyle
@@ -179,7 +179,7 @@ function slotOf(name: string, wordings: readonly string[], values: Readonly<Reco
 }
 
 /** Google wants no links, phone numbers or addresses in replies. */
-function contactLine({ contactLine: line }: DraftStyle, platform: Platform): string | null {
+function contactLine({ contactLine: line }: DraftStyle, platform: ReviewPlatform): string | null {
   return line && !(platform === 'google' && hasContact(line)) ? line : null
 }
 

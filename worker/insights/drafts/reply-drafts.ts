@@ -12,6 +12,7 @@ import {
   heldDraft,
   type ReplyDraft,
 } from '../../rules/drafts.ts'
+import { reviewPlatform } from '../../rules/platforms.ts'
 import type { OfferedDraft, PayableDraft } from '../../rules/post-links.ts'
 import { BLANK } from '../../rules/reply-check.ts'
 import { correctionsIn, correctionsQuery } from '../corrections/find-corrections.ts'
@@ -143,7 +144,7 @@ async function readRequest(
       text: review.reviewText,
       language: review.language,
       author: review.authorName,
-      platform: review.platform,
+      platform: reviewPlatform(review.platform),
     },
     business,
     style: styleOf(styles),

@@ -1,5 +1,5 @@
 import type { HoldReason } from '../../rules/drafts.ts'
-import type { Platform } from '../../rules/platforms.ts'
+import type { ReviewPlatform } from '../../rules/platforms.ts'
 import { ADDRESS, GIFTS, hasContact, LINK } from '../../rules/reply-check.ts'
 import { MAX_REPLY_BYTES, MAX_RESPONSE_CHARS, postedBytes } from '../../rules/responses.ts'
 
@@ -34,7 +34,7 @@ export function sentenceFault(text: string): 'liability' | 'money' | null {
 interface AnsweredReview {
   /** The review's text. */
   written: string
-  platform: Platform
+  platform: ReviewPlatform
   businessName: string
 }
 

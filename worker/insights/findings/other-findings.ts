@@ -166,6 +166,9 @@ export function rivalFindings(business: BusinessCounts, { today, name }: Place):
   })
 }
 
+/** Platforms with figures of their own, in the order of `PostedFigures.platforms`; the remainder is Google's. */
+const OTHERS: readonly string[] = ['yelp', 'facebook', 'tripadvisor', 'other']
+
 function platformCount(
   { days }: BusinessCounts,
   platform: string,
@@ -173,9 +176,9 @@ function platformCount(
 ): number {
   const own = daysIn(days, span)
   const total = own.reduce((sum, { count }) => sum + count, 0)
-  const others = ['yelp', 'facebook', 'tripadvisor'].map((_, index) =>
+  const others = OTHERS.map((_, index) =>
     own.reduce((sum, { platforms }) => sum + (platforms[index] ?? 0), 0),
   )
-  const index = ['yelp', 'facebook', 'tripadvisor'].indexOf(platform)
+  const index = OTHERS.indexOf(platform)
   return index >= 0 ? (others[index] ?? 0) : total - others.reduce((sum, some) => sum + some, 0)
 }

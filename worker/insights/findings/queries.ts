@@ -168,9 +168,9 @@ function rivalsOf(today: string): SQL {
 /** Our reviews on the competitor's platform up to a day. */
 function ownMass(until: string): SQL {
   const count = sql`CASE rival.platform WHEN 'yelp' THEN posted_yelp WHEN 'tripadvisor' THEN posted_tripadvisor
-    ELSE posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor END`
+    ELSE posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor - posted_other END`
   const stars = sql`CASE rival.platform WHEN 'yelp' THEN posted_yelp_stars WHEN 'tripadvisor' THEN posted_tripadvisor_stars
-    ELSE posted_rating_sum - posted_yelp_stars - posted_facebook_stars - posted_tripadvisor_stars END`
+    ELSE posted_rating_sum - posted_yelp_stars - posted_facebook_stars - posted_tripadvisor_stars - posted_other_stars END`
   return sql`SELECT json_array(coalesce(sum(${count}), 0), coalesce(sum(${stars}), 0)) FROM review_daily_stats
     WHERE business_id = own.id AND day <= ${until} AND NOT is_removed`
 }

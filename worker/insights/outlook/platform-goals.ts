@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ActingContext } from '../../context.ts'
 import type { PlatformGoal } from '../../rules/insights.ts'
-import { PLATFORMS, type Platform } from '../../rules/platforms.ts'
+import { PLATFORMS, type Platform, type ReviewPlatform } from '../../rules/platforms.ts'
 
 /** Share of a platform's stated total from which our reviews count as complete. */
 const WHOLE_SHARE = 0.95
@@ -19,6 +19,9 @@ export interface TotalsRow {
   facebookStars: number
   tripadvisor: number
   tripadvisorStars: number
+  /** Platforms that the organization has added, together. */
+  other: number
+  otherStars: number
 }
 
 /**
@@ -33,7 +36,8 @@ export function platformTotalsQuery(ctx: ActingContext, business: SQL) {
       coalesce(sum(posted_rating_sum), 0) AS stars,
       coalesce(sum(posted_yelp), 0) AS yelp, coalesce(sum(posted_yelp_stars), 0) AS yelpStars,
       coalesce(sum(posted_facebook), 0) AS facebook, coalesce(sum(posted_facebook_stars), 0) AS facebookStars,
-      coalesce(sum(posted_tripadvisor), 0) AS tripadvisor, coalesce(sum(posted_tripadvisor_stars), 0) AS tripadvisorStars
+      coalesce(sum(posted_tripadvisor), 0) AS tripadvisor, coalesce(sum(posted_tripadvisor_stars), 0) AS tripadvisorStars,
+      coalesce(sum(posted_other), 0) AS other, coalesce(sum(posted_other_stars), 0) AS otherStars
     FROM review_daily_stats WHERE business_id = ${business} AND NOT is_removed`)
 }
 
@@ -64,8 +68,8 @@ export function platformGoals(totals: TotalsRow, expected: number): PlatformGoal
 }
 
 function ownTotals(totals: TotalsRow, platform: Platform): { count: number; average: number } {
-  const of = (name: 'yelp' | 'facebook' | 'tripadvisor') => [totals[name], totals[`${name}Stars`]] as const
-  const others = [of('yelp'), of('facebook'), of('tripadvisor')]
+  const of = (name: Exclude<ReviewPlatform, 'google'>) => [totals[name], totals[`${name}Stars`]] as const
+  const others = [of('yelp'), of('facebook'), of('tripadvisor'), of('other')]
   const [count, stars] =
     platform === 'google'
       ? [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
+import { platformNameOf } from '../../businesses/own-platforms.ts'
 import type { ActingContext } from '../../context.ts'
 import { isOwn } from '../../platform/business-access.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
@@ -7,7 +8,6 @@ import type { BusinessChoice } from '../../rules/businesses.ts'
 import { DAY_MS } from '../../rules/durations.ts'
 import type { Bridge, Finding } from '../../rules/findings.ts'
 import { historyCutoff } from '../../rules/plans.ts'
-import type { Platform } from '../../rules/platforms.ts'
 import type { ReportQuote } from '../../rules/reports.ts'
 import type { BusinessCounts } from '../findings/counts.ts'
 import { explainRating } from '../findings/explain-rating.ts'
@@ -66,9 +66,9 @@ async function withQuotes(
     id: number
     text: string
     rating: number
-    platform: Platform
+    platform: string
   }>(sql`
-    SELECT ${reviews.id} AS id, ${reviews.reviewText} AS text, ${reviews.rating} AS rating, ${reviews.platform} AS platform
+    SELECT ${reviews.id} AS id, ${reviews.reviewText} AS text, ${reviews.rating} AS rating, ${platformNameOf(sql`${reviews.platform}`)} AS platform
     FROM json_each(${JSON.stringify(candidates.flat())}) AS chosen CROSS JOIN ${reviews}
     WHERE ${reviews.id} = chosen.value AND ${isOwn(ctx, reviews)} AND ${reviews.removedAt} IS NULL
       AND ${reviews.scrapedAt} >= ${historyCutoff(ctx.organization.plan, ctx.now())}

@@ -12,7 +12,7 @@ import { DAY_MS, utcDay } from '../../rules/durations.ts'
 import { partText } from '../../rules/finding-texts.ts'
 import { listOf } from '../../rules/findings.ts'
 import { reviewsBehind } from '../../rules/insight-links.ts'
-import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import { platformName } from '../../rules/platforms.ts'
 import type { ReportSection, ReportSectionName, ReportTable } from '../../rules/reports.ts'
 import { compareLocations, MIN_REVIEWS_COMPARED, verdictOfChance } from '../compare-locations.ts'
 import { type PostedFigures, platformFigures } from '../posted-figures.ts'
@@ -246,8 +246,8 @@ function platformsSection({ input, format }: ReportFigures) {
               ] as const)
             : []),
         ],
-        platforms.map(({ platform, count, average, before }) => ({
-          name: PLATFORM_NAMES[platform],
+        platforms.map(({ count, average, before, ...named }) => ({
+          name: platformName(named),
           values: [count, average, ...(before ? [before.count, before.average] : [])],
           reviews: null,
         })),

@@ -1,5 +1,5 @@
 import { type DateOrder, orderIn } from '#worker/rules/imported-dates.ts'
-import type { Platform } from '#worker/rules/platforms.ts'
+import type { AnyPlatform } from '#worker/rules/platforms.ts'
 import { Chunker } from './chunks.ts'
 import { type Mapping, meant } from './columns.ts'
 import { Doubles, fileReviews } from './file-reviews.ts'
@@ -18,7 +18,7 @@ export interface CheckedFile {
   /** Good rows without a date. */
   undated: number
   /** Good rows per platform, and the number of requests they take. */
-  platforms: Map<Platform, { good: number; chunks: number }>
+  platforms: Map<AnyPlatform, { good: number; chunks: number }>
   /** Good rows per day, so that the newest that fit can be chosen in advance. */
   days: DayCounts
   faults: RowFault[]
@@ -45,7 +45,7 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
     days: new Map(),
     faults: [],
   }
-  const chunkers = new Map<Platform, Chunker>()
+  const chunkers = new Map<AnyPlatform, Chunker>()
   const doubles = new Doubles()
   for await (const { reviews, bytesRead } of fileReviews(opened, reading, watch.signal)) {
     const ids = await doubles.idsOf(reviews)

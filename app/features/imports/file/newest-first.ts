@@ -1,5 +1,5 @@
 import type { ImportedReviewInput } from '#worker/rules/imports.ts'
-import type { Platform } from '#worker/rules/platforms.ts'
+import type { AnyPlatform } from '#worker/rules/platforms.ts'
 import { fileReviews } from './file-reviews.ts'
 import type { OpenedFile } from './opened-file.ts'
 import type { Reading } from './row-review.ts'
@@ -71,7 +71,7 @@ function newestDays(days: DayCounts): string[] {
 /** A row to send. */
 interface SentRow {
   review: ImportedReviewInput
-  platform: Platform
+  platform: AnyPlatform
 }
 
 interface Order {

@@ -1,5 +1,5 @@
 import type { DateOrder } from '#worker/rules/imported-dates.ts'
-import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
+import { type AnyPlatform, PLATFORMS } from '#worker/rules/platforms.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 import { dateQuestion } from './check-file.ts'
 import { COLUMN_FIELDS, type ColumnField, guessMapping, type Mapping } from './columns.ts'
@@ -9,8 +9,8 @@ import type { Reading } from './row-review.ts'
 import type { Encoding } from './text-slices.ts'
 
 interface ReadOptions {
-  /** Platform of rows that don't name one; Google by default. */
-  platform?: Platform
+  /** AnyPlatform of rows that don't name one; Google by default. */
+  platform?: AnyPlatform
   /** Column name of each field, null for none; guessed by default. */
   columns?: Partial<Record<ColumnField, string | null>>
   /** Encoding of the file; detected by default. */
@@ -21,7 +21,7 @@ interface ReadOptions {
 
 export interface ReadFile {
   /** `row` counts from 1, without the header row. */
-  reviews: (ScrapedReview & { platform: Platform; row: number })[]
+  reviews: (ScrapedReview & { platform: AnyPlatform; row: number })[]
   refused: { row: number; reason: string }[]
   /** Rows whose review already occurs in an earlier row. */
   doubled: number

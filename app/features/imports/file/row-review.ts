@@ -9,7 +9,14 @@ import {
   MAX_AUTHOR_CHARS,
   readImportedReview,
 } from '#worker/rules/imports.ts'
-import { PLATFORM_NAMES, type Platform, UNNAMED_AUTHORS } from '#worker/rules/platforms.ts'
+import { platformNameKey } from '#worker/rules/own-platforms.ts'
+import {
+  type AnyPlatform,
+  type OwnPlatform,
+  platformNameIn,
+  reviewPlatform,
+  UNNAMED_AUTHORS,
+} from '#worker/rules/platforms.ts'
 import { originalOf } from '#worker/rules/translated-text.ts'
 import { isHttpUrl } from '#worker/rules/validators.ts'
 import { fitsChunk } from './chunks.ts'
@@ -31,10 +38,12 @@ export interface Reading {
   mapping: Mapping
   /** Skip rows that name another business; null takes all rows. */
   business: string | null
-  /** Platform of rows whose own column doesn't name another one. */
-  platform: Platform
-  /** Platforms included in the plan. */
-  platforms: readonly Platform[]
+  /** AnyPlatform of rows whose own column doesn't name another one. */
+  platform: AnyPlatform
+  /** Platforms included in the plan, and those that the organization has added. */
+  platforms: readonly AnyPlatform[]
+  /** Names of the latter. */
+  own?: readonly OwnPlatform[]
   /** Order of day and month in 03/04/2024; null if the file has no such date. */
   dateOrder: DateOrder | null
   /** Current time in milliseconds: dates can't be in the future. */
@@ -55,7 +64,7 @@ export interface GoodRow {
   review: ImportedReviewInput
   /** The review as it will be stored. */
   stored: ImportedReview
-  platform: Platform
+  platform: AnyPlatform
   faults: []
 }
 
@@ -82,7 +91,7 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
     return refused(line, [[nameOf('business'), `This row is about ‘${quoted(ofBusiness)}’.`]])
   }
   const faults: [string, string][] = []
-  const platform = given('platform') === '' ? reading.platform : namedPlatform(given('platform'))
+  const platform = given('platform') === '' ? reading.platform : platformIn(given('platform'), reading)
   if (!platform || !reading.platforms.includes(platform)) {
     faults.push([nameOf('platform'), platformProblem(given('platform'), reading)])
   }
@@ -96,7 +105,8 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   const answered = readReviewDate(given('ownerDate'), reading.dateOrder)
   const input: ImportedReviewInput = {
     reviewId: where(isPlatformReviewId, exactId(bareReviewId(given('reviewId')))),
-    authorName: nameIn(readable(given('authorName'))) || UNNAMED_AUTHORS[platform ?? reading.platform],
+    authorName:
+      nameIn(readable(given('authorName'))) || UNNAMED_AUTHORS[reviewPlatform(platform ?? reading.platform)],
     rating: rating ?? 1,
     reviewText: titled(textOf(given('title')), textOf(given('reviewText'))),
     reviewDate: isoOf(date),
@@ -147,8 +157,14 @@ function refused(line: number, faults: [column: string, problem: string][]): Row
   }
 }
 
-function platformProblem(value: string, { platforms }: Reading): string {
-  const names = platforms.map((platform) => PLATFORM_NAMES[platform])
+/** Own platforms have to be named exactly, the four as people write them. */
+function platformIn(value: string, { own = [] }: Reading): AnyPlatform | null {
+  const key = platformNameKey(value.trim())
+  return own.find(({ name }) => platformNameKey(name) === key)?.id ?? namedPlatform(value)
+}
+
+function platformProblem(value: string, { platforms, own = [] }: Reading): string {
+  const names = platforms.map((platform) => platformNameIn(own, platform))
   return `‘${quoted(value)}’ isn’t one of the platforms in your plan: ${names.join(', ')}.`
 }
 

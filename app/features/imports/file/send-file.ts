@@ -1,7 +1,7 @@
 import { api, errorReason, errorType, isUnanswered, retryAfterMs } from '#app/lib/api.ts'
 import { MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import type { ImportCounts, ImportedReviewInput } from '#worker/rules/imports.ts'
-import type { Platform } from '#worker/rules/platforms.ts'
+import type { AnyPlatform } from '#worker/rules/platforms.ts'
 import { Chunker } from './chunks.ts'
 import { type DayRange, reviewsInOrder } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
@@ -12,7 +12,7 @@ export type Waiting = 'connection' | 'pace' | null
 
 export interface Sending {
   /** Open import of each platform in the file. */
-  runIds: ReadonlyMap<Platform, string>
+  runIds: ReadonlyMap<AnyPlatform, string>
   signal: AbortSignal
   /** Ranges to send, newest first; null sends all rows in file order. */
   ranges: readonly DayRange[] | null
@@ -44,7 +44,7 @@ export async function sendFile(
   opened: OpenedFile,
   reading: Reading,
   sending: Sending,
-): Promise<Map<Platform, number>> {
+): Promise<Map<AnyPlatform, number>> {
   const pace = new Pace()
   const runs = new Map(
     [...sending.runIds].map(([platform, runId]) => [
@@ -54,7 +54,7 @@ export async function sendFile(
   )
   const sent = () => new Map([...runs].map(([platform, { rowsSent }]) => [platform, rowsSent]))
   /** @returns false if the plan has no room left */
-  async function send(platform: Platform, rows: ImportedReviewInput[]): Promise<boolean> {
+  async function send(platform: AnyPlatform, rows: ImportedReviewInput[]): Promise<boolean> {
     const run = runOf(platform)
     await pauseWhile(pace.wait(Date.now()), 'pace', sending)
     pace.sent(Date.now())
@@ -72,7 +72,7 @@ export async function sendFile(
     )
     return run.counts.overQuota === 0
   }
-  function runOf(platform: Platform) {
+  function runOf(platform: AnyPlatform) {
     const run = runs.get(platform)
     if (!run) throw new Error(`no import is open for ${platform}`)
     return run

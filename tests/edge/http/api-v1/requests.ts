@@ -21,6 +21,7 @@ const REQUESTS: Record<string, (objects: Objects) => Sent> = {
   listReviews: ({ businessId }) => ({ path: `/reviews?businessId=${businessId}` }),
   pushReviews: ({ businessId }) => ({ path: '/reviews', body: { businessId, reviews: [PUSHED] } }),
   getReview: ({ reviewId }) => ({ path: `/reviews/${reviewId}` }),
+  listPlatforms: () => ({ path: '/platforms' }),
   listTags: () => ({ path: '/tags' }),
   tagReviews: ({ tagId, reviewId }) => ({
     path: `/tags/${tagId}/reviews`,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TAG_COLORS } from '#worker/rules/tags.ts'
+import { TAG_COLORS } from '#worker/rules/fields.ts'
 
 type Theme = 'light' | 'dark'
 type Rgb = [red: number, green: number, blue: number]

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
 import { textOfHtml } from '#worker/imports/mail/read-mime.ts'
-import { forwardingCodeIn, mailsIn, reviewAmong } from '#worker/imports/mail/review-in.ts'
+import {
+  forwardingCodeIn,
+  labelledReviewAmong,
+  mailsIn,
+  reviewAmong,
+} from '#worker/imports/mail/review-in.ts'
 import {
   attached,
   FACEBOOK_MAIL,
@@ -22,6 +27,7 @@ async function read(raw: string | Uint8Array) {
 
 const ANA = {
   platform: 'google',
+  platformName: 'Google',
   isExcerpt: false,
   isConfirmed: false,
   review: {
@@ -401,5 +407,59 @@ describe('the code that Gmail sends before it forwards', () => {
   test('is not looked for in attached mails', async () => {
     const inner = attached({ from: SENDER, subject: SUBJECT, text: 'Confirm.' })
     expect(forwardingCodeIn(await mailsIn(new TextEncoder().encode(inner)))).toBeNull()
+  })
+})
+
+describe('a mail with labelled lines', () => {
+  const OWN = [{ id: 'other0123456789abcdef', name: 'Our form', color: 'teal' }] as const
+  const mail = (lines: string[]) =>
+    redirected({
+      from: 'form@shop.example',
+      subject: 'New review',
+      date: GOOGLE_MAIL.date,
+      text: lines.join('\n'),
+    })
+  const labelled = async (...lines: string[]) =>
+    labelledReviewAmong(await mailsIn(new TextEncoder().encode(mail(lines))), OWN, NOW)
+
+  test('is a review on the platform that it names', async () => {
+    const found = await labelled(
+      'Platform: OUR FORM',
+      'Name: Ana Reis',
+      'Rating: 4 / 5',
+      'Date: 2026-05-30',
+      'Review: Warm bread.',
+      '',
+      'Platform: Yelp, as my friends say.',
+      '--',
+      'Sent by the form',
+    )
+    expect(found).toMatchObject({
+      platform: OWN[0].id,
+      platformName: 'Our form',
+      isConfirmed: false,
+      review: {
+        authorName: 'Ana Reis',
+        rating: 4,
+        reviewText: 'Warm bread.\n\nPlatform: Yelp, as my friends say.',
+        reviewDate: expect.stringMatching(/^2026-05-30T/),
+      },
+    })
+  })
+
+  test('needs no author, text or date', async () => {
+    expect(await labelled('Platform: Our form', 'Stars: 5')).toMatchObject({
+      review: { authorName: 'A guest', reviewText: '', reviewDate: expect.stringMatching(/^2026-06-01T/) },
+    })
+  })
+
+  test.each([
+    ['no platform', ['Name: Ana', 'Rating: 4']],
+    ['another platform', ['Platform: Google', 'Rating: 4']],
+    ['no rating', ['Platform: Our form', 'Review: Good']],
+    ['a rating out of range', ['Platform: Our form', 'Rating: 9']],
+    ['a platform in the text alone', ['Rating: 4', 'Review: Bad', 'Platform: Our form']],
+  ])('is none with %s', async (_, lines) => {
+    expect(await labelled(...lines)).toBeNull()
   })
 })

@@ -20,5 +20,5 @@ test.each([
   [2, 2, '2 new Yelp reviews need an answer.'],
   [5, 3, '5 new Yelp reviews, 3 need an answer.'],
 ])('%i new, %i waiting', (found, waiting, text) => {
-  expect(newReviewsText('yelp', found, waiting)).toBe(text)
+  expect(newReviewsText('Yelp', found, waiting)).toBe(text)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { combinedOutcome, failedScrape, httpStatusError, saveError } from '#worker/rules/collection.ts'
 import { classifyError } from '#worker/rules/error-texts.ts'
+import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 
 test('a failed scrape has nothing in it but its errors', () => {
   expect(failedScrape(['HTTP error! status: 503'])).toEqual({
@@ -40,7 +41,11 @@ test.each([
   [[['facebook', 'failed'] as const], ['Facebook scraping failed'], []],
   [[['google', 'cancelled'] as const, ['yelp', 'running'] as const], [], []],
 ])('runs that ended as %j are told of as %j with %j', (runs, errors, warnings) => {
-  expect(combinedOutcome(runs.map(([platform, status]) => ({ platform, status })))).toEqual({
+  expect(
+    combinedOutcome(
+      runs.map(([platform, status]) => ({ platform, platformName: PLATFORM_NAMES[platform], status })),
+    ),
+  ).toEqual({
     errors,
     warnings,
   })

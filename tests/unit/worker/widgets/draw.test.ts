@@ -6,6 +6,7 @@ import { drawWidget, htmlOf, plainHtmlOf } from '#worker/widgets/draw.ts'
 
 const REVIEW: WidgetReview = {
   platform: 'google',
+  platformName: 'Google',
   isEntered: false,
   authorName: 'Ada Quill',
   rating: 4,
@@ -21,6 +22,7 @@ const CONTENT: WidgetContent = {
   total: 12,
   average: 4.25,
   platforms: ['google', 'facebook'],
+  otherPlatforms: [],
   url: 'https://www.google.com/maps/place/x',
   reviews: [REVIEW],
 }

@@ -10,6 +10,7 @@ test.each([
   ['Price per month', '$0', '$19', '$49'],
   ['Locations', '1', '3', '10'],
   ['Platforms', 'Google, Yelp', FOUR, FOUR],
+  ['Platforms of your own', '1', '5', '20'],
   ['History', '30 days', '90 days', '365 days'],
   ['New reviews per month', '50', '500', '2,000'],
   ['Older and imported reviews, in total', '500', '20,000', '200,000'],

@@ -1,4 +1,5 @@
 import type { RunView } from '#worker/rules/collection.ts'
+import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { SourceView } from '#worker/rules/source-health.ts'
 
 /** A run that succeeded with 12 new of 40 reviews, but for what a test gives. */
@@ -7,6 +8,8 @@ export function aRun(given: Partial<RunView> = {}): RunView {
     id: 'run-1',
     businessId: 'business-1',
     platform: 'google',
+    platformName: PLATFORM_NAMES[(given.platform ?? 'google') as Platform],
+    platformColor: null,
     source: 'google-public',
     trigger: 'manual',
     status: 'succeeded',

@@ -7,6 +7,8 @@ export function aReview(given: Partial<ReviewView> = {}): ReviewView {
     businessId: 'business-1',
     businessName: 'Harbor Café',
     platform: 'google',
+    platformName: 'Google',
+    platformColor: null,
     reviewerName: 'Ada',
     rating: 5,
     review: 'Lovely soup.',

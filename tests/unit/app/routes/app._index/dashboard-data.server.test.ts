@@ -19,6 +19,7 @@ function view(given: Partial<DashboardView>): DashboardView {
       responseRate: 0,
       sentimentDistribution: { positive: 5, neutral: 0, negative: 0 },
       platformDistribution: { google: 5, yelp: 0, facebook: 0, tripadvisor: 0 },
+      otherPlatforms: [],
       recentReviews: 5,
       lastUpdated: '2026-03-31T14:20:00.000Z',
     },

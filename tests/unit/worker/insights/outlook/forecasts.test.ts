@@ -134,7 +134,16 @@ test('the five stars of a goal reach it, and one fewer would not', () => {
 })
 
 describe('what a better rating takes on a platform', () => {
-  const none = { yelp: 0, yelpStars: 0, facebook: 0, facebookStars: 0, tripadvisor: 0, tripadvisorStars: 0 }
+  const none = {
+    yelp: 0,
+    yelpStars: 0,
+    facebook: 0,
+    facebookStars: 0,
+    tripadvisor: 0,
+    tripadvisorStars: 0,
+    other: 0,
+    otherStars: 0,
+  }
 
   test('is counted over all our reviews where they are all that it has', () => {
     const totals = { ...none, stated: '[["google",650,4.0]]', count: 650, stars: 2_608 }
