@@ -46,6 +46,7 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
     'reviews.get',
     'reviews.list',
     'reviews.stats',
+    'platforms.list',
     'tags.list',
   ],
   write: [
