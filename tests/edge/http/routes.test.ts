@@ -66,6 +66,7 @@ const ENTRIES: Record<string, Entry> = {
   '/api/v1/responses/:id': { address: '/api/v1/responses/x', open: 'program' },
   '/api/v1/asks': { address: '/api/v1/asks', open: 'program' },
   '/api/v1/statistics': { address: '/api/v1/statistics', open: 'program' },
+  '/api/v1/platforms': { address: '/api/v1/platforms', open: 'program' },
   '/api/v1/tags': { address: '/api/v1/tags', open: 'program' },
   '/api/v1/runs': { address: '/api/v1/runs', open: 'program' },
   '/api/v1/runs/:id': { address: '/api/v1/runs/x', open: 'program' },

@@ -127,7 +127,9 @@ describe.each(OPERATIONS)('$id', (operation) => {
       expect(foreign.status).toBe(404)
       expect({ ...foreign.json, requestId: '' }).toEqual({ ...nobodys.json, requestId: '' })
     } else {
-      expect(['listBusinesses', 'createBusiness', 'listReviews', 'listTags']).toContain(operation.id)
+      expect(['listBusinesses', 'createBusiness', 'listReviews', 'listPlatforms', 'listTags']).toContain(
+        operation.id,
+      )
     }
     expect(await stored(victim)).toEqual(before)
   })
