@@ -255,12 +255,13 @@ export async function storeReviews(d1: D1Database, stored: readonly StoredReview
     const [given] = (await db.statement<{ last: number }>(sql`SELECT last FROM review_ids`)).results
     await insertRows(db, reviews, rows, { id: nextId })
     const businesses = new Map(stored.map(({ business }) => [business.id, business]))
-    for (const { id, organizationId } of businesses.values()) {
-      const isNew = sql`reviews.id > ${given?.last ?? 0}`
+    const isNew = sql`reviews.id > ${given?.last ?? 0}`
+    const ctx = { db, createId, now: () => now }
+    const statements = [...businesses.values()].flatMap(({ id, organizationId }) => {
       const seenAt = sql`(SELECT min(scraped_at) FROM reviews WHERE ${isNew} AND +business_id = ${id})`
-      const ctx = { db, createId, now: () => now }
-      await batch(db, reviewsStored(ctx, { organizationId, businessId: id, isNew, seenAt }))
-    }
+      return reviewsStored(ctx, { organizationId, businessId: id, isNew, seenAt })
+    })
+    await batch(db, statements)
   }
 }
 
