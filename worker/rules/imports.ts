@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { readReviewDate } from './imported-dates.ts'
-import { AnyPlatformKey, OwnPlatformName } from './own-platforms.ts'
+import { AnyPlatformKey, MAX_PLATFORM_NAME_CHARS } from './own-platforms.ts'
 import { type AnyPlatform, type OwnPlatform, PLATFORMS, type ReviewPlatform } from './platforms.ts'
 import { isHttpUrl } from './validators.ts'
 
@@ -206,7 +206,10 @@ const KEY = 'An idempotency key has 8 to 128 visible ASCII characters.'
 const PushedReview = v.object(
   {
     platform: v.picklist([...PLATFORMS, 'other'], 'Choose one of the platforms listed, or other.'),
-    platformName: v.optional(v.nullable(OwnPlatformName), null),
+    platformName: v.optional(
+      v.nullable(cleanString(MAX_PLATFORM_NAME_CHARS, 'The name of the platform')),
+      null,
+    ),
     ...REVIEW_FIELDS,
     authorName: v.nullish(cleanString(MAX_AUTHOR_CHARS, 'The author'), null),
     reviewText: v.nullish(REVIEW_FIELDS.reviewText, null),

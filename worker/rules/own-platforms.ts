@@ -1,29 +1,19 @@
 import * as v from 'valibot'
 import { nameString, TAG_COLORS } from './fields.ts'
-import {
-  type AnyPlatform,
-  type OwnPlatformId as Id,
-  isOwnPlatform,
-  PLATFORM_NAMES,
-  PLATFORMS,
-} from './platforms.ts'
+import { type OwnPlatformId as Id, OWN_PLATFORM_ID, PLATFORM_NAMES, PLATFORMS } from './platforms.ts'
 
 export const MAX_PLATFORM_NAME_CHARS = 40
 
 const CHOOSE = 'Choose one of the platforms listed.'
 
-/** One of the four platforms, or the id of one that the organization has added. */
-export const AnyPlatformKey = v.pipe(
-  v.string(CHOOSE),
-  v.check((text) => PLATFORMS.some((platform) => platform === text) || isOwnPlatform(text), CHOOSE),
-  v.transform((text) => text as AnyPlatform),
-)
-
 const OwnPlatformKey = v.pipe(
   v.string(CHOOSE),
-  v.check(isOwnPlatform, CHOOSE),
+  v.regex(OWN_PLATFORM_ID, CHOOSE),
   v.transform((text) => text as Id),
 )
+
+/** One of the four platforms, or the id of one that the organization has added. */
+export const AnyPlatformKey = v.union([v.picklist(PLATFORMS, CHOOSE), OwnPlatformKey], CHOOSE)
 
 /** Reads the same as a name of one of the four, whatever its capitals, spaces and marks. */
 function isOneOfTheFour(name: string): boolean {

@@ -29,7 +29,7 @@ export const UNNAMED_AUTHORS: Record<ReviewPlatform, string> = {
   other: 'A guest',
 }
 
-const OWN_PLATFORM_ID = /^other[0-9a-f]{16}$/
+export const OWN_PLATFORM_ID = /^other[0-9a-f]{16}$/
 
 export function isOwnPlatform(platform: string): platform is OwnPlatformId {
   return OWN_PLATFORM_ID.test(platform)

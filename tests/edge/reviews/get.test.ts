@@ -45,6 +45,8 @@ test('a review comes with everything a screen shows of it', async ({ account, bu
     businessId: business.id,
     businessName: 'Harbor Books',
     platform: 'yelp',
+    platformName: 'Yelp',
+    platformColor: null,
     reviewerName: "Marta O'Brien",
     rating: 3.5,
     review: '<b>Fine</b> & "warm"',

@@ -58,6 +58,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
       responseRate: 0,
       sentimentDistribution: { positive: 0, neutral: 0, negative: 0 },
       platformDistribution: { google: 0, yelp: 0, facebook: 0, tripadvisor: 0 },
+      otherPlatforms: [],
       recentReviews: 0,
       trend: expect.any(Object),
       lastUpdated: expect.any(String),

@@ -30,7 +30,7 @@ test.each([
   ['Support', 'E-mail', 'Priority', 'Priority'],
 ])('%s: %s, %s, %s', (name, free, pro, aiInsights) => {
   const rows = PLAN_GROUPS.flatMap((group) => group.rows)
-  expect(rows).toHaveLength(20)
+  expect(rows).toHaveLength(21)
   expect(rows.find((row) => row.name === name)?.values).toEqual({ free, pro, ai_insights: aiInsights })
 })
 

@@ -35,7 +35,13 @@ test('the filters of a list are parameters with their choices', () => {
   expect(parameters.find(({ name }) => name === 'platform')).toMatchObject({
     in: 'query',
     required: false,
-    schema: { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] },
+    schema: {
+      // Or the id of one that the organization has added.
+      anyOf: [
+        { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] },
+        { type: 'string', pattern: '^other[0-9a-f]{16}$' },
+      ],
+    },
   })
   expect(parameters.find(({ name }) => name === 'limit')).toMatchObject({
     schema: { type: 'integer', minimum: 1, maximum: 100, default: 100 },
