@@ -68,6 +68,7 @@ const ENTRIES: Record<string, Entry> = {
   '/api/v1/statistics': { address: '/api/v1/statistics', open: 'program' },
   '/api/v1/platforms': { address: '/api/v1/platforms', open: 'program' },
   '/api/v1/tags': { address: '/api/v1/tags', open: 'program' },
+  '/api/v1/tags/:id/reviews': { address: '/api/v1/tags/x/reviews', open: 'program' },
   '/api/v1/runs': { address: '/api/v1/runs', open: 'program' },
   '/api/v1/runs/:id': { address: '/api/v1/runs/x', open: 'program' },
   '/api/v1/runs/:id/cancel': { address: '/api/v1/runs/x/cancel', open: 'program' },

@@ -106,7 +106,7 @@ describe('what a report says', () => {
       'Your rating fell from 5.0 to 1.0 in 30 days: 14 of 14 reviews have one or two stars.',
     )
     expect(await countAt(diner, first?.reviews ?? '')).toBe(14)
-    expect(first?.quote).toEqual({ text: SLOW[0], rating: 1, platform: 'google' })
+    expect(first?.quote).toEqual({ text: SLOW[0], rating: 1, platform: 'Google' })
     expect(section(report, 'topics').sentences[0]?.text).toMatch(
       /^Without the 14 complaints about waiting your average would be about 5\.0 instead of 4\.5\.$/,
     )

@@ -62,7 +62,7 @@ test('with the owner’s agreement a draft is written in their voice, for the sa
     source: 'model',
     unrewritten: null,
     held: [],
-    templateVersion: 'en/friendly/praise/2',
+    templateVersion: 'en/friendly/praise/3',
   })
   expect(draft.text).toContain('Anna')
   expect(draft.text).toContain('Harbor Café')
