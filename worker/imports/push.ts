@@ -15,7 +15,8 @@ import { PRUNED_AT_ONCE } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { futureDates, type ImportCounts, type PushReviewsInput } from '../rules/imports.ts'
 import { platformNameKey } from '../rules/own-platforms.ts'
-import { type AnyPlatform, reviewPlatform, UNNAMED_AUTHORS } from '../rules/platforms.ts'
+import { UNNAMED_AUTHORS } from '../rules/platform-names.ts'
+import { type AnyPlatform, reviewPlatform } from '../rules/platforms.ts'
 import { openAtOnce } from './import-run.ts'
 import {
   type ImportStep,

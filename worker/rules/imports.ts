@@ -12,7 +12,8 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { readReviewDate } from './imported-dates.ts'
-import { AnyPlatformKey, MAX_PLATFORM_NAME_CHARS } from './own-platforms.ts'
+import { AnyPlatformKey } from './own-platforms.ts'
+import { MAX_PLATFORM_NAME_CHARS } from './platform-names.ts'
 import { type AnyPlatform, type OwnPlatform, PLATFORMS, type ReviewPlatform } from './platforms.ts'
 import { isHttpUrl } from './validators.ts'
 

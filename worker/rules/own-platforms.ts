@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { nameString, TAG_COLORS } from './fields.ts'
+import { MAX_PLATFORM_NAME_CHARS } from './platform-names.ts'
 import { type OwnPlatformId as Id, OWN_PLATFORM_ID, PLATFORM_NAMES, PLATFORMS } from './platforms.ts'
-
-export const MAX_PLATFORM_NAME_CHARS = 40
 
 const CHOOSE = 'Choose one of the platforms listed.'
 

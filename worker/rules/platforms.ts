@@ -20,15 +20,6 @@ export const PLATFORM_NAMES: Record<Platform, string> = {
   tripadvisor: 'TripAdvisor',
 }
 
-/** Author name stored for an anonymous review. */
-export const UNNAMED_AUTHORS: Record<ReviewPlatform, string> = {
-  google: 'A Google user',
-  yelp: 'A Yelp user',
-  facebook: 'A Facebook user',
-  tripadvisor: 'A TripAdvisor member',
-  other: 'A guest',
-}
-
 export const OWN_PLATFORM_ID = /^other[0-9a-f]{16}$/
 
 export function isOwnPlatform(platform: string): platform is OwnPlatformId {
@@ -48,12 +39,6 @@ export interface OwnPlatform {
 
 /** Shown only if the platform's row couldn't be read. */
 export const UNKNOWN_PLATFORM = 'Other'
-
-/** Name of a platform among those of the organization. */
-export function platformNameIn(own: readonly OwnPlatform[], platform: AnyPlatform): string {
-  if (!isOwnPlatform(platform)) return PLATFORM_NAMES[platform]
-  return own.find(({ id }) => id === platform)?.name ?? UNKNOWN_PLATFORM
-}
 
 export interface NamedPlatform {
   platform: ReviewPlatform

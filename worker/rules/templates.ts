@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { nameString, requiredString, uuid } from './fields.ts'
-import { UNNAMED_AUTHORS } from './platforms.ts'
+import { UNNAMED_AUTHORS } from './platform-names.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
 import { ReviewKey } from './reviews.ts'
 

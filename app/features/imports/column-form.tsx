@@ -6,7 +6,8 @@ import { TableFrame } from '#app/components/ui/table-frame.tsx'
 import { cutText } from '#app/lib/format.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { DATE_ORDERS, type DateOrder, readReviewDate } from '#worker/rules/imported-dates.ts'
-import { type AnyPlatform, type OwnPlatform, platformNameIn } from '#worker/rules/platforms.ts'
+import { platformNameIn } from '#worker/rules/platform-names.ts'
+import type { AnyPlatform, OwnPlatform } from '#worker/rules/platforms.ts'
 import { dateQuestion } from './file/check-file.ts'
 import {
   businessesIn,

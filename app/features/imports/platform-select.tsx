@@ -1,6 +1,7 @@
 import { Field } from '#app/components/ui/field.tsx'
 import { Select } from '#app/components/ui/input.tsx'
-import { type AnyPlatform, type OwnPlatform, platformNameIn } from '#worker/rules/platforms.ts'
+import { platformNameIn } from '#worker/rules/platform-names.ts'
+import type { AnyPlatform, OwnPlatform } from '#worker/rules/platforms.ts'
 
 export interface PlatformSelectProps {
   platforms: readonly AnyPlatform[]

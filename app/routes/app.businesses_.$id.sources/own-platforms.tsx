@@ -1,6 +1,5 @@
 import { Plus } from 'lucide'
-import { ColorChoice } from '#app/components/color-choice.tsx'
-import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -12,10 +11,11 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
 import { counted } from '#worker/rules/counted.ts'
-import { type CreatePlatformInput, MAX_PLATFORM_NAME_CHARS } from '#worker/rules/own-platforms.ts'
 import { ownPlatformLimit } from '#worker/rules/plans.ts'
 import type { OwnPlatform } from '#worker/rules/platforms.ts'
 import type { SourcesView } from '#worker/rules/source-health.ts'
+
+const PlatformForm = onDemand(() => import('./platform-form.client.tsx'))
 
 type Shown = Pick<SourcesView, 'business' | 'ownPlatforms' | 'maxOwnPlatforms' | 'mayEditPlatforms'>
 
@@ -41,7 +41,7 @@ export function OwnPlatforms({ business, ownPlatforms, maxOwnPlatforms, mayEditP
       <Card className="divide-y">
         {open === 'new' && (
           <div className="p-4">
-            <PlatformForm onClose={close} />
+            <PlatformForm onClose={close} onFailure={close} />
           </div>
         )}
         {ownPlatforms.length === 0 && open !== 'new' && (
@@ -53,7 +53,7 @@ export function OwnPlatforms({ business, ownPlatforms, maxOwnPlatforms, mayEditP
         {ownPlatforms.map((platform) => (
           <div key={platform.id} className="p-4">
             {open === platform.id ? (
-              <PlatformForm platform={platform} onClose={close} />
+              <PlatformForm platform={platform} onClose={close} onFailure={close} />
             ) : (
               <PlatformItem
                 platform={platform}
@@ -143,39 +143,5 @@ function PlatformItem({ platform, businessId, mayEdit, onEdit }: PlatformItemPro
         )}
       </div>
     </div>
-  )
-}
-
-/** Name and color of a platform; absent for a new one. */
-function PlatformForm({ platform, onClose }: { platform?: OwnPlatform; onClose: () => void }) {
-  const form = useForm(async (fields) => {
-    // Safe: the server validates the input.
-    const given = { name: textOf(fields, 'name'), color: textOf(fields, 'color') } as CreatePlatformInput
-    await mutate(
-      platform
-        ? api.platforms.update.mutate({ id: platform.id, ...given })
-        : api.platforms.create.mutate(given),
-      'account-updated',
-    )
-    onClose()
-  })
-  return (
-    <Form form={form}>
-      <TextField
-        label="Name of the platform"
-        name="name"
-        defaultValue={platform?.name}
-        maxLength={MAX_PLATFORM_NAME_CHARS}
-        error={form.errors.name}
-        autoFocus
-      />
-      <ColorChoice value={platform?.color} />
-      <div className="flex gap-2">
-        <SubmitButton form={form}>Save platform</SubmitButton>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
   )
 }

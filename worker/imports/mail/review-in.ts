@@ -3,13 +3,8 @@ import { orderIn, readReviewDate } from '../../rules/imported-dates.ts'
 import { ratingIn } from '../../rules/imported-ratings.ts'
 import { type ImportedReview, readImportedReview } from '../../rules/imports.ts'
 import { platformNameKey } from '../../rules/own-platforms.ts'
-import {
-  type AnyPlatform,
-  type OwnPlatform,
-  PLATFORM_NAMES,
-  type Platform,
-  UNNAMED_AUTHORS,
-} from '../../rules/platforms.ts'
+import { UNNAMED_AUTHORS } from '../../rules/platform-names.ts'
+import { type AnyPlatform, type OwnPlatform, PLATFORM_NAMES, type Platform } from '../../rules/platforms.ts'
 import { type ReadMail, readMime } from './read-mime.ts'
 
 /**

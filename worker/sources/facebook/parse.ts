@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
+import { UNNAMED_AUTHORS } from '../../rules/platform-names.ts'
 import { failure } from '../failure.ts'
 import { isoFromInstant } from '../instants.ts'
 import { at, averageAt, countAt, isStars, textAt } from '../json.ts'

@@ -1,5 +1,5 @@
 import { knownPhotos, type ReviewPhoto } from '../../rules/photos.ts'
-import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
+import { UNNAMED_AUTHORS } from '../../rules/platform-names.ts'
 import { failure } from '../failure.ts'
 import { isListingAddress } from '../hosts.ts'
 import { isoFromMillis } from '../instants.ts'

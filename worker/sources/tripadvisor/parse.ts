@@ -1,4 +1,4 @@
-import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
+import { UNNAMED_AUTHORS } from '../../rules/platform-names.ts'
 import { failure } from '../failure.ts'
 import { isoFromDay, isoFromInstant } from '../instants.ts'
 import { at, averageAt, countAt, isStars, languageAt, listAt, textAt } from '../json.ts'

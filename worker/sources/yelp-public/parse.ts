@@ -1,5 +1,5 @@
 import { knownPhotos, type ReviewPhoto } from '../../rules/photos.ts'
-import { UNNAMED_AUTHORS } from '../../rules/platforms.ts'
+import { UNNAMED_AUTHORS } from '../../rules/platform-names.ts'
 import { failure, requireJson } from '../failure.ts'
 import { isoFromDay, isoFromInstant } from '../instants.ts'
 import { at, countAt, isStars, languageAt, listAt, parseJson, textAt } from '../json.ts'

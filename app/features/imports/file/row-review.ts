@@ -10,13 +10,8 @@ import {
   readImportedReview,
 } from '#worker/rules/imports.ts'
 import { platformNameKey } from '#worker/rules/own-platforms.ts'
-import {
-  type AnyPlatform,
-  type OwnPlatform,
-  platformNameIn,
-  reviewPlatform,
-  UNNAMED_AUTHORS,
-} from '#worker/rules/platforms.ts'
+import { platformNameIn, UNNAMED_AUTHORS } from '#worker/rules/platform-names.ts'
+import { type AnyPlatform, type OwnPlatform, reviewPlatform } from '#worker/rules/platforms.ts'
 import { originalOf } from '#worker/rules/translated-text.ts'
 import { isHttpUrl } from '#worker/rules/validators.ts'
 import { fitsChunk } from './chunks.ts'

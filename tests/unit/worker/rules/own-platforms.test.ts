@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { AnyPlatformKey, OwnPlatformName, platformNameKey } from '#worker/rules/own-platforms.ts'
-import { isOwnPlatform, platformName, platformNameIn, reviewPlatform } from '#worker/rules/platforms.ts'
+import { platformNameIn } from '#worker/rules/platform-names.ts'
+import { isOwnPlatform, platformName, reviewPlatform } from '#worker/rules/platforms.ts'
 
 const ID = 'other0123456789abcdef'
 
