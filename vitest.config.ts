@@ -81,8 +81,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // One more than cores: each waits for its browser half of the time.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // A guard against hanging, as that of actions: one second is too short while two browsers work.
           expect: { poll: { timeout: 30_000 } },

@@ -105,17 +105,19 @@ if (named.length > 0) {
   prepareBrowsers()
   const built = prepare('build', buildWhereChanged)
   const checked = prepare('format, lint, layers, types', () => import('./check.ts'))
-  // Each half has its own simulators and uses about one core; unit and browser tests have two workers.
+  // Each half has its own simulators and uses about one core.
   const edge = (shard: string): TestRun => ({
     name: `edge ${shard}`,
     args: ['--project', 'edge', `--shard=${shard}`],
   })
+  // Vitest alone leaves one core to the person at the machine.
+  const unit: TestRun = { name: 'unit', args: ['--project', 'unit', '--maxWorkers=2'] }
   await Promise.all([
     built.then(() => runTests(edge('1/2'), 'at the end')),
-    Promise.all([built, checked]).then(() => runTests(edge('2/2'), 'at the end')),
+    Promise.all([built, checked])
+      .then(() => runTests(edge('2/2'), 'at the end'))
+      .then(() => runTests(unit, 'at the end')),
   ])
-  // Vitest alone leaves one core to the person at the machine.
-  await runTests({ name: 'unit', args: ['--project', 'unit', '--maxWorkers=2'] }, 'live')
   await runTests({ name: 'browser', args: ['--project', 'browser'] }, 'live')
 }
 await rm(reports, { recursive: true, force: true })

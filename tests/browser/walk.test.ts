@@ -41,10 +41,10 @@ const PLANTED = [
 
 const FAULTS = [
   /^light: color-contrast: .*pale/,
-  /^touch: color-contrast: .*pale/,
+  /^dark phone: color-contrast: .*pale/,
   /^dark phone: color-contrast: .*dim/,
-  /^touch: 20 × 20 px: <button> T$/,
-  /^touch: text of 12px: <input> Zooms/,
+  /^dark phone: 20 × 20 px: <button> T$/,
+  /^dark phone: text of 12px: <input> Zooms/,
   /^light: 2\d+ px wide at 1440 px/,
   /^dark phone: 2\d+ px wide at 390 px/,
   /^light: cut off at 1440 px: <p class="cut">/,

@@ -10,20 +10,19 @@ export interface Appearance {
   isTouch?: boolean
 }
 
+const LIGHT_DESK: Appearance = { name: 'light', width: 1440, height: 900, scheme: 'light' }
 const DARK_DESK: Appearance = { name: 'dark', width: 1440, height: 900, scheme: 'dark' }
+const LIGHT_PHONE: Appearance = { name: 'phone', width: 390, height: 844, scheme: 'light', isTouch: true }
+const DARK_PHONE: Appearance = { name: 'dark phone', width: 390, height: 844, scheme: 'dark', isTouch: true }
 const TABLET: Appearance = { name: 'tablet', width: 820, height: 1180, scheme: 'light', isTouch: true }
 
 /** True in `npm run test:all`. */
 export const isEverything = inject('suite') === 'all'
 
 /** Those for fingers come last, because a page keeps that setting until it is left. */
-export const APPEARANCES: readonly Appearance[] = [
-  { name: 'light', width: 1440, height: 900, scheme: 'light' },
-  ...(isEverything ? [DARK_DESK] : []),
-  { name: 'dark phone', width: 390, height: 844, scheme: 'dark' },
-  { name: 'touch', width: 390, height: 844, scheme: 'light', isTouch: true },
-  ...(isEverything ? [TABLET] : []),
-]
+export const APPEARANCES: readonly Appearance[] = isEverything
+  ? [LIGHT_DESK, DARK_DESK, LIGHT_PHONE, DARK_PHONE, TABLET]
+  : [LIGHT_DESK, DARK_PHONE]
 
 /** Appearances for a part of a screen, whose dark colours are the same at each of its widths. */
 export function appearancesOfPart(widths?: readonly number[]): readonly Appearance[] {

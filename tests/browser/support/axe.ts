@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   APPEARANCES,
-  type Appearance,
   appear,
   appearancesOfPart,
   endTransitions,
@@ -26,13 +25,14 @@ async function loadAxe(page: Page): Promise<void> {
   await endTransitions(page)
 }
 
+const ALL_RULES: RunOptions = { rules: { [LABEL_IN_NAME]: { enabled: true } } }
+const COLORS: RunOptions = { runOnly: ['color-contrast'] }
+
 /**
- * Faults found by axe; in dark mode only those of colours, because nothing else depends on it. Of a page with an open
- * dialog or menu, `npm test` measures only that: the screen behind it has a visit of its own.
+ * Faults found by axe. Of a page with an open dialog or menu, `npm test` measures only that: the screen behind it has a
+ * visit of its own.
  */
-async function axeFaults(page: Page, scheme: Appearance['scheme']): Promise<string[]> {
-  const rules: RunOptions =
-    scheme === 'dark' ? { runOnly: ['color-contrast'] } : { rules: { [LABEL_IN_NAME]: { enabled: true } } }
+async function axeFaults(page: Page, rules: RunOptions): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ rules, overlays }) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
@@ -53,10 +53,11 @@ async function axeFaults(page: Page, scheme: Appearance['scheme']): Promise<stri
     )
 }
 
-/** All faults of a page in each of these appearances. */
+/** All faults of a page in each of these appearances. At a width that was measured before, only the colors differ. */
 export async function faultsOf(page: Page, appearances = APPEARANCES): Promise<string[]> {
   const found: string[] = []
   const size = page.viewportSize()
+  const widths = new Set<number>()
   await loadAxe(page)
   try {
     for (const appearance of appearances) {
@@ -64,10 +65,11 @@ export async function faultsOf(page: Page, appearances = APPEARANCES): Promise<s
       const isForFingers = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
       const faults = [
         ...(isForFingers === (appearance.isTouch ?? false) ? [] : ['it is shown to the wrong pointer']),
-        ...(await axeFaults(page, appearance.scheme)),
+        ...(await axeFaults(page, widths.has(appearance.width) ? COLORS : ALL_RULES)),
         ...(await layoutFaults(page)),
         ...(appearance.isTouch ? await fingerFaults(page) : []),
       ]
+      widths.add(appearance.width)
       found.push(...faults.map((fault) => `${appearance.name}: ${fault}`))
     }
   } finally {
