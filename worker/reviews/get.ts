@@ -74,9 +74,11 @@ const OWNER_PAGES: Record<Platform, string> = {
 }
 
 /**
- * The page on its platform where its owner can answer the review, or else the review's own page, or the platform's page
- * for owners. Always a URL of that platform, because anyone may have provided the stored one. The hosts of an own platform
- * are unknown: its reviews lead where whoever added them said. @throws DomainError `not_found`
+ * Finds the page on its platform where the owner can answer a review, or else the review's own page, or the platform's page
+ * for owners. Its address is always one of that platform, because anyone may have provided the stored one. The hosts of an
+ * own platform are unknown: its reviews lead where whoever added them said.
+ *
+ * @throws DomainError `not_found`
  */
 export async function findPlatformPage(ctx: MemberContext, input: ReviewId): Promise<{ url: string }> {
   const { url, replyUrl, platform } = await requireReview(ctx, input.id)

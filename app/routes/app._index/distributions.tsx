@@ -19,7 +19,7 @@ interface Row {
   name: string
   count: number
   bar: string
-  /** Of a platform that the owner has added. */
+  /** Its color, if the owner has added it. */
   color?: TagColor
 }
 

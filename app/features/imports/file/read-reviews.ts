@@ -9,7 +9,7 @@ import type { Reading } from './row-review.ts'
 import type { Encoding } from './text-slices.ts'
 
 interface ReadOptions {
-  /** AnyPlatform of rows that don't name one; Google by default. */
+  /** Platform of rows that don't name one; Google by default. */
   platform?: AnyPlatform
   /** Column name of each field, null for none; guessed by default. */
   columns?: Partial<Record<ColumnField, string | null>>

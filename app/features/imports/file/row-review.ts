@@ -33,11 +33,11 @@ export interface Reading {
   mapping: Mapping
   /** Skip rows that name another business; null takes all rows. */
   business: string | null
-  /** AnyPlatform of rows whose own column doesn't name another one. */
+  /** Platform of rows whose own column doesn't name another one. */
   platform: AnyPlatform
   /** Platforms included in the plan, and those that the organization has added. */
   platforms: readonly AnyPlatform[]
-  /** Names of the latter. */
+  /** The platforms that the organization has added, with their names. */
   own?: readonly OwnPlatform[]
   /** Order of day and month in 03/04/2024; null if the file has no such date. */
   dateOrder: DateOrder | null
