@@ -7,7 +7,7 @@ import { triggerWriteFaults } from './local/trigger-writes.ts'
 
 const fix = process.argv.includes('--fix') ? ['--write'] : []
 
-/** What each one checks. None of them needs a database. */
+/** The checks by what each one checks. None of them needs a database. */
 const CHECKS: Record<string, () => unknown> = {
   'format and lint (npm run check -- --fix mends most of it)': () =>
     run('biome', ['check', '--error-on-warnings', ...fix, '.']),

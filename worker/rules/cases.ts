@@ -117,7 +117,7 @@ export function isWaiting(state: CaseState): state is WaitingState {
   return Object.hasOwn(REMINDER_DAYS, state)
 }
 
-/** When a case entered its state. */
+/** Returns when a case entered its state. */
 export function caseSince(times: {
   state: CaseState
   openedAt: number

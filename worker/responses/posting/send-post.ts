@@ -9,7 +9,7 @@ import { SECOND_MS } from '../../rules/durations.ts'
 import { ofLiveBusiness } from './claim-post.ts'
 import type { MarkedPost } from './mark-post.ts'
 
-/** If a reply is overdue by more than this, its message counts as lost. */
+/** Time by which a reply may be overdue before its message counts as lost. */
 const GRACE_MS = 5 * SECOND_MS
 const MAX_POSTS = 500
 

@@ -14,7 +14,7 @@ export interface ToneWordings {
   openings: Readonly<Record<Occasion, readonly string[]>>
   /** With `{topic}`, one or two. A complaint follows an apology; regret follows thanks. */
   topics: Readonly<Record<RemarkKind | 'regret', readonly string[]>>
-  /** What comes next. A farewell replaces praise where a reply must not speak of another visit. */
+  /** Next steps. A farewell replaces praise where a reply must not speak of another visit. */
   nextSteps: Readonly<Record<Mood | 'farewell', readonly string[]>>
   /** In brackets: details that only the owner knows. */
   blanks: readonly string[]
@@ -33,13 +33,13 @@ export interface Wordings {
   and: string
   /** The visit that a reply gives thanks for if the text mentions none of `visits`. */
   visit: string
-  /** What a reply gives thanks for where guests don't come to the business. */
+  /** Reasons for thanks where guests don't come to the business. */
   trust: string
   /** Phrases for visits by industry, each with the terms by which a text mentions such a visit. */
   visits: Readonly<Partial<Record<Industry, readonly (readonly [terms: string, visit: string])[]>>>
   /** Law, health, safety, discrimination: a person answers these. */
   delicateTerms: string
-  /** What a clause says with these is neither praise nor blame of the business: lukewarm, imagined, or of others. */
+  /** Terms of clauses that neither praise nor blame the business: lukewarm, imagined, or about others. */
   hedges: string
   /**
    * Pattern of titles and similar terms before a person's name, for languages that capitalize every noun. Null for
