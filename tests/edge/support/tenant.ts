@@ -559,7 +559,10 @@ function storeVersion(): Promise<number | null> {
   return env.DB.prepare('SELECT total_changes() AS version').first<number>('version')
 }
 
-/** A query for each table: all rows that contain one of three values, as one text. */
+/** Few statements with a column for each table, because a statement costs more than reading the few rows of a table. */
+const TABLES_PER_STATEMENT = 20
+
+/** Queries with a column for each table: all its rows that contain one of three values, as one text. */
 const digestQueries = once(async () => {
   const { results } = await env.DB.prepare(
     `SELECT tables.name AS name, json_group_array(columns.name) AS columns
@@ -568,7 +571,7 @@ const digestQueries = once(async () => {
       AND tables.name NOT GLOB 'd1_*' AND tables.name NOT GLOB 'review_search*'
     GROUP BY tables.name`,
   ).all<{ name: string; columns: string }>()
-  return results.map(({ name, columns: list }) => {
+  const perTable = results.map(({ name, columns: list }) => {
     const columns = (JSON.parse(list) as string[]).map((column) => `"${column}"`)
     const row = joined(
       columns.map((column) => `quote(${column})`),
@@ -578,8 +581,13 @@ const digestQueries = once(async () => {
       columns.map((column) => `${column} IN (?1, ?2, ?3)`),
       'OR',
     )
-    return { name, sql: `SELECT group_concat(${row}, ';') AS rows FROM ${name} WHERE ${marks}` }
+    return `(SELECT group_concat(${row}, ';') FROM ${name} WHERE ${marks}) AS ${name}`
   })
+  const statements: string[] = []
+  for (let from = 0; from < perTable.length; from += TABLES_PER_STATEMENT) {
+    statements.push(`SELECT ${perTable.slice(from, from + TABLES_PER_STATEMENT)}`)
+  }
+  return statements
 })
 
 /** Joined in pairs of pairs, because in a row, wide tables would exceed the maximum depth of an expression. */
@@ -606,16 +614,13 @@ async function digestAbout(values: [string, string, string], search: string): Pr
   const former = known.get(key)
   if (former?.version === version) return former.digest
   const queries = await digestQueries()
-  const answers = await env.DB.batch<{ rows: string | null }>([
-    ...queries.map(({ sql }) => env.DB.prepare(sql).bind(...values)),
-    env.DB.prepare('SELECT group_concat(rowid) AS rows FROM review_search WHERE review_search MATCH ?').bind(
-      search,
-    ),
+  const answers = await env.DB.batch<Digest>([
+    ...queries.map((sql) => env.DB.prepare(sql).bind(...values)),
+    env.DB.prepare(
+      'SELECT group_concat(rowid) AS review_search FROM review_search WHERE review_search MATCH ?',
+    ).bind(search),
   ])
-  const names = [...queries.map(({ name }) => name), 'review_search']
-  const digest = Object.fromEntries(
-    names.map((name, index) => [name, answers[index]?.results[0]?.rows ?? null]),
-  )
+  const digest: Digest = Object.assign({}, ...answers.map(({ results }) => results[0]))
   known.set(key, { version, digest })
   return digest
 }
