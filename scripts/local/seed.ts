@@ -23,6 +23,7 @@ import {
   storeResponses,
   storeReviews,
 } from '#tests/factories.ts'
+import { insertRows } from '#tests/insert-rows.ts'
 import { googleUrl, LISTINGS, type Listing, yelpUrl } from '#tests/upstream/listings.ts'
 import { businessPhotos } from '#tests/upstream/pictures.ts'
 import type { SimulatedReview } from '#tests/upstream/reviews.ts'
@@ -77,7 +78,10 @@ export async function seedDemo(d1: D1Database, variables: Record<string, string>
 export async function seedAccount(
   d1: D1Database,
   variables: Record<string, string>,
-  demo: Pick<(typeof DEMO_ACCOUNTS)[number], 'fullName' | 'plan' | 'listings'> & { email: string },
+  demo: Pick<(typeof DEMO_ACCOUNTS)[number], 'fullName' | 'plan'> & {
+    email: string
+    listings: readonly Listing[]
+  },
 ): Promise<void> {
   const now = Date.now()
   const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, variables) }
@@ -299,12 +303,6 @@ async function askSome(d1: D1Database, { organizationId, userId }: Account, plan
       updatedAt: askedSince,
     }),
     db.insert(reviewPageHandles).values({ ...own, handle, createdAt: askedSince }),
-    ...Array.from({ length: ASKED_WEEKS * 7 }, (_, daysAgo) =>
-      db.insert(reviewPageDays).values([
-        { ...own, day: utcDay(now - daysAgo * DAY_MS), target: 'page', count: 3 + ((daysAgo * 5) % 7) },
-        { ...own, day: utcDay(now - daysAgo * DAY_MS), target: 'google', count: 1 + ((daysAgo * 3) % 4) },
-      ]),
-    ),
     ...(['print', 'whatsapp', 'copy'] as const).map((channel, index) =>
       db.insert(asks).values({ ...own, ...at(35 - 10 * index), userId, channel, state: 'handed_over' }),
     ),
@@ -320,6 +318,18 @@ async function askSome(d1: D1Database, { organizationId, userId }: Account, plan
       }),
     ),
   ])
+  const opened = Array.from({ length: ASKED_WEEKS * 7 }, (_, daysAgo) => ({
+    ...own,
+    day: utcDay(now - daysAgo * DAY_MS),
+    target: 'page',
+    count: 3 + ((daysAgo * 5) % 7),
+  }))
+  const followed = opened.map((day, daysAgo) => ({
+    ...day,
+    target: 'google',
+    count: 1 + ((daysAgo * 3) % 4),
+  }))
+  await insertRows(db, reviewPageDays, [...opened, ...followed])
 }
 
 interface NewReview {

@@ -62,9 +62,10 @@ test.for([
   const { page, complaints } = owner
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: scheme })
-  await page.goto('/app')
-  if (width > 768) await page.getByRole('link', { name: 'Analytics', exact: true }).click()
-  else await page.goto('/app/analytics')
+  if (width > 768) {
+    await page.goto('/app')
+    await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+  } else await page.goto('/app/analytics')
   await page
     .getByRole('heading', { name: 'Quay Café is your weakest, Harbor Books your strongest' })
     .waitFor()

@@ -4,6 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
+import { read } from './support/settled.ts'
 import { fillSignUp, makeAccount, newEmail } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
@@ -120,7 +121,7 @@ test('who leaves the payment page pays nothing and is told so', async ({ newPers
   await choose(page, 'ai_insights')
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByText('You left the payment page. Nothing was charged.').waitFor()
-  await page.goto('/app')
+  await read(page, '/app')
   await page.getByText('Free plan').first().waitFor()
 })
 
@@ -136,7 +137,7 @@ test('a payment whose events never come, or come late, opens the plan all the sa
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
   await product.upstream.control.deliverStripeEvents('first')
-  await page.goto('/app/billing')
+  await read(page, '/app/billing')
   await page.getByText('next payment on').waitFor()
 })
 
@@ -238,13 +239,13 @@ test('a plan is switched, cancelled and kept; a failed, refunded or disputed pay
   await page.getByText('next payment on').waitFor()
 
   await control.changeAtStripe('dispute', customer, { status: 'needs_response' })
-  await page.goto('/app/billing')
+  await read(page, '/app/billing')
   await page.getByText('Your bank disputed the payment for Pro').waitFor()
   await control.changeAtStripe('dispute', customer, { status: 'won' })
-  await page.goto('/app/billing')
+  await read(page, '/app/billing')
   await page.getByText('next payment on').waitFor()
   await control.changeAtStripe('refund', customer)
-  await page.goto('/app/billing')
+  await read(page, '/app/billing')
   await page.getByText('Your payment for Pro was refunded').waitFor()
   await control.changeAtStripe('end', customer)
   await page.goto('/app/billing')

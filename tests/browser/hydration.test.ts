@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { newOwner } from './support/owner.ts'
 import { newShop, reviewRows } from './support/review-rows.ts'
-import { open } from './support/settled.ts'
+import { open, read } from './support/settled.ts'
 import { test } from './support/test.ts'
 
 const TYPING_MS = 3_000
@@ -30,7 +30,7 @@ test('until the scripts have come, menu, bell and drawer are links, and what is 
 }) => {
   const { page, context } = await newPerson({ viewport: { width: 390, height: 844 } })
   await newShop(product, await newOwner(page, product))
-  await page.goto('/app/reviews')
+  await read(page, '/app/reviews')
   const review = await reviewRows(page).getByRole('link').first().getAttribute('href')
   await page.close()
   const early = await context.newPage()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newOwner } from './support/owner.ts'
 import { newShop, reviewRows } from './support/review-rows.ts'
-import { open } from './support/settled.ts'
+import { open, read } from './support/settled.ts'
 import { test as base } from './support/test.ts'
 
 const DRAFT = 'Thank you, we will look into the queue at noon.'
@@ -222,7 +222,7 @@ test.for([
   async ([width, height], { owner }) => {
     const { page } = owner
     await page.setViewportSize({ width, height })
-    await page.goto('/app/reviews?status=pending')
+    await read(page, '/app/reviews?status=pending')
     const address = await reviewRows(page).first().getByRole('link').getAttribute('href')
     expect(await shiftsOf(page, address ?? '')).toBeLessThanOrEqual(0.02)
     await fieldOf(page).waitFor()

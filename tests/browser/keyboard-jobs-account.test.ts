@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/local/seed.ts'
+import { endTransitions } from './support/appearance.ts'
 import { test } from './support/demo.ts'
 import { Keys, testJobs } from './support/keys.ts'
 
@@ -57,6 +58,8 @@ testJobs([
     name: 'change the colours',
     on: '/app',
     async does(keys) {
+      // Every element would pass through colours of its own.
+      await endTransitions(keys.page)
       for (const theme of ['Dark', 'System']) {
         await keys.to('button', /^Account of/)
         await keys.press('Enter')

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { PUBLIC_PATHS } from '#worker/rules/paths.ts'
-import { open, settled } from './support/settled.ts'
+import { open, read, settled } from './support/settled.ts'
 import { test } from './support/test.ts'
 
 const MAX_BYTES = 100 * 1024
@@ -44,7 +44,7 @@ test('public pages fit every width, and weigh little', async ({ newPerson }) => 
 test('all public pages begin at one left edge', async ({ newPerson }) => {
   const { page } = await newPerson()
   for (const path of PUBLIC_PATHS) {
-    await page.goto(path)
+    await read(page, path)
     const left = (selector: string) =>
       page
         .locator(selector)

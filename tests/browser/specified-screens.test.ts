@@ -4,7 +4,7 @@ import { storeNotifications } from '#tests/factories.ts'
 import { test as base } from './support/demo.ts'
 import { newOwner } from './support/owner.ts'
 import { reviewRows } from './support/review-rows.ts'
-import { open, settled } from './support/settled.ts'
+import { open, read, settled } from './support/settled.ts'
 import { ERROR_OFFERS, PLAN_DOTS, SAMPLE_NOTIFICATIONS, SIDEBAR_UNITS } from './support/specification.ts'
 
 const UNIT_PX = 4
@@ -30,7 +30,7 @@ test('the entry of the Dashboard is active on its exact path only', async ({ vis
     ['/app/reviews', 'Reviews'],
     ['/app/businesses/new', 'Businesses'],
   ] as const) {
-    await page.goto(path)
+    await read(page, path)
     expect(await navigation(page).locator('[aria-current=page]').allInnerTexts()).toEqual([active])
   }
 })
@@ -42,7 +42,7 @@ test.for(PLAN_DOTS)('$name has its dot', async ({ plan, name, hue }, { subscribe
     .prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
     .bind(plan, organizationId)
     .run()
-  await page.goto('/app')
+  await read(page, '/app')
   const dot = page.getByText(name, { exact: true }).first().locator('xpath=preceding-sibling::span')
   const colour = await dot.evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(colour).toMatch(/^oklch/)
@@ -62,7 +62,7 @@ test('Upgrade Plan leads to the prices', async ({ visit }) => {
 
 test('locked sections are disabled and carry a lock', async ({ visit }) => {
   const { page } = await visit('free')
-  await page.goto('/app')
+  await read(page, '/app')
   for (const name of [/^Analytics/, /^AI Insights/]) {
     const entry = navigation(page).getByRole('button', { name })
     expect(await entry.isDisabled()).toBe(true)
@@ -184,8 +184,10 @@ test('the list shows 12 to 20 reviews at once, on screens of three sizes', async
     [1440, 1000],
   ] as const) {
     await page.setViewportSize({ width, height })
-    const boxes = await Promise.all((await reviewRows(page).all()).map((row) => row.boundingBox()))
-    const visible = boxes.filter((box) => box && box.y + box.height <= height)
+    const bottoms = await reviewRows(page).evaluateAll((rows) =>
+      rows.map((row) => row.getBoundingClientRect().bottom),
+    )
+    const visible = bottoms.filter((bottom) => bottom <= height)
     expect(visible.length, `${width} by ${height}`).toBeGreaterThanOrEqual(12)
     expect(visible.length, `${width} by ${height}`).toBeLessThanOrEqual(20)
   }

@@ -4,7 +4,7 @@ import { type Account, changePlan, createBusiness } from '#tests/factories.ts'
 import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
-import { hydrated, open } from './support/settled.ts'
+import { hydrated, open, read } from './support/settled.ts'
 import { makeAccount, newEmail, PASSWORD } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
@@ -130,7 +130,7 @@ test('an invitation for somebody else says so, and a second organization is a pl
   await page.getByRole('heading', { name: 'Harbor Books' }).waitFor()
   await page.getByRole('button', { name: 'Switch to Wren Alder' }).click()
   await page.waitForURL('**/app')
-  await page.goto('/app/team')
+  await read(page, '/app/team')
   await page.getByRole('heading', { name: 'Wren Alder' }).waitFor()
   expect(product.faults).toEqual([])
 })

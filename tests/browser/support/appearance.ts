@@ -35,17 +35,21 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 /** Changes a page's appearance without reloading, and resolves once it has been drawn. */
 export async function appear(page: Page, { width, height, scheme, isTouch = false }: Appearance) {
-  await page.setViewportSize({ width, height })
-  await page.emulateMedia({ colorScheme: scheme })
-  if (isTouch) await emulateFinger(page, true)
+  await Promise.all([
+    page.setViewportSize({ width, height }),
+    page.emulateMedia({ colorScheme: scheme }),
+    isTouch && emulateFinger(page, true),
+  ])
   await drawn(page)
 }
 
 /** Resets a page to light, a mouse and this size. */
 export async function leaveAppearances(page: Page, size: ReturnType<Page['viewportSize']>): Promise<void> {
-  await emulateFinger(page, false)
-  if (size) await page.setViewportSize(size)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await Promise.all([
+    emulateFinger(page, false),
+    size && page.setViewportSize(size),
+    page.emulateMedia({ colorScheme: 'light' }),
+  ])
 }
 
 /**

@@ -37,6 +37,7 @@ export async function startProduct(): Promise<Product> {
     PUSH_PRIVATE_JWK: newTokenKey(),
     SCRYPT_COST: '16',
     PUBLIC_COLLECTION: 'on',
+    SUPPORT_EMAIL: 'support@review-dashboard.example',
     ...upstream.settings,
   }
   const log = new LogRecord(settings)

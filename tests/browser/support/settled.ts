@@ -1,5 +1,6 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request, Response } from 'playwright-core'
 import { vi } from 'vitest'
+import { runScripts } from './appearance.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -17,9 +18,20 @@ export function watchRequests(page: Page): void {
 }
 
 /** Opens an address of the product, and waits until the screen is complete and interactive. */
-export async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
+export async function open(page: Page, address: string): Promise<Response | null> {
+  const response = await page.goto(address)
   await settled(page)
+  return response
+}
+
+/** Opens an address without running its scripts, for a test of the server's HTML: that halves the processor time. */
+export async function read(page: Page, address: string): Promise<Response | null> {
+  await runScripts(page, false)
+  try {
+    return await page.goto(address)
+  } finally {
+    await runScripts(page, true)
+  }
 }
 
 /** Resolves once a screen is hydrated. A page without scripts never is. */

@@ -1,12 +1,12 @@
-import type { Page, Response } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { appearancesOfPart, runScripts } from './appearance.ts'
+import { appearancesOfPart } from './appearance.ts'
 import { faultsOf } from './axe.ts'
 import { type Objects, test, type Visitor } from './demo.ts'
 import { OVERLAYS, type Overlay } from './overlays.ts'
 import { press } from './press.ts'
 import { addressAbout, SCREENS, type Screen } from './screens.ts'
-import { open, settled } from './settled.ts'
+import { open, read } from './settled.ts'
 import { LEFT_EDGE_PX, type Seen } from './specification.ts'
 import { type ScreenState, STATES } from './states.ts'
 
@@ -61,7 +61,8 @@ export async function screenFaults(
 ): Promise<string[]> {
   const complaints = complaintsOf(page)
   complaints.length = 0
-  const response = await load(page, address, isMeasured)
+  // What is only read is in the server's HTML; the other visitors see the hydrated screen.
+  const response = await (isMeasured ? open : read)(page, address)
   const status = response?.status()
   return [
     ...(seen
@@ -78,18 +79,6 @@ export async function screenFaults(
       (complaint) => !(complaint.includes(`status of ${status}`) && complaint.endsWith(page.url())),
     ),
   ]
-}
-
-/** Read-only content is in the server's HTML, which loads in half the time: the others see the hydrated screen. */
-async function load(page: Page, address: string, isMeasured: boolean): Promise<Response | null> {
-  if (!isMeasured) await runScripts(page, false)
-  try {
-    const response = await page.goto(address)
-    if (isMeasured) await settled(page)
-    return response
-  } finally {
-    if (!isMeasured) await runScripts(page, true)
-  }
 }
 
 function pathAndSearch(address: string): string {
