@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
+import { minify } from '@swc/core'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { MINIFY } from './scripts/local/minify.ts'
 
 declare module '@remix-run/cloudflare' {
   interface Future {
@@ -43,6 +45,18 @@ function sharedChunk(id: string): string | undefined {
   return SHARED.test(id) ? 'shared' : undefined
 }
 
+/** Vite's own choices weigh more: esbuild 5 KB a screen, terser 0.7 KB for twice the time of the whole build. */
+const minified: Plugin = {
+  name: 'minified',
+  renderChunk: {
+    order: 'post',
+    async handler(code) {
+      const { code: short } = await minify(code, MINIFY)
+      return { code: short, map: null }
+    },
+  },
+}
+
 /**
  * A browser compiles a function when it is first called, on the thread that answers people: a third of the work of hydrating a
  * screen. This line has Chromium compile the file while it loads, on another thread. The line has its weight, too, so only large
@@ -75,7 +89,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
-    ...(isSsrBuild ? [] : [compileAhead]),
+    ...(isSsrBuild ? [] : [minified, compileAhead]),
   ],
   ssr: {
     noExternal: true,
@@ -97,17 +111,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     target: 'es2022',
-    // 5 KB less than esbuild's on every screen.
-    ...(isSsrBuild
-      ? {}
-      : {
-          minify: 'terser',
-          terserOptions: {
-            ecma: 2020,
-            compress: { passes: 2 },
-            format: { comments: false },
-          },
-        }),
+    minify: false,
     rollupOptions: {
       // As the libraries above.
       external: isSsrBuild ? [/^#worker\//] : [],

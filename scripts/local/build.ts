@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { minify } from '@swc/core'
 import { apiReferenceFiles } from './api-reference.ts'
+import { MINIFY } from './minify.ts'
 import { ROOT, run } from './run.ts'
 import { widgetCode, writeServiceWorker } from './service-worker.ts'
 import { workerFiles } from './worker-files.ts'
@@ -71,10 +72,7 @@ export async function build(): Promise<void> {
 async function minifyWorker(): Promise<void> {
   const [file, mapFile] = [`${WORKER_BUILD}/index.js`, `${WORKER_BUILD}/index.js.map`]
   const { code, map } = await minify(await readFile(file, 'utf8'), {
-    module: true,
-    compress: { ecma: 2020, passes: 3 },
-    mangle: { topLevel: true },
-    format: { comments: false },
+    ...MINIFY,
     // Safe: the minifier also takes terser's form of this option, but its types don't say so.
     sourceMap: { content: await readFile(mapFile, 'utf8'), filename: 'index.js' } as unknown as boolean,
   })
