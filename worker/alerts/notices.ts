@@ -94,7 +94,7 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
     ctx.db.statement<Notice>(sql`SELECT message, link, businesses.name AS businessName,
         count(*) OVER () AS total,
         iif(reviews.id IS NULL, NULL, json_object('id', reviews.id, 'businessName', businesses.name, 'platform', reviews.platform,
-          'platformName', ${platformNameOf(sql`reviews.platform`)},
+          'platformName', ${platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`)},
           'authorName', reviews.author_name, 'rating', reviews.rating, 'reviewText', reviews.review_text, 'url', reviews.url))
           AS review
       FROM notifications

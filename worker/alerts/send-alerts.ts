@@ -91,7 +91,7 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, alertAfter, alertStars } = recipient
   // Reviews first stored by a run count as first seen when the run was created.
   return ctx.db.statement<AlertedReview>(sql`SELECT *, count(*) OVER () AS total FROM (SELECT DISTINCT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
-        ${platformNameOf(sql`reviews.platform`)} AS platformName,
+        ${platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`)} AS platformName,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url
       FROM notifications
       CROSS JOIN scrape_runs AS run ON run.id = notifications.run_id AND run.organization_id = ${organizationId}

@@ -297,7 +297,7 @@ function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const max = businessIds?.length === 0 ? 0 : MAX_COUNTED + 1
   const since = boundPosition(positionOf(ctx.now() - NEWS_MS, 0))
   return ctx.db.statement<NewReview>(sql`SELECT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
-        ${platformNameOf(sql`reviews.platform`)} AS platformName,
+        ${platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`)} AS platformName,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url,
         reviews.responded AS responded
       FROM (SELECT ${idAt(sql`rowid`)} AS id FROM review_search

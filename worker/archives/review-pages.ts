@@ -66,7 +66,7 @@ function fullPage(db: Database, where: SQL | undefined) {
       notes: NOTES.as('notes'),
       tags: TAGS_OF_REVIEW.as('tags'),
       reported: CASE.as('reported'),
-      platformName: platformNameOf(sql`reviews.platform`).as('platform_name'),
+      platformName: platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`).as('platform_name'),
     })
     .from(reviews)
     .where(where)

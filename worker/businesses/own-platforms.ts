@@ -70,23 +70,26 @@ export function ownPlatformsJson(organizationId: string | SQL): SQL<string> {
     SELECT id, name, color FROM own_platforms WHERE organization_id = ${organizationId} ORDER BY name_key))`
 }
 
-/** SQL for the name of the platform in a column of `platform`. Looks up a row only for own platforms. */
-export function platformNameOf(platform: SQL): SQL<string> {
+/** SQL for the name of an organization's platform. Looks up a row only for own platforms. */
+export function platformNameOf(platform: SQL, organizationId: SQL | string): SQL<string> {
   const names = PLATFORMS.map((known) => `WHEN '${known}' THEN '${PLATFORM_NAMES[known]}'`).join(' ')
   return sql`CASE ${platform} ${sql.raw(names)}
-    ELSE coalesce((SELECT name FROM own_platforms WHERE own_platforms.id = ${platform}), ${sql.raw(`'${UNKNOWN_PLATFORM}'`)}) END`
+    ELSE coalesce((SELECT name ${heldPlatform(platform, organizationId)}), ${sql.raw(`'${UNKNOWN_PLATFORM}'`)}) END`
 }
 
-/** SQL for the color of the platform in a column of `platform`; null for the four. */
-export function platformColorOf(platform: SQL): SQL<string | null> {
-  return sql`iif(${platform} GLOB 'other*', (SELECT color FROM own_platforms WHERE own_platforms.id = ${platform}), NULL)`
+/** SQL for the color of an organization's platform; null for the four. */
+export function platformColorOf(platform: SQL, organizationId: SQL | string): SQL<string | null> {
+  return sql`iif(${platform} GLOB 'other*', (SELECT color ${heldPlatform(platform, organizationId)}), NULL)`
 }
 
 /** SQL that is true unless the platform is an own one that the organization doesn't have. */
 export function hasPlatform(platform: AnyPlatform, organizationId: string | SQL): SQL {
   if (!isOwnPlatform(platform)) return sql`true`
-  return sql`EXISTS (SELECT 1 FROM own_platforms AS held WHERE held.id = ${platform}
-    AND held.organization_id = ${organizationId})`
+  return sql`EXISTS (SELECT 1 ${heldPlatform(sql`${platform}`, organizationId)})`
+}
+
+function heldPlatform(platform: SQL, organizationId: SQL | string): SQL {
+  return sql`FROM own_platforms AS held WHERE held.id = ${platform} AND held.organization_id = ${organizationId}`
 }
 
 /** SQL for the number of the organization's own platforms that are older than `held`: the plan includes the oldest ones. */

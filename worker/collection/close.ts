@@ -173,7 +173,7 @@ export async function newsOfReviews(ctx: BackgroundContext, run: ImportRun): Pro
   const [brought] = await ctx.db
     .select({
       name: businesses.name,
-      platformName: platformNameOf(sql`${run.platform}`).as('platform_name'),
+      platformName: platformNameOf(sql`${run.platform}`, run.organizationId).as('platform_name'),
       found: sql<number>`(SELECT count(*) ${stored})`.as('found'),
       waiting: sql<number>`(SELECT count(*) ${stored} AND responded = 0)`.as('waiting'),
     })

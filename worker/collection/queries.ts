@@ -14,8 +14,12 @@ import { PLATFORM_NAMES, reviewPlatform } from '../rules/platforms.ts'
 
 const RUN_COLUMNS = {
   ...getTableColumns(scrapeRuns),
-  platformName: platformNameOf(sql`${scrapeRuns.platform}`).as('platform_name'),
-  platformColor: platformColorOf(sql`${scrapeRuns.platform}`).as('platform_color'),
+  platformName: platformNameOf(sql`scrape_runs.platform`, sql`scrape_runs.organization_id`).as(
+    'platform_name',
+  ),
+  platformColor: platformColorOf(sql`scrape_runs.platform`, sql`scrape_runs.organization_id`).as(
+    'platform_color',
+  ),
 }
 
 /** A run; imports may be of a platform that the owner has added, and then need its name. */

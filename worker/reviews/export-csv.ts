@@ -26,7 +26,7 @@ export const EXPORT_PAGE_ROWS = 500
 export const CSV_COLUMNS = {
   id: reviews.id,
   businessId: reviews.businessId,
-  platformName: platformNameOf(sql`reviews.platform`).as('platformName'),
+  platformName: platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`).as('platformName'),
   platformReviewId: reviews.platformReviewId,
   authorName: reviews.authorName,
   rating: reviews.rating,

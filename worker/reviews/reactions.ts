@@ -178,7 +178,7 @@ function responsesSeen({ db }: Writer, organizationId: string, changed: SQL) {
 }
 
 const PLATFORM = sql`'platform', iif(reviews.platform GLOB 'other*', 'other', reviews.platform),
-  'platformName', ${platformNameOf(sql`reviews.platform`)}`
+  'platformName', ${platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`)}`
 
 const REVIEW = sql`json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId', reviews.business_id,
   ${PLATFORM}, 'rating', reviews.rating)`

@@ -30,9 +30,9 @@ const LEAVES_AT = sql`CASE WHEN reviews.post_state = 'waiting' THEN (SELECT due_
   WHERE post.review_id = reviews.id AND NOT post.is_unsure AND post.attempts = 0 AND reviews.response_id IS NOT NULL
     AND (post.sent_version IS NULL OR (post.sent_version < post.version AND post.sent_text IS NOT NULL))) END`
 
-const PLATFORM_NAME = platformNameOf(sql`reviews.platform`)
+const PLATFORM_NAME = platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`)
 
-const PLATFORM_COLOR = platformColorOf(sql`reviews.platform`)
+const PLATFORM_COLOR = platformColorOf(sql`reviews.platform`, sql`reviews.organization_id`)
 
 const {
   organizationId,

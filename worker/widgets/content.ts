@@ -116,7 +116,7 @@ export function contentQueries(db: Database, asked: Asked) {
             AND posted_review_count > 0) AS other
       FROM review_daily_stats WHERE business_id = ${own} AND day >= ${utcDay(cutoff)} AND NOT is_removed`),
     db.statement<ReviewRow>(sql`
-      SELECT reviews.id, platform, ${platformNameOf(sql`reviews.platform`)} AS platformName, source, author_name AS authorName, rating, review_text AS text, language,
+      SELECT reviews.id, platform, ${platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`)} AS platformName, source, author_name AS authorName, rating, review_text AS text, language,
         review_date AS reviewDate, posted_at AS postedAt, url
       FROM (${unionOf(lists, lists.length * look.maxReviews)}) AS matches CROSS JOIN reviews
       WHERE reviews.id = matches.id AND reviews.organization_id = +${organizationId}

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { test } from '#tests/edge/support/test.ts'
 import type { Fault } from '#tests/upstream/control.ts'
 import { volume } from '#tests/volume.ts'
@@ -17,6 +17,8 @@ import {
 } from './support/fault-cases.ts'
 import { createPipeline, upstream } from './support/pipeline.ts'
 import { rows } from './support/stored.ts'
+
+beforeAll(() => upstream.forgetRequests())
 
 /** The last case of each reason, whose sentences begin with the platform's name. */
 function ofEachReason(cases: readonly Case[]): Case[] {

@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formerYelpUrl, LISTINGS, type ListingKey, shortLink } from '#tests/upstream/listings.ts'
 import { volume } from '#tests/volume.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import { AFTER_ALL_POSTED, createPipeline, upstream } from './support/pipeline.ts'
 import { asStored, byPosted, storedReviews } from './support/stored.ts'
 import { countingWrites, totalOf, type Writes } from './support/writes-by-table.ts'
+
+beforeAll(() => upstream.forgetRequests())
 
 const MAX_ROWS_PER_REVIEW = 8
 

@@ -54,8 +54,12 @@ export function heldMailsQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({
       ...getTableColumns(heldMails),
-      platformName: platformNameOf(sql`${heldMails.platform}`).as('platform_name'),
-      platformColor: platformColorOf(sql`${heldMails.platform}`).as('platform_color'),
+      platformName: platformNameOf(sql`held_mails.platform`, sql`held_mails.organization_id`).as(
+        'platform_name',
+      ),
+      platformColor: platformColorOf(sql`held_mails.platform`, sql`held_mails.organization_id`).as(
+        'platform_color',
+      ),
     })
     .from(heldMails)
     .where(and(eq(heldMails.businessId, businessId), isOwn(ctx, heldMails)))

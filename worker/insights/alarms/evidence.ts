@@ -68,7 +68,7 @@ async function* pieces(ctx: MemberContext, reviewIds: string): AsyncGenerator<st
         'url',
         'platformReviewId',
       ),
-      platformName: platformNameOf(sql`reviews.platform`).as('platformName'),
+      platformName: platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`).as('platformName'),
     })
     .from(sql`json_each(${reviewIds}) AS counted`)
     .crossJoin(reviews)

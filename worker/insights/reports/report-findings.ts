@@ -68,7 +68,7 @@ async function withQuotes(
     rating: number
     platform: string
   }>(sql`
-    SELECT ${reviews.id} AS id, ${reviews.reviewText} AS text, ${reviews.rating} AS rating, ${platformNameOf(sql`${reviews.platform}`)} AS platform
+    SELECT ${reviews.id} AS id, ${reviews.reviewText} AS text, ${reviews.rating} AS rating, ${platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`)} AS platform
     FROM json_each(${JSON.stringify(candidates.flat())}) AS chosen CROSS JOIN ${reviews}
     WHERE ${reviews.id} = chosen.value AND ${isOwn(ctx, reviews)} AND ${reviews.removedAt} IS NULL
       AND ${reviews.scrapedAt} >= ${historyCutoff(ctx.organization.plan, ctx.now())}
