@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
 import { ROOT } from '#scripts/local/run.ts'
-import { freePort } from './support/product.ts'
+import { freePort } from '#tests/free-port.ts'
 import { hydrated } from './support/settled.ts'
 import { test } from './support/test.ts'
 

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
-import { createServer } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { requireChromium } from '#scripts/local/chromium.ts'
 import { startServer } from '#scripts/local/server.ts'
+import { freePort } from '#tests/free-port.ts'
 import { type Bench, createStore, SMALL_REVIEWS } from '../bench.ts'
 import { serveHydratedPage } from '../hydrated-page.ts'
 import { interleaved } from '../measure/rounds.ts'
@@ -229,16 +229,4 @@ async function touch(page: Page): Promise<void> {
   }
   await page.keyboard.press('Tab')
   await page.waitForTimeout(BETWEEN_MS)
-}
-
-/** The product has to know its address before it starts. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -5,7 +5,7 @@ import { migrate } from '#scripts/local/migrate.ts'
 import { localSettings } from '#scripts/local/settings.ts'
 import { Gate } from '#tests/browser/support/gate.ts'
 import { MortalServer } from '#tests/browser/support/mortal-server.ts'
-import { freePort } from '#tests/browser/support/product.ts'
+import { freePort } from '#tests/free-port.ts'
 import { startUpstream } from '#tests/upstream/server.ts'
 
 export interface FragileProduct {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { migrate } from '#scripts/local/migrate.ts'
 import { localSettings } from '#scripts/local/settings.ts'
+import { freePort } from '#tests/free-port.ts'
 import { googleUrl, type Listing } from '#tests/upstream/listings.ts'
 import { requireKnownHosts } from '#tests/upstream/outbound-hosts.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
 import { MortalServer } from './mortal-server.ts'
-import { freePort } from './product.ts'
 
 const TICK_EVERY_MS = 250
 const LOOK_EVERY_MS = 10

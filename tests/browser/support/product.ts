@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#scripts/local/migrate.ts'
 import { type LocalServer, startServer } from '#scripts/local/server.ts'
 import { newTokenKey } from '#scripts/local/token-key.ts'
+import { freePort } from '#tests/free-port.ts'
 import { requireKnownHosts } from '#tests/upstream/outbound-hosts.ts'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
 import { LogRecord, queryOf } from './log-record.ts'
@@ -63,17 +63,4 @@ export async function startProduct(): Promise<Product> {
       requireKnownHosts(upstream.hosts())
     },
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
