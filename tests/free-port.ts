@@ -9,7 +9,8 @@ const PROCESSES = 1_200
 let offered = 0
 
 /**
- * A free port of 127.0.0.1 for a server that has to know its address before it starts, from a range of this process: tests that run beside it are offered others.
+ * A free port of 127.0.0.1, for a server that has to know its address before it starts. Each process has a range of its
+ * own, so that tests beside it are offered other ports.
  *
  * @throws Error if all of them are taken
  */
