@@ -3,25 +3,21 @@ import { createServer } from 'node:net'
 
 /** Below the ports of outgoing connections, one of which could take the port before its server does. */
 const FIRST_PORT = 20_000
-const PORTS_OF_PROCESS = 10
-const PROCESSES = 1_200
-
-let offered = 0
+const PORTS = 12_000
+const MAX_TRIES = 100
 
 /**
- * A free port of 127.0.0.1, for a server that has to know its address before it starts. Each process has a range of its
- * own, so that tests beside it are offered other ports.
+ * A free port of 127.0.0.1, for a server that has to know its address before it starts. Random, so that tests in other
+ * processes are offered others.
  *
- * @throws Error if all of them are taken
+ * @throws Error if too many ports are taken
  */
 export async function freePort(): Promise<number> {
-  const first = FIRST_PORT + (process.pid % PROCESSES) * PORTS_OF_PROCESS
-  for (let tried = 0; tried < PORTS_OF_PROCESS; tried++) {
-    const port = first + (offered % PORTS_OF_PROCESS)
-    offered += 1
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
     if (await isFree(port)) return port
   }
-  throw new Error(`Ports ${first} to ${first + PORTS_OF_PROCESS - 1} are taken.`)
+  throw new Error(`${MAX_TRIES} ports from ${FIRST_PORT} on can't be used.`)
 }
 
 async function isFree(port: number): Promise<boolean> {
