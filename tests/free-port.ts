@@ -10,7 +10,7 @@ const MAX_TRIES = 100
  * A free port of 127.0.0.1, for a server that has to know its address before it starts. Random, so that tests in other
  * processes are offered others.
  *
- * @throws Error if too many ports are taken
+ * @throws Error if too many ports are taken, or the system offers none
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -26,8 +26,9 @@ async function isFree(port: number): Promise<boolean> {
   probe.listen(port, '127.0.0.1')
   try {
     await listening
-  } catch {
-    return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false
+    throw error
   }
   probe.close()
   await once(probe, 'close')

@@ -78,10 +78,7 @@ export async function seedDemo(d1: D1Database, variables: Record<string, string>
 export async function seedAccount(
   d1: D1Database,
   variables: Record<string, string>,
-  demo: Pick<(typeof DEMO_ACCOUNTS)[number], 'fullName' | 'plan'> & {
-    email: string
-    listings: readonly Listing[]
-  },
+  demo: Pick<(typeof DEMO_ACCOUNTS)[number], 'fullName' | 'plan' | 'listings'> & { email: string },
 ): Promise<void> {
   const now = Date.now()
   const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, variables) }

@@ -62,7 +62,7 @@ test('Upgrade Plan leads to the prices', async ({ visit }) => {
 
 test('locked sections are disabled and carry a lock', async ({ visit }) => {
   const { page } = await visit('free')
-  await read(page, '/app')
+  await page.goto('/app')
   for (const name of [/^Analytics/, /^AI Insights/]) {
     const entry = navigation(page).getByRole('button', { name })
     expect(await entry.isDisabled()).toBe(true)
@@ -185,7 +185,7 @@ test('the list shows 12 to 20 reviews at once, on screens of three sizes', async
   ] as const) {
     await page.setViewportSize({ width, height })
     const bottoms = await reviewRows(page).evaluateAll((rows) =>
-      rows.map((row) => row.getBoundingClientRect().bottom),
+      rows.filter((row) => row.checkVisibility()).map((row) => row.getBoundingClientRect().bottom),
     )
     const visible = bottoms.filter((bottom) => bottom <= height)
     expect(visible.length, `${width} by ${height}`).toBeGreaterThanOrEqual(12)

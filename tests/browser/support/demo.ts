@@ -3,7 +3,6 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as v from 'valibot'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedAccount } from '#scripts/local/seed.ts'
 import { createAccount } from '#tests/factories.ts'
-import { LISTINGS } from '#tests/upstream/listings.ts'
 import { Settings } from '#worker/env.ts'
 import type { Product } from './product.ts'
 import { enter } from './sign-up.ts'
@@ -78,11 +77,8 @@ interface Visit {
 async function makeAccount({ server, settings }: Product, visitor: SignedIn, email: string): Promise<string> {
   const database = await server.database()
   const demo = DEMO_ACCOUNTS.find(({ plan }) => plan === visitor)
-  if (demo) {
-    // Its thousands of reviews cost most of the time, and show nothing that the others don't.
-    const listings = demo.listings.filter((listing) => listing !== LISTINGS.large)
-    await seedAccount(database, settings, { ...demo, listings, email })
-  } else {
+  if (demo) await seedAccount(database, settings, { ...demo, email })
+  else {
     const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, settings) }
     await createAccount(database, { email, fullName: 'Wren Alder', password })
   }

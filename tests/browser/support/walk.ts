@@ -61,7 +61,7 @@ export async function screenFaults(
 ): Promise<string[]> {
   const complaints = complaintsOf(page)
   complaints.length = 0
-  // What is only read is in the server's HTML; the other visitors see the hydrated screen.
+  // Texts are in the server's HTML; who measures sees the hydrated screen.
   const response = await (isMeasured ? open : read)(page, address)
   const status = response?.status()
   return [
