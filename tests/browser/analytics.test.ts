@@ -6,6 +6,7 @@ import { type Account, createBusiness, giveReviewIds, storeReviews } from '#test
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { chooseFromMenu } from './support/business-menu.ts'
 import { newOwner } from './support/owner.ts'
+import { scrollWidth } from './support/page-faults.ts'
 import { test as base } from './support/test.ts'
 
 const PER_LOCATION = 60
@@ -69,13 +70,13 @@ test.for([
   await page
     .getByRole('heading', { name: 'Quay Café is your weakest, Harbor Books your strongest' })
     .waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(await scrollWidth(page)).toBe(width)
 
   const chart = page.getByRole('heading', { name: /^\d+ reviews in the last 30 days/ })
   await chart.waitFor()
   await page.getByText('Show the numbers').first().click()
   await page.getByRole('columnheader', { name: 'At least' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(await scrollWidth(page)).toBe(width)
   expect(complaints).toEqual([])
 })
 
@@ -189,7 +190,7 @@ test('a plan without Analytics sees what it would have, and where to get it', as
   await page.getByRole('heading', { name: 'Upgrade to Pro to unlock Analytics' }).waitFor()
   await page.getByText('This is what it looks like, with sample data.').waitFor()
   expect(await page.getByRole('button', { name: /^Save:/ }).count()).toBe(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await scrollWidth(page)).toBe(390)
   expect((await page.request.get('/export/reviews.csv')).status()).toBe(403)
   expect(complaints).toEqual([])
   await page.getByRole('link', { name: 'See the plans' }).click()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createBusiness } from '#tests/factories.ts'
+import { call } from './support/call.ts'
 import { newOwner } from './support/owner.ts'
 import { open } from './support/settled.ts'
 import { test } from './support/test.ts'
@@ -10,7 +11,7 @@ import { test } from './support/test.ts'
 const REVIEWS = 12
 const REPLY = 'Thank you, see you soon.'
 
-test('what an owner downloads comes into another account: the same reviews, replies, actions, targets and asks', async ({
+test('what an owner downloads comes into another account: the same reviews, replies, actions, targets, asks and page', async ({
   newPerson,
   product,
 }) => {
@@ -63,6 +64,10 @@ test('what an owner downloads comes into another account: the same reviews, repl
 
   try {
     await from.page.goto('/app/data-management')
+    const handle = 'harbor-books-copied'
+    const page = { businessId: business.id, handle, links: [{ name: 'Google', url: 'https://g.page/r/x' }] }
+    await call(from.page, 'asking.savePage', page)
+    await call(from.page, 'asking.saveMessage', { businessId: business.id, message: 'How was it?' })
     const download = from.page.waitForEvent('download')
     await from.page.getByRole('link', { name: 'Download the archive' }).click()
     await (await download).saveAs(file)
@@ -83,16 +88,27 @@ test('what an owner downloads comes into another account: the same reviews, repl
     }
     const kept = await db
       .prepare(
-        `SELECT actions.name, day, topic, hours, channel
+        `SELECT actions.name, day, topic, hours, channel, handle, message
         FROM actions JOIN answer_targets USING (business_id) JOIN asks USING (business_id)
+        JOIN review_pages USING (business_id)
         WHERE actions.organization_id = ?`,
       )
       .bind(heir.organizationId)
       .all()
     expect(kept.results).toEqual([
-      { name: action[0], day: action[1], topic: action[2], hours: 48, channel: 'print' },
+      {
+        name: action[0],
+        day: action[1],
+        topic: action[2],
+        hours: 48,
+        channel: 'print',
+        // The page that was copied keeps its address.
+        handle: `${handle}-2`,
+        message: 'How was it?',
+      },
     ])
-    expect([from.complaints, to.complaints]).toEqual([[], []])
+    // The browser reports the address that was taken.
+    expect([from.complaints, to.complaints]).toEqual([[], [expect.stringContaining('409 (Conflict)')]])
   } finally {
     await rm(file, { force: true })
   }

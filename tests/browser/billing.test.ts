@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { expectAccessible } from './support/axe.ts'
+import { choose, expectToFit, goToPayment } from './support/checkout.ts'
 import { openMailedLink } from './support/mailbox.ts'
-import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
 import { read } from './support/settled.ts'
 import { fillSignUp, makeAccount, newEmail } from './support/sign-up.ts'
@@ -10,40 +9,11 @@ import { test } from './support/test.ts'
 
 const LOCK = 'Upgrade to Pro to unlock Analytics'
 
-async function choose(page: Page, plan: 'pro' | 'ai_insights'): Promise<void> {
-  await page.goto(`/checkout?plan=${plan}`)
-  await goToPayment(page)
-}
-
-async function goToPayment(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Go to payment' }).click()
-  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
-}
-
 /** Makes an account whose address is proven: nobody else can buy. */
 async function makeBuyer(page: Page, product: Product, email: string): Promise<void> {
   await makeAccount(page, email)
   const database = await product.server.database()
   await database.prepare('UPDATE users SET email_verified_at = 1 WHERE email = ?').bind(email).run()
-}
-
-async function customerOf(product: Product, email: string): Promise<string> {
-  const database = await product.server.database()
-  const row = await database
-    .prepare(
-      'SELECT customer_id AS id FROM organization_billing JOIN users ON users.id = user_id WHERE email = ?',
-    )
-    .bind(email)
-    .first<{ id: string }>()
-  return row?.id ?? 'none'
-}
-
-/** Neither a phone nor a wide screen scrolls sideways. */
-async function expectToFit(page: Page): Promise<void> {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
 }
 
 test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds', async ({
@@ -186,70 +156,3 @@ async function refusal(context: BrowserContext, path: string, input: unknown): P
   const answer = await context.request.get(`/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`)
   return (await answer.json()).error?.data?.code ?? 'none'
 }
-
-test('a plan is switched, cancelled and kept; a failed, refunded or disputed payment is said', async ({
-  newPerson,
-  product,
-}) => {
-  const { page } = await newPerson()
-  const { email } = await newOwner(page, product, { plan: 'free' })
-  await choose(page, 'ai_insights')
-  await page.getByRole('button', { name: 'Pay and subscribe' }).click()
-  await page.getByRole('heading', { name: 'You’re on AI Insights' }).waitFor()
-  const customer = await customerOf(product, email)
-  const { control } = product.upstream
-
-  await page.goto('/app/billing')
-  await page.getByRole('link', { name: 'Switch to Pro, $19 a month' }).click()
-  await page.getByText('What stops with Pro').waitFor()
-  await page.getByText('$0', { exact: true }).waitFor()
-  await page.getByText('You see reviews from the last 90 days, not 365.').waitFor()
-  await expectToFit(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Switch to Pro' }).click()
-  await page.waitForURL('**/app/billing?from=ai_insights')
-  await page.getByText('What has stopped since you left AI Insights').waitFor()
-  await page.getByRole('heading', { name: 'Pro plan' }).waitFor()
-
-  await page.getByRole('link', { name: 'Upgrade to AI Insights, $49 a month' }).click()
-  await page.getByText(/^\$(30|29\.\d\d)$/).waitFor()
-  await expectToFit(page)
-  await page.getByRole('button', { name: 'Switch to AI Insights' }).click()
-  await page.waitForURL('**/app/billing?from=pro')
-  await page.getByText('From now on, we check every 2 hours.').waitFor()
-  await page.getByRole('link', { name: 'Switch to Pro, $19 a month' }).click()
-  await page.getByRole('button', { name: 'Switch to Pro' }).click()
-  await page.waitForURL('**/app/billing?from=ai_insights')
-
-  await page.getByRole('button', { name: 'Cancel plan' }).click()
-  await page.getByRole('alertdialog').getByText('You see reviews from the last 30 days, not 90.').waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click()
-  await page.getByText('Pro is cancelled.').waitFor()
-  await page.getByRole('button', { name: 'Keep Pro' }).click()
-  await page.getByText('Your Pro plan will continue.').waitFor()
-
-  await control.changeAtStripe('fail-renewal', customer)
-  await page.goto('/app/billing')
-  await page.getByText('The payment for Pro failed.').waitFor()
-  await expectToFit(page)
-  await page.getByRole('button', { name: 'Card and invoices' }).click()
-  await page.getByRole('button', { name: 'Update the card' }).click()
-  await page.getByText('Your card was updated.').waitFor()
-  await page.getByRole('link', { name: 'Return' }).click()
-  await page.getByText('next payment on').waitFor()
-
-  await control.changeAtStripe('dispute', customer, { status: 'needs_response' })
-  await read(page, '/app/billing')
-  await page.getByText('Your bank disputed the payment for Pro').waitFor()
-  await control.changeAtStripe('dispute', customer, { status: 'won' })
-  await read(page, '/app/billing')
-  await page.getByText('next payment on').waitFor()
-  await control.changeAtStripe('refund', customer)
-  await read(page, '/app/billing')
-  await page.getByText('Your payment for Pro was refunded').waitFor()
-  await control.changeAtStripe('end', customer)
-  await page.goto('/app/billing')
-  await page.getByText('Your Pro plan has ended.').waitFor()
-  await page.getByText('What has stopped since you left Pro').waitFor()
-  await expectToFit(page)
-})

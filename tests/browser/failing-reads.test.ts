@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newOwner } from './support/owner.ts'
+import { scrollWidth } from './support/page-faults.ts'
 import type { Product } from './support/product.ts'
 import { newShop, reviewRows } from './support/review-rows.ts'
 import { test as base } from './support/test.ts'
@@ -30,7 +31,7 @@ async function without(product: Product, table: string, run: () => Promise<void>
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await scrollWidth(page)).toBe(width)
   }
 }
 
@@ -102,7 +103,7 @@ test.for(WHOLE_SCREENS)(
       await page.goto(path)
       await retry(page).waitFor()
       await page.getByRole('navigation', { name: 'Main' }).waitFor()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+      expect(await scrollWidth(page)).toBe(1440)
     })
     await retry(page).click()
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()

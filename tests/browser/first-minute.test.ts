@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { newOwner } from './support/owner.ts'
+import { scrollWidth } from './support/page-faults.ts'
 import { hydrated, open } from './support/settled.ts'
 import { makeAccount, newEmail, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
@@ -40,8 +41,7 @@ test.for([
   async ([width, height, colorScheme], { newPerson, product }) => {
     const { page, complaints } = await newPerson({ viewport: { width, height }, colorScheme })
     await signUp(page, newEmail())
-    const fits = async () =>
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const fits = async () => expect(await scrollWidth(page)).toBe(width)
     await fits()
     const clicks = await countClicks(page)
 

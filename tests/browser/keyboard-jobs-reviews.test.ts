@@ -94,43 +94,6 @@ testJobs([
     },
   },
   {
-    name: 'add a review by hand',
-    on: '/app/businesses/:business/import',
-    async does(keys) {
-      await keys.to('button', 'Add a review by hand')
-      await keys.press('Enter')
-      await keys.to('textbox', 'Review text')
-      await keys.type('The soup was still hot.')
-      await keys.to('textbox', 'Author')
-      await keys.type('Nia Brook')
-      await keys.to('combobox', 'Stars')
-      await keys.page.keyboard.type('4')
-      await keys.to('button', 'Add review')
-      await keys.press('Enter')
-      await keys.see('Review added.')
-    },
-  },
-  {
-    name: 'import a file to its end',
-    on: '/app/businesses/:business/import',
-    async does(keys) {
-      // Asked for first: the browser hears of it on its own time, and may be later than the key.
-      const chooser = keys.page.waitForEvent('filechooser')
-      await keys.to('button', 'Choose a file')
-      await keys.press('Enter')
-      await (await chooser).setFiles({
-        name: 'reviews.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from('Author,Stars,Date,Text\nAna Reis,4,2026-05-03,Warm bread.\n'),
-      })
-      await keys.to('button', 'Check the file')
-      await keys.press('Enter')
-      await keys.to('button', /^Import /)
-      await keys.press('Enter')
-      await keys.see('1 review is stored')
-    },
-  },
-  {
     name: 'assign a review',
     on: '/app/reviews/:review',
     async does(keys) {
@@ -141,27 +104,6 @@ testJobs([
       await keys.to('button', 'Assign')
       await keys.press('Enter')
       await keys.see('Assigned to Ada Quill.')
-    },
-  },
-  {
-    name: 'look behind a figure of Analytics',
-    on: '/app/analytics',
-    async does(keys) {
-      await keys.to('link', '90 days')
-      await keys.press('Enter')
-      await keys.page.waitForURL(/days=90/)
-      await keys.to('link', /\(.+\)$/)
-      await keys.press('Enter')
-      await keys.page.waitForURL('**/app/reviews?**')
-    },
-  },
-  {
-    name: 'scroll the numbers of a chart',
-    on: '/app/analytics',
-    async does(keys) {
-      await keys.to('summary', 'Show the numbers')
-      await keys.press('Enter')
-      await keys.to('region', /^The numbers/)
     },
   },
   {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { newOwner } from './support/owner.ts'
+import { scrollWidth } from './support/page-faults.ts'
 import { newShop, reviewRows } from './support/review-rows.ts'
 import { test as base } from './support/test.ts'
 
@@ -36,8 +37,7 @@ test.for([
   async ([width, height, scheme], { ledger: { owner, complaints } }) => {
     await owner.setViewportSize({ width, height })
     await owner.emulateMedia({ colorScheme: scheme })
-    const fits = async () =>
-      expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const fits = async () => expect(await scrollWidth(owner)).toBe(width)
 
     await owner.goto('/app/reviews')
     const rows = reviewRows(owner)

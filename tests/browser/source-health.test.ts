@@ -4,6 +4,7 @@ import { createBusiness } from '#tests/factories.ts'
 import { googleUrl, LISTINGS, type Listing } from '#tests/upstream/listings.ts'
 import { chooseFromMenu } from './support/business-menu.ts'
 import { newOwner } from './support/owner.ts'
+import { scrollWidth } from './support/page-faults.ts'
 import { test } from './support/test.ts'
 
 /** Adds a business with its Google link; its first collection starts by itself. */
@@ -144,6 +145,6 @@ test('an owner on a phone follows a collection and stops it', async ({
   const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await runs.first().getByText('Stopped').waitFor()
   // Nothing sticks out of the screen.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await scrollWidth(page)).toBe(390)
   expect(complaints).toEqual([])
 })

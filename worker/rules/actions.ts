@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { utcDay } from './durations.ts'
 import { nameString, RangeStart, uuid } from './fields.ts'
-import type { Finding } from './findings.ts'
+import type { Finding, LocationlessFinding } from './findings.ts'
 import { TOPICS, type Topic } from './review-features.ts'
 
 /** Per organization. */
@@ -28,6 +28,8 @@ export interface MarkedAction {
 export interface ActionView extends MarkedAction {
   /** Findings about its effects, one per business; none for old actions. */
   results: Finding[]
+  /** Its effect at all businesses taken together; null for an action at one business. */
+  together: LocationlessFinding | null
 }
 
 /** Everything on the screen of actions. */

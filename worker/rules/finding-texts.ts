@@ -291,6 +291,11 @@ function sinceText({ day, after, before, likely, complaints }: ActionSaid): stri
   return `${one(after ?? before)} stars ${since}, ${than}`
 }
 
+/** Name of several locations taken together. */
+export function allTogether(number: number): string {
+  return number === 2 ? 'Both locations together' : `All ${number} locations together`
+}
+
 export function actionWorked(said: ActionSaid): string {
   return at(said, `“${said.action}” seems to have worked: ${sinceText(said)}.`)
 }
@@ -337,8 +342,10 @@ export function effectMethod(said: {
   isShare: boolean
   /** True to include how many more reviews are needed. */
   saysNeeded: boolean
+  /** True for several locations taken together. */
+  isTogether: boolean
 }): string {
-  const { reviewsBefore, others, hasLastYear, low, high, isShare, saysNeeded } = said
+  const { reviewsBefore, others, hasLastYear, low, high, isShare, saysNeeded, isTogether } = said
   const compared = [
     `${reviews(reviewsBefore)} from before`,
     ...(others > 0 ? [others === 1 ? 'your other location' : `your ${others} other locations`] : []),
@@ -350,10 +357,12 @@ export function effectMethod(said: {
     ? `${signed(low * PERCENT, 0)} and ${signed(high * PERCENT, 0)} complaints in 100 reviews`
     : `${signed(low, 1)} and ${signed(high, 1)} stars`
   const wanted = ` The number of reviews needed is for a change ${isShare ? 'that stops two complaints in three' : 'of half a star'}, or for a larger one if it looks like one.`
-  return `Compared with ${list}. The effect is probably between ${range} (90% interval). Difference in differences: what changed elsewhere and in the season is subtracted. It can’t tell your action from anything else that happened at the same time.${saysNeeded ? wanted : ''}`
+  return `Compared with ${list}. The effect is probably between ${range} (90% interval). Difference in differences: what changed elsewhere and in the season is subtracted. It can’t tell your action from anything else that happened at the same time.${isTogether ? MIX : ''}${saysNeeded ? wanted : ''}`
 }
 
 const PERCENT = 100
+const MIX =
+  ' Each location counts before as often as it has reviews since, so that a location that only got more reviews changes nothing.'
 
 function signed(number: number, digits: number): string {
   const text = Math.abs(number).toFixed(digits)

@@ -89,6 +89,9 @@ export interface Finding {
   bridge?: Bridge
 }
 
+/** A finding that need not be about one location. */
+export type LocationlessFinding = Omit<Finding, 'businessId'>
+
 /** A finding with the time when it was first made (ISO 8601); its figures may be more recent. */
 export interface StoredFinding extends Finding {
   foundAt: string

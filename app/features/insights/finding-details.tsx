@@ -4,10 +4,10 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import { counted } from '#worker/rules/counted.ts'
 import { partText } from '#worker/rules/finding-texts.ts'
-import { type Bridge, type Finding, listOf } from '#worker/rules/findings.ts'
+import { type Bridge, type LocationlessFinding, listOf } from '#worker/rules/findings.ts'
 
 /** Explains a change: its causes, and how it was tested. */
-export function FindingDetails({ finding: { method, bridge, sentence } }: { finding: Finding }) {
+export function FindingDetails({ finding: { method, bridge, sentence } }: { finding: LocationlessFinding }) {
   return (
     <details className="min-w-0 text-sm text-muted-foreground open:basis-full">
       <summary

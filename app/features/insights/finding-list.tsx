@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
-import { type Finding, listOf } from '#worker/rules/findings.ts'
+import { type LocationlessFinding, listOf } from '#worker/rules/findings.ts'
 
-interface FindingListProps {
-  findings: readonly (Finding & { isNew?: boolean })[]
+interface FindingListProps<AnyFinding extends LocationlessFinding> {
+  findings: readonly (AnyFinding & { isNew?: boolean })[]
   /** Collapsed details below a finding. */
-  details?: (finding: Finding) => ReactNode
+  details?: (finding: AnyFinding) => ReactNode
 }
 
-function dotOf({ kind, isGood }: Finding): string {
+function dotOf({ kind, isGood }: LocationlessFinding): string {
   if (kind === 'action_unclear') return 'bg-neutral'
   return isGood ? 'bg-positive' : 'bg-negative'
 }
 
 /** Lists what changed, one sentence each, with a button that leads to exactly those reviews. */
-export function FindingList({ findings, details }: FindingListProps) {
+export function FindingList<AnyFinding extends LocationlessFinding>({
+  findings,
+  details,
+}: FindingListProps<AnyFinding>) {
   return (
     <ol className="divide-y">
       {findings.map((finding) => (

@@ -18,7 +18,7 @@ import { mutateOrToast } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import type { ActionsView, ActionView } from '#worker/rules/actions.ts'
-import type { Finding } from '#worker/rules/findings.ts'
+import type { LocationlessFinding } from '#worker/rules/findings.ts'
 import { topicName } from '#worker/rules/insight-texts.ts'
 import { lockText } from '#worker/rules/plans.ts'
 import { ActionForm } from './action-form.tsx'
@@ -134,7 +134,7 @@ function List({ view, open, onOpen, onClose = () => {} }: ListProps) {
   )
 }
 
-const detailsOf = (finding: Finding) => <FindingDetails finding={finding} />
+const detailsOf = (finding: LocationlessFinding) => <FindingDetails finding={finding} />
 
 function Action({
   action,
@@ -147,7 +147,7 @@ function Action({
 }) {
   const format = useFormat()
   const isReady = useHydrated()
-  const { id, name, day, topic, results } = action
+  const { id, name, day, topic, results, together } = action
   const { businesses, mayEdit } = view
   const place = businesses.find((business) => business.id === action.businessId)?.name
   const about = [
@@ -188,7 +188,7 @@ function Action({
       </div>
       {results.length > 0 && (
         <div className="mt-3 border-t pt-3">
-          <FindingList findings={results} details={detailsOf} />
+          <FindingList findings={[...(together ? [together] : []), ...results]} details={detailsOf} />
         </div>
       )}
     </>

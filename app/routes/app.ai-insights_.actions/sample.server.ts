@@ -24,6 +24,7 @@ export function sampleView(now: number): ActionsView {
         name: 'More staff on Fridays',
         topic: 'waiting',
         businessId: 'harbor',
+        together: null,
         results: [
           {
             ...result,
@@ -42,6 +43,7 @@ export function sampleView(now: number): ActionsView {
         name: 'New menu',
         topic: null,
         businessId: 'harbor',
+        together: null,
         results: [
           {
             ...result,

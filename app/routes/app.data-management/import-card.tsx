@@ -50,7 +50,7 @@ export function ImportCard() {
   return (
     <TitledCard
       title="Import an archive"
-      description="Adds businesses, reviews with their earlier versions, responses, templates, widgets and your saved views to this organization, within the limits of its plan. Nothing is stored twice."
+      description="Adds businesses, reviews with their earlier versions, responses, templates, widgets, review pages and your saved views to this organization, within the limits of its plan. Nothing is stored twice."
     >
       {file ? (
         <ArchiveImport

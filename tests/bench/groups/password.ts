@@ -4,7 +4,7 @@ import { interleaved } from '../measure/rounds.ts'
 import { cost, type Row } from '../measure/row.ts'
 import { PASSWORD } from '../store/seed.ts'
 
-const LOAD = { connections: 1, measure: { seconds: 3 }, warmUp: 2 }
+const LOAD = { connections: 1, measure: { seconds: 6 }, warmUp: 2 }
 
 /** The product's own function at its production cost. Cheap would be a fault here. */
 export async function password({ small }: Bench): Promise<Row[]> {

@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 import { vi } from 'vitest'
 import type { Product } from './product.ts'
 
+/** Subject of an invitation's mail; % matches anything. */
+export const INVITED = '% asks you to help with their reviews'
+
 /** Opens the link in the newest mail to an address with that subject, in which % matches anything. */
 export async function openMailedLink(
   page: Page,
@@ -15,4 +18,16 @@ export async function openMailedLink(
     .bind(email, subject)
   const text = await vi.waitUntil(() => newest.first<string>('text'), { timeout: 30_000, interval: 20 })
   await page.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+}
+
+/** Opens the newest mail to an address with that subject, as HTML. */
+export async function openNewestMail(page: Page, email: string, subject: RegExp): Promise<void> {
+  await page.goto('/dev/mailbox')
+  const mail = page
+    .getByRole('article')
+    .filter({ hasText: `To ${email}` })
+    .filter({ hasText: subject })
+    .first()
+  await mail.getByRole('link', { name: 'As HTML' }).click()
+  await page.waitForURL((url) => url.search.startsWith('?mail='))
 }

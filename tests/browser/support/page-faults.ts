@@ -15,6 +15,11 @@ export async function faultsAtWidths(page: Page, widths: readonly number[]): Pro
   return faults
 }
 
+/** Width of a page's content in CSS pixels: larger than the window if it scrolls sideways. */
+export function scrollWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth)
+}
+
 /** Layout faults of a drawn page at its width: it scrolls sideways, or a text is cut off. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,4 +1,4 @@
-import { jsonOf, linesOf } from '#app/features/archives/import-archive.ts'
+import { jsonOf, linesOf } from '#app/features/archives/read-archive.ts'
 import { openZip } from '#app/features/archives/zip-reader.ts'
 import type { apiFor } from '#tests/edge/support/caller.ts'
 import { ARCHIVE_FILES, type ArchivedReview } from '#worker/rules/archives.ts'

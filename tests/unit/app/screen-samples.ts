@@ -788,6 +788,7 @@ const ACTIONS: ActionsView = {
       name: 'New <b>chef</b>',
       topic: 'food',
       businessId: BUSINESS.id,
+      together: null,
       results: [],
     },
   ],

@@ -11,6 +11,8 @@ export interface Sample {
   variance: number
   /** Number of reviews that the estimate is worth. */
   worth: number
+  /** Reviews invented to shrink the mean, half of them 1 and half 0. */
+  added: number
 }
 
 /** Samples from before the day of an action and from then on. */
@@ -69,7 +71,7 @@ const VARIANCE_WORTH = 10
  * Added to each sample: one review with a complaint and one without, because a few reviews without complaints prove
  * little (Agresti & Caffo 2000).
  */
-const ADDED = 1
+const ADDED = 2
 /** Maximum number of further reviews worth waiting for. */
 const MAX_NEEDED = 500
 
@@ -78,13 +80,46 @@ export function starSample(stars: StarCounts): Sample {
   const average = stars.reduce((sum, some, index) => sum + some * (index + 1), 0) / Math.max(1, count)
   const squares = stars.reduce((sum, some, index) => sum + some * (index + 1 - average) ** 2, 0)
   const variance = (squares + VARIANCE_WORTH * USUAL_VARIANCE) / (count + VARIANCE_WORTH)
-  return { count, average, mean: average, variance, worth: count }
+  return { count, average, mean: average, variance, worth: count, added: 0 }
 }
 
 export function shareSample({ part, all }: Part): Sample {
-  const worth = all + 2 * ADDED
-  const mean = (part + ADDED) / worth
-  return { count: all, average: part / Math.max(1, all), mean, variance: mean * (1 - mean), worth }
+  const worth = all + ADDED
+  const mean = (part + ADDED / 2) / worth
+  const variance = mean * (1 - mean)
+  return { count: all, average: part / Math.max(1, all), mean, variance, worth, added: ADDED }
+}
+
+/**
+ * Combines the changes at several locations into one. Both averages weight each location by its reviews since, so that
+ * a location that merely got more reviews changes nothing (direct standardization).
+ *
+ * @param weights reviews since, by location; locations without reviews before or since are left out
+ */
+export function togetherOf(changes: readonly Change[], weights: readonly number[]): Change {
+  const parts = changes
+    .map((change, index) => ({ ...change, weight: weights[index] ?? 0 }))
+    .filter(({ before, after }) => before.count > 0 && after.count > 0)
+  const all = parts.reduce((sum, { weight }) => sum + weight, 0)
+  const weighted = (which: keyof Change) =>
+    weightedSample(parts.map((part) => ({ sample: part[which], share: part.weight / all })))
+  return { before: weighted('before'), after: weighted('after') }
+}
+
+const NO_SAMPLE: Sample = { count: 0, average: 0, mean: 0, variance: 0, worth: 0, added: 0 }
+
+/** @param parts samples with their shares, which add up to 1 */
+function weightedSample(parts: readonly { sample: Sample; share: number }[]): Sample {
+  const [first] = parts
+  if (!first) return NO_SAMPLE
+  const { added } = first.sample
+  const sum = (value: (sample: Sample, share: number) => number) =>
+    parts.reduce((total, { sample, share }) => total + value(sample, share), 0)
+  const average = sum((sample, share) => share * sample.average)
+  const variance = sum((sample, share) => share * sample.variance)
+  const worth = variance / sum((sample, share) => (share ** 2 * sample.variance) / sample.worth)
+  const mean = (average * (worth - added) + added / 2) / worth
+  return { count: sum(({ count }) => count), average, mean, variance, worth, added }
 }
 
 /**

@@ -9,7 +9,13 @@ import type { DaySpan } from '../../rules/analytics.ts'
 import { utcDay } from '../../rules/durations.ts'
 import { can } from '../../rules/permissions.ts'
 import type { Topic } from '../../rules/review-features.ts'
-import { type ActionsInput, actionFindings, EFFECT_DAYS, firstDayFor } from '../findings/action-findings.ts'
+import {
+  type ActionsInput,
+  actionFindings,
+  EFFECT_DAYS,
+  firstDayFor,
+  togetherFinding,
+} from '../findings/action-findings.ts'
 import { dayBack, YEAR_DAYS } from '../findings/counts.ts'
 import { type BusinessFigures, figuresByDay, figuresQuery } from '../posted-figures.ts'
 import { industryOf, PACKS } from '../topics/industries.ts'
@@ -66,12 +72,14 @@ export async function listActions(ctx: MemberContext): Promise<ActionsView> {
     ...figuresSince(ctx, areOwn(ctx), { today, since }),
   ])
   const recent = marked.filter(({ day }) => day >= since)
-  const results = actionFindings(actionsInput(today, [recent, figures, complaints]))
+  const input = actionsInput(today, [recent, figures, complaints])
+  const results = actionFindings(input)
   return {
     businesses: places.map(({ id, name }) => ({ id, name })),
     topics: [...new Set(places.flatMap((place) => PACKS[industryOf(place)]))],
     actions: marked.map((action) => ({
       ...actionOf(action),
+      together: action.day >= since ? togetherFinding(actionOf(action), input) : null,
       results: places.flatMap(({ id }) =>
         results.filter(({ actionId, businessId }) => actionId === action.id && businessId === id),
       ),

@@ -1,9 +1,9 @@
 import type { MarkedAction } from '../../rules/actions.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import * as texts from '../../rules/finding-texts.ts'
-import type { Finding } from '../../rules/findings.ts'
+import type { Finding, LocationlessFinding } from '../../rules/findings.ts'
 import type { Topic } from '../../rules/review-features.ts'
-import { type Change, effectOf, type Sample, shareSample, starSample } from '../actions/effect.ts'
+import { type Change, effectOf, type Sample, shareSample, starSample, togetherOf } from '../actions/effect.ts'
 import type { PostedFigures } from '../posted-figures.ts'
 import { countOf } from '../ratings.ts'
 import { dayBack, starsIn, YEAR_DAYS } from './counts.ts'
@@ -59,26 +59,60 @@ export function actionFindings(input: ActionsInput): Finding[] {
     .flatMap((action) =>
       places
         .filter(({ id }) => (action.businessId ?? id) === id && (only ?? id) === id)
-        .map((place) => actionFinding(action, place, input)),
+        .map((place) => ({ ...effectFinding(action, [place], input), businessId: place.id })),
     )
 }
 
-function actionFinding(action: MarkedAction, place: PlaceDays, input: ActionsInput): Finding {
+/**
+ * Reports what has changed since an action at all locations, all of them taken together: what is too little to tell at
+ * each may be enough for all.
+ *
+ * @returns null if it isn't about several locations, or one of them only has reviews since
+ */
+export function togetherFinding(action: MarkedAction, input: ActionsInput): LocationlessFinding | null {
+  const { today, places } = input
+  if (action.businessId !== null || action.day > today) return null
+  const spans = spansOf(action, null, input)
+  const changes = places.map((place) => placeChange(place, action.topic, spans))
+  if (changes.some(({ before, after }) => before.count === 0 && after.count > 0)) return null
+  const known = places.filter((_, index) => (changes[index]?.after.count ?? 0) > 0)
+  return known.length < 2 ? null : effectFinding(action, known, input)
+}
+
+/** @param places the location that it is about, or all of them to be taken together */
+function effectFinding(
+  action: MarkedAction,
+  places: readonly PlaceDays[],
+  input: ActionsInput,
+): LocationlessFinding {
   const { id, day, name, topic } = action
-  const spans = spansOf(action, place.id, input)
+  const [only, ...further] = places
+  const placeId = only && further.length === 0 ? only.id : null
+  const spans = spansOf(action, placeId, input)
   const { after: since } = spans
-  const own = changeIn(place, topic, spans)
-  const lastYear = changeIn(place, topic, { before: yearBefore(spans.before), after: yearBefore(since) })
-  const others = untouched(action, place.id, spans, input).map((other) => changeIn(other, topic, spans))
+  const own = changeIn(places, topic, spans)
+  const yearAgo = { before: yearBefore(spans.before), after: yearBefore(since) }
+  const lastYear = changeIn(places, topic, yearAgo, spans)
+  const others = placeId === null ? [] : untouched(action, placeId, spans, input)
   const hasLastYear = Math.min(lastYear.before.count, lastYear.after.count) >= MIN_LAST_YEAR
   const share = own.before.average
   const noticeable = topic ? Math.max(MIN_NOTICEABLE_SHARE, share * NOTICEABLE_PART) : NOTICEABLE_STARS
-  const effect = effectOf({ own, others, lastYear: hasLastYear ? lastYear : null, noticeable })
+  const effect = effectOf({
+    own,
+    others: others.map((other) => placeChange(other, topic, spans)),
+    lastYear: hasLastYear ? lastYear : null,
+    noticeable,
+  })
   const all = own.after.count
   const part = Math.round(own.after.average * all)
   const likely = own.before.average + (effect?.without ?? 0)
   const said = {
-    name: input.places.length > 1 ? place.name : null,
+    name:
+      placeId === null
+        ? texts.allTogether(places.length)
+        : input.places.length > 1
+          ? (only?.name ?? null)
+          : null,
     action: name,
     day,
     after: all === 0 ? null : own.after.average,
@@ -87,12 +121,11 @@ function actionFinding(action: MarkedAction, place: PlaceDays, input: ActionsInp
     complaints: topic ? { topic, part, usual: Math.max(0, likely) * all } : null,
   }
   const isBetter = effect !== null && effect.effect > 0 !== (topic !== null)
-  const isCertain = effect?.isCertain === true && !wasSoAlready(place, action, spans, effect.effect)
+  const isCertain = effect?.isCertain === true && !wasSoAlready(places, action, spans, effect.effect)
   const isOfTopic = topic !== null && part > 0
   const n = isOfTopic ? part : all
-  const finding: Omit<Finding, 'score'> = {
+  const finding: Omit<LocationlessFinding, 'score'> = {
     kind: isCertain ? (isBetter ? 'action_worked' : 'action_harmed') : 'action_unclear',
-    businessId: place.id,
     sentence: !effect
       ? texts.actionWithoutBefore(said)
       : !isCertain
@@ -102,7 +135,7 @@ function actionFinding(action: MarkedAction, place: PlaceDays, input: ActionsInp
           : texts.actionHarmed(said),
     n,
     reviews: {
-      businessId: place.id,
+      ...(placeId !== null && { businessId: placeId }),
       ...since,
       ...(isOfTopic ? { topic, opinion: 'negative' as const } : { visibility: 'public' as const }),
     },
@@ -123,6 +156,7 @@ function actionFinding(action: MarkedAction, place: PlaceDays, input: ActionsInp
           high: effect.high,
           isShare: topic !== null,
           saysNeeded: !isCertain && Boolean(effect.needed),
+          isTogether: placeId === null,
         })
       : 'It takes at least ten reviews from the half year before.',
     effect: isCertain ? WORTH.certain : WORTH.open,
@@ -135,17 +169,14 @@ function actionFinding(action: MarkedAction, place: PlaceDays, input: ActionsInp
  * isn't an effect of the action, and neither is a recovery that came before it.
  */
 function wasSoAlready(
-  place: PlaceDays,
+  places: readonly PlaceDays[],
   { day, topic }: MarkedAction,
   { before, after }: Spans,
   effect: number,
 ): boolean {
   const [, from = day] = [dayBack(day, LAST_DAYS), before.from].sort()
-  const last = sampleIn(place, topic, {
-    from,
-    to: before.to,
-  })
-  const since = sampleIn(place, topic, after)
+  const lately = { before: { from, to: before.to }, after }
+  const { before: last, after: since } = changeIn(places, topic, lately, lately)
   return last.count >= MIN_LAST && (since.average - last.average) / effect < MIN_PART_SINCE
 }
 
@@ -157,8 +188,14 @@ interface Spans {
 /**
  * The periods before and since the action, at most half a year each, bounded by the previous and the next action with
  * the same purpose.
+ *
+ * @param placeId null to count only actions at all locations
  */
-function spansOf({ id, day, topic }: MarkedAction, placeId: string, { today, actions }: ActionsInput): Spans {
+function spansOf(
+  { id, day, topic }: MarkedAction,
+  placeId: string | null,
+  { today, actions }: ActionsInput,
+): Spans {
   const days = actions
     .filter((other) => other.id !== id && other.topic === topic)
     .filter(({ businessId }) => businessId === null || businessId === placeId)
@@ -195,7 +232,21 @@ function untouched(
   )
 }
 
-function changeIn(place: PlaceDays, topic: Topic | null, { before, after }: Spans): Change {
+/** @param weighted periods whose reviews since the action weight the locations, if there are several */
+function changeIn(
+  places: readonly PlaceDays[],
+  topic: Topic | null,
+  spans: Spans,
+  weighted: Spans = spans,
+): Change {
+  const changes = places.map((place) => placeChange(place, topic, spans))
+  const [only] = changes
+  if (only && changes.length === 1) return only
+  const weights = places.map(({ days }) => countOf(starsIn(days, weighted.after)))
+  return togetherOf(changes, weights)
+}
+
+function placeChange(place: PlaceDays, topic: Topic | null, { before, after }: Spans): Change {
   return { before: sampleIn(place, topic, before), after: sampleIn(place, topic, after) }
 }
 

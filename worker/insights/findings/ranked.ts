@@ -1,4 +1,4 @@
-import type { Finding } from '../../rules/findings.ts'
+import type { Finding, LocationlessFinding } from '../../rules/findings.ts'
 import { countOf } from '../ratings.ts'
 import { type BusinessCounts, meanOf, starsIn, windowOf } from './counts.ts'
 
@@ -38,7 +38,10 @@ export function pullOf(
   return Math.abs(pull) / Math.max(1, countOf(starsIn(business.days, { from, to })))
 }
 
-export function scored(finding: Omit<Finding, 'score'>, { p, days }: { p: number; days: number }): Finding {
+export function scored<Unscored extends Omit<LocationlessFinding, 'score'>>(
+  finding: Unscored,
+  { p, days }: { p: number; days: number },
+): Unscored & Pick<Finding, 'score'> {
   const certainty = Math.min(1, Math.max(MIN_CERTAINTY, -Math.log10(Math.max(p, 1e-12)) / SURE))
   return { ...finding, score: finding.effect * certainty * (NEWNESS[days] ?? 1) }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { jsonOf, LineTooLong, linesOf } from '#app/features/archives/import-archive.ts'
+import { jsonOf, LineTooLong, linesOf } from '#app/features/archives/read-archive.ts'
 import { NoZip, openZip } from '#app/features/archives/zip-reader.ts'
 import { zip } from '#worker/platform/zip.ts'
 

@@ -5,6 +5,7 @@ import {
   type ActionsInput,
   actionFindings,
   type PlaceDays,
+  togetherFinding,
 } from '#worker/insights/findings/action-findings.ts'
 import type { MarkedAction } from '#worker/rules/actions.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
@@ -169,4 +170,58 @@ test('at all locations it is told of each, against its own past alone', () => {
       only: 'there',
     }),
   ).toHaveLength(1)
+})
+
+const everywhere = marked({ businessId: null })
+const together = (places: PlaceDays[]) =>
+  togetherFinding(everywhere, { today: TODAY, actions: [everywhere], places })
+
+/** A location with reviews every twentieth day. */
+function quiet(id: string, change: { before: Stars; after: Stars }): PlaceDays {
+  const { days, ...rest } = place(id, change)
+  return { ...rest, days: days.filter((_, ago) => ago % 20 === 0), complaints: [] }
+}
+
+test('what is too little to tell at each location is told of all together', () => {
+  const rise = { before: [0, 1, 0, 1, 1], after: [0, 0, 0, 1, 1] } satisfies Record<string, Stars>
+  const places = ['one', 'two', 'three', 'four'].map((id) => quiet(id, rise))
+  expect(said({ actions: [everywhere], places }).map(({ kind }) => kind)).toEqual(
+    Array(4).fill('action_unclear'),
+  )
+  const found = together(places)
+  expect(found).toMatchObject({ kind: 'action_worked', n: 32, isGood: true })
+  expect(found?.sentence).toBe(
+    'All 4 locations together: “New chef” seems to have worked: 4.5 stars since Sep 21, 3.7 before.',
+  )
+  expect(found?.reviews).toEqual({ visibility: 'public', from: '2026-09-21', to: TODAY })
+})
+
+test('a good location that only gets more reviews than before changes nothing', () => {
+  const better = place('better', { before: [0, 0, 0, 0, 1], after: [0, 0, 0, 0, 4] })
+  const worse = place('worse', { before: [0, 0, 3, 0, 0], after: [0, 0, 1, 0, 0] })
+  const found = together([better, worse])
+  expect(found).toMatchObject({ kind: 'action_unclear', before: 4.6, after: 4.6 })
+})
+
+test('of a topic the complaints at all locations count', () => {
+  const fewer = { before: MIXED, after: GOOD }
+  const action = marked({ businessId: null, topic: 'waiting' })
+  const places = [place('here', fewer), place('there', fewer)]
+  expect(togetherFinding(action, { today: TODAY, actions: [action], places })?.sentence).toBe(
+    'Both locations together: “New chef” seems to have worked: nobody complained about waiting since Sep 21, usually about 122.',
+  )
+})
+
+test('one location, or one without reviews from before, is not taken together', () => {
+  const rise = { before: MIXED, after: GOOD }
+  expect(together([place('here', rise)])).toBeNull()
+  const opened = place('new', { before: [0, 0, 0, 0, 0], after: GOOD })
+  expect(together([place('here', rise), place('there', rise), opened])).toBeNull()
+  expect(
+    togetherFinding(marked(), {
+      today: TODAY,
+      actions: [],
+      places: [place('here', rise), place('there', rise)],
+    }),
+  ).toBeNull()
 })

@@ -1,0 +1,57 @@
+import type { RowFault } from '#app/features/imports/file/row-review.ts'
+import { retryTransient } from '#app/features/imports/file/send-file.ts'
+import { errorText } from '#app/lib/api.ts'
+import type { ImportingArchive } from './restore-reviews.ts'
+
+/** The organization that an archive is imported into. */
+export class Destination {
+  /** Own ids of the archive's businesses and platforms, by their ids there. */
+  readonly ids = new Map<string, string>()
+  /** What the server refused. */
+  readonly faults: RowFault[] = []
+  readonly #to: ImportingArchive
+
+  constructor(to: ImportingArchive) {
+    this.#to = to
+  }
+
+  /** Repeats a call while the connection or the server fails. @throws the server's refusal */
+  call<T>(work: () => Promise<T>): Promise<T> {
+    return retryTransient(work, this.#to)
+  }
+
+  /** The same for one entry of the archive: a refusal is listed under its name, and the import goes on. */
+  async attempt(name: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await this.call(work)
+    } catch (error) {
+      this.#to.signal.throwIfAborted()
+      this.#refuse(name, errorText(error))
+    }
+  }
+
+  /**
+   * The same for an entry about one business, whose id here `work` gets, or about all: `null`. An entry about a
+   * business that the archive doesn't contain is listed as refused.
+   */
+  async attemptFor<Id extends string | null>(
+    businessId: Id,
+    name: string,
+    work: (ownId: Id) => Promise<unknown>,
+  ): Promise<void> {
+    const ownId = businessId === null ? null : this.ids.get(businessId)
+    if (ownId === undefined) this.#refuse(name, 'Its location isn’t in the archive.')
+    else await this.attempt(name, () => work(ownId as Id))
+  }
+
+  /** Replaces the archive's ids of businesses and platforms in a value. */
+  withOwnIds<T>(value: T): T {
+    let text = JSON.stringify(value)
+    for (const [id, ownId] of this.ids) text = text.replaceAll(id, ownId)
+    return JSON.parse(text)
+  }
+
+  #refuse(name: string, problem: string): void {
+    this.faults.push({ line: 1, column: name, problem })
+  }
+}

@@ -1,0 +1,165 @@
+import type * as v from 'valibot'
+import { api, errorReason } from '#app/lib/api.ts'
+import type { MarkActionInput } from '#worker/rules/actions.ts'
+import type { SetAnswerTargetInput } from '#worker/rules/answer-targets.ts'
+import { MAX_ARCHIVE_ROWS, type RestoreAsksInput } from '#worker/rules/archive-import.ts'
+import type { SaveReviewPageInput } from '#worker/rules/asking.ts'
+import { type CreatePlatformInput, platformNameKey } from '#worker/rules/own-platforms.ts'
+import { type CreateTagInput, tagNameKey } from '#worker/rules/tags.ts'
+import type { CreateWidgetInput } from '#worker/rules/widgets.ts'
+import type { Destination } from './destination.ts'
+import { type ArchiveContents, type ArchivedOrganization, linesOf, rowOf } from './read-archive.ts'
+
+// The server validates what is sent and drops unknown fields. Entries that exist already stay as they are.
+
+/** All other entries refer to businesses, so a refusal ends the import. @throws the server's refusal */
+export async function restoreBusinesses(
+  into: Destination,
+  { businesses }: ArchivedOrganization,
+): Promise<void> {
+  for (const { id, ...business } of businesses) {
+    const taken = [...into.ids.values()]
+    const own = await into.call(() => api.archives.restoreBusiness.mutate({ business, taken }))
+    into.ids.set(id, own.id)
+  }
+}
+
+export async function restorePlatforms(
+  into: Destination,
+  { platforms }: ArchivedOrganization,
+): Promise<void> {
+  const { items } = await into.call(() => api.platforms.list.query())
+  const known = new Map(items.map(({ id, name }) => [platformNameKey(name), id]))
+  for (const { id, name, color } of platforms) {
+    await into.attempt(name, async () => {
+      const knownId = known.get(platformNameKey(name))
+      const ownId = knownId ?? (await api.platforms.create.mutate({ name, color } as CreatePlatformInput)).id
+      into.ids.set(id, ownId)
+    })
+  }
+}
+
+export async function restoreTags(into: Destination, { tags }: ArchivedOrganization): Promise<void> {
+  const { items } = await into.call(() => api.tags.list.query())
+  const known = new Set(items.map(({ name }) => tagNameKey(name)))
+  for (const tag of tags) {
+    if (known.has(tagNameKey(tag.name))) continue
+    await into.attempt(tag.name, () => api.tags.create.mutate(into.withOwnIds(tag) as CreateTagInput))
+  }
+}
+
+export async function restoreLinks(into: Destination, { businesses }: ArchivedOrganization): Promise<void> {
+  for (const { id, name, googleBusinessUrl, yelpBusinessUrl, tripadvisorUrl } of businesses) {
+    const links = Object.entries({ googleBusinessUrl, yelpBusinessUrl, tripadvisorUrl })
+    const given = Object.fromEntries(links.filter(([, link]) => link))
+    if (Object.keys(given).length > 0)
+      await into.attemptFor(id, name, (ownId) => api.businesses.update.mutate({ id: ownId, ...given }))
+  }
+}
+
+export async function restoreTemplates(
+  into: Destination,
+  { replyTemplates }: ArchivedOrganization,
+): Promise<void> {
+  const { items: known } = await into.call(() => api.templates.list.query())
+  for (const { businessId, name, text } of replyTemplates) {
+    if (known.some((one) => one.name === name && one.text === text)) continue
+    await into.attemptFor(businessId, name, (ownId) =>
+      api.templates.create.mutate({ businessId: ownId, name, text }),
+    )
+  }
+}
+
+/** Owners have to copy the code again, because the former code names the widgets of the former organization. */
+export async function restoreWidgets(into: Destination, { widgets }: ArchivedOrganization): Promise<void> {
+  const { items: known } = await into.call(() => api.widgets.list.query())
+  for (const { businessId, sites, layout, ...look } of widgets) {
+    await into.attemptFor(businessId, `${layout} on ${sites}`, async (ownId) => {
+      const isKnown = known.some(
+        (one) => one.businessId === ownId && one.layout === layout && `${one.sites}` === `${sites}`,
+      )
+      const widget = { ...look, layout, businessId: ownId, sites: sites.join('\n') } as CreateWidgetInput
+      if (!isKnown) await api.widgets.create.mutate(widget)
+    })
+  }
+}
+
+/** A page whose address is taken, as by the page it was copied from, gets another one. */
+export async function restoreReviewPages(
+  into: Destination,
+  { reviewPages }: ArchivedOrganization,
+): Promise<void> {
+  for (const { businessId, handle, message, ...page } of reviewPages) {
+    await into.attemptFor(businessId, `/r/${handle}`, async (ownId) => {
+      const { page: known } = await api.screens.ask.query({ businessId: ownId })
+      if (known) return
+      const save = (address: string) =>
+        api.asking.savePage.mutate({ ...page, businessId: ownId, handle: address } as SaveReviewPageInput)
+      await save(handle).catch((error: unknown) => {
+        if (errorReason(error) !== 'conflict') throw error
+        return save(`${handle}-2`)
+      })
+      if (message) await api.asking.saveMessage.mutate({ businessId: ownId, message })
+    })
+  }
+}
+
+export async function restoreAnswerTargets(
+  into: Destination,
+  { answerTargets }: ArchivedOrganization,
+): Promise<void> {
+  for (const { businessId, hours } of answerTargets) {
+    await into.attemptFor(businessId, `${hours} hours`, async (ownId) => {
+      const { hours: known } = await api.reviews.answerTarget.query({ businessId: ownId })
+      if (known === null)
+        await api.reviews.setAnswerTarget.mutate({ businessId: ownId, hours } as SetAnswerTargetInput)
+    })
+  }
+}
+
+/** Actions need AI Insights; without it, the list of them is refused. */
+export async function restoreActions(into: Destination, { actions }: ArchivedOrganization): Promise<void> {
+  if (actions.length === 0) return
+  await into.attempt('actions', async () => {
+    const { actions: known } = await api.actions.list.query()
+    for (const { businessId, ...action } of actions) {
+      await into.attemptFor(businessId, action.name, async (ownId) => {
+        const isKnown = known.some(
+          (one) => one.businessId === ownId && one.day === action.day && one.name === action.name,
+        )
+        if (!isKnown) await api.actions.mark.mutate({ ...action, businessId: ownId } as MarkActionInput)
+      })
+    }
+  })
+}
+
+type AsksInput = v.InferInput<typeof RestoreAsksInput>
+
+/** Restores the log of asks, so that nobody is asked again too soon. */
+export async function restoreAsks(into: Destination, asks: ArchiveContents['asks']): Promise<void> {
+  for await (const chunk of asksIn(asks, into.ids))
+    await into.attempt('asks', () => api.archives.restoreAsks.mutate(chunk as AsksInput))
+}
+
+/** The log in chunks of one business each. */
+async function* asksIn(asks: ArchiveContents['asks'], ids: ReadonlyMap<string, string>) {
+  const chunks = new Map<string, unknown[]>()
+  if (asks === null) return
+  for await (const text of linesOf(asks)) {
+    const row = rowOf(text)
+    const businessId = row && ids.get(row.businessId)
+    if (!businessId) continue
+    const rows = chunks.get(businessId) ?? []
+    chunks.set(businessId, rows)
+    rows.push(row)
+    if (rows.length < MAX_ARCHIVE_ROWS) continue
+    chunks.delete(businessId)
+    yield { businessId, rows }
+  }
+  for (const [businessId, rows] of chunks) yield { businessId, rows }
+}
+
+export async function restoreViews(into: Destination, views: ArchiveContents['views']): Promise<void> {
+  for (const { name, query } of views)
+    await into.attempt(name, () => api.savedViews.save.mutate({ name, query: into.withOwnIds(query) }))
+}

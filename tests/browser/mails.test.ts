@@ -1,0 +1,101 @@
+import { expect } from 'vitest'
+import { createBusiness, giveReviewIds, storeReviews } from '#tests/factories.ts'
+import { openNewestMail } from './support/mailbox.ts'
+import { newOwner } from './support/owner.ts'
+import { scrollWidth } from './support/page-faults.ts'
+import { hydrated, open } from './support/settled.ts'
+import { newEmail } from './support/sign-up.ts'
+import { test } from './support/test.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+test('somebody without an account is asked, says yes, and is listed', async ({ newPerson, product }) => {
+  const partnerEmail = newEmail('partner')
+  const { page, complaints } = await newPerson()
+  const { email, userId } = await newOwner(page, product, { plan: 'free', isVerified: false })
+  await page.goto('/app/notifications')
+  await page.getByText(`No e-mails are sent until you have confirmed ${email}.`).waitFor()
+  await page.getByText('Confirm your own address first, then you can add people.').waitFor()
+  const db = await product.server.database()
+  await db.prepare('UPDATE users SET email_verified_at = 1 WHERE id = ?').bind(userId).run()
+
+  await open(page, '/app/notifications')
+  await page.getByLabel('E-mail', { exact: true }).fill('partner')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await page.getByText('Invalid email format').waitFor()
+  await page.getByLabel('E-mail', { exact: true }).fill(partnerEmail)
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await page.getByText(`We asked ${partnerEmail} to confirm. E-mails start once they do.`).waitFor()
+  await page.getByText('Not confirmed yet').waitFor()
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('')
+
+  const partner = await newPerson({ viewport: PHONE, colorScheme: 'dark' })
+  await openNewestMail(partner.page, partnerEmail, /Do you want e-mails/)
+  expect(await scrollWidth(partner.page)).toBe(PHONE.width)
+  await partner.page.getByRole('link', { name: 'Yes, send me these e-mails' }).click()
+  await partner.page.getByRole('button', { name: 'Yes, send me these e-mails' }).click()
+  await partner.page.getByRole('heading', { name: 'Thank you' }).waitFor()
+
+  await page.reload()
+  await page.getByText('Confirmed', { exact: true }).waitFor()
+  await hydrated(page)
+  await page.getByRole('button', { name: `Remove ${partnerEmail}` }).click()
+  await page.getByText(`${partnerEmail} won’t get any more e-mails.`).waitFor()
+  await page.getByText('Confirmed', { exact: true }).waitFor({ state: 'detached' })
+  // The address that was none.
+  expect([...complaints, ...partner.complaints]).toEqual([expect.stringContaining('400 (Bad Request)')])
+  expect(product.faults).toEqual([])
+})
+
+test('mails read well on a phone, as text and as HTML', async ({ newPerson, product }) => {
+  const { page } = await newPerson({ viewport: PHONE })
+  const owner = await newOwner(page, product)
+  const invited = newEmail('invited')
+  const invitation = await page.request.post('/trpc/organizations.invite', {
+    headers: { origin: product.origin },
+    data: { email: invited, role: 'member' },
+  })
+  expect(invitation.ok()).toBe(true)
+  const db = await product.server.database()
+  const business = await createBusiness(db, owner, { name: 'Marlowe & Daughter Books' })
+  const reviewDate = Date.now()
+  await storeReviews(
+    db,
+    [2, 3, 5].map((rating) => ({ business, rating, reviewDate, text: 'The shelves were empty.' })),
+  )
+  await giveReviewIds(db).run()
+  await db
+    .prepare('UPDATE alert_recipients SET next_digest_at = 1, digest_after = 0 WHERE organization_id = ?')
+    .bind(owner.organizationId)
+    .run()
+  await product.server.tick()
+  const stranger = await newPerson({ viewport: PHONE })
+  await stranger.page.goto('/reset-password')
+  await stranger.page.getByLabel('E-mail', { exact: true }).fill(owner.email)
+  await stranger.page.getByRole('button', { name: 'Send the link' }).click()
+
+  await stranger.page.getByText('If there is an account for').waitFor()
+
+  // Mails of every kind that people wait for, with a sentence of each.
+  const mails = [
+    [owner.email, 'Confirm your e-mail address', 'Please confirm that this address is yours.'],
+    [owner.email, 'Set a new password', 'asked to set a new password'],
+    [invited, 'asks you to help with their reviews', 'See the invitation'],
+    [owner.email, '3 new reviews need an answer', 'All reviews that need an answer'],
+  ] as const
+  for (const [to, subject, says] of mails) {
+    await page.goto('/dev/mailbox')
+    const mail = page
+      .getByRole('article')
+      .filter({ hasText: `To ${to}` })
+      .filter({ hasText: says })
+      .first()
+    await mail.getByRole('heading', { name: subject }).waitFor()
+    expect([subject, await scrollWidth(page)]).toEqual([subject, PHONE.width])
+    await mail.getByRole('link', { name: 'As HTML' }).click()
+    await page.waitForURL((url) => url.search.startsWith('?mail='))
+    await page.waitForURL(/mail=/)
+    await page.getByText(says).first().waitFor()
+    expect([subject, await scrollWidth(page)]).toEqual([subject, PHONE.width])
+  }
+})

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
+import { chooseFromMenu } from './business-menu.ts'
+import { newOwner, type Owner } from './owner.ts'
+import type { Product } from './product.ts'
+import { open } from './settled.ts'
+
+export const POLL = { interval: 20 }
+
+/** Adds the listing with three reviews, and opens its accounts. */
+export async function beginConnecting(page: Page, product: Product): Promise<Owner> {
+  // A plan that may collect more than once an hour, and Facebook too.
+  const owner = await newOwner(page, product, { plan: 'pro' })
+  await open(page, '/app/businesses/new')
+  await page.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
+  await page.getByLabel(/^Google link/).fill(googleUrl(LISTINGS.small))
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await page.getByText('3 new reviews').waitFor()
+  await chooseFromMenu(page, 'Marlowe & Daughter Books', 'Connect accounts')
+  await page.waitForURL('**/connect')
+  return owner
+}
+
+/** Allows access at Google, and chooses the place. */
+export async function connectGoogle(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Connect Google' }).click()
+  await page.getByText('business.manage').first().waitFor()
+  await page.getByLabel('Wren Alder').check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL('**/connect?connection=**')
+  const matching = page.getByRole('listitem').filter({ hasText: 'Matches your link' })
+  await matching.waitFor()
+  expect(await matching.count()).toBe(1)
+  await matching.getByRole('button', { name: /^Choose Marlowe & Daughter Books/ }).click()
+  await page.waitForURL('**/sources')
+  await page.getByText('Marlowe & Daughter Books is connected.').waitFor()
+}
+
+/** The minute in which Google is asked about the reply. */
+export async function passMinute(product: Product, { organizationId }: Owner) {
+  const db = await product.server.database()
+  await db
+    .prepare('UPDATE reply_posts SET due_at = 0 WHERE due_at IS NOT NULL AND organization_id = ?')
+    .bind(organizationId)
+    .run()
+  await product.server.tick()
+}
+
+/** The replies at the platform to the listing's reviews. */
+export async function repliesAt({ upstream }: Product): Promise<(string | undefined)[]> {
+  const reviews = await upstream.control.reviews('google', 'small')
+  return reviews.map(({ ownerResponse }) => ownerResponse?.text)
+}
+
+/** Lets minutes pass until Google shows the reply: it has it before the worker knows, which asks again a minute later. */
+export async function untilLive(page: Page, product: Product, owner: Owner): Promise<void> {
+  await expect
+    .poll(async () => {
+      await passMinute(product, owner)
+      await page.reload()
+      return page.getByText('Live on Google').count()
+    }, POLL)
+    .toBeGreaterThan(0)
+}
