@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { newOwner } from './support/owner.ts'
 import { scrollWidth } from './support/page-faults.ts'
-import { hydrated, open } from './support/settled.ts'
+import { hydrated, open, read } from './support/settled.ts'
 import { makeAccount, newEmail, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
@@ -196,8 +196,11 @@ test('where nothing tells what kind of place it is, its owner is asked once', as
   const { page, complaints } = await newPerson()
   const owner = await newOwner(page, product)
   await owner.ask('POST', '/businesses', { name: 'Alder & Salt' })
-  await open(page, '/app/businesses')
   const question = page.getByRole('region', { name: 'What kind of place is it? Alder & Salt' })
+  // In the server's HTML: what comes later would move the screen.
+  await read(page, '/app/ai-insights')
+  await question.waitFor()
+  await open(page, '/app/businesses')
   await question.getByRole('button', { name: 'Restaurant or café' }).click()
   await question.waitFor({ state: 'detached' })
   await page.getByText('Restaurant or café').waitFor()

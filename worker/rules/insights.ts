@@ -144,6 +144,8 @@ export interface InsightsView {
   /** Null if the businesses couldn't be read. */
   businesses: BusinessChoice[] | null
   businessId: string | null
+  /** True if nothing tells the business's industry, so its owner is asked. */
+  asksKind: boolean
   /** One year, including today. */
   period: DaySpan
   /** True if some reviews haven't been read yet. */

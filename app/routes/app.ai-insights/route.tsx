@@ -2,12 +2,12 @@ import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { FailedRead } from '#app/components/failed-read.tsx'
 import { LockedScreen } from '#app/components/locked-screen.tsx'
-import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { BusinessFilter } from '#app/features/businesses/business-filter.tsx'
 import { FirstBusiness } from '#app/features/businesses/first-business-on-demand.tsx'
+import { KindQuestion } from '#app/features/businesses/kind-question.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
@@ -34,8 +34,6 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
   return { locked, view }
 })
 
-const KindPrompt = onDemand(() => import('#app/features/businesses/kind-prompt.client.tsx'))
-
 export default function Insights() {
   const mayChange = useMay('businesses.update')
   const { locked, view } = useLoaderData<typeof loader>()
@@ -53,7 +51,7 @@ export default function Insights() {
       </>
     )
   }
-  const { businesses, businessId, failed, reviews } = view
+  const { businesses, businessId, asksKind, failed, reviews } = view
   if (businesses?.length === 0) {
     return (
       <>
@@ -96,9 +94,9 @@ export default function Insights() {
           </>
         }
       />
-      {businessId && mayChange && (
-        <div className="mb-4 empty:hidden">
-          <KindPrompt key={businessId} businessId={businessId} />
+      {businessId && asksKind && mayChange && (
+        <div className="mb-4">
+          <KindQuestion id={businessId} name={businesses?.find(({ id }) => id === businessId)?.name ?? ''} />
         </div>
       )}
       {failed ? (

@@ -21,6 +21,7 @@ export function sampleView(now: number): InsightsView {
   return {
     businesses: [{ id: 'harbor', name: 'Harbor Street' }],
     businessId: 'harbor',
+    asksKind: false,
     period: { from: utcDay(now - 364 * DAY_MS), to: today },
     wordDays: { from: `${month(11)}-01`, to: today },
     isReading: false,

@@ -56,7 +56,9 @@ export async function repliesAt({ upstream }: Product): Promise<(string | undefi
 /** Lets minutes pass until Google shows the reply: it has it before the worker knows, which asks again a minute later. */
 export async function untilLive(page: Page, product: Product, owner: Owner): Promise<void> {
   const db = await product.server.database()
-  const post = db.prepare('SELECT state FROM reply_posts WHERE organization_id = ?').bind(owner.organizationId)
+  const post = db
+    .prepare('SELECT state FROM reply_posts WHERE organization_id = ?')
+    .bind(owner.organizationId)
   await expect
     .poll(async () => {
       await passMinute(product, owner)

@@ -71,8 +71,10 @@ export function findingsQuery({ db }: Db, businesses: SQL, today: string) {
 
 /** Only the topics and terms of `findingsQuery`. */
 export function countsQuery({ db }: Db, businesses: SQL, today: string) {
-  return db.statement<Pick<FindingRow, 'id' | 'topics' | 'terms'>>(sql`
-    SELECT own.id, (${topicsIn(sql`own.id`, topicSpans(today))}) AS topics, (${termsIn(today)}) AS terms
+  return db.statement<
+    Pick<FindingRow, 'id' | 'topics' | 'terms'> & { name: string; industry: string | null }
+  >(sql`
+    SELECT own.id, own.name, own.industry, (${topicsIn(sql`own.id`, topicSpans(today))}) AS topics, (${termsIn(today)}) AS terms
     FROM businesses AS own WHERE own.id IN ${businesses}`)
 }
 

@@ -11,6 +11,7 @@ import type {
   TopicInsight,
   TopicLine,
 } from '../../rules/insights.ts'
+import { kindOf } from '../../rules/place-kinds.ts'
 import { actionMarksQuery } from '../actions/list-actions.ts'
 import { alarmLevelIn } from '../alarms/alarms.ts'
 import { shownAlarmsQuery, suspicionsIn } from '../alarms/suspicions.ts'
@@ -77,6 +78,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   return {
     businesses,
     businessId: row?.id ?? businesses?.find(({ id }) => id === (input.businessId ?? id))?.id ?? null,
+    asksKind: row !== undefined && kindOf(row) === undefined,
     period,
     wordDays,
     isReading: shown?.results[0]?.isReading === 1,
