@@ -291,9 +291,10 @@ function sinceText({ day, after, before, likely, complaints }: ActionSaid): stri
   return `${one(after ?? before)} stars ${since}, ${than}`
 }
 
-/** Name of several locations taken together. */
-export function allTogether(number: number): string {
-  return number === 2 ? 'Both locations together' : `All ${number} locations together`
+/** Names several locations taken together: those of all that have reviews. */
+export function locationsTogether(some: number, all: number): string {
+  if (some < all) return `${some} of ${all} locations together`
+  return all === 2 ? 'Both locations together' : `All ${all} locations together`
 }
 
 export function actionWorked(said: ActionSaid): string {

@@ -1,6 +1,6 @@
 import { figureRow } from '../insights/figure-row.ts'
 import type { Row } from '../measure/row.ts'
-import { everFalselyWorked, judgeEffects, type Measure } from '../stories/effects.ts'
+import { everFalselyWorked, judgeEffects, type Measure, type Where } from '../stories/effects.ts'
 import { judgeStories } from '../stories/judge.ts'
 
 /** Simulated locations, each with one planted event of ten kinds or none. */
@@ -25,6 +25,8 @@ export function stories(): Row[] {
     ...effectRows('stars', EFFECTS),
     ...effectRows('complaints', EFFECTS),
     ...effectRows('texts', TEXT_EFFECTS),
+    ...effectRows('stars', EFFECTS, 'all locations'),
+    ...effectRows('complaints', EFFECTS, 'all locations'),
   ]
 }
 
@@ -35,11 +37,12 @@ const TEXT_EFFECTS = 100
 const LOOKED_AT_OFTEN = 300
 
 /** Judges actions at simulated locations, half of them without an effect. Seeds are `effects stars 0` and so on. */
-function effectRows(measure: Measure, count: number): Row[] {
-  const effects = judgeEffects(count, 'effects', measure)
+function effectRows(measure: Measure, count: number, where: Where = 'one location'): Row[] {
+  const effects = judgeEffects(count, 'effects', measure, where)
+  const name = `Effects by ${measure}${where === 'one location' ? '' : ' at all locations'}`
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`
   console.log(
-    `Seeds: 'effects ${measure} 0' to 'effects ${measure} ${count - 1}', of which ${effects.judged} had enough reviews from before:`,
+    `Seeds: 'effects ${measure} 0' to 'effects ${measure} ${count - 1}', at ${where}, of which ${effects.judged} had enough reviews from before:`,
   )
   console.log(`  covered with an effect     ${percent(effects.coverageWithEffect)}`)
   console.log(`  covered without one        ${percent(effects.coverageWithout)}`)
@@ -48,17 +51,17 @@ function effectRows(measure: Measure, count: number): Row[] {
   console.log(`  helped, 'worked'           ${percent(effects.worked)} of ${effects.helped}`)
   console.log(`  helped noticeably, 'worked' ${percent(effects.noticeablyWorked)} of ${effects.noticeable}`)
   console.log(`  no effect, 'got worse'     ${percent(effects.falselyHarmed)} of ${effects.none}`)
-  if (measure === 'stars') {
+  if (measure === 'stars' && where === 'one location') {
     const ever = everFalselyWorked(LOOKED_AT_OFTEN, 'effects')
     console.log(
       `  no effect, 'worked' at any of 17 looks in half a year: ${percent(ever)} of ${LOOKED_AT_OFTEN}`,
     )
   }
   return [
-    figureRow(`Effects by ${measure}: covered by the 90 % interval`, effects.coverage, {
+    figureRow(`${name}: covered by the 90 % interval`, effects.coverage, {
       atLeast: 0.85,
       atMost: 0.95,
     }),
-    figureRow(`Effects by ${measure}: none, but 'worked'`, effects.falselyWorked, { atMost: 0.05 }),
+    figureRow(`${name}: none, but 'worked'`, effects.falselyWorked, { atMost: 0.05 }),
   ]
 }

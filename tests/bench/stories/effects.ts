@@ -4,11 +4,12 @@ import {
   type ActionsInput,
   actionFindings,
   type PlaceDays,
+  togetherFinding,
 } from '#worker/insights/findings/action-findings.ts'
 import { readReview } from '#worker/insights/reading/read-review.ts'
 import type { MarkedAction } from '#worker/rules/actions.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
-import type { Finding } from '#worker/rules/findings.ts'
+import type { Finding, LocationlessFinding } from '#worker/rules/findings.ts'
 import type { Topic } from '#worker/rules/review-features.ts'
 import { textAbout, usualText } from './story-texts.ts'
 
@@ -28,6 +29,8 @@ const MAX_A_MONTH = 120
 const TOPIC = 'waiting'
 
 export type Measure = 'stars' | 'complaints' | 'texts'
+/** Where the action was done: at the first location, or at all of several. */
+export type Where = 'one location' | 'all locations'
 
 interface Planted {
   measure: Measure
@@ -36,27 +39,26 @@ interface Planted {
   age: number
 }
 
-/** Two and a half years of an organization where something is done at one location, with what else moves its ratings. */
+/** Two and a half years of an organization where something is done, with what else moves its ratings. */
 interface Simulated {
   planted: Planted
   input: ActionsInput
 }
 
 const TODAY = '2026-11-20'
-const action = (age: number, topic: Topic | null): MarkedAction => ({
+const action = (age: number, topic: Topic | null, where: Where): MarkedAction => ({
   id: 'action',
   day: dayAgo(age),
   name: 'More staff',
   topic,
-  businessId: 'place 0',
+  businessId: where === 'one location' ? 'place 0' : null,
 })
 
 function dayAgo(days: number): string {
   return utcDay(Date.parse(TODAY) - days * DAY_MS)
 }
 
-/** @param change that of the share of bad reviews; undefined for one drawn by lot */
-function simulate(seed: string, measure: Measure): Simulated {
+function simulate(seed: string, measure: Measure, where: Where): Simulated {
   const random = randomFrom(seed)
   const age = random.int(10, 180)
   const base = 0.08 + 0.2 * random.next()
@@ -66,23 +68,25 @@ function simulate(seed: string, measure: Measure): Simulated {
   const change = kind < 0.5 ? 0 : kind < 0.85 ? -Math.min(size, base - 0.02) : size
   const season = { height: 0.04 * normal(random), phase: random.next() * 365 }
   const common = drift(random, 0.02)
-  const others = random.chance(0.5) ? 0 : random.int(1, 3)
+  const isAtAll = where === 'all locations'
+  const others = !isAtAll && random.chance(0.5) ? 0 : random.int(1, 3)
   const places = Array.from({ length: others + 1 }, (_, index) => {
     const perDay = (MIN_A_MONTH * (MAX_A_MONTH / MIN_A_MONTH) ** random.next()) / 30
     const alone = drift(random, 0.015)
     // Some have not been open, or read, for a year.
     const since = random.chance(0.3) ? random.int(age + 90, 400) : DAYS
-    const usual = index === 0 ? base : 0.08 + 0.2 * random.next()
+    // What is done at all locations changes as much at each only where there is as much to change.
+    const usual = index === 0 ? base : isAtAll ? base + 0.1 * random.next() : 0.08 + 0.2 * random.next()
     const shareOn = (ago: number) => {
       const wave = season.height * Math.sin(((ago - season.phase) / 365) * 2 * Math.PI)
-      const planted = index === 0 && ago <= age ? change : 0
+      const planted = (index === 0 || isAtAll) && ago <= age ? change : 0
       return Math.min(0.95, Math.max(0.005, usual + wave + common(ago) + alone(ago) + planted))
     }
     return placeOf(random, { id: `place ${index}`, perDay, since, shareOn, measure })
   })
   return {
     planted: { measure, change, age },
-    input: { today: TODAY, actions: [action(age, measure === 'stars' ? null : TOPIC)], places },
+    input: { today: TODAY, actions: [action(age, measure === 'stars' ? null : TOPIC, where)], places },
   }
 }
 
@@ -154,15 +158,17 @@ function poisson(random: Random, mean: number): number {
 interface JudgedEffect {
   planted: Planted
   truth: number
-  finding: Finding
+  finding: LocationlessFinding
   low: number
   high: number
   isAlone: boolean
 }
 
-function judgeEffect(seed: string, measure: Measure): JudgedEffect | null {
-  const { planted, input } = simulate(seed, measure)
-  const [finding] = actionFindings(input)
+function judgeEffect(seed: string, measure: Measure, where: Where): JudgedEffect | null {
+  const { planted, input } = simulate(seed, measure, where)
+  const [action] = input.actions
+  const finding =
+    where === 'one location' ? actionFindings(input)[0] : action && togetherFinding(action, input)
   if (!finding?.interval) return null
   return {
     planted,
@@ -174,9 +180,9 @@ function judgeEffect(seed: string, measure: Measure): JudgedEffect | null {
 }
 
 /** Effects of as many simulated actions as asked for, and what is said of them. */
-export function judgeEffects(count: number, prefix: string, measure: Measure) {
+export function judgeEffects(count: number, prefix: string, measure: Measure, where: Where) {
   const judged = Array.from({ length: count }, (_, index) =>
-    judgeEffect(`${prefix} ${measure} ${index}`, measure),
+    judgeEffect(`${prefix} ${measure} ${index}`, measure, where),
   ).filter((one) => one !== null)
   const covered = judged.filter(({ truth, low, high }) => truth >= low && truth <= high)
   const share = (some: readonly JudgedEffect[], all: readonly JudgedEffect[]) => some.length / all.length
@@ -208,7 +214,7 @@ export function everFalselyWorked(count: number, prefix: string): number {
   let ever = 0
   let none = 0
   for (let index = 0; none < count; index += 1) {
-    const { planted, input } = simulate(`${prefix} ever ${index}`, 'stars')
+    const { planted, input } = simulate(`${prefix} ever ${index}`, 'stars', 'one location')
     if (planted.change !== 0 || planted.age < 170) continue
     none += 1
     const looks = Array.from({ length: 17 }, (_, look) => dayAgo(planted.age - 10 * (look + 1)))

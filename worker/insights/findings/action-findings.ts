@@ -109,7 +109,7 @@ function effectFinding(
   const said = {
     name:
       placeId === null
-        ? texts.allTogether(places.length)
+        ? texts.locationsTogether(places.length, input.places.length)
         : input.places.length > 1
           ? (only?.name ?? null)
           : null,

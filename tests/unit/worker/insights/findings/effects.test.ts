@@ -14,10 +14,15 @@ const TODAY = '2026-11-20'
 const dayAgo = (days: number) => utcDay(Date.parse(TODAY) - days * DAY_MS)
 
 /** The short form of `npm run bench -- stories`. */
-test.each(['stars', 'complaints'] as const)(
-  'the 90 % interval of an effect in %s covers what was planted, and nothing planted seldom worked',
-  (measure) => {
-    const { coverage, falselyWorked } = judgeEffects(volume(400, 2_000), 'short effects', measure)
+test.each([
+  ['stars', 'one location'],
+  ['complaints', 'one location'],
+  ['stars', 'all locations'],
+  ['complaints', 'all locations'],
+] as const)(
+  'the 90 percent interval of an effect in %s at %s covers what was planted, and nothing planted seldom worked',
+  (measure, where) => {
+    const { coverage, falselyWorked } = judgeEffects(volume(400, 2_000), 'short effects', measure, where)
     expect(coverage).toBeGreaterThanOrEqual(0.85)
     expect(coverage).toBeLessThanOrEqual(0.95)
     expect(falselyWorked).toBeLessThanOrEqual(0.05)
@@ -201,6 +206,14 @@ test('a good location that only gets more reviews than before changes nothing', 
   const worse = place('worse', { before: [0, 0, 3, 0, 0], after: [0, 0, 1, 0, 0] })
   const found = together([better, worse])
   expect(found).toMatchObject({ kind: 'action_unclear', before: 4.6, after: 4.6 })
+})
+
+test('a location without reviews since is named as left out', () => {
+  const rise = { before: MIXED, after: GOOD }
+  const closed = place('closed', { before: MIXED, after: [0, 0, 0, 0, 0] })
+  expect(together([place('here', rise), place('there', rise), closed])?.sentence).toMatch(
+    /^2 of 3 locations together: /,
+  )
 })
 
 test('of a topic the complaints at all locations count', () => {
