@@ -63,9 +63,9 @@ export class Database extends DrizzleD1Database {
    * them. With `run(sql)`, drizzle-orm 0.45 only batches statements without parameters: for others it binds to a
    * prepared statement that a raw query doesn't have.
    *
-   * In a frequent statement that joins tables, write `+${value}` when comparing a column with a value: D1 caches
-   * prepared statements, but SQLite replans a statement with a bare `?` in that comparison at each call, because the
-   * plan may depend on the value.
+   * In a frequent statement that joins tables, write `+${value}` when comparing a column with a value, and
+   * `literal(number)` after LIMIT: D1 caches prepared statements, but SQLite prepares a statement with a bare `?` in
+   * these places again at each call, because the plan may depend on the value.
    */
   statement<Row = unknown>(query: SQL) {
     const raw = this.run(query) as SQLiteRaw<D1Result<Row>>
@@ -78,6 +78,11 @@ export class Database extends DrizzleD1Database {
 /** The database, shared by all tenants. */
 export function databaseOf(env: DatabaseEnv): Database {
   return new Database(env.DB)
+}
+
+/** A whole number as part of a statement's text instead of a bound value, see `statement`. */
+export function literal(number: number): SQL {
+  return sql.raw(String(Math.trunc(number)))
 }
 
 /** The named columns of a table, for a `select`. */

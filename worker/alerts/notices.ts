@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import { platformNameOf } from '../businesses/own-platforms.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DAY_MS } from '../rules/durations.ts'
@@ -104,7 +105,7 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
         AND reviews.id = CAST(substr(link, ${REVIEW_PATH.length + 1}) AS INTEGER)
         AND reviews.business_id = notifications.business_id
       WHERE notifications.organization_id = ${organizationId} AND seq > ${alertAfter} AND ${where}
-      ORDER BY ${order} LIMIT ${MAX_NOTICES}`)
+      ORDER BY ${order} LIMIT ${literal(MAX_NOTICES)}`)
   const getsAlarms = userId !== null && recipient.takesAlarms && hasFeature(recipient.plan, 'hasAIInsights')
   return [
     notices(sql`notifications.user_id = ${userId} AND kind = 'review_assigned'`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#db/client.ts'
+import { batch, literal } from '#db/client.ts'
 import { platformNameOf } from '../businesses/own-platforms.ts'
 import type { ActingContext, BackgroundContext } from '../context.ts'
 import { actingFor } from '../organizations/membership.ts'
@@ -103,7 +103,7 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
         AND notifications.run_id IS NOT NULL
         AND reviews.rating <= ${alertStars} AND reviews.responded = 0 AND reviews.removed_at IS NULL
         AND coalesce(reviews.review_date, reviews.scraped_at) >= run.created_at - ${NEWS_MS})
-      ORDER BY rating, id DESC LIMIT ${MAX_REVIEWS}`)
+      ORDER BY rating, id DESC LIMIT ${literal(MAX_REVIEWS)}`)
 }
 
 /** Makes the recipient due again for reviews stored since they were read. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#db/client.ts'
+import { batch, literal } from '#db/client.ts'
 import { platformNameOf } from '../businesses/own-platforms.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
@@ -302,7 +302,7 @@ function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
         reviews.responded AS responded
       FROM (SELECT ${idAt(sql`rowid`)} AS id FROM review_search
         WHERE review_search MATCH ${searchExpression(organizationId, { visibility: 'public', businessIds })} AND rowid >= ${since}
-        ORDER BY rowid DESC LIMIT ${max}) AS matches
+        ORDER BY rowid DESC LIMIT ${literal(max)}) AS matches
       CROSS JOIN reviews ON reviews.id = matches.id AND reviews.organization_id = ${organizationId}
       CROSS JOIN businesses ON businesses.id = reviews.business_id AND businesses.is_sample = 0
         AND ${isShownTo(recipient)}`)

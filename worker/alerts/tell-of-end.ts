@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch } from '#db/client.ts'
+import { batch, literal } from '#db/client.ts'
 import { recordEndNotice } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
@@ -32,7 +32,7 @@ export async function tellOfEnd(ctx: BackgroundContext): Promise<number> {
     SELECT source.organization_id AS organizationId, source.business_id AS businessId, businesses.name
     FROM business_sources AS source JOIN businesses ON businesses.id = source.business_id
     WHERE source.source = 'facebook' AND source.end_notice > ${days}
-    ORDER BY source.organization_id, source.business_id LIMIT ${MAX_BUSINESSES}`)
+    ORDER BY source.organization_id, source.business_id LIMIT ${literal(MAX_BUSINESSES)}`)
   const byOrganization = Map.groupBy(results, ({ organizationId }) => organizationId)
   for (const [organizationId, pages] of byOrganization) await tell(ctx, organizationId, pages, days)
   return results.length

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#db/client.ts'
+import { literal, type Statement } from '#db/client.ts'
 import { businesses, businessSources } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -175,7 +175,7 @@ export function olderBusinesses(businessId: SQL | typeof businessSources.busines
   return sql`(SELECT count(*) FROM (
     SELECT 1 FROM businesses AS own JOIN businesses AS older ON older.organization_id = own.organization_id
       AND older.deleted_at IS NULL AND (older.created_at, older.id) < (own.created_at, own.id)
-    WHERE own.id = ${businessId} LIMIT ${sql.raw(String(MAX_LOCATIONS))}))`
+    WHERE own.id = ${businessId} LIMIT ${literal(MAX_LOCATIONS)}))`
 }
 
 /** Matches sources of the oldest businesses, as many as the plan has locations; only those are collected. */

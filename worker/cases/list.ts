@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import type { MemberContext } from '../context.ts'
 import { isInReach } from '../platform/business-access.ts'
 import type { CaseOutcome, CaseState, CaseView } from '../rules/cases.ts'
@@ -51,7 +52,7 @@ export function casesQuery(ctx: MemberContext) {
         WHERE other.organization_id = own.organization_id AND other.alarm_id = own.alarm_id)) AS others
     FROM (SELECT * FROM review_cases WHERE organization_id = ${organizationId}
         AND ${isInReach(ctx, sql`review_cases.business_id`)}
-        ORDER BY due_at IS NULL, iif(due_at IS NULL, -closed_at, opened_at) LIMIT ${MAX_CASES}) AS own
+        ORDER BY due_at IS NULL, iif(due_at IS NULL, -closed_at, opened_at) LIMIT ${literal(MAX_CASES)}) AS own
       CROSS JOIN reviews ON reviews.id = own.review_id AND reviews.organization_id = own.organization_id
       CROSS JOIN businesses ON businesses.id = own.business_id AND businesses.organization_id = own.organization_id
     WHERE businesses.deleted_at IS NULL AND reviews.scraped_at >= ${historyCutoff(plan, ctx.now())}

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#db/client.ts'
+import { type Database, literal } from '#db/client.ts'
 import { type PlaceUse, placeUsage, type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { SourcePlace } from '../businesses/choose-source.ts'
 import type { BackgroundContext } from '../context.ts'
@@ -159,7 +159,7 @@ export async function waitsOf(ctx: BackgroundContext, places: UsedPlace[]): Prom
 /** Deletes expired rows. Part of the minute's tick. */
 export async function forgetPlaceUsage(ctx: BackgroundContext): Promise<void> {
   const key = sql.raw('organization_id, platform, place, kind, asked_by')
-  const ended = sql`SELECT ${key} FROM place_usage WHERE until <= ${ctx.now()} ORDER BY until LIMIT ${PRUNED_AT_ONCE}`
+  const ended = sql`SELECT ${key} FROM place_usage WHERE until <= ${ctx.now()} ORDER BY until LIMIT ${literal(PRUNED_AT_ONCE)}`
   await ctx.db.run(sql`DELETE FROM place_usage WHERE (${key}) IN (${ended})`)
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
+import { columns, literal } from '#db/client.ts'
 import { businessSources, type Run, scrapeRuns } from '#db/schema/index.ts'
 import { isWithinLocationLimit } from '../businesses/create.ts'
 import { platformColorOf, platformNameOf } from '../businesses/own-platforms.ts'
@@ -76,7 +76,7 @@ function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
   const first = firstOfEach(
     businessIds,
     (own) => sql`SELECT id AS key FROM scrape_runs WHERE business_id = ${own} AND ${isAfterCursor}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
+      ORDER BY created_at DESC, id DESC LIMIT ${literal(limit + 1)}`,
   )
   return sql`${scrapeRuns.id} IN ${first} AND +${scrapeRuns.organizationId} = ${id}`
 }

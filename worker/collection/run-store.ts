@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
-import type { Database } from '#db/client.ts'
+import { type Database, literal } from '#db/client.ts'
 import { collectionIsOpen, importIsOpen, type Run, runIsOpen, scrapeRuns } from '#db/schema/index.ts'
 import { olderBusinesses } from '../businesses/create.ts'
 import type { SourceKey } from '../businesses/source-state.ts'
@@ -198,7 +198,7 @@ export async function forgetOldRuns(ctx: BackgroundContext): Promise<void> {
   // Inlined, not bound: the index is only used if the expression matches its definition
   // (migrations/0007_collection.sql).
   const keptUntil = sql.raw(`coalesce(keep_until, created_at + ${KEPT_DAYS * DAY_MS})`)
-  const due = sql`SELECT seq FROM scrape_runs WHERE ${keptUntil} <= ${now} ORDER BY ${keptUntil} LIMIT ${LOOKED_AT_ONCE}`
+  const due = sql`SELECT seq FROM scrape_runs WHERE ${keptUntil} <= ${now} ORDER BY ${keptUntil} LIMIT ${literal(LOOKED_AT_ONCE)}`
   const firstKept = sql`(SELECT later.created_at FROM scrape_runs AS later
     WHERE later.business_id = scrape_runs.business_id AND later.platform = scrape_runs.platform
     ORDER BY later.created_at DESC LIMIT 1 OFFSET ${KEPT_RUNS - 1})`

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import { businessSources, type Run, reviews } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
@@ -158,7 +159,7 @@ export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<Sc
       sql`(SELECT id FROM reviews INDEXED BY reviews_by_business WHERE ${ofList} AND scraped_at = ${madeAt}
         UNION SELECT id FROM reviews INDEXED BY reviews_edited WHERE ${ofList} AND edited_at >= ${madeAt}
         UNION SELECT ${idAt(sql`rowid`)} FROM (SELECT rowid FROM review_search
-          WHERE review_search MATCH ${newest} ORDER BY rowid DESC LIMIT ${run.reviewsFound})) AS met`,
+          WHERE review_search MATCH ${newest} ORDER BY rowid DESC LIMIT ${literal(run.reviewsFound)})) AS met`,
     )
     .crossJoin(reviews)
     .where(and(sql`${reviews.id} = met.id`, eq(reviews.organizationId, ctx.organization.id)))

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
+import { columns, literal } from '#db/client.ts'
 import { creditEntries, profiles, users } from '#db/schema/index.ts'
 import type { ActingContext, BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -115,7 +115,7 @@ export async function grantDueCredits(ctx: BackgroundContext): Promise<void> {
     grant(
       ctx,
       sql`organization_id IN (SELECT organization_id FROM credit_accounts
-        WHERE due <= ${utcMonth(ctx.now())} ORDER BY due LIMIT ${GRANTED_AT_ONCE})`,
+        WHERE due <= ${utcMonth(ctx.now())} ORDER BY due LIMIT ${literal(GRANTED_AT_ONCE)})`,
     ),
   )
 }

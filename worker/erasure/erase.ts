@@ -1,5 +1,5 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
+import { columns, literal } from '#db/client.ts'
 import { accountDeletions, businesses } from '#db/schema/index.ts'
 import { endCustomer } from '../billing/customer.ts'
 import { eraseBusiness } from '../businesses/remove.ts'
@@ -131,7 +131,7 @@ async function eraseRows(
   slices: number,
 ): Promise<number> {
   const columns = sql.raw(key)
-  const slice = sql`SELECT ${columns} FROM ${sql.raw(table)} WHERE ${which} LIMIT ${ROWS_AT_ONCE}`
+  const slice = sql`SELECT ${columns} FROM ${sql.raw(table)} WHERE ${which} LIMIT ${literal(ROWS_AT_ONCE)}`
   for (let left = slices; left > 0; left -= 1) {
     const { meta } = await ctx.db.statement(
       sql`DELETE FROM ${sql.raw(table)} WHERE (${columns}) IN (${slice})`,

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import { batch, batchEndingIn } from '#db/client.ts'
+import { batch, batchEndingIn, literal } from '#db/client.ts'
 import { idempotencyKeys, scrapeRuns } from '#db/schema/index.ts'
 import { ownPlatformsQuery, requireAnyPlatform } from '../businesses/own-platforms.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
@@ -240,5 +240,5 @@ function keepAnswer(ctx: BackgroundContext, key: PushKey, runIds: readonly strin
 export function forgetOldAnswers({ db, now }: BackgroundContext) {
   return db.statement(sql`
     DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys
-      WHERE expires_at <= ${now()} ORDER BY expires_at LIMIT ${PRUNED_AT_ONCE})`)
+      WHERE expires_at <= ${now()} ORDER BY expires_at LIMIT ${literal(PRUNED_AT_ONCE)})`)
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
+import { columns, literal } from '#db/client.ts'
 import { notificationReads, notifications } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -54,7 +54,7 @@ function isNewestFor(ctx: MemberContext, condition: SQL, count: number): SQL {
   const newest = (businessId: SQL, userId: SQL) => sql`
     SELECT key FROM (SELECT seq AS key FROM notifications
       WHERE organization_id = ${id} AND business_id IS ${businessId} AND user_id IS ${userId} AND ${condition}
-      ORDER BY seq DESC LIMIT ${count})`
+      ORDER BY seq DESC LIMIT ${literal(count)})`
   const ofEach = firstOfEach(
     [null, ...businessIds],
     (own) => sql`${newest(own, sql`NULL`)} UNION ALL ${newest(own, sql`${ctx.session.user.id}`)}`,
@@ -85,7 +85,7 @@ function isUnread(ctx: MemberContext): SQL {
 function unreadQuery(ctx: MemberContext) {
   return ctx.db.select({ unread: sql<number>`count(*)`.as('unread') }).from(
     sql`(SELECT 1 FROM notifications
-        WHERE ${isNewestFor(ctx, isUnread(ctx), UNREAD_COUNTED)} ORDER BY seq DESC LIMIT ${UNREAD_COUNTED})`,
+        WHERE ${isNewestFor(ctx, isUnread(ctx), UNREAD_COUNTED)} ORDER BY seq DESC LIMIT ${literal(UNREAD_COUNTED)})`,
   )
 }
 

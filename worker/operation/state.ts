@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import { instance } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { Settings } from '../env.ts'
@@ -28,7 +29,7 @@ interface Row {
 const MAX_COUNTED = 1_000
 
 function counted(table: string, condition: SQL): SQL {
-  return sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.raw(table)} WHERE ${condition} LIMIT ${MAX_COUNTED}))`
+  return sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.raw(table)} WHERE ${condition} LIMIT ${literal(MAX_COUNTED)}))`
 }
 
 /** Reads how the instance runs, using indexes only. */
@@ -38,7 +39,7 @@ export function stateSql(now: number): SQL {
     SELECT operator_id AS operatorId, tick_at AS tickAt, tick_faults AS tickFaults, probes, probed_at AS probedAt,
       (SELECT min(due_at) FROM scrape_runs WHERE status IN ('queued', 'running')) AS oldestStepDueAt,
       ${counted('outgoing_mails', sql`1`)} AS waitingMails,
-      (SELECT min(created_at) FROM (SELECT created_at FROM outgoing_mails ORDER BY due_at LIMIT ${MAX_COUNTED})) AS oldestMailAt,
+      (SELECT min(created_at) FROM (SELECT created_at FROM outgoing_mails ORDER BY due_at LIMIT ${literal(MAX_COUNTED)})) AS oldestMailAt,
       ${counted('webhook_endpoints', sql`due_at IS NOT NULL AND ${due}`)} AS waitingWebhooks,
       (SELECT min(due_at) FROM webhook_endpoints WHERE due_at IS NOT NULL) AS oldestWebhookDueAt
     FROM ${instance}`
@@ -73,7 +74,7 @@ export function runsQuery({ db, now }: BackgroundContext) {
     SELECT source, status, error_kind AS kind, count(*) AS count FROM (
       SELECT source, status, error_kind FROM scrape_runs
       WHERE coalesce(keep_until, created_at + 7776000000) >= ${now() - DAY_MS + RUN_KEPT_MS}
-      ORDER BY coalesce(keep_until, created_at + 7776000000) DESC LIMIT ${MAX_RUNS})
+      ORDER BY coalesce(keep_until, created_at + 7776000000) DESC LIMIT ${literal(MAX_RUNS)})
     GROUP BY source, status, error_kind`)
 }
 

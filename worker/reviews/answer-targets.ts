@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import { answerTargets } from '#db/schema/index.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
@@ -86,7 +87,7 @@ function countOf(ctx: Reader, which: 'overdue' | 'due', max: number): SQL {
   const { from, to } = boundsInRow(ctx.now(), which)
   return sql`(SELECT count(*) FROM (SELECT rowid FROM review_search
     WHERE review_search MATCH '(' || ${waitingExpression(ctx.organization.id)} || ') AND (keys : (' || target.tokens || '))'
-      AND rowid >= ${from} AND rowid < ${to} LIMIT ${max}))`
+      AND rowid >= ${from} AND rowid < ${to} LIMIT ${literal(max)}))`
 }
 
 /** Columns of review_daily_stats with the reviews answered within each of `ANSWER_HOURS`. */
@@ -219,7 +220,7 @@ async function remind(ctx: BackgroundContext, target: typeof answerTargets.$infe
     ctx.db.statement<{ count: number; name: string | null }>(sql`
       SELECT (SELECT count(*) FROM (SELECT rowid FROM review_search WHERE review_search MATCH ${expression}
           AND rowid >= ${boundPosition(positionOf(Math.max(0, remindedUntil), 0))} AND rowid < ${boundPosition(positionOf(until, 0))}
-          LIMIT ${MAX_REMINDED + 1})) AS count,
+          LIMIT ${literal(MAX_REMINDED + 1)})) AS count,
         (SELECT name FROM businesses WHERE id = ${businessId} AND organization_id = ${organizationId}
           AND deleted_at IS NULL AND is_sample = 0) AS name`),
   ])

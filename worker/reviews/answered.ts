@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { isOwn } from '../platform/business-access.ts'
@@ -57,7 +58,7 @@ export async function reopenBacklog(ctx: MemberContext, input: ReopenBacklogInpu
   const { settledAt } = input
   const chosen = sql`${reviews.id} IN (SELECT id FROM reviews
     WHERE organization_id = ${ctx.organization.id} AND settled_at = ${settledAt} AND responded
-      AND response_id IS NULL AND owner_response_text IS NULL LIMIT ${BACKLOG_STEP})`
+      AND response_id IS NULL AND owner_response_text IS NULL LIMIT ${literal(BACKLOG_STEP)})`
   const reopened = await reopen(ctx, chosen)
   return { count: reopened.length, isDone: reopened.length < BACKLOG_STEP, settledAt }
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import { requireAmong } from '../businesses/require-business.ts'
@@ -158,7 +159,7 @@ function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCurs
   const query = selectShown(
     ctx.db,
     sql`FROM reviews WHERE ${and(isChosen, start, end)}
-      ORDER BY reviews.scraped_at ${direction}, reviews.position ${direction} LIMIT ${input.limit + 1}`,
+      ORDER BY reviews.scraped_at ${direction}, reviews.position ${direction} LIMIT ${literal(input.limit + 1)}`,
   )
   return {
     query,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import type { MemberContext } from '../context.ts'
 import { ANSWER_HOURS } from '../rules/answer-targets.ts'
 import { SECOND_MS } from '../rules/durations.ts'
@@ -120,7 +121,7 @@ export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: bo
     (newest ? stretches : stretches.toReversed()).map(
       ({ expression, from, to }) => sql`SELECT ${ID} AS id FROM review_search
     WHERE review_search MATCH ${expression} AND rowid >= +${boundPosition(from)} AND rowid < +${boundPosition(to)}
-    ORDER BY rowid ${newest ? NEWEST_FIRST : OLDEST_FIRST} LIMIT +${limit}`,
+    ORDER BY rowid ${newest ? NEWEST_FIRST : OLDEST_FIRST} LIMIT ${literal(limit)}`,
     ),
     limit,
   )
@@ -129,7 +130,6 @@ export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: bo
 /** The ids of the ranges for all targets, merged into one list order. */
 function dueIdsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolean, limit: number): SQL {
   const order = newest ? NEWEST_FIRST : OLDEST_FIRST
-  const most = sql.raw(String(limit))
   const each = stretches.map((stretch) => {
     if (!('due' in stretch) || !stretch.due) return sql`SELECT 0 AS place WHERE false`
     const { expression, from, to, due } = stretch
@@ -140,17 +140,17 @@ function dueIdsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolea
     )
     return sql`SELECT place FROM (SELECT rowid AS place FROM review_search
       WHERE review_search MATCH '(' || ${expression} || ')' || ${due.tokens}
-        AND rowid >= ${lowest} AND rowid < ${highest} ORDER BY rowid ${order} LIMIT ${most})`
+        AND rowid >= ${lowest} AND rowid < ${highest} ORDER BY rowid ${order} LIMIT ${literal(limit)})`
   })
   return sql`SELECT ${idAt(sql`place`)} AS id FROM (${sql.join(each, sql` UNION ALL `)})
-    ORDER BY place ${order} LIMIT ${most}`
+    ORDER BY place ${order} LIMIT ${literal(limit)}`
 }
 
 /** The first ids of several lists, one list after the other. */
 export function unionOf(lists: readonly SQL[], limit: number): SQL {
   if (lists.length === 0) return sql`SELECT 0 AS id WHERE false`
   const each = lists.map((list) => sql`SELECT id FROM (${list})`)
-  return sql`${sql.join(each, sql` UNION ALL `)} LIMIT +${limit}`
+  return sql`${sql.join(each, sql` UNION ALL `)} LIMIT ${literal(limit)}`
 }
 
 // Math.min and Math.max don't support bigint.

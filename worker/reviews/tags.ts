@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
+import { columns, literal } from '#db/client.ts'
 import { reviews, reviewTags } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -139,7 +139,7 @@ const MAX_TAGGED_COUNT = 10_000
 export async function countTagged(ctx: MemberContext, { id }: TagId): Promise<{ count: number }> {
   const { results } = await ctx.db.statement<{ count: number }>(
     sql`SELECT count(*) AS count FROM (SELECT 1 FROM review_search WHERE review_search MATCH ${taggedExpression(ctx, id)}
-      LIMIT ${MAX_TAGGED_COUNT})`,
+      LIMIT ${literal(MAX_TAGGED_COUNT)})`,
   )
   return { count: results[0]?.count ?? 0 }
 }
@@ -164,7 +164,7 @@ export async function removeTag(
   if (!tag) throw tagNotFound()
   const label = tagLabel(searchToken(id))
   const carriers = sql`(SELECT ${idAt(sql`rowid`)} FROM review_search
-    WHERE review_search MATCH ${taggedExpression(ctx, id)} LIMIT ${STEP})`
+    WHERE review_search MATCH ${taggedExpression(ctx, id)} LIMIT ${literal(STEP)})`
   const isLeft = sql`EXISTS (SELECT 1 FROM review_search WHERE review_search MATCH ${taggedExpression(ctx, id)})`
   const [, untagged, deleted] = await ctx.db.batch([
     ctx.db.update(reviewTags).set({ rule: null }).where(ownTag(ctx, id)),

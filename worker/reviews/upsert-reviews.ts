@@ -136,7 +136,7 @@ export function upsertReviews(
 
   // The LIMIT excludes nothing: with it, SQLite parses a row's JSON once instead of once per field.
   const upsert = db.statement(sql`
-    WITH item AS NOT MATERIALIZED (SELECT key, value FROM json_each(${rows}) LIMIT ${incoming.reviews.length})
+    WITH item AS NOT MATERIALIZED (SELECT key, value FROM json_each(${rows}) LIMIT -1)
     INSERT INTO reviews (id, organization_id, business_id, platform, source, platform_review_id, author_name, rating,
       review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
       photos, reply_url, responded, text_is_excerpt, scraped_at, updated_at)

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { batchEndingIn, columns } from '#db/client.ts'
+import { batchEndingIn, columns, literal } from '#db/client.ts'
 import { organizationSubscriptions, users, webhookEndpoints } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
@@ -135,7 +135,7 @@ async function claimRound(ctx: BackgroundContext, endpointId: string) {
     // Counted before they are sent: a worker that dies in between sends no more than allowed.
     ctx.db.statement(sql`
       UPDATE webhook_endpoints SET hour_sent = min(${MAX_MESSAGES_AN_HOUR},
-        hour_sent + (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE ${isDue} LIMIT ${AT_ONCE})))
+        hour_sent + (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE ${isDue} LIMIT ${literal(AT_ONCE)})))
       WHERE ${isOurs}`),
   ])
   return endpoint ? { ...endpoint, due: due.results } : null

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { type AlarmLevel, SUSPICIONS } from '../../rules/alarms.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
@@ -39,14 +40,14 @@ function lastSeen({ businessId, organizationId }: Place, { from, to }: DaySpan):
   return sql`(SELECT id, rating, text FROM (
       SELECT id, rating, review_text AS text, posted_at, removed_at FROM reviews
       WHERE business_id = ${businessId} AND +organization_id = ${organizationId}
-      ORDER BY scraped_at DESC LIMIT ${MAX_CANDIDATES})
+      ORDER BY scraped_at DESC LIMIT ${literal(MAX_CANDIDATES)})
     WHERE removed_at IS NULL AND posted_at >= ${Date.parse(from)} AND posted_at < ${Date.parse(to) + DAY_MS})`
 }
 
 /** JSON: the ids of the bad reviews of a burst. */
 export function badReviewsIn(place: Place, days: DaySpan): SQL {
   return sql`(SELECT json_group_array(id) FROM (
-    SELECT id FROM ${lastSeen(place, days)} WHERE rating < 3 ORDER BY id DESC LIMIT ${MAX_EVIDENCE}))`
+    SELECT id FROM ${lastSeen(place, days)} WHERE rating < 3 ORDER BY id DESC LIMIT ${literal(MAX_EVIDENCE)}))`
 }
 
 /** An alarm for reviews of the last week with nearly the same text, if there are any. */
@@ -57,7 +58,7 @@ export async function alikeReviews(
 ): Promise<FoundAlarm | null> {
   const days = { from: utcDay(Date.parse(to) - (ALIKE_DAYS - 1) * DAY_MS), to }
   const { results } = await ctx.db.statement<{ id: number; text: string }>(sql`
-    SELECT id, text FROM ${lastSeen(place, days)} WHERE text <> '' ORDER BY id DESC LIMIT ${MAX_COMPARED}`)
+    SELECT id, text FROM ${lastSeen(place, days)} WHERE text <> '' ORDER BY id DESC LIMIT ${literal(MAX_COMPARED)}`)
   const ids = alikeTexts(results)
   if (ids.length === 0) return null
   const counts = { part: ids.length, all: results.length, expected: 0, chance: 1 }
@@ -82,7 +83,7 @@ export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
         FROM (SELECT * FROM alarms WHERE business_id = ${business} AND organization_id = ${organizationId}
           AND kind IN (SELECT value FROM json_each(${JSON.stringify(SUSPICIONS)}))
           AND to_day >= ${utcDay(ctx.now() - SHOWN_DAYS * DAY_MS)}
-          ORDER BY to_day DESC LIMIT ${MAX_SHOWN})) AS suspicions`)
+          ORDER BY to_day DESC LIMIT ${literal(MAX_SHOWN)})) AS suspicions`)
 }
 
 /** @param rows results of `shownAlarmsQuery` */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import { choicesByName } from '../../businesses/list.ts'
 import { businessNotFound } from '../../businesses/require-business.ts'
 import type { MemberContext } from '../../context.ts'
@@ -62,7 +63,7 @@ export async function benchmark(ctx: MemberContext, { businessId }: BenchmarkInp
     ctx.db.statement<StoredCompetitor>(sql`
       SELECT id, name, platform, link, due_at AS dueAt, problem, (
         SELECT json_group_array(json_array(day, average, review_count, is_typed)) FROM (
-          SELECT * FROM competitor_totals WHERE competitor_id = competitors.id ORDER BY day DESC LIMIT ${SHOWN_TOTALS})
+          SELECT * FROM competitor_totals WHERE competitor_id = competitors.id ORDER BY day DESC LIMIT ${literal(SHOWN_TOTALS)})
       ) AS totals
       FROM competitors WHERE business_id = ${chosen} ORDER BY created_at, id`),
     ctx.db.statement<OwnFigures>(ownFigures(chosen)),

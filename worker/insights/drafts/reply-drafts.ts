@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
+import { columns, literal } from '#db/client.ts'
 import { businesses, draftStyles, replyDrafts } from '#db/schema/index.ts'
 import type { ActingContext } from '../../context.ts'
 import { giveBack, spend } from '../../credits/credits.ts'
@@ -131,7 +131,7 @@ async function readRequest(
       .where(sql`${draftStyles.businessId} = ${ofReview} AND ${draftStyles.organizationId} = ${own}`),
     ctx.db.statement<{ text: string; wordings: string }>(sql`SELECT text, wordings FROM reply_drafts
       WHERE business_id = ${ofReview} AND organization_id = ${own} AND delivered_at IS NOT NULL
-      ORDER BY delivered_at DESC LIMIT ${REMEMBERED}`),
+      ORDER BY delivered_at DESC LIMIT ${literal(REMEMBERED)}`),
     agreementQuery(ctx),
     correctionsQuery(ctx, own, [Number(reviewId)]),
   ])

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import type { ActingContext } from '../../context.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import { utcMonth } from '../../rules/durations.ts'
@@ -101,7 +102,7 @@ function newest(today: string): SQL {
   return sql`SELECT json_group_array(json_array(review_id, day, rating, json(topics), json(terms))) FROM (
     SELECT review_id, day, rating, topics, terms FROM review_features
     WHERE business_id = own.id AND day BETWEEN ${from} AND ${today}
-    ORDER BY day DESC, review_id DESC LIMIT ${NEWEST_REVIEWS})`
+    ORDER BY day DESC, review_id DESC LIMIT ${literal(NEWEST_REVIEWS)})`
 }
 
 /** JSON: reviews posted in a span that were edited, removed or shown again, with their first stars. */
@@ -112,7 +113,7 @@ export function changedIn({ from, to }: DaySpan): SQL {
       (SELECT rating FROM review_revisions WHERE review_id = reviews.id ORDER BY replaced_at LIMIT 1) AS first_rating
     FROM reviews WHERE business_id = own.id AND posted_at BETWEEN ${Date.parse(from)} AND ${Date.parse(to) + 86_399_999}
       AND (edited_at IS NOT NULL OR removed_at IS NOT NULL OR returned_at IS NOT NULL)
-    ORDER BY posted_at DESC LIMIT ${MAX_CHANGED})`
+    ORDER BY posted_at DESC LIMIT ${literal(MAX_CHANGED)})`
 }
 
 /**
@@ -124,13 +125,13 @@ function termsIn(today: string): SQL {
   const frequent = [0, 1, 2].map(
     (back) => sql`UNION SELECT term FROM (SELECT term FROM insight_term_months
         WHERE business_id = own.id AND month = ${months(back)} AND reviews >= ${LISTED_IN_MONTH}
-        ORDER BY reviews DESC LIMIT ${MAX_RECENT_TERMS})`,
+        ORDER BY reviews DESC LIMIT ${literal(MAX_RECENT_TERMS)})`,
   )
   const counted = [ANY_TEXT, OTHER_LANGUAGE, ...MISMATCHES.map(mismatchTerm)]
   return sql`SELECT json_group_array(json_array(shown.term, month, month.reviews, positive, negative))
     FROM (
       SELECT term FROM (SELECT term FROM insight_terms WHERE business_id = own.id AND reviews >= ${MIN_REVIEWS}
-        ORDER BY reviews DESC LIMIT ${MAX_TERMS})
+        ORDER BY reviews DESC LIMIT ${literal(MAX_TERMS)})
       ${sql.join(frequent, sql` `)}
       UNION SELECT value FROM json_each(${JSON.stringify(counted)})
     ) AS shown
@@ -150,7 +151,7 @@ function copiesIn(today: string): SQL {
       FROM json_each(alarms.review_ids) AS one JOIN reviews AS copy ON copy.id = one.value
       WHERE copy.business_id = own.id AND copy.removed_at IS NULL)))
     FROM (SELECT review_ids FROM alarms WHERE business_id = own.id AND kind = 'alike_reviews'
-      AND to_day BETWEEN ${dayBack(today, COPIES_DAYS)} AND ${today} ORDER BY to_day DESC LIMIT ${MAX_COPIES}) AS alarms`
+      AND to_day BETWEEN ${dayBack(today, COPIES_DAYS)} AND ${today} ORDER BY to_day DESC LIMIT ${literal(MAX_COPIES)}) AS alarms`
 }
 
 /** JSON: the competitors with their totals three months ago, and our own reviews on the same platform then and now. */

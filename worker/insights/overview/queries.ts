@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import { insightTermMonths, insightTerms, insightTopicDays } from '#db/schema/index.ts'
 import type { ActingContext } from '../../context.ts'
 import { isInReach } from '../../platform/business-access.ts'
@@ -77,14 +78,14 @@ export function termMonthsQuery(
   const latest = recent.map(
     (month) => sql`UNION SELECT term FROM (SELECT term FROM ${insightTermMonths}
         WHERE business_id = ${business} AND month = ${month} AND reviews >= ${LISTED_IN_MONTH} AND reviews >= ${MIN_REVIEWS}
-        ORDER BY reviews DESC LIMIT ${MAX_RECENT_TERMS})`,
+        ORDER BY reviews DESC LIMIT ${literal(MAX_RECENT_TERMS)})`,
   )
   const counted = [ANY_TEXT, OTHER_LANGUAGE, ...MISMATCHES.map(mismatchTerm)]
   return ctx.db.statement<TermRow>(sql`
     SELECT shown.term, month, month.reviews, positive, negative
     FROM (
       SELECT term FROM (SELECT term FROM ${insightTerms} WHERE business_id = ${business} AND reviews >= ${MIN_REVIEWS}
-        ORDER BY reviews DESC LIMIT ${MAX_TERMS})
+        ORDER BY reviews DESC LIMIT ${literal(MAX_TERMS)})
       ${sql.join(latest, sql` `)}
       UNION SELECT value FROM json_each(${JSON.stringify(counted)})
     ) AS shown

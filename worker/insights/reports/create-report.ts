@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Statement } from '#db/client.ts'
+import { literal, type Statement } from '#db/client.ts'
 import type { ActingContext, BackgroundContext } from '../../context.ts'
 import { giveBack, spend } from '../../credits/credits.ts'
 import { DomainError } from '../../errors.ts'
@@ -154,6 +154,6 @@ export async function cleanUpReports(ctx: BackgroundContext): Promise<void> {
   const { results } = await ctx.db.statement<StoredId>(sql`
     SELECT id, organization_id AS organizationId FROM reports
     WHERE delivered_at IS NULL AND created_at <= ${begunBy}
-    ORDER BY created_at LIMIT ${CLEANED_UP_AT_ONCE}`)
+    ORDER BY created_at LIMIT ${literal(CLEANED_UP_AT_ONCE)}`)
   for (const stored of results) await giveUp(ctx, stored, begunBy)
 }
