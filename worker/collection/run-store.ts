@@ -22,7 +22,7 @@ type Columns = SQLiteUpdateSetSource<typeof scrapeRuns>
 
 /** Guard: the run is open and still on this page. */
 export function stillAt({ id, page }: Pick<Run, 'id' | 'page'>): SQL {
-  return sql`scrape_runs.id = ${id} AND scrape_runs.page = ${page} AND ${runIsOpen}`
+  return sql`scrape_runs.id = +${id} AND scrape_runs.page = +${page} AND ${runIsOpen}`
 }
 
 /** The same guard for statements on other tables. */

@@ -32,7 +32,7 @@ export function isOfOtherList(source: string): SQL {
 
 function has(index: string, businessId: string | Column, condition: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM reviews INDEXED BY ${sql.raw(index)}
-    WHERE reviews.business_id = ${businessId} AND ${condition})`
+    WHERE reviews.business_id = +${businessId} AND ${condition})`
 }
 
 /**
@@ -43,7 +43,7 @@ export function hasImported({
   businessId,
   platform,
 }: Record<'businessId' | 'platform', string | Column>): SQL {
-  return has('reviews_arrived', businessId, sql`reviews.platform = ${platform} AND ${isImported('reviews')}`)
+  return has('reviews_arrived', businessId, sql`reviews.platform = +${platform} AND ${isImported('reviews')}`)
 }
 
 /**
