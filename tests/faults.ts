@@ -37,8 +37,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'A list leaves out the row that says there is a next page',
     file: 'worker/reviews/list.ts',
-    find: 'LIMIT ${input.limit + 1}',
-    replace: 'LIMIT ${input.limit}',
+    find: 'LIMIT ${literal(input.limit + 1)}',
+    replace: 'LIMIT ${literal(input.limit)}',
     caughtBy: ['tests/edge/reviews/list.test.ts'],
   },
   {

@@ -20,7 +20,7 @@ export class Destination {
     return retryTransient(work, this.#to)
   }
 
-  /** The same for one entry of the archive: a refusal is listed under its name, and the import goes on. */
+  /** Like `call`, for one entry of the archive: lists a refusal under its name, and the import goes on. */
   async attempt(name: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await this.call(work)
@@ -31,8 +31,10 @@ export class Destination {
   }
 
   /**
-   * The same for an entry about one business, whose id here `work` gets, or about all: `null`. An entry about a
-   * business that the archive doesn't contain is listed as refused.
+   * Like `attempt`, for an entry about one business, or about all (null). Lists it as refused if the archive doesn't
+   * contain the business.
+   *
+   * @param work gets the business's id in this organization
    */
   async attemptFor<Id extends string | null>(
     businessId: Id,
