@@ -1,30 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { requireChromium } from '#scripts/local/chromium.ts'
-import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import type { PushSubscriptionJson } from '#tests/upstream/push.ts'
 import { launchBrowser } from './support/browser.ts'
 import { openNewestMail } from './support/mailbox.ts'
-import { newOwner, type Owner } from './support/owner.ts'
+import type { Owner } from './support/owner.ts'
 import { scrollWidth } from './support/page-faults.ts'
 import { newPerson as openProfile } from './support/person.ts'
 import type { Product } from './support/product.ts'
-import { open } from './support/settled.ts'
 import { makeAccount, newEmail } from './support/sign-up.ts'
+import { newListingOwner } from './support/small-listing.ts'
 import { test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
-
-/** A new account on Pro, with the listing of three reviews. */
-async function begin(page: Page, product: Product): Promise<Owner> {
-  const owner = await newOwner(page, product, { plan: 'pro' })
-  await open(page, '/app/businesses/new')
-  await page.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
-  await page.getByLabel(/^Google link/).fill(googleUrl(LISTINGS.small))
-  await page.getByRole('button', { name: 'Add business' }).click()
-  await page.getByText('3 new reviews').waitFor()
-  return owner
-}
 
 /** A bad review comes in, the schedule finds it, and the next tick tells of it. */
 async function letBadReviewComeIn({ upstream, server }: Product, { organizationId }: Owner, text: string) {
@@ -73,7 +61,7 @@ test('an owner is told of a bad review by mail and on the phone, and goes straig
   await context.grantPermissions(['notifications'], { origin: product.origin })
   const subscription = await product.upstream.control.subscribeToPush()
   await usePushService(page, subscription)
-  const owner = await begin(page, product)
+  const owner = await newListingOwner(page, product)
 
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Notifications' }).click()

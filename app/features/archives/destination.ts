@@ -7,7 +7,7 @@ import type { ImportingArchive } from './restore-reviews.ts'
 export class Destination {
   /** Own ids of the archive's businesses and platforms, by their ids there. */
   readonly ids = new Map<string, string>()
-  /** What the server refused. */
+  /** Refusals by the server. */
   readonly faults: RowFault[] = []
   readonly #to: ImportingArchive
 

@@ -99,7 +99,8 @@ export async function restoreReviewPages(
         if (errorReason(error) !== 'conflict') throw error
         return save(`${handle}-2`)
       })
-      if (message) await api.asking.saveMessage.mutate({ businessId: ownId, message })
+      // Retried by itself: a second attempt would find the page and leave its message out.
+      if (message) await into.call(() => api.asking.saveMessage.mutate({ businessId: ownId, message }))
     })
   }
 }

@@ -75,7 +75,7 @@ function simulate(seed: string, measure: Measure, where: Where): Simulated {
     const alone = drift(random, 0.015)
     // Some have not been open, or read, for a year.
     const since = random.chance(0.3) ? random.int(age + 90, 400) : DAYS
-    // What is done at all locations changes as much at each only where there is as much to change.
+    // Never below the base, so that the planted change is as large at each location.
     const usual = index === 0 ? base : isAtAll ? base + 0.1 * random.next() : 0.08 + 0.2 * random.next()
     const shareOn = (ago: number) => {
       const wave = season.height * Math.sin(((ago - season.phase) / 365) * 2 * Math.PI)

@@ -1,22 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { chooseFromMenu } from './business-menu.ts'
-import { newOwner, type Owner } from './owner.ts'
+import type { Owner } from './owner.ts'
 import type { Product } from './product.ts'
-import { open } from './settled.ts'
+import { newListingOwner } from './small-listing.ts'
 
 export const POLL = { interval: 20 }
 
 /** Adds the listing with three reviews, and opens its accounts. */
 export async function beginConnecting(page: Page, product: Product): Promise<Owner> {
-  // A plan that may collect more than once an hour, and Facebook too.
-  const owner = await newOwner(page, product, { plan: 'pro' })
-  await open(page, '/app/businesses/new')
-  await page.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
-  await page.getByLabel(/^Google link/).fill(googleUrl(LISTINGS.small))
-  await page.getByRole('button', { name: 'Add business' }).click()
-  await page.getByText('3 new reviews').waitFor()
+  const owner = await newListingOwner(page, product)
   await chooseFromMenu(page, 'Marlowe & Daughter Books', 'Connect accounts')
   await page.waitForURL('**/connect')
   return owner
