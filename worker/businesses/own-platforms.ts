@@ -194,7 +194,7 @@ export async function removePlatform(ctx: MemberContext, { id }: OwnPlatformId):
   requireEditor(ctx)
   const { id: organizationId } = ctx.organization
   const isUsed = sql`(EXISTS (SELECT 1 FROM businesses JOIN reviews ON reviews.business_id = businesses.id
-      AND reviews.platform = ${id} WHERE businesses.organization_id = ${organizationId})
+      AND reviews.platform = +${id} WHERE businesses.organization_id = ${organizationId})
     OR EXISTS (SELECT 1 FROM businesses JOIN scrape_runs AS run ON run.business_id = businesses.id
       AND run.platform = ${id} AND run.status IN ('queued', 'running')
       WHERE businesses.organization_id = ${organizationId}))`

@@ -111,7 +111,7 @@ async function countsOf(
   const saved = isRecorded
     ? metByScan(run)
     : sql`SELECT platform_review_id AS id FROM reviews
-        WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND removed_at IS NULL`
+        WHERE business_id = ${run.businessId} AND platform = +${run.platform} AND removed_at IS NULL`
   const ids = JSON.stringify((unsaved?.reviews ?? []).map(({ reviewId }) => reviewId))
   const [counts] = await retryTransientFaults(() =>
     ctx.db.all<ListCounts>(sql`

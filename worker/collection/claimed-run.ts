@@ -9,7 +9,7 @@ import {
 import { olderBusinesses } from '../businesses/create.ts'
 import type { BackgroundContext } from '../context.ts'
 import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
-import { hasListeners } from '../reviews/reactions.ts'
+import { type Listener, listenersOf, readListeners } from '../reviews/reactions.ts'
 import { type RuledTag, readRuledTags, ruledTags } from '../reviews/tag-rules.ts'
 import { waitOfRun } from './place-usage.ts'
 
@@ -23,11 +23,8 @@ export interface ClaimedRun {
   hasReviews: boolean
   /** True if a stored review may come from this source under another id. */
   mayHaveDuplicates: boolean
-  /**
-   * True if changed reviews have further effects, such as webhooks, insights, automatic replies or detecting posted
-   * replies.
-   */
-  hasListeners: boolean
+  /** What reacts to changed reviews. */
+  listeners: readonly Listener[]
   tagRules: readonly RuledTag[]
   businessIsActive: boolean
   /** Number of the organization's older businesses, counted up to the number of locations in the largest plan. */
@@ -58,7 +55,7 @@ export function circumstancesQuery(ctx: BackgroundContext, runId: string) {
         .mapWith(Boolean)
         .as('has_reviews'),
       mayHaveDuplicates: mayHaveDuplicates(scrapeRuns).mapWith(Boolean).as('may_have_duplicates'),
-      hasListeners: hasListeners(scrapeRuns).mapWith(Boolean).as('has_listeners'),
+      listeners: listenersOf(scrapeRuns).mapWith(readListeners).as('listeners'),
       tagRules: ruledTags(sql`${scrapeRuns.organizationId}`).mapWith(readRuledTags).as('tag_rules'),
     })
     .from(scrapeRuns)

@@ -107,7 +107,7 @@ function messagesAfter(
 /** Number of reviews of the run's list that were marked as removed at `moment`. */
 function removedAt(run: Run, moment: number) {
   return sql`(SELECT count(*) FROM reviews
-    WHERE business_id = ${run.businessId} AND platform = ${run.platform} AND removed_at = ${moment})`
+    WHERE business_id = ${run.businessId} AND platform = +${run.platform} AND removed_at = ${moment})`
 }
 
 function sourceAfter(run: Run, source: RunSource, plan: string, outcome: RunEnd, now: number) {
@@ -169,7 +169,7 @@ export async function newsOfReviews(ctx: BackgroundContext, run: ImportRun): Pro
   if (run.reviewsNew === 0) return null
   // Reviews first stored by a run have its creation time as `scraped_at`.
   const stored = sql`FROM reviews WHERE business_id = ${run.businessId} AND scraped_at = ${run.createdAt}
-    AND platform = ${run.platform} AND coalesce(review_date, scraped_at) >= ${run.createdAt - NEWS_MS}`
+    AND platform = +${run.platform} AND coalesce(review_date, scraped_at) >= ${run.createdAt - NEWS_MS}`
   const [brought] = await ctx.db
     .select({
       name: businesses.name,
@@ -240,7 +240,7 @@ function endScan(ctx: BackgroundContext, run: Run, source: ScanColumns, now: num
   const since = recheckSinceOf(run, source)
   if (since === null || !endsScan(run, source)) return []
   const own = sql`business_id = ${run.businessId} AND platform = ${run.platform}`
-  const expected = sql`reviews.business_id = ${run.businessId} AND reviews.platform = ${run.platform}
+  const expected = sql`reviews.business_id = ${run.businessId} AND reviews.platform = +${run.platform}
     AND reviews.organization_id = ${run.organizationId} AND reviews.source = ${run.source}
     AND reviews.removed_at IS NULL AND reviews.scraped_at < ${since}`
   const isMissed = sql`${expected} AND platform_review_id NOT IN (${metByScan(run)})

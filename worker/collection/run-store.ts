@@ -144,7 +144,7 @@ export function recordSaveFault(db: Database, run: Run) {
 
 /** Statement that moves a run to its next page; `counted` is what the saved page adds to its counts. */
 export function advanceRun(db: Database, columns: Columns, counted: SQL, guard: SQL) {
-  return db.update(scrapeRuns).set(columns).from(counted).where(guard).returning()
+  return db.update(scrapeRuns).set(columns).from(counted).where(guard)
 }
 
 export function endRun(db: Database, run: Run, columns: Columns) {

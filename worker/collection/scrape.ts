@@ -141,7 +141,7 @@ export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<Sc
   if (run.reviewsFound === 0) return []
   const { businessId, platform } = run
   const madeAt = Date.parse(run.createdAt)
-  const ofList = sql`reviews.business_id = ${businessId} AND reviews.platform = ${platform}`
+  const ofList = sql`reviews.business_id = ${businessId} AND reviews.platform = +${platform}`
   const newest = searchExpression(ctx.organization.id, { businessId, platform, visibility: 'all' })
   // Reviews first stored by a run have its creation time as `scrapedAt`.
   const isOfRun = sql`(${reviews.scrapedAt} = ${madeAt} OR ${reviews.editedAt} >= ${madeAt})`

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, batchEndingIn, type Database, type Statement } from '#db/client.ts'
+import { batch, batchEndingIn, columns as columnsOf, type Database, type Statement } from '#db/client.ts'
 import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import { recordNumbers, recordPlace } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { logFault } from '../platform/log.ts'
 import { mayHaveDuplicates } from '../reviews/duplicate-candidates.ts'
-import { hasListeners } from '../reviews/reactions.ts'
+import { ALL_LISTENERS, hasOnly } from '../reviews/reactions.ts'
 import { reconcileIds, reconcileImportedIds } from '../reviews/reconcile-ids.ts'
 import { giveReviewIds, type IncomingReviews, upsertReviews } from '../reviews/upsert-reviews.ts'
 import { SECOND_MS } from '../rules/durations.ts'
@@ -95,6 +95,19 @@ async function countSaveFault(ctx: BackgroundContext, run: Run): Promise<void> {
 
 const MAX_WARNINGS = 20
 
+/** Columns that depend on the page's reviews. */
+const PAGE_COUNTS = [
+  'reviewsFound',
+  'reviewsNew',
+  'reviewsChanged',
+  'reviewsReturned',
+  'reviewsOverQuota',
+  'historyOverQuota',
+  'lastPageFresh',
+  'endsKnown',
+  'topKnown',
+] as const
+
 interface FetchedPage {
   phase: Phase
   /** True if the run continues from this page to the end of the list, past everything known. */
@@ -117,37 +130,29 @@ interface FetchedPage {
  */
 export async function savePage(
   ctx: BackgroundContext,
-  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveDuplicates' | 'hasListeners' | 'tagRules'>,
+  claimed: Pick<ClaimedRun, 'run' | 'plan' | 'mayHaveDuplicates' | 'listeners' | 'tagRules'>,
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const saved = await saveOnce(ctx, claimed, fetched)
   if (saved) return saved
   // Duplicates or listeners may have appeared since the run was claimed.
-  const found =
-    claimed.mayHaveDuplicates && claimed.hasListeners
-      ? null
-      : await saveOnce(ctx, { ...claimed, mayHaveDuplicates: true, hasListeners: true }, fetched)
+  const all = { mayHaveDuplicates: true, listeners: ALL_LISTENERS }
+  const left = !claimed.mayHaveDuplicates || claimed.listeners.length < ALL_LISTENERS.length
+  const found = left ? await saveOnce(ctx, { ...claimed, ...all }, fetched) : null
   return found ?? (await savedBefore(ctx, claimed.run))
 }
 
 /** @returns null if the run is no longer on this page, or if there are duplicates or listeners that were left out */
 async function saveOnce(
   ctx: BackgroundContext,
-  {
-    run,
-    plan,
-    mayHaveDuplicates: looksForDuplicates,
-    hasListeners: isHeard,
-    tagRules,
-  }: Parameters<typeof savePage>[1],
+  { run, plan, mayHaveDuplicates: looksForDuplicates, listeners, tagRules }: Parameters<typeof savePage>[1],
   fetched: FetchedPage,
 ): Promise<Run | null> {
   const { page } = fetched
   const now = ctx.now()
   const source = sourceNamed(run.source)
   const hasNoDuplicates = looksForDuplicates ? sql`` : sql`AND NOT ${mayHaveDuplicates(run)}`
-  const hasNoListeners = isHeard ? sql`` : sql`AND NOT ${hasListeners(run)}`
-  const isUntouched = sql`${stillAt(run)} ${hasNoDuplicates} ${hasNoListeners}`
+  const isUntouched = sql`${stillAt(run)} ${hasNoDuplicates} AND ${hasOnly(run, listeners)}`
   const guard = sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${isUntouched})`
   const incoming: IncomingReviews = {
     organizationId: run.organizationId,
@@ -161,7 +166,7 @@ async function saveOnce(
     plan,
     reviews: page.reviews,
     guard,
-    hasListeners: isHeard,
+    listeners,
     tagRules,
   }
   const upserted = upsertReviews(ctx, incoming)
@@ -174,34 +179,36 @@ async function saveOnce(
   const cycleWarnings = repeats
     ? [`${PLATFORM_NAMES[run.platform]}'s list repeated itself, so some reviews may be missing.`]
     : []
-  const moveOn = advanceRun(
-    ctx.db,
-    {
-      ...phaseColumns(fetched.phase),
-      pageCursor: fetched.cursor,
-      cursor: page.nextCursor,
-      endOfList: page.nextCursor === null || repeats,
-      pagesSeen,
-      page: run.page + 1,
-      rechecks: fetched.rechecks,
-      // Pages overlap: reviews stored by an earlier page of this run were counted there.
-      reviewsFound: sql`reviews_found + ${page.reviews.length} - counted.repeated`,
-      reviewsNew: sql`reviews_new + counted.added`,
-      reviewsChanged: sql`reviews_changed + counted.changed`,
-      reviewsReturned: sql`reviews_returned + counted.back`,
-      reviewsOverQuota: sql`reviews_over_quota + ${page.reviews.length} - counted.stored`,
-      historyOverQuota: sql`history_over_quota + ${upserted.historyCount} - counted.stored_history`,
-      lastPageFresh: sql`counted.fresh`,
-      endsKnown: sql`counted.last_known`,
-      ...(run.page === 0 && { topKnown: sql`counted.fresh = 0` }),
-      attempts: 0,
-      saveFaults: 0,
-      warnings: [...new Set([...run.warnings, ...page.warnings, ...cycleWarnings])].slice(0, MAX_WARNINGS),
-      leaseUntil: null,
-      dueAt: now + Math.max(run.rateLimitMs, (page.pauseSeconds ?? 0) * SECOND_MS),
-    },
-    countPage(upserted, incoming, fetched),
-    isUntouched,
+  const columns = {
+    ...phaseColumns(fetched.phase),
+    pageCursor: fetched.cursor,
+    cursor: page.nextCursor,
+    endOfList: page.nextCursor === null || repeats,
+    pagesSeen,
+    page: run.page + 1,
+    rechecks: fetched.rechecks,
+    attempts: 0,
+    saveFaults: 0,
+    warnings: [...new Set([...run.warnings, ...page.warnings, ...cycleWarnings])].slice(0, MAX_WARNINGS),
+    leaseUntil: null,
+    dueAt: now + Math.max(run.rateLimitMs, (page.pauseSeconds ?? 0) * SECOND_MS),
+  }
+  const counts: Partial<Record<(typeof PAGE_COUNTS)[number], SQL>> = {
+    // Pages overlap: reviews stored by an earlier page of this run were counted there.
+    reviewsFound: sql`reviews_found + ${page.reviews.length} - counted.repeated`,
+    reviewsNew: sql`reviews_new + counted.added`,
+    reviewsChanged: sql`reviews_changed + counted.changed`,
+    reviewsReturned: sql`reviews_returned + counted.back`,
+    reviewsOverQuota: sql`reviews_over_quota + ${page.reviews.length} - counted.stored`,
+    historyOverQuota: sql`history_over_quota + ${upserted.historyCount} - counted.stored_history`,
+    lastPageFresh: sql`counted.fresh`,
+    endsKnown: sql`counted.last_known`,
+    ...(run.page === 0 && { topKnown: sql`counted.fresh = 0` }),
+  }
+  const counted = countPage(upserted, incoming, fetched)
+  // Returns only the counts: a statement that names all columns takes longer to build than the others together.
+  const moveOn = advanceRun(ctx.db, { ...columns, ...counts }, counted, isUntouched).returning(
+    columnsOf(scrapeRuns, ...PAGE_COUNTS),
   )
 
   const { total, rating = null } = page
@@ -220,7 +227,7 @@ async function saveOnce(
   const answers = await retryTransientFaults(() => batch(ctx.db, all))
   // Safe: a batch returns one result per statement.
   const [moved] = answers.at(-2) as Awaited<typeof moveOn>
-  return moved ?? null
+  return moved ? { ...run, ...columns, ...moved } : null
 }
 
 /** Counts a page's reviews in one pass: its rows are sent and read once for all figures. */

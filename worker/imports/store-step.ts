@@ -108,7 +108,7 @@ export function storing(
     },
     counted,
     sql`scrape_runs.id = ${run.id} AND ${guard}`,
-  )
+  ).returning()
   return [reconcile, ...statements, moveOn, giveReviewIds(ctx.db)] as const
 }
 

@@ -34,7 +34,7 @@ export function markMissed(
     ...reviewsRemoved(
       ctx,
       organizationId,
-      sql`reviews WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+      sql`reviews WHERE reviews.business_id = ${businessId} AND reviews.platform = +${platform}
         AND reviews.removed_at = ${now}`,
     ),
   ]

@@ -1,4 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#db/client.ts'
 import { platformNameOf } from '../businesses/own-platforms.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
@@ -10,20 +11,42 @@ import { announce } from '../webhooks/announce.ts'
 
 type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
 
-/**
- * SQL that is false for a business whose changed reviews have no further effects. Statements guarded by it may then be
- * left out.
- */
-export function hasListeners({
-  organizationId,
-  businessId,
-}: Record<'organizationId' | 'businessId', string | Column>): SQL {
-  return sql`(EXISTS (SELECT 1 FROM webhook_endpoints AS listener WHERE listener.organization_id = ${organizationId})
-    OR EXISTS (SELECT 1 FROM insight_readings AS listener WHERE listener.organization_id = ${organizationId})
-    OR EXISTS (SELECT 1 FROM review_corrections AS listener WHERE listener.organization_id = ${organizationId})
-    OR EXISTS (SELECT 1 FROM review_responses AS listener WHERE listener.business_id = ${businessId})
-    OR EXISTS (SELECT 1 FROM draft_styles AS listener
-      WHERE listener.business_id = ${businessId} AND listener.automatic_by IS NOT NULL))`
+type Owner = Record<'organizationId' | 'businessId', string | Column>
+
+/** Whoever reacts to reviews: SQL that is true if it does for a business. */
+const LISTENERS = {
+  webhooks: ({ organizationId }: Owner) => sql`EXISTS (SELECT 1 FROM webhook_endpoints AS listener
+    WHERE listener.organization_id = ${organizationId})`,
+  insights: ({ organizationId }: Owner) => sql`EXISTS (SELECT 1 FROM insight_readings AS listener
+    WHERE listener.organization_id = ${organizationId})`,
+  corrections: ({ organizationId }: Owner) => sql`EXISTS (SELECT 1 FROM review_corrections AS listener
+    WHERE listener.organization_id = ${organizationId})`,
+  responses: ({ businessId }: Owner) => sql`EXISTS (SELECT 1 FROM review_responses AS listener
+    WHERE listener.business_id = ${businessId})`,
+  automaticReplies: ({ businessId }: Owner) => sql`EXISTS (SELECT 1 FROM draft_styles AS listener
+    WHERE listener.business_id = ${businessId} AND listener.automatic_by IS NOT NULL)`,
+}
+
+export type Listener = keyof typeof LISTENERS
+
+export const ALL_LISTENERS = Object.keys(LISTENERS) as Listener[]
+
+/** SQL for a JSON array of a business's listeners. */
+export function listenersOf(owner: Owner): SQL<string> {
+  const found = ALL_LISTENERS.map((name) => sql`SELECT ${name} AS name WHERE ${LISTENERS[name](owner)}`)
+  return sql<string>`(SELECT json_group_array(name) FROM (${sql.join(found, sql` UNION ALL `)}))`
+}
+
+/** Parses `listenersOf`. */
+export function readListeners(json: string): Listener[] {
+  // Safe: only our own names are in it.
+  return JSON.parse(json) as Listener[]
+}
+
+/** SQL that is true if a business has no other listeners than these. */
+export function hasOnly(owner: Owner, listeners: readonly Listener[]): SQL {
+  const others = ALL_LISTENERS.filter((name) => !listeners.includes(name))
+  return sql.join([sql`true`, ...others.map((name) => sql`NOT ${LISTENERS[name](owner)}`)], sql` AND `)
 }
 
 interface StoredReviews {
@@ -43,40 +66,64 @@ interface StoredReviews {
 /**
  * Statements that make newly stored reviews due to be read and answered automatically, and announce them. Run them
  * right after the statement that stores the reviews: its number of changed rows shows whether known reviews changed.
+ *
+ * @param listeners those of the business; the statements of others are left out
  */
-export function reviewsStored(ctx: Writer, stored: StoredReviews) {
-  const { organizationId, businessId, isNew, seenAt, known } = stored
+export function reviewsStored(
+  ctx: Writer,
+  { organizationId, businessId, isNew, seenAt, known }: StoredReviews,
+  listeners: readonly Listener[] = ALL_LISTENERS,
+): Statement[] {
   // Reads by id, because there are only a few; the business's index has all of its reviews.
   const added = sql`+reviews.organization_id = ${organizationId} AND +reviews.business_id = ${businessId} AND ${isNew}`
-  return [
-    ...(known
-      ? [
-          dueToBeRead(ctx, organizationId, sql`${known.changed} AND changes() > ${NEW_COUNT}`),
-          ...(known.haveAnswers ? [responsesSeen(ctx, organizationId, known.changed)] : []),
-        ]
-      : []),
-    ctx.db.statement(sql`
-      UPDATE insight_readings SET
-        read_position = iif(${hasAny(added)} AND (read_seen_at < ${seenAt}) IS NOT TRUE, 0, read_position),
-        read_seen_at = iif(${hasAny(added)}, min(coalesce(read_seen_at, ${seenAt} - 1), ${seenAt} - 1), read_seen_at),
-        due_at = coalesce(due_at, 0)
-      WHERE organization_id = ${organizationId} AND (${hasAny(added)} OR due_at IS NULL AND ${isSomethingDue(organizationId)})`),
-    ctx.db.statement(sql`
-      INSERT OR IGNORE INTO automatic_replies (review_id, organization_id, business_id)
-      SELECT reviews.id, reviews.organization_id, reviews.business_id
-      FROM draft_styles AS style CROSS JOIN reviews ON ${added}
-      WHERE style.business_id = ${businessId} AND style.organization_id = ${organizationId}
-        AND style.automatic_by IS NOT NULL AND reviews.posted_at >= style.automatic_since AND NOT reviews.responded`),
-    ...announce(ctx, organizationId, [
-      {
-        event: 'review.created',
-        data: REVIEW,
-        from: sql`reviews WHERE ${added} AND reviews.posted_at >= reviews.scraped_at - ${NEWS_MS}
-          AND NOT EXISTS (SELECT 1 FROM businesses WHERE id = ${businessId} AND is_sample)`,
-      },
-      ...(known ? [{ event: 'review.edited', data: REVIEW, from: known.edited } as const] : []),
-    ]),
-  ]
+  const statements: Statement[] = []
+  if (listeners.includes('insights')) {
+    if (known) {
+      statements.push(dueToBeRead(ctx, organizationId, sql`${known.changed} AND changes() > ${NEW_COUNT}`))
+    }
+    statements.push(readingsDue(ctx, organizationId, { added, seenAt }))
+  }
+  if (listeners.includes('responses') && known?.haveAnswers) {
+    statements.push(responsesSeen(ctx, organizationId, known.changed))
+  }
+  if (listeners.includes('automaticReplies')) {
+    statements.push(
+      ctx.db.statement(sql`
+        INSERT OR IGNORE INTO automatic_replies (review_id, organization_id, business_id)
+        SELECT reviews.id, reviews.organization_id, reviews.business_id
+        FROM draft_styles AS style CROSS JOIN reviews ON ${added}
+        WHERE style.business_id = ${businessId} AND style.organization_id = ${organizationId}
+          AND style.automatic_by IS NOT NULL AND reviews.posted_at >= style.automatic_since AND NOT reviews.responded`),
+    )
+  }
+  if (listeners.includes('webhooks')) {
+    statements.push(
+      ...announce(ctx, organizationId, [
+        {
+          event: 'review.created',
+          data: REVIEW,
+          from: sql`reviews WHERE ${added} AND reviews.posted_at >= reviews.scraped_at - ${NEWS_MS}
+            AND NOT EXISTS (SELECT 1 FROM businesses WHERE id = ${businessId} AND is_sample)`,
+        },
+        ...(known ? [{ event: 'review.edited', data: REVIEW, from: known.edited } as const] : []),
+      ]),
+    )
+  }
+  return statements
+}
+
+/** Makes the organization due to be read, from its first review if a new one was first seen earlier than the last read. */
+function readingsDue(
+  { db }: Writer,
+  organizationId: string,
+  { added, seenAt }: { added: SQL; seenAt: SQL | number },
+) {
+  return db.statement(sql`
+    UPDATE insight_readings SET
+      read_position = iif(${hasAny(added)} AND (read_seen_at < ${seenAt}) IS NOT TRUE, 0, read_position),
+      read_seen_at = iif(${hasAny(added)}, min(coalesce(read_seen_at, ${seenAt} - 1), ${seenAt} - 1), read_seen_at),
+      due_at = coalesce(due_at, 0)
+    WHERE organization_id = ${organizationId} AND (${hasAny(added)} OR due_at IS NULL AND ${isSomethingDue(organizationId)})`)
 }
 
 /**
@@ -132,30 +179,35 @@ function closeCases(ctx: Writer, organizationId: string, removed: SQL) {
 interface ComingReviews {
   organizationId: string
   /** FROM clause: incoming reviews (`excluded`) beside the stored `reviews` whose text or reply they will change. */
-  texts: SQL
+  texts: () => SQL
   /** Null if no incoming review has a reply. */
-  answers: SQL | null
+  answers: (() => SQL) | null
 }
 
 /**
  * Statements that delete corrections of the former text, and announce our replies that are now visible. Run them before
  * the statement that stores the reviews, which overwrites the former state.
+ *
+ * @param listeners those of the business; the statements of others are left out
  */
-export function reviewsComing(ctx: Writer, { organizationId, texts, answers }: ComingReviews) {
-  return [
-    ctx.db.statement(sql`
-      DELETE FROM review_corrections
-      WHERE organization_id = ${organizationId} AND +review_id IN (SELECT reviews.id FROM ${texts})`),
-    ...(answers === null
-      ? []
-      : announce(ctx, organizationId, [
-          {
-            event: 'response.published',
-            data: RESPONSE,
-            from: sql`${answers} AND ${sql.raw(IS_POSTED_WHEN_SEEN)}`,
-          },
-        ])),
-  ]
+export function reviewsComing(
+  ctx: Writer,
+  { organizationId, texts, answers }: ComingReviews,
+  listeners: readonly Listener[] = ALL_LISTENERS,
+): Statement[] {
+  const statements: Statement[] = []
+  if (listeners.includes('corrections')) {
+    statements.push(
+      ctx.db.statement(sql`
+        DELETE FROM review_corrections
+        WHERE organization_id = ${organizationId} AND +review_id IN (SELECT reviews.id FROM ${texts()})`),
+    )
+  }
+  if (listeners.includes('webhooks') && answers !== null) {
+    const from = sql`${answers()} AND ${sql.raw(IS_POSTED_WHEN_SEEN)}`
+    statements.push(...announce(ctx, organizationId, [{ event: 'response.published', data: RESPONSE, from }]))
+  }
+  return statements
 }
 
 /** Number of new reviews, which have no final id yet. */

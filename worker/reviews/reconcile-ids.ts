@@ -58,7 +58,7 @@ function pairsOf({ organizationId, businessId, platform, texts }: Incoming): SQL
   return sql`FROM (SELECT DISTINCT alike FROM item) AS sought CROSS JOIN review_search CROSS JOIN reviews CROSS JOIN item
     WHERE review_search MATCH sought.alike AND reviews.id = ${idAt(sql`review_search.rowid`)}
       AND reviews.organization_id = ${organizationId} AND reviews.business_id = ${businessId}
-      AND reviews.platform = ${platform} AND item.alike = sought.alike AND ${isSame(texts)}`
+      AND reviews.platform = +${platform} AND item.alike = sought.alike AND ${isSame(texts)}`
 }
 
 /** SQL that is true if a stored review (`reviews`) and an incoming one (`item`) are the same. */
@@ -76,7 +76,7 @@ function isSame(texts: IncomingReviews['texts']): SQL {
 
 function isKnown({ businessId, platform }: Pick<IncomingReviews, 'businessId' | 'platform'>): SQL {
   return sql`EXISTS (SELECT 1 FROM reviews AS known WHERE known.business_id = ${businessId}
-    AND known.platform = ${platform} AND known.platform_review_id = item.review_id)`
+    AND known.platform = +${platform} AND known.platform_review_id = item.review_id)`
 }
 
 /**

@@ -114,7 +114,7 @@ export function tagIncoming(db: Database, incoming: TaggedIncoming, isChanged: S
     db.statement(sql`
       UPDATE reviews SET label_keys = label_keys || ${missing}
       FROM json_each(${JSON.stringify(fitting)}) AS item
-      WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+      WHERE reviews.business_id = ${businessId} AND reviews.platform = +${platform}
         AND reviews.platform_review_id = item.value->>0 AND reviews.organization_id = ${organizationId}
         AND ${isChanged} AND ${missing} <> ''`),
   ]

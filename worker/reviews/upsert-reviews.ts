@@ -6,7 +6,7 @@ import type { AnyPlatform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 import { importedIn } from './duplicate-candidates.ts'
 import { isHistory, isStoredHistory, limitOfHistory, limitOfMonth } from './quota.ts'
-import { IS_POSTED_WHEN_SEEN, reviewsComing, reviewsStored } from './reactions.ts'
+import { IS_POSTED_WHEN_SEEN, type Listener, reviewsComing, reviewsStored } from './reactions.ts'
 import { type RuledTag, tagIncoming } from './tag-rules.ts'
 
 /**
@@ -42,8 +42,8 @@ export interface IncomingReviews {
   reviews: readonly ScrapedReview[]
   /** If false, nothing is stored, so that a repeated batch stores the reviews only once. */
   guard: SQL
-  /** False skips the reactions to stored reviews; `guard` must then include `NOT hasListeners` (reactions.ts). */
-  hasListeners?: boolean
+  /** Listeners of the business. If some are left out, `guard` must include `hasOnly` (reactions.ts). */
+  listeners?: readonly Listener[]
   /** The organization's tags with a rule, as read shortly before; tags deleted since then aren't added. */
   tagRules: readonly RuledTag[]
 }
@@ -72,12 +72,12 @@ export function upsertReviews(
 ) {
   const { db } = ctx
   const { organizationId, businessId, platform, now, guard } = incoming
-  const isOld = (review: ScrapedReview) => isHistory(incoming.source, review, now)
+  const history = new Set(incoming.reviews.filter((review) => isHistory(incoming.source, review, now)))
   const rows = JSON.stringify(
-    oldestFirst(incoming).map((item) => [...toRow(item), isOld(item.review) ? 1 : 0]),
+    oldestFirst(incoming).map((item) => [...toRow(item), history.has(item.review) ? 1 : 0]),
   )
-  const ids = JSON.stringify(incoming.reviews.map((review) => [review.reviewId, isOld(review) ? 1 : 0]))
-  const historyCount = incoming.reviews.filter(isOld).length
+  const ids = JSON.stringify(incoming.reviews.map((review) => [review.reviewId, history.has(review) ? 1 : 0]))
+  const historyCount = history.size
   const monthCount = incoming.reviews.length - historyCount
 
   // True for new reviews until `giveReviewIds` runs.
@@ -157,16 +157,15 @@ export function upsertReviews(
     seenAt: incoming.seenAt,
     known: {
       changed: sql`${stored} WHERE reviews.updated_at = ${now} AND NOT ${isNew}`,
-      edited: sql`reviews WHERE reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+      edited: sql`reviews WHERE reviews.business_id = +${businessId} AND reviews.platform = +${platform}
         AND reviews.edited_at = ${now} AND NOT ${isNew}`,
       haveAnswers: coming.answers !== null,
     },
   }
-  const { hasListeners = true } = incoming
   const statements = [
-    ...(hasListeners ? reviewsComing(ctx, coming) : []),
+    ...reviewsComing(ctx, coming, incoming.listeners),
     upsert,
-    ...(hasListeners ? reviewsStored(ctx, arrived) : []),
+    ...reviewsStored(ctx, arrived, incoming.listeners),
     ...tagIncoming(db, incoming, sql`(${isNew} OR reviews.edited_at = ${now}) AND ${guard}`),
     ...countUsage,
   ]
@@ -184,16 +183,17 @@ export function giveReviewIds(db: Database) {
 }
 
 /**
- * FROM clauses that join the known reviews whose text, or whose reply on the platform, is about to change with their
- * incoming versions.
+ * FROM clauses, made on demand, that join the known reviews whose text, or whose reply on the platform, is about to
+ * change with their incoming versions.
  */
 function changesTo(
   { businessId, platform, reviews, guard }: IncomingReviews,
   { text, answer }: ReturnType<typeof takenOver>,
 ) {
-  const pairs = (rows: readonly (string | null)[][], column: string, value: SQL) => sql`
+  const pairs = (rows: readonly (string | null)[][], column: string, value: SQL) => () =>
+    sql`
     (SELECT value->>0 AS platform_review_id, value->>1 AS ${sql.raw(column)} FROM json_each(${JSON.stringify(rows)})) AS excluded
-    CROSS JOIN reviews ON reviews.business_id = ${businessId} AND reviews.platform = ${platform}
+    CROSS JOIN reviews ON reviews.business_id = +${businessId} AND reviews.platform = +${platform}
       AND reviews.platform_review_id = excluded.platform_review_id
     WHERE ${value} IS NOT reviews.${sql.raw(column)} AND ${guard}`
   const texts = reviews.map(({ reviewId, reviewText }) => [reviewId, reviewText])

@@ -26,7 +26,7 @@ export async function saveAll(
     const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
     const saved = await savePage(
       ctx,
-      { run, plan: PLAN, mayHaveDuplicates: false, hasListeners: true, tagRules: [] },
+      { run, plan: PLAN, mayHaveDuplicates: false, listeners: ['insights'], tagRules: [] },
       fetched,
     )
     if (saved?.reviewsNew !== page.reviews.length) {

@@ -64,7 +64,7 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
     const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
     const saved = await savePage(
       ctx,
-      { run, plan: PLAN, mayHaveDuplicates: false, hasListeners: true, tagRules: [] },
+      { run, plan: PLAN, mayHaveDuplicates: false, listeners: ['insights'], tagRules: [] },
       fetched,
     )
     if (saved?.reviewsNew !== allNew) {

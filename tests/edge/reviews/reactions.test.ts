@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOf } from '#db/client.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { arrive, goMissing, listed } from '#tests/edge/support/collected.ts'
 import { createMeter } from '#tests/edge/support/meter.ts'
@@ -12,6 +13,7 @@ import {
   createBusiness,
   storeResponses,
 } from '#tests/factories.ts'
+import { ALL_LISTENERS, type Listener, listenersOf, readListeners } from '#worker/reviews/reactions.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { WEBHOOK_EVENTS } from '#worker/rules/webhooks.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
@@ -172,11 +174,11 @@ const forgetReadings = () =>
   env.DB.prepare('DELETE FROM insight_readings WHERE organization_id = ?').bind(account.organizationId).run()
 
 describe('a page of a business for which nothing follows', () => {
-  async function save(hasListeners: boolean, arriving = review('a')) {
+  async function save(listeners: Listener[], arriving = review('a')) {
     const meter = createMeter()
     const id = await createRun(business, { source: 'google-public', status: 'running', createdAt: NOW })
     const ctx = contextFor(account, { now: () => NOW, meter })
-    const saved = await saveList(ctx, await storedRun(id), [arriving], { hasListeners })
+    const saved = await saveList(ctx, await storedRun(id), [arriving], { listeners })
     await env.DB.prepare("UPDATE scrape_runs SET status = 'succeeded' WHERE id = ?").bind(id).run()
     return { reviewsNew: saved?.reviewsNew, statements: meter.statements }
   }
@@ -185,22 +187,56 @@ describe('a page of a business for which nothing follows', () => {
     account = await createAccount(env.DB, { plan: 'pro' })
     business = await createBusiness(env.DB, account)
     await forgetReadings()
-    expect(await save(false)).toEqual({ reviewsNew: 1, statements: 4 })
+    expect(await save([])).toEqual({ reviewsNew: 1, statements: 4 })
+  })
+
+  const insert = (table: string, row: string) => () =>
+    env.DB.prepare(`INSERT INTO ${table} ${row} FROM businesses WHERE id = ?`).bind(business.id).run()
+  const LISTENS: Record<Listener, () => Promise<unknown>> = {
+    webhooks: listen,
+    insights: insert('insight_readings (organization_id)', 'SELECT organization_id'),
+    corrections: insert(
+      'review_corrections (review_id, subject, organization_id, verdict, corrected_at)',
+      "SELECT (SELECT max(id) FROM reviews), 'text', organization_id, 'negative', 1",
+    ),
+    responses: () => storeResponses(env.DB, business, [{ platformReviewId: 'a', text: 'Thanks!', at: NOW }]),
+    automaticReplies: () =>
+      insert(
+        'draft_styles (business_id, organization_id, tone, remarks, updated_at, automatic_by, automatic_since)',
+        `SELECT id, organization_id, 'warm', '[]', 1, '${account.userId}', 0`,
+      )(),
+  }
+
+  test.for(ALL_LISTENERS)('has only the statements of who listens: %s', async (listener) => {
+    await forgetReadings()
+    await save([])
+    await LISTENS[listener]()
+    const owner = { organizationId: account.organizationId, businessId: business.id }
+    const { results } = await databaseOf(env).statement<{ names: string }>(
+      sql`SELECT ${listenersOf(owner)} AS names`,
+    )
+    expect(readListeners(results[0]?.names ?? '')).toEqual([listener])
+    // Left out: saved once without success, and again with all statements.
+    const seen = await save([listener], review('b'))
+    const unseen = await save([], review('c'))
+    expect([seen.reviewsNew, unseen.reviewsNew]).toEqual([1, 1])
+    expect(seen.statements).toBeLessThan(8)
+    expect(unseen.statements).toBeGreaterThan(15)
   })
 
   test('is saved again with them where somebody listens by now', async () => {
     await forgetReadings()
     await listen()
-    expect(await save(false)).toMatchObject({ reviewsNew: 1 })
+    expect(await save([])).toMatchObject({ reviewsNew: 1 })
     expect(await announced()).toEqual(['review.created'])
   })
 
   test('is saved again with them where a reply is stored by now, which is posted once its platform shows it', async () => {
     await forgetReadings()
-    await save(false)
+    await save([])
     await storeResponses(env.DB, business, [{ platformReviewId: 'a', text: 'Thanks!', at: NOW }])
     const date = new Date(NOW - DAY_MS).toISOString()
-    await save(false, review('a', { ownerResponse: { text: 'Thanks!', date } }))
+    await save([], review('a', { ownerResponse: { text: 'Thanks!', date } }))
     const shown = await env.DB.prepare(
       `SELECT answer.posted_to_platform, answer.posted_at, response_posted, response_posted_at, responded
       FROM reviews JOIN review_responses AS answer ON answer.review_id = reviews.id WHERE reviews.business_id = ?`,

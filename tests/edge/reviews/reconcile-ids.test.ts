@@ -66,7 +66,7 @@ async function arrive(
   const id = await createRun(business, { source, status: 'running', createdAt: NOW })
   const run = await storedRun(id)
   const { times = 1, meter, ...others } = options
-  const seen = { hasListeners: false, ...others }
+  const seen = { listeners: [], ...others }
   const ctx = contextFor(account, { now: () => NOW, ...(meter && { meter }) })
   const saved = await saveList(ctx, run, reviews, seen)
   for (let again = 1; again < times; again += 1) await saveList(ctx, run, reviews, seen)

@@ -6,6 +6,7 @@ import { type Run, scrapeRuns } from '#db/schema/index.ts'
 import type { Business } from '#tests/factories.ts'
 import { savePage } from '#worker/collection/write.ts'
 import type { BackgroundContext } from '#worker/context.ts'
+import { ALL_LISTENERS, type Listener } from '#worker/reviews/reactions.ts'
 import type { RuledTag } from '#worker/reviews/tag-rules.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
@@ -52,11 +53,11 @@ export function saveList(
   reviews: ScrapedReview[],
   {
     mayHaveDuplicates = false,
-    hasListeners = true,
+    listeners = ALL_LISTENERS,
     tagRules = [],
-  }: { mayHaveDuplicates?: boolean; hasListeners?: boolean; tagRules?: RuledTag[] } = {},
+  }: { mayHaveDuplicates?: boolean; listeners?: readonly Listener[]; tagRules?: RuledTag[] } = {},
 ): Promise<Run | null> {
   const page = { reviews, nextCursor: null, total: null, warnings: [] }
   const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const
-  return savePage(ctx, { run, plan: 'ai_insights', mayHaveDuplicates, hasListeners, tagRules }, fetched)
+  return savePage(ctx, { run, plan: 'ai_insights', mayHaveDuplicates, listeners, tagRules }, fetched)
 }
