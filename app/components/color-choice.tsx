@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react'
 import { TAG_COLORS, type TagColor } from '#worker/rules/fields.ts'
 
+const NAMES: Record<TagColor, string> = {
+  red: 'Red',
+  orange: 'Orange',
+  green: 'Green',
+  teal: 'Teal',
+  blue: 'Blue',
+  purple: 'Purple',
+  grey: 'Gray',
+}
+
 /** Radio buttons for the color of a tag or a platform. */
 export function ColorChoice({ value = TAG_COLORS[0] }: { value?: TagColor | undefined }) {
   return (
@@ -10,7 +20,7 @@ export function ColorChoice({ value = TAG_COLORS[0] }: { value?: TagColor | unde
         {TAG_COLORS.map((color) => (
           <Choice key={color} type="radio" name="color" value={color} isChosen={value === color}>
             <span className="tag" data-color={color}>
-              {color}
+              {NAMES[color]}
             </span>
           </Choice>
         ))}

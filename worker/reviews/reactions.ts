@@ -13,7 +13,7 @@ type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
 
 type Owner = Record<'organizationId' | 'businessId', string | Column>
 
-/** Whoever reacts to reviews: SQL that is true if it does for a business. */
+/** What may react to a business's reviews: SQL that is true if it exists. */
 const LISTENERS = {
   webhooks: ({ organizationId }: Owner) => sql`EXISTS (SELECT 1 FROM webhook_endpoints AS listener
     WHERE listener.organization_id = ${organizationId})`,

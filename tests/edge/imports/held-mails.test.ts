@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createAccount, eraseBusiness, storeUsage } from '#tests/factories.ts'
 import { forwarded, GOOGLE_MAIL, googleText, received, redirected } from '#tests/unit/worker/imports/mails.ts'
@@ -123,6 +123,41 @@ test('what waits is added on a word, once, or discarded', async ({ shop, address
   expect(await heldOf(shop)).toEqual([])
   expect(await storedOf(shop.business)).toHaveLength(1)
   expect(await usageOf(shop)).toBe(1)
+})
+
+describe('a mail with labelled lines about a platform that the owner has added', () => {
+  const FORM = {
+    from: 'form@shop.example',
+    subject: 'New review',
+    date: GOOGLE_MAIL.date,
+    text: ['Platform: our form', 'Name: Ana Reis', 'Rating: 2', 'Review: The bread was cold.'].join('\n'),
+  }
+  const STORED = { source: 'mail', author_name: 'Ana Reis', rating: 2, review_text: 'The bread was cold.' }
+
+  test('is stored at once if the owner forwards it', async ({ shop, address }) => {
+    const { id } = await shop.api.platforms.create({ name: 'Our form', color: 'teal' })
+    expect(await send(address, fromOwner(shop, FORM))).toEqual([])
+    expect(await storedOf(shop.business)).toMatchObject([{ ...STORED, platform: id }])
+    expect(await newsOf(shop)).toMatchObject([
+      { message: 'Corner Shop: 1 new Our form review needs an answer.' },
+    ])
+  })
+
+  test('waits for the owner if the form sends it, who then adds it', async ({ shop, address }) => {
+    const { id } = await shop.api.platforms.create({ name: 'Our form', color: 'teal' })
+    await send(address, received(redirected(FORM), 'dmarc=pass header.from=shop.example'))
+    expect(await storedOf(shop.business)).toEqual([])
+    const [held] = await heldOf(shop)
+    expect(held).toMatchObject({ platformName: 'Our form' })
+    await shop.api.imports.addHeldMail({ id: held?.id ?? '' })
+    expect(await storedOf(shop.business)).toMatchObject([{ ...STORED, platform: id }])
+  })
+
+  test('brings nothing where another organization has added it', async ({ shop, address }) => {
+    await (await createShop()).api.platforms.create({ name: 'Our form', color: 'teal' })
+    await send(address, fromOwner(shop, FORM))
+    expect([await storedOf(shop.business), await heldOf(shop)]).toEqual([[], []])
+  })
 })
 
 test('what is added twenty times at once is stored once', async ({ shop }) => {

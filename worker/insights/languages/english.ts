@@ -16,38 +16,45 @@ fast_food food_chain food_chains food_court food_place food_places food_restaura
 of_course golf_course crash_course due_course east_side west_side south_side north_side other_side this_side each_side on_our_side
 my_side the_side_of special_occasion special_occasions something_special nothing_special feel_special felt_special so_special
 very_special special_place special_treatment special_request special_requests special_night special_day special_effort
-money_back my_money_back in_order_to pay_attention paid_attention paying_attention room_for_improvement in_the_room_for
-first_place take_place took_place takes_place in_place place_an_order placed_an_order place_our_order place_to_be all_over_the_place
+money_back my_money_back in_order_to pay_attention paid_attention paying_attention room_for_improvement
+first_place over_the_place take_place took_place takes_place in_place place_an_order placed_an_order place_our_order place_to_be
 raise_the_bar raises_the_bar set_the_bar no_wonder right_place at_the_end clean_up_after hands_clean clean_slate clean_plate
-attention_to_detail hard_to_please part_time full_time at_any_cost at_all_costs price_of_admission`,
+attention_to_detail hard_to_please part_time full_time at_any_cost at_all_costs price_of_admission
+reasonable_time reasonable_portion* reasonable_serving* reasonable_size* reasonable_amount reasonable_wait reasonable_distance
+reasonable_request* reasonable_expectation* reasonable_explanation wait_is_reasonable wait_was_reasonable
+reasonably_quick* reasonably_fast reasonably_prompt* reasonably_good reasonably_well reasonably_cool reasonably_clean
+reasonably_friendly reasonably_comfortable reasonably_quiet reasonably_busy reasonably_happy reasonably_sized
+hefty_portion* hefty_serving* hefty_size* great_deal_of good_deal_of great_deal_more good_deal_more
+beef_tips steak_tips chicken_tips sirloin_tips tenderloin_tips tender_tips asparagus_tips wing_tips tips_on tips_about helpful_tips
+useful_tips good_tips great_tips tip_of_the tips_of_the tip_top euro_crowd* lost_pounds`,
   polarity: {
     4: `not_wait_to kick_ass kicks_ass to_heaven like_no_other life_changing world_class next_level chef_kiss a_must_go best_kept_secret
 beyond_expectations blew_me_away blew_us_away not_be_beat not_be_beaten not_get_enough not_say_enough not_praise_enough
-ca_not_beat could_not_ask_for not_imagine_better could_not_fault can_not_fault no_place_better worth_every_penny
-delicious* phenomenal* exceptional* flawless* impeccable* top_notch five_stars 5_stars five_star 5_star best_ever out_of_this_world
-mouthwatering second_to_none heavenly to_die_for hidden_gem hats_off blown_away knocked_it_out melt_in_your_mouth
-melted_in_my_mouth highly_recommend* lifesaver life_saver`,
-    3: `sorry_we_waited sorry_i_waited waited_this_long long_to_try long_to_come long_to_visit long_to_discover long_to_find_this
+ca_not_beat not_imagine_better could_not_fault can_not_fault no_place_better worth_every_penny
+delicious* phenomenal* exceptional* flawless* impeccable* top_notch five_stars 5_stars five_star 5_star best_ever
+mouthwatering of_this_world melt_in_your melted_in_my second_to_none heavenly to_die_for hidden_gem hats_off blown_away knocked_it_out
+highly_recommend* lifesaver life_saver`,
+    3: `sorry_we_waited sorry_i_waited waited_this_long long_to_try long_to_come long_to_visit long_to_discover
 had_come_sooner come_here_sooner gone_sooner came_sooner found_it_sooner discovered_it_sooner tried_it_sooner known_about_it
 worth_the_wait worth_every_minute worth_waiting wait_is_worth wait_was_worth so_glad glad_we glad_i thoughtful
 made_us_feel made_me_feel feel_at_home felt_at_home like_family took_great_care great_care well_looked_after in_safe_hands
 ruined_me_for back_soon be_in_again coming_back_for return_customer customer_for_life loyal_customer new_favorite
-new_favourite not_miss_this not_pass_up not_pass_it not_skip never_a_bad never_had_bad never_a_dull not_a_single_bad
+new_favourite not_miss_this not_pass_up not_pass_it not_skip never_a_bad never_had_bad never_a_dull
 no_negatives nothing_but_good nothing_but_great nothing_but_praise so_much_better exceeded_our exceeded_my surpassed
 pleasantly devine freshest tastiest kindest nicest yumm* drool* swoon* rave raves raved rocks obsessed adore* thrilled
 wow
 tasty yummy yum flavorful flavourful scrumptious attentive accommodating knowledgeable courteous
 spotless immaculate* cozy cosy well_worth must_try must_visit go_to_place above_and_beyond reasonably_priced great_value
 love_it loved_it will_be_back be_going_back definitely_back seasoned_perfectly perfectly cooked_perfectly
-never_disappoint* not_disappoint* could_not_be_happier could_not_be not_be_happier ca_not_wait could_not_ask not_ask_for a_gem gem amazing awesome excellent fantastic incredible* outstanding superb wonderful*
-perfect* best pleasantly_surprised went_out_of_their_way goes_out_of_his_way timely_manner hooked addictive`,
+never_disappoint* not_disappoint* could_not_be not_be_happier ca_not_wait could_not_ask not_ask_for a_gem gem amazing awesome excellent fantastic incredible* outstanding superb wonderful*
+perfect* best pleasantly_surprised timely_manner hooked addictive`,
     2: `i_miss_it miss_this_place wish_they_had hope_this_place sticks_around check_it_out go_now go_here_now stop_by_again
 stopping_by go_again going_again went_back returned_twice short_wait small_wait no_line no_queue no_negative
 no_nonsense seated_immediately seated_right_away right_away immediately_seated in_minutes faster_than sooner_than
 shorter_than better_than_expected better_than_i kid_friendly family_friendly dog_friendly piping_hot steaming_hot freshly
 made_fresh home_made from_scratch well_priced fairly_priced good_prices great_prices not_bad not_too_bad not_overpriced
 not_expensive not_pricey not_crowded not_rushed not_pushy never_pushy never_rushed never_felt_rushed no_rush reliable
-consistently always_fresh always_friendly always_great always_good freindly impressed go_out_of_their beautifully
+consistently always_fresh always_friendly always_great always_good freindly impressed beautifully
 perfected balanced lives_up_to live_up_to does_not_disappoint no_regrets hits_the definitely_recommend second_visit
 third_visit regulars speedily swift swiftly unpretentious intimate refreshing refreshed hidden_treasure treasure peaceful
 wonderfully nicely greatly happily gladly complimented compliments to_perfection accommodated accommodate
@@ -105,9 +112,10 @@ disappoint* underwhelm* let_down letdown downhill save_your avoid stay_away stee
 lost_my would_not_recommend rushed cheated regret* complain* complaint* refus* unimpress* unsatisf* dissatisf*
 unbearabl* unreliable botched crooked cancelled canceled delayed leaves_a_lot be_desired else_where fair_at_best poor poorly mistake mistakes error errors misdiagnos* painful
 dirt dirty filthy hair_in bug_in fly_in undrinkable flat sucks suck sucked blah yuck ew dump sad lame lousy weird worse 👎 😡 😠 😞 😢 🤬 😤`,
-    [-3]: `place_to_avoid avoid_this never_ever worst_ever run_around runaround complete_waste total_waste waste_your health_hazard
-health_violation food_poison* got_sick made_me_sick made_us_sick threw_it_out bugs maggot* rodent* 
-never_set_foot out_of_business shut_down shut_this should_be_closed should_be_fired needs_to_be_fired deserve_to_be
+    [-3]: `to_be_fired charged_twice charged_double double_charged charged_me_twice charged_us_twice billed_twice double_billed
+place_to_avoid avoid_this never_ever worst_ever run_around runaround complete_waste total_waste waste_your health_hazard
+health_violation food_poison* got_sick made_me_sick made_us_sick threw_it_out bugs maggot* rodent*
+never_set_foot out_of_business shut_down shut_this should_be_closed should_be_fired deserve_to_be
 lack_of_respect disrespect* racist* racism discriminat* unforgivable inexcusable unprofessional despicable deplorable
 horrendous* revolting repulsive putrid inedible uneatable garbage trash crap crappy
 rude rudest rudely disgusting* gross nasty awful* horrible* terrible* horrid dreadful atrocious
@@ -149,7 +157,7 @@ pennies every_penny pricetag markup price_hike price_increase overpaid entrance_
 service_fee price_point worth_the_money too_much_money paying_more pay_more dollars_for bucks_for for_the_money
 for_your_money much_money more_money your_money_s so_cheap very_cheap pretty_cheap cheap_price* cheap_eat* dirt_cheap
 not_cheap cheap_and and_cheap is_cheap was_cheap are_cheap cheap_for cheap_food cheap_drinks cheap_beer on_the_cheap
-a_good_deal a_great_deal deal_for great_deals good_deals for_less`,
+good_deal great_deal deal_for great_deals good_deals for_less`,
   cleanliness: `clean cleaned cleaner cleaning cleanliness spotless immaculate hygien* tidy dirty dirt dirtiest filthy filth sticky smelly
 smell smells smelled stain* dust dusty mold mould moldy roach* cockroach* bug bugs mice rat rats trash garbage unsanitary
 sanitary bathroom_was bathrooms_were restroom_was restrooms_were hair_in disgusting_place mess messy flies vomit urine

@@ -27,7 +27,9 @@ quelconque* limite froid_dehors bof`,
 désagréable* impoli* malpoli* mauvais* mal médiocre* incompétent* arrogant* agressif* agressive* méprisant* hautain* odeur* puait pue
 cassé* panne* retard* erreur* oublié* ignoré* dommage problème* plainte* regrett* insuffisant* négligé* déplorable* froideur
 non_professionnel* surfacturé* hors_de_prix 👎 😡 😠 😞`,
-    [-3]: `horrible* affreu* dégueulasse* immonde* infect* dégoûtant* catastroph* arnaque* escroc* escroquerie* voleur* honte* honteu* scandaleu*
+    [-3]: `débité_deux_fois débitée_deux_fois débités_deux_fois facturé_deux_fois facturée_deux_fois prélevé_deux_fois
+payer_deux_fois double_facturation trop_facturé
+horrible* affreu* dégueulasse* immonde* infect* dégoûtant* catastroph* arnaque* escroc* escroquerie* voleur* honte* honteu* scandaleu*
 inadmissible* inacceptable* exécrable* à_fuir fuyez fuir à_éviter évitez éviter plus_jamais pire* lamentable* intoxication* cafard* moisi*
 immangeable* nul nulle nuls nulles ne_recommande_pas insult* hurlé crié_dessus`,
   },
@@ -255,7 +257,7 @@ export const FRENCH_WORDINGS: Wordings = {
   delicateTerms: `avocat* tribunal* plainte* procès* justice* intoxication* intoxiqué* vomi* malade* hôpital* urgences allergi* bless* infect* accident* dangereu*
 discrimin* racis* sexis* homophob* antisémit* harcel* harcèl* menac* violen* agress* police* volé volée vol_de escroqu* punaise* cafard* rat rats souris
 moisi* moisissure* diagnostic* enceinte* handicap* fauteuil_roulant
-fièvre* nausée* diarrhée* évanoui* asthm* mal_au_ventre mal_à_l_estomac infarctus`,
+fièvre* nausée* diarrhée* évanoui* asthm* mal_au_ventre à_l_estomac infarctus`,
   hedges: `correct correcte corrects correctes moyen* normal* sans_plus passable* acceptable* assez bof aurait auraient serait
 seraient ailleurs concurren*`,
   namesFollow: null,

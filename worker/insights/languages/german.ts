@@ -29,7 +29,9 @@ zu_teuer unfreundlich* unhöflich* unaufmerksam* unprofessionell* inkompetent* �
 schmutzig* dreckig* verdreckt* ungepflegt* stank stinkt stinkend* gestank enttäusch* unzuverlässig* unpünktlich* mangelhaft*
 defekt* kaputt* ärger* ärgerlich* verärgert* beschwer* vergessen ignoriert* falsch* fehler* abgezockt* abgelehnt unverständlich*
 nie_wieder_hin verspät* mies* unsauber* problem* mangel* mängel* schade 👎 😡 😠 😞`,
-    [-3]: `schrecklich* furchtbar* katastroph* grauenhaft* ekelhaft* eklig* widerlich* unverschämt* frechheit* frech* abzocke* betrug*
+    [-3]: `zweimal_abgebucht doppelt_abgebucht zweimal_berechnet doppelt_berechnet doppelt_kassiert doppelt_verrechnet
+zu_viel_berechnet zu_viel_abgebucht
+schrecklich* furchtbar* katastroph* grauenhaft* ekelhaft* eklig* widerlich* unverschämt* frechheit* frech* abzocke* betrug*
 betrüg* horror* nie_wieder niemals_wieder nicht_empfehl* nicht_zu_empfehlen finger_weg unterirdisch* miserabel* unzumutbar*
 lebensmittelvergiftung kakerlake* schimmel* schlimmste* schlechteste* geldverschwendung reinfall unmöglich* zumutung
 beleidig* beschimpf* angeschrien angebrüllt`,

@@ -10,7 +10,8 @@ questa questi quello quella non né più meno molto molta molti tanto tutto tutt
 perché quindi se poi poco fatto fare c d`,
   negations: `non mai niente nulla nessuno nessuna nessun senza né neanche nemmeno neppure`,
   contrasts: `ma però tuttavia anche_se sebbene nonostante mentre eppure purtroppo peccato`,
-  notTopics: `vediamo_l'ora non_vediamo_l`,
+  notTopics: `pagare_due_volte pagato_due_volte
+vediamo_l'ora non_vediamo_l`,
   polarity: {
     4: `eccellente* eccellenti eccezional* fantastic* incredibil* spettacolar* meraviglios* perfett* ottim* squisit* delizios* straordinari*
 impeccabil* favolos* magnific* strepitos* buonissim* cinque_stelle`,
@@ -25,7 +26,8 @@ così_così mediocr*`,
     [-2]: `cattiv* fredd* insipid* secc* bruciat* crud* duro dura duri dure unt* salatissim* troppo_car* carissim* sporc* trascurat* sgradevol* antipatic* maleducat*
 scortes* sgarbat* scostant* incompetent* poco_professional* delus* delusion* ritard* error* sbagliat* dimentica* ignorat* problem* lamentel*
 rott* guast* odore puzza puzzava disorganizzat* confusion* peccato purtroppo scadent* scars* arrogant* male 👎 😡 😠 😞`,
-    [-3]: `orribil* terribil* pessim* schifo schifos* disgustos* disastr* vergogn* truff* ladri furto inaccettabil* mai_più non_torn*
+    [-3]: `addebitato_due_volte addebitata_due_volte pagare_due_volte pagato_due_volte doppio_addebito addebito_doppio
+orribil* terribil* pessim* schifo schifos* disgustos* disastr* vergogn* truff* ladri furto inaccettabil* mai_più non_torn*
 non_consiglio sconsigli* peggio peggior* intossicazion* scarafagg* muffa immangiabil* evitare evitate scandalos* insult* offes* urlato
 preso_in_giro presa_in_giro presi_in_giro`,
   },

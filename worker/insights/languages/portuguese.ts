@@ -10,7 +10,8 @@ entre até desde muito muita muitos muitas mais menos tão também tudo todo tod
 pouco aqui ali lá fazer faz pode num numa`,
   negations: `não nunca jamais nada ninguém nenhum nenhuma sem nem tampouco`,
   contrasts: `mas porém contudo todavia embora enquanto entretanto exceto infelizmente apesar`,
-  notTopics: `mal_posso_esperar mal_podemos_esperar`,
+  notTopics: `cobraram_me_duas cobraram_duas_vezes cobrou_duas_vezes cobrado_duas_vezes cobrada_duas_vezes cobrança_dupla cobrança_em_dobro cobraram_em_dobro
+mal_posso_esperar mal_podemos_esperar`,
   polarity: {
     4: `excelente* excepcional* excecional* fantástico* fantástica* incrível incríveis espetacular* maravilhos* perfeito* perfeita* impecável
 impecáveis delicios* extraordinári* sensacional* divinal divino divina magnífic* cinco_estrelas`,
@@ -26,7 +27,8 @@ antigo velho apertad* mediano fraco`,
     [-2]: `mau má maus más ruim ruins mal frio fria frios frias sem_sabor insoss* seco seca secos secas queimad* cru crua duro dura duros duras gordurent* salgad* caríssim* suj* desagradável
 antipátic* mal_educad* grosseir* rude* incompetente* despreparad* dececion* decepcion* desilus* atraso* atrasad* erro* errad* esquec* ignor*
 problema* reclama* queixa* quebrad* avariad* cheiro* fedor desorganizad* confusão infelizmente pena descaso arrogant* mediocre* medíocre* 👎 😡 😠 😞`,
-    [-3]: `horrível horríveis terrível terríveis péssim* nojent* nojo desastre* vergonha vergonhos* burla* golpe roubo ladrões inaceitável
+    [-3]: `cobraram_me_duas cobraram_duas_vezes cobrou_duas_vezes cobrado_duas_vezes cobrada_duas_vezes cobrança_dupla cobrança_em_dobro cobraram_em_dobro
+horrível horríveis terrível terríveis péssim* nojent* nojo desastre* vergonha vergonhos* burla* golpe roubo ladrões inaceitável
 nunca_mais não_recomendo não_volt* pior piores intoxicação barata_no baratas mofo bolor intragável lamentável fujam evitem lixo insult*
 gritou gritaram`,
   },

@@ -10,7 +10,8 @@ muy más menos tan también todo toda todos todas no ni sí si ya aún porque pu
 hace hacer tiene tienen puede`,
   negations: `no nunca jamás nada nadie ningún ninguna ninguno sin ni tampoco apenas`,
   contrasts: `pero aunque sin_embargo sino mientras excepto salvo lamentablemente`,
-  notTopics: `no_puedo_esperar no_podemos_esperar espero_volver`,
+  notTopics: `cobraron_dos_veces cobrado_dos_veces cobran_dos_veces cobró_dos_veces cobraron_doble doble_cobro cobro_doble
+no_puedo_esperar no_podemos_esperar espero_volver`,
   polarity: {
     4: `excelente* excepcional* fantástico* fantástica* increíble* espectacular* maravillos* perfecto* perfecta* inmejorable* exquisit*
 delicios* extraordinari* impecable* insuperable* buenísim* riquísim*`,
@@ -27,7 +28,8 @@ justito escas* estrech* lleno`,
 desagradable* antipátic* maleducad* borde* grosero* grosera* incompetente* poco_profesional decepcion* decepción* retraso* tarde error*
 equivocad* olvid* ignor* problema* queja* roto rota rotos rotas averiad* olor* olía peste desorganizad* caos lástima cobraron_de_más pésim* deficiente*
 sobrevalorad* mediocre* 👎 😡 😠 😞`,
-    [-3]: `horrible* terrible* horroros* asqueros* asco fatal* desastre* desastros* vergüenza vergonzos* estafa* estafad* timo robo ladrones
+    [-3]: `cobraron_dos_veces cobrado_dos_veces cobran_dos_veces cobró_dos_veces cobraron_doble doble_cobro cobro_doble
+horrible* terrible* horroros* asqueros* asco fatal* desastre* desastros* vergüenza vergonzos* estafa* estafad* timo robo ladrones
 inaceptable* nunca_más no_volver* no_lo_recomiendo no_recomiendo no_vayan no_vayáis peor peores intoxicación cucaracha* moho incomible* nefast*
 lamentable* huyan evitar insult* gritó gritaron`,
   },

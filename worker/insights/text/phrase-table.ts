@@ -9,7 +9,7 @@ export interface PhraseTable<T> {
   firsts: Set<string>
 }
 
-const MAX_PHRASE_TERMS = 3
+export const MAX_PHRASE_TERMS = 3
 const INDEXED_CHARS = 3
 
 /**

@@ -125,6 +125,16 @@ describe('a column that names the platform', () => {
     })
   })
 
+  test('may name one that the owner has added, in capitals or not', () => {
+    const form = { id: 'other0123456789abcdef', name: 'Our form', color: 'teal' } as const
+    const withForm = { ...reading, platforms: [...reading.platforms, form.id], own: [form] }
+    const { platform, faults } = reviewOfRow({ line: 2, values: [' OUR Form ', '5'] }, withForm)
+    expect({ platform, faults }).toEqual({ platform: form.id, faults: [] })
+    expect(reviewOfRow({ line: 3, values: ['Our shop', '5'] }, withForm).faults).toMatchObject([
+      { problem: '‘Our shop’ isn’t one of the platforms in your plan: Google, Yelp, Our form.' },
+    ])
+  })
+
   test.each(['Trustpilot', 'TripAdvisor'])('%s is refused where the plan does not have it', (value) => {
     expect(read(value)).toEqual({
       review: null,

