@@ -15,7 +15,7 @@ declare module '@remix-run/cloudflare' {
     requestId: string
     /** Scheme, host and port, without a slash. */
     appOrigin: string
-    /** Address for help; null if the operator has none. */
+    /** Null if the operator has no support email address. */
     supportEmail: string | null
     /** True if plans can be bought here. */
     isOnSale: boolean

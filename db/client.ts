@@ -64,8 +64,8 @@ export class Database extends DrizzleD1Database {
    * prepared statement that a raw query doesn't have.
    *
    * In a frequent statement that joins tables, write `+${value}` when comparing a column with a value, and
-   * `literal(number)` after LIMIT: D1 caches prepared statements, but SQLite prepares a statement with a bare `?` in
-   * these places again at each call, because the plan may depend on the value.
+   * `literal(number)` after LIMIT. D1 caches prepared statements, but if one has a bare `?` in these places, SQLite
+   * prepares it again at each call, because the query plan may depend on the value.
    */
   statement<Row = unknown>(query: SQL) {
     const raw = this.run(query) as SQLiteRaw<D1Result<Row>>

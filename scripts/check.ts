@@ -7,7 +7,7 @@ import { triggerWriteFaults } from './local/trigger-writes.ts'
 
 const fix = process.argv.includes('--fix') ? ['--write'] : []
 
-/** The checks by what each one checks. None of them needs a database. */
+/** Checks by description. None of them needs a database. */
 const CHECKS: Record<string, () => unknown> = {
   'format and lint (npm run check -- --fix mends most of it)': () =>
     run('biome', ['check', '--error-on-warnings', ...fix, '.']),
@@ -49,7 +49,7 @@ function checkStore(): void {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
-/** `npm test` imports this file and needs an error; a person at the terminal needs no stack. */
+/** Throws if `npm test` has imported this file; on the command line, prints the message without a stack trace. */
 function endWith(message: string): void {
   if (!import.meta.main) throw new Error(message)
   console.error(`\n${message}`)

@@ -36,7 +36,7 @@ const bindings = await startBindings(stateDir, settings, async (batch) =>
 )
 if (isSeeded) await seedDemo(bindings.env.DB, settings)
 
-/** Runs work that a request leaves for after its response. */
+/** Execution context for the worker: work passed to `waitUntil` runs on in this process, and its errors are logged. */
 const execution = {
   waitUntil: (promise: Promise<unknown>) => void promise.catch((error: unknown) => console.error(error)),
   passThroughOnException() {},

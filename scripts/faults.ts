@@ -35,7 +35,7 @@ function test(paths: readonly string[]): { isDone: boolean; output: string } {
   return run(COMMANDS.vitest, 'run', '--reporter=dot', ...paths)
 }
 
-/** A run that never reached its tests doesn't count as having caught the fault. */
+/** True if a test failed. A run that stopped before its tests doesn't count. */
 function isCaught(path: string): boolean {
   return /^\s*Tests .*\d failed/m.test(test([path]).output)
 }

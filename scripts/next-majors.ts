@@ -11,7 +11,7 @@ import { COMMANDS, ROOT } from './local/run.ts'
 interface Major {
   /** Packages that are updated together. */
   packages: readonly string[]
-  /** Modules that have another name there. */
+  /** New names of the modules that this version renames, by old name. */
   renamed?: Record<string, string>
 }
 

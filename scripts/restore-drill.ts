@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { bookmarkOf, type Instance, instanceOf, queryAllDeployed, queryDeployed } from './local/cloudflare.ts'
 import { run } from './local/run.ts'
 
-// Breaks a deployed instance that isn't production, restores it from its bookmark, and compares every row. Run it before you need it.
+// Rehearses a restore: damages a deployed instance that isn't production, restores it from its bookmark, and compares
+// every row.
 
 const PAGE_ROWS = 5_000
 

@@ -91,8 +91,8 @@ export function backgroundContext(env: Env): BackgroundContext {
 }
 
 /**
- * Runs every minute. A second run does nothing more, and after a gap it catches up on everything due. A part that fails
- * is logged, doesn't stop the others, and is retried by the next tick.
+ * Runs every minute. Repeating a run changes nothing, and after a gap the next run catches up on everything due. A part
+ * that fails is logged, doesn't stop the others, and is retried by the next tick.
  */
 export async function tick(ctx: BackgroundContext): Promise<void> {
   const faults: string[] = []

@@ -41,9 +41,9 @@ export interface Context extends BackgroundContext {
   session: ActiveSession | null
   /** True if the request's session cookie is no longer valid. */
   isSessionRefused: boolean
-  /** Organization of the calling screen; null if the request doesn't say. */
+  /** Organization of the calling screen; null if the request doesn't name one. */
   shownOrganizationId: string | null
-  /** Why the request's access token was refused; every procedure responds with this error. */
+  /** Error with which every procedure responds, because the request's access token was refused. */
   tokenFault?: DomainError
   /** Cookie of a sign-in that waits for its second factor. */
   challengeToken: string | null

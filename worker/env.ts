@@ -119,8 +119,8 @@ export const Settings = v.pipe(
     /** PKCS#8, as in Apple's .p8 file. */
     APPLE_PRIVATE_KEY: v.optional(v.string()),
     /**
-     * The sender address; without it, emails wait. They are sent through Cloudflare, or through the service of this
-     * key. Locally, emails only go to /dev/mailbox.
+     * Emails are sent from MAIL_FROM, and wait if it is missing. They go through the service of this key, or through
+     * Cloudflare without it; on a local machine, only to /dev/mailbox.
      */
     MAIL_API_KEY: v.optional(v.string()),
     MAIL_FROM: v.optional(v.string()),

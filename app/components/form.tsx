@@ -132,7 +132,7 @@ export function TextField({ label, hint, error, optional, className, ...input }:
   )
 }
 
-/** The sign-in address. `known` fills the field later, unless something was typed. */
+/** Email field for signing in. `known` prefills it, even if it arrives late, unless something was typed. */
 export function EmailField({ error, known }: { error: string | undefined; known?: string | undefined }) {
   return (
     <TextField

@@ -46,9 +46,9 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
       const leaving = new AbortController()
       loadCode(fetchCode, leaving.signal, fail.current).then(
         () => {
-          // If somebody opened it, don't render in a transition: a dialog records the focused element when it opens, to
-          // return the focus there, and during a transition the menu that opened it may close, which leaves nothing
-          // focused.
+          // If somebody opened it, don't render in a transition. A dialog records the focused element when it opens, to
+          // return the focus there. During a transition, the menu that opened the dialog may close first, and then
+          // nothing is focused.
           if (fail.current) setHere(true)
           else startTransition(() => setHere(true))
         },

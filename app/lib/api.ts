@@ -37,7 +37,7 @@ async function loadClient(): Promise<Procedures> {
   return loaded
 }
 
-/** The request never left the browser. */
+/** Error of a request that never left the browser. */
 class NotReached extends Error {}
 
 /** Checks by name, because the class itself is loaded with the client. */

@@ -8,8 +8,8 @@ export function closeAndRefocus(button: () => HTMLElement | null, close: () => v
 }
 
 /**
- * State of a list whose items are edited in place: `open` is the id of the item whose form is open, 'new' for a new one.
- * Closing the form focuses the button with the id `<prefix>-<open>`.
+ * State of a list whose items are edited in place. `open` is the id of the item whose form is open; 'new' for a new
+ * item, null for none. Closing the form focuses the button with the id `<prefix>-<open>`.
  */
 export function useOpenForm(prefix: string, initial: string | null = null) {
   const [open, setOpen] = useState(initial)

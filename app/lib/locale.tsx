@@ -41,8 +41,8 @@ export function LocaleProvider({ settings, children }: { settings: LocaleSetting
 }
 
 /**
- * The browser's time zone (IANA name). A page's first Intl formatter takes as long as hydration's commit; Temporal is
- * instant.
+ * The browser's time zone (IANA name). Uses Temporal if available: it is instant, while a page's first Intl formatter
+ * takes as long as hydration's commit.
  */
 export function ownTimeZone(): string {
   return globalThis.Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone

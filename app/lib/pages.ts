@@ -5,8 +5,8 @@ export interface Page<T> {
 }
 
 /**
- * Updates the list with a freshly read first page. Older pages stay below it, unless there are too many new items for
- * the two to connect.
+ * Updates the list with a freshly read first page. Older items stay below it, unless the new page no longer overlaps
+ * the known items: then there may be a gap, and only the new page is returned.
  */
 export function withFirstPage<T extends { id: string }>(known: Page<T> | null, first: Page<T>): Page<T> {
   const last = first.items.at(-1)

@@ -74,9 +74,10 @@ export function isApiError(error: unknown): error is Error & { code: string; cau
 }
 
 /**
- * Loader for pages for signed-out visitors. Redirects everyone else to their target.
+ * Loader for pages for signed-out visitors. Redirects signed-in people to `target`.
  *
- * @returns where to go after signing in; whether a page asked for that; the query that carries it between the forms
+ * @returns `target`: path to open after signing in; `isDetour`: true if the URL names that path; `otherForm`: query
+ *   that passes the path on to the other forms, or ''
  */
 export function signedOutLoader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('redirectTo')

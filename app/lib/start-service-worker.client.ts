@@ -14,7 +14,8 @@ export async function startServiceWorker(): Promise<void> {
 }
 
 /**
- * Caches the screen that loaded before the service worker was there. Reads the body, or the request would stay open.
+ * Requests the current screen again for the service worker to cache, because it loaded before the worker started. Reads
+ * the body, or the request would stay open.
  */
 function keepThisScreen(): void {
   fetch(window.location.href, { headers: { accept: 'text/html' } })

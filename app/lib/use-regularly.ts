@@ -3,7 +3,7 @@ import { SESSION_IDLE_MS } from '#worker/rules/sessions.ts'
 
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
 
-/** Polls while the screen is visible and in use. Not otherwise, because polling keeps the session alive. */
+/** Polls only while the screen is visible and in use, because polling extends the session. */
 export function useRegularly(ask: () => void, intervalMs: number): void {
   const latest = useRef(ask)
   latest.current = ask

@@ -28,7 +28,7 @@ export function useMay(action: Action): boolean {
   return may(useViewer().user, action)
 }
 
-/** Data of the root loader: this browser's preferences, the address for help, and whether plans can be bought. */
+/** Data of the root loader: this browser's preferences, the support email address, and whether plans can be bought. */
 export interface RootData {
   theme: Theme
   locale: string

@@ -101,7 +101,7 @@ const ROLE_TEXTS: Record<InvitationOffer['role'], string> = {
   viewer: 'a viewer: you can read reviews and figures.',
 }
 
-/** The inviter typed the name; the address is proven. */
+/** The address is shown beside the name, because people choose their own name; only the address is verified. */
 function Inviter({ name, email }: NonNullable<InvitationOffer['inviter']>) {
   return name ? (
     <>

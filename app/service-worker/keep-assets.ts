@@ -36,8 +36,8 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
   })
 
   /**
-   * A single file: fetching and caching some 180 files one by one would slow down a phone while it shows the first
-   * screen.
+   * Caches the build as a single file: fetching and caching some 180 files one by one would slow down a phone while it
+   * shows the first screen.
    */
   async function precache(): Promise<void> {
     if (bundle !== null) {

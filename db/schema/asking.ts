@@ -50,7 +50,7 @@ export const asks = sqliteTable('asks', {
   dueAt: integer('due_at'),
   createdAt: integer('created_at').notNull(),
   sentAt: integer('sent_at'),
-  /** When it came from an archive; null if it was asked from here. */
+  /** Time at which an archive import restored the request; null for requests made in this organization. */
   restoredAt: integer('restored_at'),
 })
 

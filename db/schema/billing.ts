@@ -22,7 +22,7 @@ export const organizationBilling = sqliteTable('organization_billing', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Opened checkouts; the same key and plan lead to the same checkout for a day. */
+/** Opened checkouts. For a day, requests with the same idempotency key and plan get the same checkout. */
 export const billingCheckouts = sqliteTable('billing_checkouts', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -40,7 +40,7 @@ export const billingEvents = sqliteTable('billing_events', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Time at which the tick next checks an organization's credits. */
+/** Each organization's last month with granted credits, and the month of the next ledger entry ('' for at once). */
 export const creditAccounts = sqliteTable('credit_accounts', {
   organizationId: text('organization_id').primaryKey(),
   month: text('month').notNull().default(''),

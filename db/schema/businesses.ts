@@ -10,7 +10,7 @@ export const anyPlatform = () =>
 
 /** Platforms that an organization has added itself. */
 export const ownPlatforms = sqliteTable('own_platforms', {
-  /** The value of `platform` of their reviews. */
+  /** Value of `platform` in this platform's reviews. */
   id: text('id').$type<`other${string}`>().primaryKey(),
   organizationId: text('organization_id').notNull(),
   name: text('name').notNull(),

@@ -35,8 +35,8 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   /** True if the run reads the whole list again, past already stored reviews. */
   rechecks: integer('rechecks', { mode: 'boolean' }).notNull().default(false),
   /**
-   * Seen by an open run since its phase began: the cursors of its pages, the reviews of the last page, and how many
-   * consecutive pages only repeated the page before.
+   * Pages that an open run has read since its phase began: their cursors, the reviews of the last page, and the number
+   * of consecutive pages that only repeated the page before. Used to detect cycles.
    */
   pagesSeen: text('pages_seen', { mode: 'json' }).$type<{
     cursors: (string | null)[]
@@ -64,11 +64,11 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   createdAt: integer('created_at').notNull(),
   startedAt: integer('started_at'),
   finishedAt: integer('finished_at'),
-  /** Time of the next check if the run is kept longer, as one of its source's latest; null otherwise. */
+  /** Set if the run outlives its retention period as one of its source's latest: time of the next check. */
   keepUntil: integer('keep_until'),
 })
 
-/** Reviews seen by a source's open recheck, one row per page. */
+/** Reviews that a source's open recheck has found so far, one row per page. */
 export const scanPages = sqliteTable(
   'scan_pages',
   {

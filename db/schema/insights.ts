@@ -9,7 +9,7 @@ export const insightReadings = sqliteTable('insight_readings', {
   dueAt: integer('due_at').default(0),
 })
 
-/** New and changed reviews that haven't been read since. */
+/** New and changed reviews that AI Insights hasn't read yet. */
 export const insightDue = sqliteTable('insight_due', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -64,8 +64,8 @@ export const insightTopicDays = sqliteTable(
     negativeThree: integer('negative_three').notNull(),
     negativeFour: integer('negative_four').notNull(),
     /**
-     * Shares of reviews in 840ths, and of their stars (reading/read-review.ts), so that each review counts once over
-     * all topics.
+     * A review is shared among the topics that explain its rating, so that it counts once over all topics
+     * (reading/read-review.ts). These are the topic's shares, in 840ths of a review, and its share of the stars.
      */
     blameShare: integer('blame_share').notNull().default(0),
     blameStars: real('blame_stars').notNull().default(0),

@@ -30,7 +30,7 @@ export const notifications = sqliteTable('notifications', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Last notification up to which a member has read everything. */
+/** Read marks of members: all notifications up to the mark are read. */
 export const notificationMarks = sqliteTable(
   'notification_marks',
   {

@@ -17,7 +17,7 @@ export const organizations = sqliteTable('organizations', {
   trialEnd: integer('trial_end'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  /** Minutes replies wait in the outbox. */
+  /** Minutes for which replies wait in the outbox before they are sent. */
   replyDelayMinutes: integer('reply_delay_minutes').notNull().default(0),
 })
 

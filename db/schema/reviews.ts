@@ -24,13 +24,13 @@ export const reviews = sqliteTable('reviews', {
   ownerResponseText: text('owner_response_text'),
   ownerResponseDate: integer('owner_response_date'),
   /**
-   * Answered here or by the owner on the platform, and not edited since. Maintained by the upsert and by
-   * `copyResponse`, like the columns that copy the response stored here.
+   * True if the review was answered here or on the platform, or the owner closed it, and it wasn't edited since.
+   * Maintained by the upsert and reviews/answered.ts, like the columns that copy the response stored here.
    */
   responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
   /**
-   * Time at which the owner marked the review as needing no reply. Ignored if the review isn't `responded`, or has a
-   * reply.
+   * Time at which the owner marked the review as needing no reply. Counts only while the review is `responded` without
+   * having a reply.
    */
   settledAt: integer('settled_at'),
   responseId: text('response_id'),
@@ -192,7 +192,7 @@ export const reviewResponses = sqliteTable('review_responses', {
   postedToPlatform: integer('posted_to_platform', { mode: 'boolean' }).notNull().default(false),
   postedAt: integer('posted_at'),
   editedAt: integer('edited_at'),
-  /** If the review had a draft: what created the draft, from which wordings, and how much of it was changed, 0 to 1. */
+  /** Origin of the response's draft, its wordings, and the share of it that was changed, 0 to 1; null if no draft. */
   draftSource: text('draft_source', { enum: ['template', 'model', 'automatic'] }),
   templateVersion: text('template_version'),
   editedShare: real('edited_share'),
@@ -244,7 +244,7 @@ export const reviewDailyStats = sqliteTable(
     postedYelpStars: real('posted_yelp_stars').notNull().default(0),
     postedFacebookStars: real('posted_facebook_stars').notNull().default(0),
     postedTripadvisorStars: real('posted_tripadvisor_stars').notNull().default(0),
-    /** Number of reviews answered within this time after they were posted. */
+    /** Number of reviews answered within 4 hours, 1 day, 2 days … after they were posted. */
     answered4h: integer('answered_4h').notNull().default(0),
     answered1d: integer('answered_1d').notNull().default(0),
     answered2d: integer('answered_2d').notNull().default(0),

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Fixed times are too long on a fast machine and too short on a busy one; the same goes for waiting until the network
- * is idle.
+ * Matches waits for a fixed time, which are too long on a fast machine and too short on a busy one, and waits for an
+ * idle network, which have the same fault.
  */
 const WAITS = /networkidle|waitForTimeout|setTimeout\((?:resolve|done|r)\b|node:timers|(?<![\w'"])sleep\(/
 

@@ -12,7 +12,7 @@ export interface Instance {
   crons: string[]
   /** The worker's variables that wrangler.toml sets. */
   vars: Record<string, string>
-  /** The file that wrangler is given: wrangler.toml with the instance's names. */
+  /** Path of wrangler's configuration file: a copy of wrangler.toml with the instance's names. */
   config: string
 }
 
@@ -29,7 +29,7 @@ interface QueueConfig {
   dead_letter_queue?: string
 }
 
-/** The parts of wrangler.toml with names that belong to an account. */
+/** The parts of wrangler.toml that are read or changed here. */
 interface RawConfig {
   name: string
   alias: Record<string, string>
@@ -48,9 +48,9 @@ const WORKER_MISSING = /code: 10007\b/
 const DATABASE_MISSING = /Couldn't find .*D1 DB/
 
 /**
- * The instance of an environment. wrangler gets a copy of wrangler.toml, because it writes the ids of whatever it
- * creates into its configuration file. Every name outside of production ends in the environment's name. The copy
- * names the worker that the build has bundled, so an upload bundles nothing.
+ * The instance of an environment. Outside of production, every name ends in the environment's name. wrangler gets a
+ * copy of wrangler.toml, because it writes the ids of the resources it creates into its configuration file. The copy
+ * refers to the bundled worker, so uploads bundle nothing.
  */
 export function instanceOf(environment: string): Instance {
   if (!/^[a-z][a-z0-9-]{0,20}$/.test(environment))
@@ -205,7 +205,7 @@ export interface AccountFacts {
   plans: string[] | null
 }
 
-/** Asks the platform's API itself, with wrangler's login. @throws Error if the worker's triggers can't be read */
+/** Queries Cloudflare's API directly, with wrangler's login. @throws Error if the worker's triggers can't be read */
 export async function accountFacts({ worker }: Instance, account: string): Promise<AccountFacts> {
   const login = await askWrangler<{ token?: string; key?: string; email?: string }>([
     'auth',

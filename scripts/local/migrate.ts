@@ -19,8 +19,8 @@ interface Entry {
  * wrangler. `wrangler d1 migrations apply --local` would start a workerd for every file: 16 seconds of CPU instead of
  * one.
  *
- * @throws Error if a migration fails; earlier ones stay applied. Also if the store has migrations that no longer exist,
- *   or that have been edited since: until the first deployment the baseline may be.
+ * @throws Error if a migration fails; earlier ones stay applied. Also if an applied migration was deleted or edited
+ *   since; until the first deployment, the baseline may be edited.
  */
 export async function migrate(stateDir: string): Promise<void> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`)

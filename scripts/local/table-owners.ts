@@ -13,7 +13,7 @@ export const WRITES_ANYWHERE: readonly string[] = [
 
 /**
  * Owners of each table: one file, or a folder (with a trailing slash) whose files each write their own part. A second
- * owner is listed only if the order of the folders leaves no alternative; the record explains why.
+ * owner is listed only if the order of the folders leaves no alternative; the decision record explains why.
  */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   dev_mails: ['worker/platform/mail.ts'],

@@ -71,7 +71,7 @@ function domainOf(path: string): string {
 }
 
 const VERB = String.raw`\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+`
-/** SQL is in upper case; in lower case a match must be followed by the name of a table, or it may be prose. */
+/** Our SQL is in upper case. A match in lower case counts only if a table's name follows, because it may be prose. */
 const SQL_WRITE = new RegExp(`${VERB}["'\`]?(?:(\\w+)|\\$\\{\\s*([^}]*?)\\s*\\})`, 'gi')
 const DRIZZLE_WRITE =
   /(\bdb)?\s*\.\s*(?:insert|update|delete)\(\s*([\w.]+)\s*\)(\s*\.\s*(?:values|select|set|where)\b)?/g

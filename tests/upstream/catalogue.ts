@@ -5,7 +5,7 @@ import { TRIPADVISOR_LOCATIONS } from './tripadvisor-locations.ts'
 
 const PACIFIC = 'America/Los_Angeles'
 
-/** Every business, its people and its towns are invented. */
+/** The simulated businesses. All names of businesses, people and towns are invented. */
 export const LISTINGS = {
   /** 3 reviews on each platform. */
   small: {
@@ -39,7 +39,7 @@ export const LISTINGS = {
     pages: 'plain',
     state: 'open',
   },
-  /** 240 and 120 reviews, everything mixed. */
+  /** 240 and 120 reviews of all kinds. */
   mixed: {
     key: 'mixed',
     name: 'The Copper Lantern Kitchen',
@@ -133,7 +133,7 @@ export const LISTINGS = {
     pages: 'plain',
     state: 'open',
   },
-  /** Four of five are ratings without a word; Google only. */
+  /** Google only. Four in five reviews are ratings without text. */
   ratings: {
     key: 'ratings',
     name: 'Northgate Sparkle Car Wash',
@@ -150,7 +150,7 @@ export const LISTINGS = {
     timeZone: PACIFIC,
     vocabulary: VOCABULARIES.ratings,
     google: {
-      // A first half with 15 digits: leading zeros are never written.
+      // The first half has only 15 digits, because leading zeros are never written.
       featureId: '0x3e6b7b08cea916d:0x9aa3c18873a8edf2',
       shortCode: 'FPx3iBfNu3ZC1bgpE',
       mid: '/g/11idjfh8vu',
@@ -190,7 +190,7 @@ export const LISTINGS = {
     pages: 'plain',
     state: 'open',
   },
-  /** Pages repeat reviews of the page before, and one page is delivered twice. */
+  /** Pages repeat reviews of the previous page, and one page is delivered twice. */
   overlapping: {
     key: 'overlapping',
     name: 'Blue Heron Bakery',
@@ -216,7 +216,7 @@ export const LISTINGS = {
     pages: 'overlapping',
     state: 'open',
   },
-  /** The one whose reviews a test edits and removes between two collections. */
+  /** Tests edit and remove its reviews between two collections. */
   changing: {
     key: 'changing',
     name: 'Juniper Veterinary Clinic',
@@ -247,7 +247,7 @@ export const LISTINGS = {
     pages: 'plain',
     state: 'open',
   },
-  /** Reviews come and go between its walks. */
+  /** Reviews disappear and reappear between collections. */
   fading: {
     key: 'fading',
     name: 'Tidewater Kayak Rental',
@@ -307,7 +307,7 @@ export const LISTINGS = {
     pages: 'plain',
     state: 'open',
   },
-  /** Listed, and nobody has reviewed it yet. */
+  /** Listed, but without reviews. */
   empty: {
     key: 'empty',
     name: 'Fable & Fern Florist',
@@ -335,7 +335,7 @@ export const LISTINGS = {
     pages: 'plain',
     state: 'open',
   },
-  /** 70 reviews of which Google shows signed-out visitors five; Google only. */
+  /** 70 reviews on Google only, which shows five of them to signed-out visitors. */
   limited: {
     key: 'limited',
     name: 'Old Mill Barbers',

@@ -32,7 +32,7 @@ interface Stored {
   store: DatabaseSync
   /** Size as reported by the platform. */
   bytes: number
-  /** The store as it was at each bookmark. */
+  /** Copies of the store, by bookmark. */
   moments: Map<string, DatabaseSync>
 }
 
@@ -50,13 +50,13 @@ interface Answer {
 }
 
 interface Options {
-  /** Answers a call instead of the stand-in with this status; called before it has any effect. */
+  /** Returns the status with which to refuse a call; the call then has no effect. Undefined: the call isn't refused. */
   refuse?: (call: Call) => number | undefined
-  /** Loses the answer to a call that had its effect. */
+  /** True to drop the connection after the call took effect, without an answer. */
   loseAnswer?: (call: Call) => boolean
-  /** What `/healthz` of the deployed worker answers; by default what the worker answers when all is well. */
+  /** Response of the deployed worker's `/healthz`; that of a healthy worker by default. */
   health?: (version: Version) => { status: number; body: object }
-  /** A fresh account that never had a worker has no workers.dev name. */
+  /** The account's workers.dev name; null for a new account that never had a worker. */
   subdomain?: string | null
 }
 
@@ -65,8 +65,8 @@ const TOKEN = 'token-of-the-stand-in'
 const WORKER_MISSING = { code: 10007, message: 'This Worker does not exist on your account.' }
 
 /**
- * A stand-in for the platform's API as wrangler calls it: D1 is a real SQLite, everything else is kept in memory. Answers
- * only what `npm run deploy` and `npm run doctor` need; any other call is answered by 404 and found in `unknown`.
+ * A stand-in for the platform's API as wrangler calls it: D1 is a real SQLite, everything else is kept in memory. It
+ * supports only what `npm run deploy` and `npm run doctor` need; any other call gets 404 and is listed in `unknown`.
  */
 export async function startCloudflare(options: Options = {}) {
   const databases = new Map<string, Stored>()
@@ -110,7 +110,7 @@ export async function startCloudflare(options: Options = {}) {
     })
   })
 
-  /** The worker deployed last: both answer at the stand-in's own address. */
+  /** Answers for the worker deployed last, which shares the stand-in's address. */
   function healthz(send: (status: number, body: object) => void) {
     const script = [...scripts.values()].findLast(({ live }) => live)
     const version = script?.versions.find(({ id }) => id === script.live)
@@ -288,7 +288,7 @@ export async function startCloudflare(options: Options = {}) {
     }
   }
 
-  /** A version has its own bindings, and inherits the secrets and, if asked to, the variables of the one before. */
+  /** Adds a version with its own bindings, and with those of the live version whose types the upload asks to keep. */
   async function upload(name: string, body: Buffer, goesLive = true) {
     const type = /^--(\S+)\r?\n/.exec(body.subarray(0, 200).toString('latin1'))?.[1]
     const form = await new Response(new Uint8Array(body), {
@@ -365,7 +365,7 @@ function described({ id, bindings }: Version) {
 
 let momentsFolder: string | undefined
 
-/** The same store with the same rows, in a file that goes with the process. */
+/** Copies a store into a file that is deleted when the process exits. */
 function backup(store: DatabaseSync): DatabaseSync {
   if (!momentsFolder) {
     const folder = mkdtempSync(join(tmpdir(), 'review-dashboard-moments-'))
@@ -377,12 +377,12 @@ function backup(store: DatabaseSync): DatabaseSync {
   return new DatabaseSync(file)
 }
 
-/** D1 runs the statements of one query in a transaction, and answers each of them. */
+/** Runs the statements of a query in one transaction, like D1, with one result for each. */
 function query({ store, bytes }: Stored, { sql = '', params }: { sql?: string; params?: unknown }) {
   try {
     store.exec('BEGIN')
     const isRead = /^\s*(SELECT|PRAGMA)/i.test(sql)
-    // Readings of several statements have no parameters.
+    // Reads of several statements have no parameters.
     const answers = isRead
       ? sql.split(/;\s*(?=SELECT\b)/i).map((one) => store.prepare(one).all(...((params ?? []) as string[])))
       : [[]]

@@ -4,7 +4,7 @@ import { SIMULATED_PLATFORMS } from './listing.ts'
 /** Refused control input; the message goes back to the test. */
 export class ControlError extends Error {}
 
-/** A JSON object as it came in. */
+/** A parsed JSON object, not validated yet. */
 export type Fields = Readonly<Record<string, unknown>>
 
 type FieldCheck = (value: unknown) => boolean
@@ -13,7 +13,7 @@ const isText: FieldCheck = (value) => typeof value === 'string'
 const isCount: FieldCheck = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0
 const isCountOrNull: FieldCheck = (value) => value === null || isCount(value)
 
-/** Every field of a fault; a field that is not here is a typing error of the test. */
+/** Checks for every field of a fault. Other fields are refused, as typing errors of the test. */
 const FAULT_FIELDS: Record<keyof Fault, FieldCheck> = {
   kind: (value) => FAULT_KINDS.some((kind) => kind === value),
   platform: (value) => [...SIMULATED_PLATFORMS, 'identity'].some((platform) => platform === value),
@@ -39,6 +39,6 @@ export function faultOf(fields: Fields): Fault {
     if (!check) throw new ControlError(`A fault has no field ${name}.`)
     if (!check(value)) throw new ControlError(`${name} of a fault can't be ${JSON.stringify(value)}.`)
   }
-  // Each field was checked above, and there is no other.
+  // Safe: every field was checked above, and unknown fields are refused.
   return fields as unknown as Fault
 }

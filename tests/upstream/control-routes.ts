@@ -16,7 +16,7 @@ import { type ReviewTruth, truthOf } from './truth.ts'
 import { type Answer, json } from './wire.ts'
 import type { ReviewChange, World } from './world.ts'
 
-/** Which review of which listing a change is about. */
+/** A listing on a platform. */
 export interface ReviewTarget {
   platform: SimulatedPlatform
   /** Any name of the listing: key, feature id, Place ID, encid or alias. */
@@ -37,7 +37,7 @@ export interface Simulation {
 
 export const CONTROL_PREFIX = '/__control/'
 
-/** Answers `/__control/…`. Wrong input gets 400 and says what is wrong, an unknown address 404. */
+/** Answers `/__control/…`. Invalid input gets 400 with the reason, an unknown address 404. */
 export function controlAnswer(
   simulation: Simulation,
   method: string,
@@ -97,7 +97,7 @@ function fieldsOf(body: string): Fields {
     const value: unknown = JSON.parse(body)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
-    // Said below, like every other body that is no object.
+    // Refused below, like every body that isn't a JSON object.
   }
   throw new ControlError('The body must be a JSON object.')
 }

@@ -25,8 +25,8 @@ export type {
 }
 
 /**
- * Steers a simulator in this process or another one, over HTTP. Every method rejects with the simulator's own words
- * when the input is wrong.
+ * Controls a simulator over HTTP, in this process or another one. Every method rejects with the simulator's message if
+ * the input is invalid.
  */
 export class UpstreamControl {
   readonly origin: string
@@ -41,7 +41,7 @@ export class UpstreamControl {
     return this.#send('POST', 'faults', fault)
   }
 
-  /** Faults that are on, with how many requests each has hit. */
+  /** Active faults, each with the number of requests it has hit. */
   faults(): Promise<ActiveFault[]> {
     return this.#send('GET', 'faults')
   }
@@ -50,12 +50,12 @@ export class UpstreamControl {
     await this.#send('DELETE', 'faults')
   }
 
-  /** A browser's subscription at its push service. */
+  /** Creates a simulated browser's push subscription. */
   subscribeToPush(state: PushState = 'live'): Promise<PushSubscriptionJson> {
     return this.#send('POST', 'push/subscriptions', { state })
   }
 
-  /** The push messages that arrived, as their browsers read them. */
+  /** The push messages that arrived, decrypted. */
   pushed(): Promise<PushedMessage[]> {
     return this.#send('GET', 'push/messages')
   }
@@ -65,12 +65,12 @@ export class UpstreamControl {
     return this.#send('GET', 'receiver/messages')
   }
 
-  /** Whether Stripe's events reach the product by themselves, and when. */
+  /** Sets whether and when Stripe's events are sent to the product. */
   async deliverStripeEvents(delivery: EventDelivery): Promise<void> {
     await this.#send('POST', 'stripe/delivery', { delivery })
   }
 
-  /** Stripe's events so far, oldest first, as they are sent. */
+  /** Stripe's events so far, signed, oldest first. */
   stripeEvents(): Promise<SignedEvent[]> {
     return this.#send('GET', 'stripe/events')
   }
@@ -80,7 +80,7 @@ export class UpstreamControl {
     await this.#send('POST', 'stripe/pay', { session })
   }
 
-  /** What happens to a customer's payments. */
+  /** Changes a customer's subscription or payments. */
   async changeAtStripe(
     what:
       | 'fail-renewal'
@@ -97,12 +97,12 @@ export class UpstreamControl {
     await this.#send('POST', `stripe/${what}`, { customer, ...fields })
   }
 
-  /** Subscriptions that were made after all others, and have ended. */
+  /** Adds ended subscriptions, newer than all others. */
   async endedSubscriptions(customer: string, count: number): Promise<void> {
     await this.#send('POST', 'stripe/ended', { customer, count })
   }
 
-  /** A new review at the top of a list. What is not given is made up. */
+  /** Adds a review at the top of a list. Fields that aren't given are generated. */
   add(target: ReviewTarget, review: ReviewChange = {}): Promise<ReviewTruth> {
     return this.#send('POST', 'add', { ...target, ...review })
   }
@@ -123,8 +123,8 @@ export class UpstreamControl {
   }
 
   /**
-   * What happens to a listing between two visits: the oldest review with a text is rewritten to two stars, and the
-   * one in the middle disappears. Meant for the listing `changing`.
+   * Changes a listing between two collections: the oldest review with a text is rewritten with two stars, and the one
+   * in the middle of the list disappears. Meant for the listing `changing`.
    */
   async editOneRemoveOne(target: ReviewTarget): Promise<{ edited: ReviewTruth; removed: ReviewTruth }> {
     const reviews = await this.reviews(target.platform, target.id)
@@ -137,12 +137,12 @@ export class UpstreamControl {
     return { edited, removed: await this.remove(target, middle.reviewId) }
   }
 
-  /** Back to the start: reviews, faults and recorded requests. */
+  /** Restores the initial state: reviews, no faults and no recorded requests. */
   async reset(): Promise<void> {
     await this.#send('POST', 'reset')
   }
 
-  /** Requests so far, oldest first; control requests are not among them. */
+  /** Requests so far, oldest first, without control requests. */
   requests(): Promise<RecordedRequest[]> {
     return this.#send('GET', 'requests')
   }
@@ -152,31 +152,31 @@ export class UpstreamControl {
   }
 
   /**
-   * The truth: every review on show, last edited first.
+   * The reviews that the platform shows now, last edited first: the truth to compare a collection with.
    *
-   * @param language only reviews of this language, as Yelp lists them
+   * @param language only reviews in this language, as Yelp lists them
    */
   reviews(platform: SimulatedPlatform, id: string, language?: string): Promise<ReviewTruth[]> {
     const query = new URLSearchParams({ platform, id, ...(language && { language }) })
     return this.#send('GET', `reviews?${query}`)
   }
 
-  /** What a person manages in Business Profile. `account`: a person's key, or any e-mail address. */
+  /** The locations that a person manages in Business Profile. `account`: a person's key, or any email address. */
   locations(account: string): Promise<LocationSummary[]> {
     return this.#send('GET', `business?${new URLSearchParams({ account })}`)
   }
 
-  /** Lets a person manage a place, verified unless stated. `id`: any name of the Google listing. */
+  /** Lets a person manage a place, verified by default. `id`: any name of the Google listing. */
   addLocation(account: string, id: string, isVerified = true): Promise<LocationSummary> {
     return this.#send('POST', 'business/location', { account, id, isVerified })
   }
 
-  /** Somebody else takes a place over: the person can't see it any more. */
+  /** Removes a place from a person's locations, as if somebody else had taken it over. */
   async removeLocation(account: string, id: string): Promise<void> {
     await this.#send('DELETE', 'business/location', { account, id })
   }
 
-  /** What becomes of replies that are sent from now on; `approve` at the start. */
+  /** Sets how replies sent from now on are moderated; `approve` at the start. */
   async moderateReplies(mode: ModerationMode, policyViolation?: string): Promise<void> {
     await this.#send('POST', 'business/moderation', { mode, policyViolation })
   }
@@ -191,37 +191,40 @@ export class UpstreamControl {
     await this.#send('POST', 'business/decide', { review, state, policyViolation })
   }
 
-  /** Tokens of Google as a person's consent gives them; with the business scope unless others are stated. */
+  /** Issues Google tokens as after a person's consent, with the business scope by default. */
   grantGoogle(account: string, scope?: string): Promise<GoogleTokens> {
     return this.#send('POST', 'google/tokens', { account, scope })
   }
 
-  /** An hour passes: access tokens of Google are refused, refresh tokens still work. */
+  /** Expires all Google access tokens, as after an hour. Refresh tokens still work. */
   async expireGoogleTokens(): Promise<void> {
     await this.#send('DELETE', 'google/tokens')
   }
 
-  /** A person takes back what they agreed to: all tokens are refused, refreshing answers `invalid_grant`. */
+  /** Revokes a person's consent at Google: all their tokens are refused, and refreshing gets `invalid_grant`. */
   async revokeGoogle(account: string): Promise<void> {
     await this.#send('DELETE', 'google/tokens', { account })
   }
 
-  /** Tokens of Facebook as a person's consent gives them, with those of the pages; all permissions unless stated. */
+  /**
+   * Issues Facebook tokens as after a person's consent, for the person and their pages, with all permissions by
+   * default.
+   */
   grantFacebook(account: string, scope?: string): Promise<FacebookTokens> {
     return this.#send('POST', 'facebook/tokens', { account, scope })
   }
 
-  /** The oldest version of the Graph API ends: the next one answers in its place. */
+  /** Retires the oldest version of the Graph API; requests to it are answered by the next one. */
   async endFacebookVersion(): Promise<void> {
     await this.#send('POST', 'facebook/end-version')
   }
 
-  /** Two months pass: tokens of people on Facebook are refused, those of pages still work. */
+  /** Expires the tokens of people on Facebook, as after two months. Page tokens still work. */
   async expireFacebookTokens(): Promise<void> {
     await this.#send('DELETE', 'facebook/tokens')
   }
 
-  /** A person removes this product from their Facebook account: all their tokens are refused. */
+  /** Removes this product from a person's Facebook account: all their tokens are refused. */
   async revokeFacebook(account: string): Promise<void> {
     await this.#send('DELETE', 'facebook/tokens', { account })
   }
@@ -235,7 +238,7 @@ export class UpstreamControl {
       }),
     })
     const answer: unknown = await response.json()
-    // Both ends are of one version, so the answer has the type the method above names.
+    // Safe: client and simulator have the same version, so the response has the type that the method declares.
     if (response.ok) return answer as T
     const said =
       typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : ''

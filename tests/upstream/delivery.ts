@@ -4,7 +4,7 @@ import type { Answer } from './wire.ts'
 
 const DRIPS = 20
 
-/** Sends an answer the way it says. Ends early when the caller gives up. */
+/** Sends an answer as its `delivery` says. Ends early if the caller disconnects. */
 export async function deliver(response: ServerResponse, answer: Answer): Promise<void> {
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : Buffer.from(answer.body)
   const delivery = answer.delivery ?? { as: 'whole' }
@@ -24,7 +24,7 @@ export async function deliver(response: ServerResponse, answer: Answer): Promise
       return
     case 'cut':
       response.writeHead(answer.status, headers)
-      // The callback waits until half of the body has left, so that the caller really sees a beginning.
+      // The callback runs once half of the body has been sent, so that the caller really receives a beginning.
       response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.end())
       return
     case 'hang':
@@ -35,7 +35,7 @@ export async function deliver(response: ServerResponse, answer: Answer): Promise
   }
 }
 
-/** False when the caller left in the meantime. */
+/** False if the caller disconnected meanwhile. */
 async function waited(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return wait(milliseconds, true, { signal }).catch(() => false)
 }

@@ -2,7 +2,7 @@ import { ControlError, type Fields } from './control-input.ts'
 import { FACEBOOK_SCOPES, type FacebookDesk } from './facebook-desk.ts'
 import { type FacebookPerson, findFacebookPerson } from './facebook-people.ts'
 
-/** What a person's consent gives. */
+/** Tokens issued by a person's consent. */
 export interface FacebookTokens {
   accessToken: string
   pages: { id: string; listing: string; name: string; accessToken: string }[]
@@ -10,7 +10,7 @@ export interface FacebookTokens {
 
 type FacebookAction = (parts: { facebook: FacebookDesk }, fields: Fields) => unknown
 
-/** What tests steer of Facebook's login, by method and address behind `/__control/`. */
+/** Control actions for Facebook's login, by method and path below `/__control/`. */
 export const FACEBOOK_ACTIONS: Readonly<Record<string, FacebookAction>> = {
   'POST facebook/tokens': ({ facebook }, fields) => tokensFor(facebook, fields),
   'DELETE facebook/tokens': ({ facebook }, fields) => {
@@ -28,7 +28,7 @@ function personOf(account: unknown): FacebookPerson {
   return person
 }
 
-/** Tokens as a person's consent gives them, without the way through the browser. */
+/** Issues tokens as after a person's consent, without a browser. */
 function tokensFor(desk: FacebookDesk, fields: Fields): FacebookTokens {
   const person = personOf(fields.account)
   const granted = typeof fields.scope === 'string' ? fields.scope.split(/[ ,]+/) : FACEBOOK_SCOPES

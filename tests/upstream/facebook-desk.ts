@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FacebookPerson } from './facebook-people.ts'
 import type { Listing } from './listings.ts'
 
-/** This product's registration with Facebook; the worker gets it with the settings of a run. */
+/** This product's registration with Facebook, also given to the worker. */
 export const FACEBOOK_CLIENT = { id: '204204204204204', secret: 'stand-in-facebook' }
 
 export const FACEBOOK_SCOPES = [
@@ -13,38 +13,38 @@ export const FACEBOOK_SCOPES = [
 
 const CODE_LIFETIME_MS = 10 * 60_000
 
-/** What a person agreed to. */
+/** A person's consent: the permissions that were requested and those that were granted. */
 interface FacebookGrant {
   person: FacebookPerson
   asked: readonly string[]
   granted: readonly string[]
 }
 
-/** Whom a token belongs to: a person, or one of the pages a person manages. */
+/** Owner of a token: a person, or one of the pages the person manages. */
 export interface TokenHolder {
   grant: FacebookGrant
   page: Listing | null
 }
 
-/** Why a token is worthless: subcodes of error 190. */
+/** Subcode of error 190 for an invalid token: 458 revoked, 463 expired. */
 type TokenEnd = 458 | 463
 
 export interface FacebookDesk {
   /** The oldest version that has not ended. */
   oldestVersion: number
-  /** A code for this grant, good once and for ten minutes. */
+  /** Issues a code for this grant, valid once and for ten minutes. */
   issue(grant: FacebookGrant, redirectUri: string): string
-  /** The grant behind a code; null where the code is unknown, spent, too old or meant for another address. */
+  /** Grant of a code; null if the code is unknown, used, expired or issued for another redirect URI. */
   redeem(code: string, redirectUri: string): FacebookGrant | null
-  /** A token of the person. */
+  /** Issues a token of the person. */
   tokenFor(grant: FacebookGrant): string
-  /** The token of a page, the same each time until it is taken back. */
+  /** Token of a page; the same each time until it is revoked. */
   pageTokenFor(grant: FacebookGrant, page: Listing): string
-  /** Null for a token that nobody was given. */
+  /** Owner of a token, or the reason it is invalid; null if the token was never issued. */
   holderOf(token: string): TokenHolder | TokenEnd | null
-  /** All tokens of people are too old from now on; those of pages don't age. */
+  /** Expires all tokens of people; page tokens don't expire. */
   expire(): void
-  /** The person removes this product: all their tokens, and those of their pages, are worthless. */
+  /** Removes this product from the person's account: their tokens and those of their pages become invalid. */
   revoke(person: FacebookPerson): void
   clear(): void
 }

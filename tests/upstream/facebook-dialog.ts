@@ -2,10 +2,10 @@ import { FACEBOOK_CLIENT, type FacebookDesk } from './facebook-desk.ts'
 import { FACEBOOK_PEOPLE, type FacebookPerson, findFacebookPerson } from './facebook-people.ts'
 import { type Answer, escapeHtml, html, redirect, type UpstreamRequest } from './wire.ts'
 
-/** Clients on a machine of a developer's own need not be registered one by one. */
+/** Local redirect URIs, which developers need not register one by one. */
 const LOCAL_CLIENT = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/[a-z0-9/-]*callback$/
 
-/** The page that asks a person, and what happens when its form is sent: back to the client with a code or a refusal. */
+/** Shows the consent dialog. When its form is sent, redirects to the client with a code or a refusal. */
 export function facebookDialog(desk: FacebookDesk, request: UpstreamRequest): Answer {
   const { query } = request
   const redirectUri = query.get('redirect_uri') ?? ''

@@ -3,18 +3,18 @@ import { utcDateTime } from './local-time.ts'
 import { randomFrom } from './random.ts'
 import { type SimulatedReview, STAR_RATINGS_UNTIL } from './reviews.ts'
 
-/** Share of the entries from before recommendations that still have a story. */
+/** Share of entries older than recommendations that have an `open_graph_story`. */
 const OLD_STORIES = 0.3
-/** Share of recommendations that carry stars besides. */
+/** Share of recommendations that also have stars. */
 const BOTH = 0.1
 
-/** What an entry says: a recommendation since August 2018, stars before. */
+/** The verdict of an entry: a recommendation since August 2018, stars before. */
 function verdictOf(review: SimulatedReview): { type: 'positive' | 'negative' } | { stars: number } {
   if (review.createdAt < STAR_RATINGS_UNTIL) return { stars: review.rating }
   return { type: review.rating >= 3 ? 'positive' : 'negative' }
 }
 
-/** What the entry counts as here: 5 for a recommendation, 1 for advice against the page. */
+/** The rating that the product stores: the stars, or 5 for a positive recommendation and 1 for a negative one. */
 export function facebookRating(review: SimulatedReview): number {
   const verdict = verdictOf(review)
   if ('stars' in verdict) return verdict.stars
@@ -25,7 +25,7 @@ function hasStory({ id, createdAt }: SimulatedReview): boolean {
   return createdAt >= STAR_RATINGS_UNTIL || randomFrom(`story:${id}`).chance(OLD_STORIES)
 }
 
-/** How the product names an entry: by its story, else by a hash of who wrote it and when. */
+/** The product's id of an entry: its story's id, otherwise a hash of author and time. */
 export function facebookReviewId(review: SimulatedReview): string {
   if (hasStory(review)) return review.id
   const key = `${review.reviewer?.id ?? ''} ${new Date(review.createdAt).toISOString()}`
@@ -44,7 +44,7 @@ export const ENTRY_FIELDS: readonly string[] = [
   'open_graph_story',
 ]
 
-/** An entry of a page's ratings, with what was asked for; what it doesn't have is left out. */
+/** An entry of a page's ratings with the requested fields; fields without a value are left out. */
 export function facebookEntry(review: SimulatedReview, fields: readonly string[]): Record<string, unknown> {
   const verdict = verdictOf(review)
   const isBoth = 'type' in verdict && randomFrom(`both:${review.id}`).chance(BOTH)

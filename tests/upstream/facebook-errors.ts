@@ -4,11 +4,11 @@ import { type Answer, json } from './wire.ts'
 interface GraphError {
   message: string
   type?: 'OAuthException' | 'GraphMethodException'
-  /** 400 unless stated. */
+  /** 400 by default. */
   status?: number
 }
 
-/** Errors of the Graph API by code, or by code and subcode: what the fault `api_error` calls them. */
+/** Errors of the Graph API, by code or code and subcode; these are also the variants of the fault `api_error`. */
 const GRAPH_ERRORS = {
   '1': { message: 'An unknown error occurred', status: 500 },
   '2': { message: 'An unexpected error has occurred. Please retry your request later.', status: 500 },
@@ -37,14 +37,14 @@ const GRAPH_ERRORS = {
 } as const satisfies Record<string, GraphError>
 export type GraphErrorName = keyof typeof GRAPH_ERRORS
 
-/** Codes that bar an app or a page for a while. */
+/** Rate-limit errors, which block an app or a page for a while. */
 const BARRED: readonly number[] = [4, 17, 32, 613, 80001]
 const REGAIN_MINUTES = 12
 const FULL_PERCENT = 100
-/** What a quiet app has used up of its hour. */
+/** Usage reported by default, in percent of the hourly limit. */
 const USUAL_PERCENT = 5
 
-/** @param message in place of the usual one */
+/** @param message replaces the default one */
 export function graphError(name: GraphErrorName, message?: string): Answer {
   const { status = 400, type = 'OAuthException', ...usual }: GraphError = GRAPH_ERRORS[name]
   const [code = 0, subcode] = name.split('.').map(Number)
@@ -59,13 +59,18 @@ export function graphError(name: GraphErrorName, message?: string): Answer {
   return json(status, { error }, usage)
 }
 
-/** The fault `api_error`: code 2 unless its variant is another one. */
+/** The fault `api_error`; code 2 unless its variant names another error. */
 export function faultyGraph(variant: string | null): Answer {
   const isKnown = variant !== null && Object.hasOwn(GRAPH_ERRORS, variant)
   return graphError(isKnown ? (variant as GraphErrorName) : '2')
 }
 
-/** What every answer tells of the hour's allowances: the app's, and that of an invented page. */
+/**
+ * Headers of every response with the hourly usage of the app and of an invented page.
+ *
+ * @param percent of the hourly limits
+ * @param minutes until access is restored
+ */
 export function usageHeaders(percent = USUAL_PERCENT, minutes = 0): Record<string, string> {
   const usage = { call_count: percent, total_cputime: 1, total_time: 3 }
   const ofPage = { type: 'pages', ...usage, estimated_time_to_regain_access: minutes }
@@ -76,7 +81,7 @@ export function usageHeaders(percent = USUAL_PERCENT, minutes = 0): Record<strin
   }
 }
 
-/** The fault `high_usage`: the usual answer, with so many percent of the hour used up; 85 unless stated. */
+/** The fault `high_usage`: the normal answer, reporting this percentage of the hourly limit as used; 85 by default. */
 export function withHighUsage(answer: Answer, variant: string | null): Answer {
   return { ...answer, headers: { ...answer.headers, ...usageHeaders(Number(variant ?? '85')) } }
 }

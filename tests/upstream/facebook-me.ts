@@ -7,13 +7,13 @@ import { type Answer, json, type UpstreamRequest } from './wire.ts'
 const ACCOUNT_FIELDS: readonly string[] = ['id', 'name', 'access_token', 'link', 'category', 'tasks']
 const DEFAULT_LIMIT = 25
 
-/** `/me`: the person, or the page whose token asks. */
+/** `/me`: the page if its token was used, otherwise the person. */
 export function meAnswer({ grant, page }: TokenHolder): Answer {
   const { id, name } = page?.facebook ? { id: page.facebook.pageId, name: page.name } : grant.person
   return json(200, { name, id }, usageHeaders())
 }
 
-/** Every permission that was asked for, and what the person said. */
+/** Every requested permission, granted or declined. */
 export function permissionsAnswer({ grant }: TokenHolder): Answer {
   const data = grant.asked.map((permission) => ({
     permission,

@@ -27,7 +27,7 @@ export const FACEBOOK_PEOPLE: readonly FacebookPerson[] = PEOPLE.map(({ key, nam
   pages: ALL_LISTINGS.filter((listing) => pages.some((page) => page === listing.key)),
 }))
 
-/** By the key or the id. */
+/** Finds a person by key or id. */
 export function findFacebookPerson(name: string): FacebookPerson | null {
   return FACEBOOK_PEOPLE.find(({ key, id }) => key === name || id === name) ?? null
 }

@@ -9,7 +9,7 @@ const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
 const CURSOR_MARK = 'QVFIU'
 
-/** A page of what people say about a page, the newest first. `paging` is left out when everything fits. */
+/** A page of the ratings of a Facebook page, newest first. `paging` is left out if everything fits on it. */
 export function ratingsAnswer(world: World, { query, path }: UpstreamRequest, listing: Listing): Answer {
   const fields = fieldsOf(query.get('fields') ?? 'created_time,recommendation_type,review_text')
   const unknown = fields.find((field) => !ENTRY_FIELDS.includes(field))
@@ -33,7 +33,7 @@ export function ratingsAnswer(world: World, { query, path }: UpstreamRequest, li
   return json(200, { data, ...(!isWhole && { paging }) }, usageHeaders())
 }
 
-/** The page itself; its average is left out when nobody has said anything. */
+/** A Facebook page; its average is left out if it has no ratings. */
 export function pageAnswer(world: World, listing: Listing): Answer {
   const all = world.reviews(listing, 'facebook').map(facebookRating)
   const average = all.reduce((sum, rating) => sum + rating, 0) / all.length
@@ -49,7 +49,7 @@ export function pageAnswer(world: World, listing: Listing): Answer {
   )
 }
 
-/** `created_time,reviewer{id,name}`: the names on the first level. */
+/** Top-level names of a field list such as `created_time,reviewer{id,name}`. */
 export function fieldsOf(text: string): string[] {
   return text
     .replace(/\{[^}]*\}/g, '')
@@ -62,7 +62,7 @@ export function cursorAt(offset: number): string {
   return `${CURSOR_MARK}${base64Url(`simulated:${offset}`)}`
 }
 
-/** Null for a cursor that was never given. */
+/** Null if the cursor isn't one of ours. */
 export function offsetOf(cursor: string | null): number | null {
   if (cursor === null) return 0
   if (!cursor.startsWith(CURSOR_MARK)) return null
@@ -74,7 +74,7 @@ export function offsetOf(cursor: string | null): number | null {
   }
 }
 
-/** Facebook writes the whole next address, token included; nobody should follow it. */
+/** Facebook's URL of the next page, token included. Its token is invalid, so that a client that follows it fails. */
 function nextAddress(path: string, query: URLSearchParams, after: string): string {
   const next = new URLSearchParams(query)
   next.set('access_token', 'EAACsimulatedTokenOfTheNextPage')

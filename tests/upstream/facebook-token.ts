@@ -3,7 +3,7 @@ import { graphError } from './facebook-errors.ts'
 import { type Answer, json, type UpstreamRequest } from './wire.ts'
 
 const HOUR_SECONDS = 3_600
-/** About two hours from a code, about 60 days in exchange for such a token. */
+/** About two hours for a token from a code, about 60 days for one exchanged for such a token. */
 const SHORT_SECONDS = 2 * HOUR_SECONDS
 const LONG_SECONDS = 60 * 24 * HOUR_SECONDS
 

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 const FIRST_VERSION_WITHOUT_RATINGS = 22
 
-/** Facebook's login and its Graph API. Null for what it does not serve. */
+/** Facebook's login and its Graph API. Null for requests that Facebook doesn't serve. */
 export function routeFacebook(world: World, desk: FacebookDesk, request: UpstreamRequest): Route | null {
   const [, version = '', path = ''] = /^\/v(\d+)\.0\/(.+)$/.exec(request.path) ?? []
   if (request.host === 'www.facebook.com' && path === 'dialog/oauth') {
@@ -48,7 +48,7 @@ function pageRoute(
     asked(desk, request, (holder) => {
       if (!listing || listing.state === 'gone' || holder.page !== listing) return graphError('100.33')
       if (!edge) return pageAnswer(world, listing)
-      // A version that has ended is answered by the oldest one that has not.
+      // Requests to a retired version are answered by the oldest active one.
       if (Math.max(version, desk.oldestVersion) >= FIRST_VERSION_WITHOUT_RATINGS) return graphError('12')
       return holder.grant.granted.includes('pages_read_user_content')
         ? ratingsAnswer(world, request, listing)
@@ -74,13 +74,13 @@ function graphRoute(listing: Listing | null, answer: () => Answer): Route {
   }
 }
 
-/** Facebook's way to show nothing: an empty list between two cursors. */
+/** Facebook's empty list, with both cursors. */
 function emptyList(): Answer {
   const cursors = { before: cursorAt(0), after: cursorAt(0) }
   return json(200, { data: [], paging: { cursors } }, usageHeaders())
 }
 
-/** Checks the token, which may stand in a header or in the address. */
+/** Checks the token, which may be in a header or in the URL. */
 function asked(
   desk: FacebookDesk,
   { headers, query }: UpstreamRequest,

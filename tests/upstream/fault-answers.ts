@@ -4,7 +4,7 @@ import { type Answer, html, json, type Route, redirect } from './wire.ts'
 const DEFAULT_DELAY_MS = 2_000
 const DEFAULT_OVERSIZE_BYTES = 5_000_000
 const METADATA_ADDRESS = 'http://169.254.169.254/latest/meta-data/'
-/** A PNG signature and rubbish. */
+/** A PNG signature followed by garbage. */
 const IMAGE = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0x00, 0xfe, 0x13, 0x37])
 
 function textOf({ body }: Answer): string {
@@ -17,38 +17,41 @@ function rateLimited({ retryAfterSeconds = 1 }: Fault): Answer {
   return html(429, '<html><title>429 Too Many Requests</title></html>', wait)
 }
 
-/** A server fault that passes; `sorry` is Yelp's page for addresses it has blocked, with the same status. */
+/** A temporary server error; `sorry` is Yelp's page for blocked IP addresses, with the same status. */
 function unavailable(fault: Fault): Answer {
   if (fault.variant === 'sorry') return html(503, '<html><title>Yelp</title><h1>Sorry</h1></html>')
   return html(503, '<html><title>Error 503 (Service Unavailable)</title>The service is not available.</html>')
 }
 
-/** `body` (usual): the answer stops in the middle and looks complete. `connection`: less comes than was announced. */
+/**
+ * `body` (default): the body is cut in half with a matching content length. `connection`: the connection ends before
+ * the announced length.
+ */
 function truncated(fault: Fault, normal: Answer): Answer {
   if (fault.variant === 'connection') return { ...normal, delivery: { as: 'cut' } }
   const text = textOf(normal)
   return { ...normal, body: text.slice(0, Math.floor(text.length / 2)) }
 }
 
-/** The normal answer with white space behind it: as JSON it stays valid, it is only far too long. */
+/** The normal answer padded with spaces: still valid JSON, but far too long. */
 function oversized(fault: Fault, normal: Answer): Answer {
   return { ...normal, body: textOf(normal).padEnd(fault.bytes ?? DEFAULT_OVERSIZE_BYTES, ' ') }
 }
 
-/** `late` (usual): nothing for a while. `drip`: headers at once, then the body bit by bit. */
+/** `late` (default): nothing for a while. `drip`: headers at once, then the body bit by bit. */
 function slow(fault: Fault, normal: Answer): Answer {
   const time = fault.delayMs ?? DEFAULT_DELAY_MS
   if (fault.variant === 'drip') return { ...normal, delivery: { as: 'drip', totalMs: time } }
   return { ...normal, delivery: { as: 'late', delayMs: time } }
 }
 
-/** `html` (usual) or `image`, both with status 200. */
+/** `html` (default) or `image`, both with status 200. */
 function wrongType(fault: Fault): Answer {
   if (fault.variant === 'image') return { status: 200, headers: { 'content-type': 'image/png' }, body: IMAGE }
   return html(200, '<!DOCTYPE html><html><body><h1>Something is not right</h1></body></html>')
 }
 
-/** What a request gets under a fault. */
+/** The answer to a request that a fault hits. */
 export function faultyAnswer(fault: ActiveFault, route: Route): Answer {
   switch (fault.kind) {
     case 'rate_limited':
@@ -71,7 +74,7 @@ export function faultyAnswer(fault: ActiveFault, route: Route): Answer {
       return redirect(302, fault.location ?? METADATA_ADDRESS)
     default: {
       const failure = route.failures[fault.kind]
-      // The book gives a platform's fault only to requests that can have it.
+      // `take` matches a platform's fault only to routes that have it, so this is never missing.
       return failure
         ? failure(fault.variant ?? null)
         : json(500, { error: `No ${fault.kind} for this request.` })

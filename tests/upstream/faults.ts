@@ -1,7 +1,7 @@
 import { isNamed } from './listings.ts'
 import { PLATFORM_FAULTS, type PlatformFault, type Route, type UpstreamRequest } from './wire.ts'
 
-/** Faults every request can have. */
+/** Faults that any request can have. */
 const GENERAL_FAULTS = [
   'rate_limited',
   'unavailable',
@@ -17,32 +17,31 @@ type GeneralFault = (typeof GENERAL_FAULTS)[number]
 export type FaultKind = GeneralFault | PlatformFault
 export const FAULT_KINDS: readonly FaultKind[] = [...GENERAL_FAULTS, ...PLATFORM_FAULTS]
 
-/** What goes wrong, where, and how often. */
+/** A fault to activate, and the requests it hits. */
 export interface Fault {
   kind: FaultKind
   platform?: Route['platform']
   host?: string
-  /** Feature id, Place ID, encid, alias or key of one listing. */
+  /** Hits only requests about this listing: feature id, Place ID, encid, alias or key. */
   listing?: string
-  /** Only requests whose path begins with this, for example `/gql/batch`. */
+  /** Hits only requests whose path begins with this, for example `/gql/batch`. */
   path?: string
-  /** How many requests it hits; null = until it is cleared. 1 unless stated. */
+  /** Number of requests it hits, 1 by default; null for no limit. */
   times?: number | null
-  /** How many requests that fit are let through before. 0 unless stated. */
+  /** Number of matching requests that pass before the first hit; 0 by default. */
   skip?: number
-  /** A form of the fault, see README; each kind has a usual one. */
+  /** Variant of the fault, see README; each kind has a default. */
   variant?: string
-  /** `rate_limited`: seconds in Retry-After, 1 unless stated; null = no such header. */
+  /** `rate_limited`: seconds in Retry-After, 1 by default; null for no such header. */
   retryAfterSeconds?: number | null
-  /** `slow`: how late the answer is, or how long it drips; 2,000 unless stated. */
+  /** `slow`: milliseconds until the answer, or over which it drips; 2,000 by default. */
   delayMs?: number
-  /** `oversized`: size of the body in bytes; 5 MB unless stated. */
+  /** `oversized`: size of the body in bytes; 5 MB by default. */
   bytes?: number
-  /** `redirect_elsewhere`: where to; the cloud metadata address unless stated. */
+  /** `redirect_elsewhere`: target; the cloud metadata address by default. */
   location?: string
 }
 
-/** A fault that was switched on. */
 export interface ActiveFault extends Fault {
   id: number
   /** Requests it has hit. */
@@ -51,12 +50,12 @@ export interface ActiveFault extends Fault {
   passed: number
 }
 
-/** The faults that are switched on, oldest first. */
+/** The active faults, oldest first. */
 export interface FaultBook {
   add(fault: Fault): ActiveFault
   list(): readonly ActiveFault[]
   clear(): void
-  /** The first fault that hits a request, counted as a hit; null when it goes well. */
+  /** Returns the first fault that hits a request, and counts the hit; null if no fault hits. */
   take(route: Route, request: UpstreamRequest): ActiveFault | null
 }
 

@@ -1,18 +1,18 @@
 import { type Answer, json } from './wire.ts'
 
-/** An invented project number, as error messages name the caller's project. */
+/** An invented project number, which error messages contain. */
 const PROJECT = '204204204204'
 
 interface ApiError {
   code: number
   status: string
   message: string
-  /** What `google.rpc.ErrorInfo` says besides. */
+  /** Reason in `google.rpc.ErrorInfo`. */
   reason?: string
   metadata?: Readonly<Record<string, string>>
 }
 
-/** The errors of Google's APIs by the name that the fault `api_error` has for them. */
+/** Errors of Google's APIs, by the variant of the fault `api_error`. */
 const API_ERRORS = {
   UNAUTHENTICATED: () => ({
     code: 401,
@@ -27,14 +27,14 @@ const API_ERRORS = {
     status: 'PERMISSION_DENIED',
     message: 'The caller does not have permission',
   }),
-  /** The person did not agree to the business scope. */
+  /** The person didn't grant the business scope. */
   SCOPE_MISSING: () => ({
     code: 403,
     status: 'PERMISSION_DENIED',
     message: 'Request had insufficient authentication scopes.',
     reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
   }),
-  /** The operator has not switched the API on. */
+  /** The operator hasn't enabled the API. */
   SERVICE_DISABLED: (service) => ({
     code: 403,
     status: 'PERMISSION_DENIED',
@@ -50,7 +50,7 @@ const API_ERRORS = {
   }),
   /** Too many requests in this minute. */
   RESOURCE_EXHAUSTED: (service) => quotaError(service, '300'),
-  /** What a project gets before Google has approved it. */
+  /** Quota of a project that Google hasn't approved yet. */
   QUOTA_ZERO: (service) => quotaError(service, '0'),
   UNAVAILABLE: () => ({
     code: 503,
@@ -81,7 +81,7 @@ function quotaError(service: string, limit: string): ApiError {
   }
 }
 
-/** @param changes what this refusal says in place of the usual words */
+/** @param changes replace the default message or reason */
 export function apiError(
   name: ApiErrorName,
   service: string,
@@ -99,13 +99,13 @@ export function apiError(
   return apiAnswer(code, { error: { code, message, status, ...(details && { details }) } })
 }
 
-/** The fault `api_error`; UNAVAILABLE unless its variant is another name. */
+/** The fault `api_error`; UNAVAILABLE unless its variant names another error. */
 export function faultyApi(variant: string | null, service: string): Answer {
   const isKnown = variant !== null && Object.hasOwn(API_ERRORS, variant)
   return apiError(isKnown ? (variant as ApiErrorName) : 'UNAVAILABLE', service)
 }
 
-/** JSON as Google's APIs write it: indented by two. */
+/** JSON formatted like Google's APIs: indented by two spaces. */
 export function apiAnswer(status: number, value: unknown): Answer {
   return json(status, `${JSON.stringify(value, null, 2)}\n`)
 }

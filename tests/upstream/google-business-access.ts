@@ -8,10 +8,10 @@ import {
 import { BUSINESS_SCOPE, type GrantBook } from './identity-grants.ts'
 import type { Answer, UpstreamRequest } from './wire.ts'
 
-/** What a request may see: the accounts of the person whose token it carries. */
+/** The accounts of the person whose token a request carries, or the refusal of the token. */
 export type Access = { accounts: readonly BusinessAccount[] } | { refused: Answer }
 
-/** Checks the bearer token against those the sign-in has handed out. */
+/** Checks the bearer token against those issued by the sign-in. */
 export function accessOf(grants: GrantBook, directory: BusinessDirectory, request: UpstreamRequest): Access {
   const [, token] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
   const grant = token === undefined ? null : grants.grantOfToken(token)
@@ -20,7 +20,7 @@ export function accessOf(grants: GrantBook, directory: BusinessDirectory, reques
   return { accounts: directory.accountsOf(grant.account.email) }
 }
 
-/** An account of the person; other accounts are none of theirs, whether they exist or not. */
+/** Finds one of the person's accounts. Any other id gets PERMISSION_DENIED, whether such an account exists or not. */
 export function accountOf(
   access: Access,
   id: string,

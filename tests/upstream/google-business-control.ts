@@ -10,11 +10,11 @@ import { placeIdOf } from './ids.ts'
 import type { Listing } from './listing.ts'
 import { ALL_LISTINGS, isNamed } from './listings.ts'
 
-/** A location as tests in other processes learn of it. */
+/** A location as returned to tests in other processes. */
 export interface LocationSummary {
   /** 'accounts/…/locations/…' */
   name: string
-  /** Key of the listing that is the same place. */
+  /** Key of the listing of the same place. */
   listing: string
   title: string
   placeId: string
@@ -32,7 +32,7 @@ interface Parts {
 }
 type BusinessAction = (parts: Parts, fields: Fields, query: URLSearchParams) => unknown
 
-/** What tests steer of Business Profile, by method and address behind `/__control/`. */
+/** Control actions for Business Profile, by method and path below `/__control/`. */
 export const BUSINESS_ACTIONS: Readonly<Record<string, BusinessAction>> = {
   'GET business': ({ business }, _, query) => locationsOf(business, personOf(query.get('account')).email),
   'POST business/location': ({ business }, fields) => {
@@ -85,7 +85,7 @@ function locationsOf({ directory }: BusinessOffice, email: string): LocationSumm
   )
 }
 
-/** By the key or the address of an invented person, or any other address. */
+/** Finds a person by the key or email address of an invented one, or creates one for any other address. */
 function personOf(account: unknown): IdentityAccount {
   const name = String(account)
   const known = accountsOf('google').find(({ key, email }) => key === name || email === name)
@@ -102,7 +102,7 @@ function listingOf(id: unknown): Listing {
   return listing
 }
 
-/** The public id of a review, by the name, the id or the public id it has. */
+/** Public id of a review, found by its resource name or either of its ids. */
 function reviewNamed({ world }: BusinessOffice, name: string): string {
   const id = name.split('/').at(-1)
   for (const listing of ALL_LISTINGS.filter(({ google }) => google)) {
@@ -114,7 +114,7 @@ function reviewNamed({ world }: BusinessOffice, name: string): string {
   throw new ControlError(`No review is called ${name}.`)
 }
 
-/** Tokens as a person's consent gives them, without the way through the browser. */
+/** Issues tokens as after a person's consent, without a browser. */
 function tokensFor(identity: IdentityDesk, fields: Fields): GoogleTokens {
   const grant = grantOf(identity, fields)
   return {

@@ -22,7 +22,7 @@ interface Start {
   group?: { name: string; listings: readonly ListingKey[] }
 }
 
-/** What the invented people manage at the start, by their key; everybody else has an account without locations. */
+/** Listings that the invented people manage at the start, by person key; everybody else manages none. */
 const STARTS: Readonly<Record<string, Start>> = {
   wren: {
     personal: ['small', 'mixed', 'languages', 'changing', 'empty'],
@@ -38,28 +38,31 @@ const STARTS: Readonly<Record<string, Start>> = {
 export interface BusinessDirectory {
   /** Accounts of the person with this address, the personal one first. */
   accountsOf(email: string): readonly BusinessAccount[]
-  /** The person becomes a manager of the place, in the personal account. Again: verified or not as stated. */
+  /**
+   * Makes the person a manager of the place, in the personal account. If they already are, only sets whether it is
+   * verified.
+   */
   add(
     email: string,
     listing: Listing,
     isVerified: boolean,
   ): { account: BusinessAccount; location: BusinessLocation }
-  /** The person no longer manages the place. False when they did not. */
+  /** Removes the place from the person's accounts; false if they didn't manage it. */
   remove(email: string, listing: Listing): boolean
   clear(): void
 }
 
-/** 'accounts/…/locations/…', as reviews are asked with. */
+/** 'accounts/…/locations/…', the parent of reviews in requests. */
 export function locationName(account: BusinessAccount, location: BusinessLocation): string {
   return `accounts/${account.id}/locations/${location.id}`
 }
 
-/** A place has one location, whoever manages it. */
+/** Id of a place's location, the same for all of its managers. */
 function locationIdOf(listing: Listing): string {
   return contributorId(`location:${listing.key}`).slice(0, 19)
 }
 
-/** The place behind the id of a location, whoever manages it. */
+/** Finds the place of a location id, whoever manages it. */
 export function listingOfLocation(id: string): Listing | null {
   return (
     Object.values<Listing>(LISTINGS).find((listing) => listing.google && locationIdOf(listing) === id) ?? null
@@ -101,7 +104,7 @@ export function createBusinessDirectory(): BusinessDirectory {
   }
 }
 
-/** There is always the personal account, as every Google account has one. */
+/** A person's initial accounts. Always includes a personal one, as every Google account has one. */
 function startingAccounts(email: string): BusinessAccount[] {
   const person = accountsOf('google').find((account) => account.email === email)
   const start = STARTS[person?.key ?? '']

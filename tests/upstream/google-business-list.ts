@@ -2,12 +2,12 @@ import { base64Url, fromBase64Url } from './ids.ts'
 import type { SimulatedReview } from './reviews.ts'
 
 const MAX_PAGE_SIZE = 50
-/** One page in so many states neither the average nor the number of reviews. */
+/** Every n-th page lacks the average and the number of reviews. */
 const NUMBERS_LEFT_OUT_EVERY = 3
-/** What stands around the inner part of a page token. */
+/** Prefix of page tokens. */
 const FRAME = 'Ax'
 
-/** The only order that is asked for. */
+/** The only supported order. */
 const ORDER = 'updateTime desc'
 
 export interface ReviewQuery {
@@ -15,7 +15,7 @@ export interface ReviewQuery {
   offset: number
 }
 
-/** Reads what a page is asked with; the name of what is wrong where it can't be answered. */
+/** Parses the parameters of a page; returns the name of the first invalid one instead. */
 export function reviewQueryOf(
   locationId: string,
   query: URLSearchParams,
@@ -28,18 +28,18 @@ export function reviewQueryOf(
   return offset === null ? 'token' : { pageSize, offset }
 }
 
-/** Sizes above the largest are cut to it; null for what is no size. */
+/** Requested page size, at most `largest`; null if invalid. */
 export function pageSizeOf(query: URLSearchParams, largest: number): number | null {
   const size = Number(query.get('pageSize') ?? largest)
   return Number.isInteger(size) && size >= 0 ? Math.min(size || largest, largest) : null
 }
 
-/** An opaque token that says how far which list was read. */
+/** An opaque token that encodes the list and the offset in it. */
 export function pageToken(list: readonly string[], offset: number): string {
   return FRAME + base64Url(JSON.stringify([...list, offset]))
 }
 
-/** How far the list was read; null for a token of another list, or none. */
+/** Offset of a page token, 0 for an empty one; null if the token is invalid or of another list. */
 export function offsetOf(list: readonly string[], token: string): number | null {
   if (token === '') return 0
   try {
@@ -51,7 +51,7 @@ export function offsetOf(list: readonly string[], token: string): number | null 
   }
 }
 
-/** A page of the list; every key that has nothing to say is left out, so that it may be `{}`. */
+/** A page of the list. Keys without a value are left out, so that it may be `{}`. */
 export function reviewPage(
   locationId: string,
   all: readonly SimulatedReview[],

@@ -7,7 +7,7 @@ import type { Answer, UpstreamRequest } from './wire.ts'
 
 const MAX_ACCOUNTS = 20
 const MAX_LOCATIONS = 100
-/** A page may hold fewer than was asked for; here it does, so that paging is needed. */
+/** Smaller than the requested size, which Google allows, so that paging is needed. */
 const LOCATIONS_A_PAGE = 4
 /** Top-level fields of a location that a mask may name. */
 const FIELDS = [
@@ -35,7 +35,7 @@ export function accountsAnswer(accounts: readonly BusinessAccount[], request: Up
   return pageAnswer('accounts', ['accounts'], records, pageSizeOf(request.query, MAX_ACCOUNTS), request)
 }
 
-/** A page of an account's locations with the fields its mask names; without a mask it is refused. */
+/** A page of an account's locations with the fields of the request's mask; refused without a valid mask. */
 export function locationsAnswer({ id, locations }: BusinessAccount, request: UpstreamRequest): Answer {
   const mask = (request.query.get('readMask') ?? '').split(',').filter(Boolean)
   if (mask.length === 0 || !mask.every((path) => FIELDS.includes(path.split('.')[0] ?? ''))) {
@@ -52,7 +52,7 @@ export function locationsAnswer({ id, locations }: BusinessAccount, request: Ups
   )
 }
 
-/** Places on the map that a text may mean, whoever manages them. */
+/** Places on the map that match a search text, whoever manages them. */
 export function searchAnswer({ body, host }: UpstreamRequest): Answer {
   const { query, pageSize } = JSON.parse(body) as { query?: string; pageSize?: number }
   if (!query) return apiError('INVALID_ARGUMENT', host)
@@ -101,7 +101,7 @@ function locationRecord({ id, listing, isVerified }: BusinessLocation) {
   }
 }
 
-/** A key without content is left out, so that an empty list is `{}`. */
+/** A page of records. Keys without a value are left out, so that an empty list is `{}`. */
 function pageAnswer(
   key: string,
   list: readonly string[],

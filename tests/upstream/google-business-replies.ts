@@ -6,21 +6,21 @@ export const REPLY_STATES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type ReplyState = (typeof REPLY_STATES)[number]
 
 /**
- * What becomes of a reply that is sent: `approve` (usual) publishes it at once, `hold` leaves it pending until it is
- * decided, `reject` refuses it. Whatever it is, the answer to the request itself says PENDING.
+ * Moderation of a sent reply: `approve` (default) publishes it at once, `hold` leaves it pending until it is decided,
+ * `reject` refuses it. The answer to the request says PENDING in all three modes.
  */
 export const MODERATION_MODES = ['approve', 'hold', 'reject'] as const
 export type ModerationMode = (typeof MODERATION_MODES)[number]
 
 export const MAX_REPLY_BYTES = 4096
-/** Replies of one location may be changed about this often a minute. */
+/** Changes of replies allowed per location and minute, about as many as Google allows. */
 const EDITS_A_MINUTE = 10
 const MINUTE_MS = 60_000
 const USUAL_VIOLATION = 'ADVERTISING_AND_SOLICITATION'
-/** Replies from before this day have no state, as in the answers before Google introduced it. */
+/** Start of reply states: older replies have none, as before Google introduced them. */
 const STATES_SINCE = Date.UTC(2026, 3, 1)
 
-/** A reply as its owner sees it. `at` in milliseconds UTC; a state that is null is left out of answers. */
+/** A reply as its owner sees it. `at` in milliseconds UTC; answers leave out a state that is null. */
 export interface OwnReply {
   text: string
   at: number
@@ -29,22 +29,22 @@ export interface OwnReply {
 }
 
 export interface ReplyDesk {
-  /** The reply of a review: the one under moderation, else the one on show. */
+  /** The reply to a review: the one in moderation, otherwise the public one. */
   of(review: SimulatedReview): OwnReply | null
-  /** Takes a reply in; null when there were too many changes in this minute. */
+  /** Stores a sent reply; null if the location has reached its limit of changes per minute. */
   put(listing: Listing, review: SimulatedReview, text: string): OwnReply | null
-  /** False when there was none. */
+  /** False if there was none. */
   remove(listing: Listing, review: SimulatedReview): boolean
-  /** How replies are treated from now on. */
+  /** Sets the moderation of replies sent from now on. */
   moderate(mode: ModerationMode, policyViolation?: string): void
-  /** Ends the moderation of one reply; false when none is under way. */
+  /** Ends the moderation of one reply; false if it isn't in moderation. */
   decide(reviewId: string, state: ReplyState, policyViolation?: string): boolean
-  /** Sets the number of changes a location may make a minute from now on. */
+  /** Sets the number of changes that a location may make per minute. */
   limit(editsAMinute: number): void
   clear(): void
 }
 
-/** Approved replies stand on the public listing; the others only here. */
+/** Stores pending and rejected replies; approved ones are stored with the public listing. */
 export function createReplyDesk(world: World): ReplyDesk {
   const held = new Map<string, { listing: Listing; reply: OwnReply }>()
   const edits = new Map<string, number[]>()

@@ -6,12 +6,12 @@ import { randomFrom } from './random.ts'
 import type { SimulatedReview } from './reviews.ts'
 
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const
-/** What every recorded id begins with. */
+/** Prefix of all recorded ids. */
 const ID_START = 'AbFvOq'
-/** Share of translated comments that come with the original first. */
+/** Share of translated comments with the original first. */
 const ORIGINAL_FIRST = 0.3
 
-/** The id Business Profile has for a review: 76 or 78 characters, unrelated to the public one. */
+/** Business Profile's id of a review: 76 or 78 characters, unrelated to the public id. */
 export function businessReviewId(publicId: string): string {
   const random = randomFrom(`business-review:${publicId}`)
   const id = base64Url(random.bytes(random.chance(0.5) ? 57 : 58))
@@ -19,10 +19,10 @@ export function businessReviewId(publicId: string): string {
 }
 
 /**
- * A review as its owner gets it.
+ * A review as its owner gets it from the API.
  *
  * @param location 'accounts/…/locations/…'
- * @param language what the request prefers; comments in other languages are translated
+ * @param language preferred by the request; comments in other languages are translated
  */
 export function businessReview(
   location: string,
@@ -52,7 +52,7 @@ export function businessReview(
   }
 }
 
-/** The reply as it stands in a review and as the answer to sending one. */
+/** A reply as part of a review, and as the answer to sending one. */
 export function replyRecord({ text, at, state, policyViolation }: OwnReply): Record<string, unknown> {
   return {
     comment: text,
@@ -62,7 +62,7 @@ export function replyRecord({ text, at, state, policyViolation }: OwnReply): Rec
   }
 }
 
-/** A translated comment holds both texts, in one of two orders; only English markers are imitated. */
+/** The comment of a review. A translated one contains both texts, in either order, with English markers. */
 function commentOf(review: SimulatedReview, language: string, originalFirst: boolean): string {
   const { text, translation } = review
   if (translation === null || text === '' || language !== 'en') return text

@@ -17,7 +17,7 @@ import type { SimulatedReview } from './reviews.ts'
 import type { Answer, Route, UpstreamRequest } from './wire.ts'
 import type { World } from './world.ts'
 
-/** Google's Business Profile: who manages which places, and what they answer to reviews. */
+/** State of Google's Business Profile: who manages which places, and the owners' replies. */
 export interface BusinessOffice {
   world: World
   grants: GrantBook
@@ -33,7 +33,7 @@ const INFORMATION_HOST = 'mybusinessbusinessinformation.googleapis.com'
 const REVIEWS_HOST = 'mybusiness.googleapis.com'
 const REVIEWS_PATH = /^\/v4\/accounts\/([^/]+)\/locations\/([^/]+)\/reviews(?:\/([^/]+)(\/reply)?)?$/
 
-/** The three services of the Business Profile API. Null for what they do not serve. */
+/** The three services of the Business Profile API. Null for requests they don't serve. */
 export function routeGoogleBusiness(office: BusinessOffice, request: UpstreamRequest): Route | null {
   const { method, host, path } = request
   const access = () => accessOf(office.grants, office.directory, request)
@@ -100,7 +100,7 @@ function actionOf(method: string, reviewId: string | undefined, isReply: boolean
   return method === 'DELETE' ? onReview(deleteReply) : null
 }
 
-/** `{}` where nothing is known of the reviews; `numbers` when the totals are still there. */
+/** The fault `empty_list`: `{}`, or with the variant `numbers` the totals without reviews. */
 function emptyList({ world }: BusinessOffice, { location }: Place, variant: string | null): Answer {
   const totalReviewCount = world.reviews(location.listing, 'google').length
   return apiAnswer(200, variant === 'numbers' ? { averageRating: 4, totalReviewCount } : {})
@@ -163,7 +163,7 @@ function commentIn(body: string): string | null {
   }
 }
 
-/** The first language of the request; English where it names none. */
+/** The first language that the request prefers; English by default. */
 function languageOf({ headers }: UpstreamRequest): string {
   return /^[a-z]{2}/i.exec(headers['accept-language'] ?? 'en')?.[0].toLowerCase() ?? 'en'
 }

@@ -1,18 +1,18 @@
 import { randomFrom } from './random.ts'
 import type { SimulatedReview } from './reviews.ts'
 
-/** How many digits behind the milliseconds an instant may have. */
+/** Possible numbers of digits after the milliseconds. */
 const EXTRA_DIGITS = [0, 0, 3, 6] as const
 
 /**
- * When a review was written as Google's APIs say it: RFC 3339 in UTC with 3, 6 or 9 digits of a second, the first three
- * of which are the milliseconds of the public list.
+ * The time a review was written, as in Google's APIs: RFC 3339 in UTC with 3, 6 or 9 decimals, of which the first three
+ * are the milliseconds of the public list.
  */
 export function writtenInstant(review: SimulatedReview): string {
   return instantOf(review, review.createdAt)
 }
 
-/** The instant of the last edit; the same text as `writtenInstant` when there was none. */
+/** The time of the last edit; the same text as `writtenInstant` if there was none. */
 export function editedInstant(review: SimulatedReview): string {
   return instantOf(review, review.editedAt)
 }

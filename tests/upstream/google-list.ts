@@ -4,15 +4,14 @@ import { pagesOf } from './paging.ts'
 import { randomFrom } from './random.ts'
 import type { SimulatedReview } from './reviews.ts'
 
-/** The only order that is asked for. */
+/** The only supported order. */
 const NEWEST = 2
 const FIRST_PAGE_SIZE = 10
 const LATER_PAGE_SIZE = 20
-/** What stands around the inner part of a token. */
+/** Bytes before and after the inner part of a token. */
 const FRAME_START = ':D'
 const FRAME_END = '\x00'
 
-/** What a request asks of the list. */
 export interface ListQuery {
   featureId: string
   /** Null on the first page. */
@@ -23,7 +22,7 @@ function nodeAt(value: unknown, ...path: number[]): unknown {
   return path.reduce<unknown>((node, index) => (Array.isArray(node) ? node[index] : undefined), value)
 }
 
-/** Reads `reqpld`; null when its structure is not the one the list understands. */
+/** Parses `reqpld`; null if its structure isn't the expected one. */
 export function listQueryOf(reqpld: string | null): ListQuery | null {
   const payload = parsed(reqpld)
   const asked = nodeAt(payload, 1, 9)
@@ -46,13 +45,13 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** An opaque token: base64 in a small protobuf, as the real one looks. It says which page of which list. */
+/** An opaque token for a page of a list: base64 of a small protobuf, like the real one. */
 function tokenOf(featureId: string, page: number): string {
   const inner = base64Url(`\x0a${JSON.stringify([featureId, page])}`)
   return base64Url(`${FRAME_START}${inner}${FRAME_END}`)
 }
 
-/** The page a token stands for; null when it is no token of this list. */
+/** Page number of a token, from 0; null if the token isn't one of this list. */
 export function pageOfToken(query: ListQuery): number | null {
   if (query.token === null) return 0
   try {

@@ -6,7 +6,7 @@ import { relativeAge } from './relative-age.ts'
 import type { SimulatedReview } from './reviews.ts'
 import { reviewUrl } from './truth.ts'
 
-/** A review of the Places API (New). A rating without a word has neither `text` nor `originalText`. */
+/** A review of the Places API (New). A rating without text has neither `text` nor `originalText`. */
 export function placesReview(
   listing: Listing,
   placeId: string,

@@ -6,9 +6,9 @@ import { findListing, listingsCalled } from './listings.ts'
 import type { Answer, Route, UpstreamRequest } from './wire.ts'
 import type { World } from './world.ts'
 
-/** The one key that is accepted; the worker gets it with the settings of a run. */
+/** The only accepted key, also given to the worker. */
 export const PLACES_API_KEY = 'stand-in-places-key'
-/** What the API gives at most, without a next page. */
+/** Maximum reviews per place; the API has no further pages. */
 const MAX_REVIEWS = 5
 const FIELDS = [
   'id',
@@ -21,7 +21,7 @@ const FIELDS = [
   'formattedAddress',
 ]
 
-/** Google's Places API (New): the details of one place. Null for what it does not serve. */
+/** Google's Places API (New): details of a place, and text search. Null for requests it doesn't serve. */
 export function routeGooglePlaces(world: World, request: UpstreamRequest): Route | null {
   if (request.host === 'places.googleapis.com' && request.path === '/v1/places:searchText')
     return searchRoute(request)
@@ -41,7 +41,7 @@ export function routeGooglePlaces(world: World, request: UpstreamRequest): Route
   }
 }
 
-/** Text search: places whose name, or name with town, holds every part of the text. */
+/** Text search: places whose name, town and region contain every word of the text. */
 function searchRoute(request: UpstreamRequest): Route | null {
   if (request.method !== 'POST') return null
   return {
@@ -113,7 +113,9 @@ function detailsAnswer(
   return apiAnswer(200, Object.fromEntries(details.filter(([field]) => asked.has('*') || asked.has(field))))
 }
 
-/** What there is nothing to say of is left out: a place without reviews has neither a rating nor the list. */
+/**
+ * Details of a place. Fields without a value are left out: a place without reviews has neither a rating nor the list.
+ */
 function detailsOf(
   world: World,
   listing: Listing,

@@ -49,7 +49,7 @@ function photos(random: Random, review: SimulatedReview, secondHalf: string, age
   })
 }
 
-/** What Google asks guests of a restaurant besides stars. */
+/** Ratings by aspect, which Google asks guests of restaurants for. */
 function attributes(random: Random, rating: number): unknown[] {
   const aspects = ['FOOD', 'SERVICE', 'ATMOSPHERE'].map((aspect) => {
     const label = aspect.charAt(0) + aspect.slice(1).toLowerCase()
@@ -62,7 +62,7 @@ function attributes(random: Random, rating: number): unknown[] {
   return random.chance(0.5) ? [[...mealType, ...new Array(7).fill(null), 1], ...aspects] : aspects
 }
 
-/** Counts of each kind of reaction, most frequent first; their sum is what the product calls helpful votes. */
+/** Counts of each kind of reaction, most frequent first; their sum is the product's number of helpful votes. */
 function reactions(random: Random, total: number): [number, number][] {
   const counts = new Map<number, number>(REACTION_KINDS.map((kind) => [kind, 0]))
   for (let left = total; left > 0; left -= 1) {
@@ -73,14 +73,14 @@ function reactions(random: Random, total: number): [number, number][] {
 }
 
 /**
- * Texts in another language than the request's come in two forms, and both are in use: the original at 27 with the
- * translation at 37 and 38, or the translation at 27 with the original at 32.
+ * Writes the texts of a review. Google has two forms for a text in another language than the request's: the original at
+ * 27 with the translation at 37 and 38, or the translation at 27 with the original at 32.
  */
 function writeTexts(record: unknown[], random: Random, review: SimulatedReview): void {
   record[32] = ''
   record[36] = ''
   if (review.text === '') {
-    // A rating without a word has no language; its text is null or empty.
+    // A rating without text has no language; its text is null or empty.
     if (random.chance(0.5)) record[27] = ''
     return
   }
@@ -102,7 +102,7 @@ function writeTexts(record: unknown[], random: Random, review: SimulatedReview):
   }
 }
 
-/** A review as one of 48 elements of the public list. */
+/** A review as a record of 48 elements in the public list. */
 export function googleRecord(listing: Listing, review: SimulatedReview, now: number): unknown[] {
   const random = randomFrom(`record:${review.id}`)
   const record: unknown[] = new Array(RECORD_LENGTH).fill(null)
@@ -131,7 +131,7 @@ export function googleRecord(listing: Listing, review: SimulatedReview, now: num
   return record
 }
 
-/** The page of a place as a browser gets it; enough of it for somebody who looks for ids. */
+/** The HTML page of a place, with just enough for a client that looks for ids. */
 export function googlePlacePage(listing: Listing, placeId: string, limitedView: boolean): string {
   const name = escapeHtml(listing.name)
   const { street, city, region, postalCode } = listing.address

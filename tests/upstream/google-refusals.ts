@@ -1,6 +1,6 @@
 import { type Answer, html, json, redirect, type UpstreamRequest } from './wire.ts'
 
-/** The list's error form: the code stands where an HTTP status would. */
+/** The list's error response: a code in the place of an HTTP status. */
 export function googleError(code: number): Answer {
   return json(code, `)]}'\n[["er",null,null,null,null,${code},null,null,null,9]]`)
 }

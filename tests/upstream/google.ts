@@ -9,14 +9,16 @@ import { type Answer, html, json, type Route, redirect, type UpstreamRequest } f
 import type { World } from './world.ts'
 
 const LIST_PATH = '/httpservice/web/PrivateLocalSearchUiDataService/GetLocalBoqProxy'
-/** What signed-out visitors of a limited place are shown. */
+/** Number of reviews that signed-out visitors see of a place with a limited view. */
 const LIMITED_VIEW_REVIEWS = 5
 const LIMITED_VIEW_NOTICE = [
   "You're seeing a limited view of Google Maps",
   ['Sign in', 'https://accounts.google.com/ServiceLogin?service=local'],
 ]
 
-/** Google's public addresses: the review list, place pages and short links. Null for what Google does not serve. */
+/**
+ * Google's public addresses: the review list, place pages and short links. Null for requests that Google doesn't serve.
+ */
 export function routeGoogle(world: World, request: UpstreamRequest): Route | null {
   if (request.method !== 'GET') return null
   const { host, path } = request
@@ -38,7 +40,10 @@ function shortCodeOf({ host, path }: UpstreamRequest): string | null {
   return match?.[1] ?? null
 }
 
-/** What Google's app shares: it leads to a page of its own, and that to a place or only to a search for its name. */
+/**
+ * Links shared by Google's app: they redirect to an intermediate page, and that to the place or only to a search for
+ * its name.
+ */
 function sharedRoute(request: UpstreamRequest): Route | null {
   const { host, path, query } = request
   const code = host === 'share.google' ? path.slice(1) : query.get('q')
@@ -98,12 +103,15 @@ function placePage(listing: Listing | null, limitedView: boolean): Answer {
   return html(200, googlePlacePage(listing, placeIdOf(listing.google.featureId), limitedView))
 }
 
-/** `limited_view`: the page with the notice (usual), or a list of `five` reviews or an `empty` one with it. */
+/**
+ * The review list. The fault `limited_view` replaces it with the place's page and a notice (default), or adds the
+ * notice to a list of `five` reviews or to an `empty` one.
+ */
 function listRoute(world: World, request: UpstreamRequest): Route {
   const query = listQueryOf(request.query.get('reqpld'))
   const page = query && pageOfToken(query)
   const listing = query && findListing('google', query.featureId)
-  // Only the feature id is a name here, whatever else a listing is called.
+  // Here, only the feature id identifies a listing.
   if (!query || page === null || listing?.google?.featureId !== query.featureId) {
     const code = query && page !== null ? 404 : 400
     return {
@@ -148,7 +156,7 @@ function pageAnswer(
 ): Answer {
   const records = reviews.length === 0 ? null : reviews.map((review) => googleRecord(listing, review, now))
   const body = JSON.stringify(envelope(records, nextToken, `${listing.key}:${page}`, notice))
-  // The line against script inclusion comes with some answers and not with others.
+  // Only some responses begin with the line that prevents script inclusion.
   const guard = page % 2 === 0 ? ")]}'\n" : ''
   return json(200, guard + body, { 'content-disposition': 'attachment; filename="f.txt"', server: 'gws' })
 }

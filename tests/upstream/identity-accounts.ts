@@ -6,13 +6,13 @@ export type IdentityProvider = (typeof IDENTITY_PROVIDERS)[number]
 
 /** An invented person's account with a provider. */
 export interface IdentityAccount {
-  /** The provider's name for the person; stays when the address changes. */
+  /** The provider's id of the person, which stays when the email address changes. */
   subject: string
   email: string
-  /** Whether the provider says that the address is the person's. */
+  /** True if the provider says that the email address belongs to the person. */
   isVerified: boolean
   name: string
-  /** The address of a picture; null where the provider tells none, as Apple never does. */
+  /** Picture URL; null if the provider gives none. Apple never does. */
   picture: string | null
 }
 
@@ -21,7 +21,7 @@ interface Person extends Omit<IdentityAccount, 'subject' | 'picture'> {
   providers: readonly IdentityProvider[]
 }
 
-/** Who can be chosen on the authorize page. Anybody else is typed in there. */
+/** People to choose from on the authorize page; anybody else can be typed in there. */
 const PEOPLE: readonly Person[] = [
   {
     key: 'wren',
@@ -37,7 +37,7 @@ const PEOPLE: readonly Person[] = [
     isVerified: false,
     providers: IDENTITY_PROVIDERS,
   },
-  // The demo account on the plan pro, so that a sign-in finds an account that is there already.
+  // The demo account on Pro, so that a sign-in finds an existing account.
   {
     key: 'tomas',
     name: 'Tomas Reed',
@@ -70,8 +70,8 @@ export function accountsOf(provider: IdentityProvider): ListedAccount[] {
 }
 
 /**
- * The account that was chosen in the form of the authorize page: one of the list, or with `account=other` whoever the
- * fields `email`, `name`, `verified`, `subject` and `picture` describe. Null when nothing fits.
+ * The account chosen in the form of the authorize page: a listed one, or with `account=other` the one described by the
+ * fields `email`, `name`, `verified`, `subject` and `picture`. Null if there is no such account.
  */
 export function chosenAccount(provider: IdentityProvider, form: URLSearchParams): IdentityAccount | null {
   const key = form.get('account')
@@ -88,7 +88,7 @@ export function chosenAccount(provider: IdentityProvider, form: URLSearchParams)
   }
 }
 
-/** Where each provider keeps its pictures. */
+/** Picture URL in each provider's form; null for Apple. */
 function pictureOf(provider: IdentityProvider, subject: string): string | null {
   switch (provider) {
     case 'google':
@@ -100,7 +100,7 @@ function pictureOf(provider: IdentityProvider, subject: string): string | null {
   }
 }
 
-/** In the form each provider gives its ids. */
+/** A person's id in each provider's format. */
 function subjectOf(provider: IdentityProvider, seed: string): string {
   const random = randomFrom(`identity:${provider}:${seed}`)
   switch (provider) {

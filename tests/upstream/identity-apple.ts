@@ -8,10 +8,12 @@ import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
 
 const LIFETIME_SECONDS = 3_600
 const MAX_SECRET_SECONDS = 15_777_000
-/** Apple signs under both names. */
+/** Apple uses both as the issuer of tokens. */
 const ISSUERS = ['https://appleid.apple.com', 'https://account.apple.com']
 
-/** Apple's sign-in: the authorize page, the token endpoint and the key set. Null for what it does not serve. */
+/**
+ * Apple's sign-in: the authorize page, the token endpoint and the key set. Null for requests that Apple doesn't serve.
+ */
 export function routeAppleIdentity(desk: IdentityDesk, request: UpstreamRequest): Route | null {
   if (request.host !== 'appleid.apple.com') return null
   switch (request.path) {
@@ -54,7 +56,7 @@ function exchange(desk: IdentityDesk, request: UpstreamRequest, flaw: string | n
   })
 }
 
-/** A token the client signed with its own key: ES256, for at most half a year. */
+/** True for a token signed with the client's own key: ES256, valid for at most half a year. */
 function isClientSecret(clients: IdentityClients, id: string, secret: string): boolean {
   const [header = '', claims = '', signature = ''] = secret.split('.')
   const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}')
@@ -80,7 +82,7 @@ function isClientSecret(clients: IdentityClients, id: string, secret: string): b
   )
 }
 
-/** `email_verified` is a text for some people and a boolean for others. */
+/** Claims of an identity token. `email_verified` is a string for some people and a boolean for others. */
 function claimsOf({ account, clientId, nonce, scopes }: Grant): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1000)
   const isOdd = Number(account.subject.at(-1)) % 2 === 1

@@ -4,7 +4,7 @@ import { BUSINESS_SCOPE, type Grant, type GrantBook } from './identity-grants.ts
 import { authorizePage, postingPage, refusedPage } from './identity-page.ts'
 import { type Answer, html, redirect, type UpstreamRequest } from './wire.ts'
 
-/** How a client's address may look: any port of this machine, as Google allows for local clients. */
+/** Allowed redirect URIs: any port of this machine, as Google allows for local clients. */
 const LOCAL_CALLBACK =
   /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/[a-z-]+)+?\/([a-z]+)(?:-[a-z-]+)?\/callback$/
 
@@ -19,7 +19,7 @@ interface Ask {
   isAskedAnew: boolean
 }
 
-/** The authorize page, and what happens when its form is sent: back to the client with a code or a refusal. */
+/** Shows the authorize page. When its form is sent, redirects to the client with a code or a refusal. */
 export function authorize(
   provider: IdentityProvider,
   desk: { clients: IdentityClients; grants: GrantBook },
@@ -33,13 +33,13 @@ export function authorize(
   const account = chosenAccount(provider, form)
   if (!account) return html(400, refusedPage(provider, 'Choose an account, or enter an e-mail address.'))
   const { state: _, ...asked } = ask
-  // Whoever agrees may leave single permissions out.
+  // People who agree may withhold single permissions.
   const scopes = ask.scopes.filter((scope) => !form.getAll('withhold').includes(scope))
   const grant: Grant = { ...asked, provider, scopes, account }
   return sendBack(provider, ask, { code: desk.grants.issue(grant), ...extras(provider, grant, desk.grants) })
 }
 
-/** What the client asks for, or what is wrong with that, as the providers put it. */
+/** Parses the client's request; if it is invalid, returns the provider's error message. */
 function askOf(provider: IdentityProvider, clients: IdentityClients, query: URLSearchParams): Ask | string {
   const text = (name: string) => query.get(name) ?? ''
   const scopes = text('scope').split(/[ ,]+/).filter(Boolean)
@@ -85,7 +85,9 @@ function denial(provider: IdentityProvider): Record<string, string> {
   }
 }
 
-/** What comes besides the code. Apple tells the name in the form, and only when the person is new to the client. */
+/**
+ * Fields sent along with the code. Apple sends the name here, and only the first time a person signs in to the client.
+ */
 function extras(provider: IdentityProvider, grant: Grant, grants: GrantBook): Record<string, string> {
   switch (provider) {
     case 'google':
@@ -101,7 +103,7 @@ function extras(provider: IdentityProvider, grant: Grant, grants: GrantBook): Re
   }
 }
 
-/** Google and GitHub redirect; Apple lets the browser send a form, across sites. */
+/** Returns to the client: Google and GitHub redirect, Apple makes the browser submit a cross-site form. */
 function sendBack(provider: IdentityProvider, ask: Ask, fields: Record<string, string>): Answer {
   const answer = { state: ask.state, ...fields }
   if (provider === 'apple') return html(200, postingPage(ask.redirectUri, answer))

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { IdentityProvider } from './identity-accounts.ts'
 
-/** How this product is registered with a provider. */
+/** This product's registration with a provider. */
 interface IdentityClient {
   id: string
-  /** Apple has none: it is shown a token signed with the client's key instead. */
+  /** Null for Apple, which checks a token signed with the client's key instead. */
   secret: string | null
 }
 
@@ -14,11 +14,11 @@ const APPLE_KEY = 'STANDINKEY'
 export interface IdentityClients {
   of(provider: IdentityProvider): IdentityClient
   apple: { team: string; keyId: string; publicKey: KeyObject }
-  /** The variables the worker needs to be these clients. */
+  /** The worker's variables with these registrations. */
   settings: Record<string, string>
 }
 
-/** The registrations of one run of the simulator; Apple's key is made anew. */
+/** Creates the registrations for one run of the simulator, with a new key for Apple. */
 export function createClients(): IdentityClients {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const clients: Record<IdentityProvider, IdentityClient> = {

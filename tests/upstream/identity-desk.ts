@@ -3,11 +3,11 @@ import { createGrantBook, type GrantBook } from './identity-grants.ts'
 import { createSigningKey, type SigningKey } from './identity-tokens.ts'
 import type { Answer, Route, UpstreamRequest } from './wire.ts'
 
-/** What the three providers remember. */
+/** State of the three identity providers. */
 export interface IdentityDesk {
   clients: IdentityClients
   grants: GrantBook
-  /** The key a provider signs with, made when it is first needed. */
+  /** The provider's signing key, created on first use. */
   key(provider: 'google' | 'apple'): SigningKey
 }
 
@@ -24,12 +24,12 @@ export function createIdentityDesk(): IdentityDesk {
   }
 }
 
-/** A request a provider knows; the `answer` is given once, for a code is good once. */
+/** A route of an identity provider. Call `answer` only once, because it may use up a code. */
 export function identityRoute(answer: () => Answer, failures: Route['failures'] = {}): Route {
   return { platform: 'identity', listing: null, answer, failures }
 }
 
-/** The form of a token request and who sends it: by Basic credentials, or by fields of the form. */
+/** The form of a token request and the client's credentials, from Basic authentication or from the form's fields. */
 export function credentialsOf({ body, headers }: UpstreamRequest) {
   const form = new URLSearchParams(body)
   const basic = /^Basic (.+)$/i.exec(headers.authorization ?? '')?.[1]

@@ -6,7 +6,7 @@ import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
 const DOCS =
   'https://docs.github.com/apps/managing-oauth-apps/troubleshooting-oauth-app-access-token-request-errors'
 
-/** GitHub's sign-in: the authorize page, the token endpoint, the person and their addresses. */
+/** GitHub's sign-in: the authorize page, the token endpoint, the user and their email addresses. */
 export function routeGithubIdentity(desk: IdentityDesk, request: UpstreamRequest): Route | null {
   const { method, host, path } = request
   switch (`${host}${path}`) {
@@ -23,7 +23,7 @@ export function routeGithubIdentity(desk: IdentityDesk, request: UpstreamRequest
   }
 }
 
-/** Refusals have the status 200, and without an Accept header the answer is a form. */
+/** Exchanges a code for a token. Refusals have status 200, and without an Accept header the answer is form-encoded. */
 function exchange(desk: IdentityDesk, request: UpstreamRequest): Answer {
   const { form, id, secret } = credentialsOf(request)
   const client = desk.clients.of('github')
@@ -53,7 +53,7 @@ function written(request: UpstreamRequest, fields: Record<string, string>): Answ
   return { status: 200, headers, body: new URLSearchParams(fields).toString() }
 }
 
-/** The API wants a named agent and a token of its own. */
+/** Answers an API request if it has a user agent and a valid GitHub token. */
 function ofToken(desk: IdentityDesk, request: UpstreamRequest, write: (grant: Grant) => Answer): Answer {
   if (!request.headers['user-agent']) {
     return json(403, { message: 'Request forbidden by administrative rules.' })
@@ -63,7 +63,7 @@ function ofToken(desk: IdentityDesk, request: UpstreamRequest, write: (grant: Gr
   return grant?.provider === 'github' ? write(grant) : json(401, { message: 'Bad credentials' })
 }
 
-/** The address here is what the person shows to everyone; most show none. */
+/** The user. `email` would be their public address, which most users don't have. */
 function person({ account }: Grant): Answer {
   const login = account.email.slice(0, account.email.indexOf('@'))
   return json(200, {
@@ -76,7 +76,7 @@ function person({ account }: Grant): Answer {
   })
 }
 
-/** The primary address last, beside one that is confirmed but not primary. */
+/** The user's email addresses: a verified one that isn't primary, then the primary one. */
 function addresses({ account, scopes }: Grant): Answer {
   if (!scopes.includes('user:email') && !scopes.includes('user')) return json(404, { message: 'Not Found' })
   return json(200, [

@@ -4,7 +4,10 @@ import { type Grant, TOKEN_LIFETIME_SECONDS } from './identity-grants.ts'
 import { signedIdToken } from './identity-tokens.ts'
 import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
 
-/** Google's sign-in: the authorize page, tokens and their end, and the key set. Null for what it does not serve. */
+/**
+ * Google's sign-in: the authorize page, issuing and revoking tokens, and the key set. Null for requests that Google
+ * doesn't serve.
+ */
 export function routeGoogleIdentity(desk: IdentityDesk, request: UpstreamRequest): Route | null {
   const { method, host, path } = request
   switch (`${host}${path}`) {
@@ -60,7 +63,7 @@ function tokenFields({ grants }: IdentityDesk, grant: Grant): Record<string, unk
   }
 }
 
-/** Only a client that asks for offline access gets one, and only when the person has just been asked. */
+/** A refresh token; null unless the client asks for offline access and the person has just been asked for consent. */
 function refreshTokenOf({ grants }: IdentityDesk, grant: Grant): string | null {
   const isFirst = grants.isFirst(grant)
   return grant.isOffline && (grant.isAskedAnew || isFirst) ? grants.refreshTokenFor(grant) : null
@@ -74,7 +77,7 @@ function refresh(desk: IdentityDesk, token: string): Answer {
   return json(200, tokenFields(desk, grant))
 }
 
-/** Takes an access token or a refresh token; with it goes everything else the client has of the person. */
+/** Revokes an access token or a refresh token, and with it all tokens that the client has for the person. */
 function revoke({ grants }: IdentityDesk, request: UpstreamRequest): Answer {
   const token = new URLSearchParams(request.body).get('token') ?? request.query.get('token') ?? ''
   const grant = grants.grantOfRefreshToken(token) ?? grants.grantOfToken(token)

@@ -2,24 +2,24 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IdentityAccount, IdentityProvider } from './identity-accounts.ts'
 
 const CODE_LIFETIME_MS = 10 * 60_000
-/** What Google says of its access tokens; those of GitHub, which live on, are never so old here. */
+/** Lifetime of Google's access tokens. GitHub's don't expire, but no test keeps one that long. */
 export const TOKEN_LIFETIME_SECONDS = 3_600
-/** What a person agrees to who lets a client manage their business profile. */
+/** Scope that lets a client manage the person's business profile. */
 export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
-/** What a person agreed to on the authorize page. */
+/** A person's consent on the authorize page. */
 export interface Grant {
   provider: IdentityProvider
   clientId: string
   redirectUri: string
   scopes: string[]
-  /** S256 challenge; null where the client sent none. */
+  /** S256 challenge; null if the client sent none. */
   challenge: string | null
   nonce: string | null
   account: IdentityAccount
-  /** The client wants to act when the person is away. */
+  /** True if the client asked for access while the person is away. */
   isOffline: boolean
-  /** The person was asked although they had agreed before. */
+  /** True if the client requested the consent prompt even for people who agreed before. */
   isAskedAnew: boolean
 }
 
@@ -32,22 +32,22 @@ interface Exchange {
 }
 
 export interface GrantBook {
-  /** A code for this grant, good once and for ten minutes. */
+  /** Issues a code for this grant, valid once and for ten minutes. */
   issue(grant: Grant): string
-  /** The grant behind a code; null where anything about the exchange does not fit, or the code was used. */
+  /** Grant of a code; null if the code was used or expired, or any other part of the exchange doesn't match. */
   redeem(exchange: Exchange): Grant | null
-  /** An access token for the grant. */
+  /** Issues an access token for the grant. */
   tokenFor(grant: Grant): string
-  /** Null for a token that nobody was given, that is too old or was taken back. */
+  /** Grant of an access token; null if it was never issued, has expired or was revoked. */
   grantOfToken(token: string): Grant | null
-  /** A token that gets new access tokens until the grant is taken back. */
+  /** Issues a refresh token, valid until the grant is revoked. */
   refreshTokenFor(grant: Grant): string
   grantOfRefreshToken(token: string): Grant | null
-  /** Every access token of the provider is too old from now on. */
+  /** Expires every access token of the provider. */
   expireTokens(provider: IdentityProvider): void
-  /** The person takes back what they agreed to: every token of the client for them is worthless. */
+  /** Revokes the person's consent: all tokens that the client has for them become invalid. */
   revoke(grant: Pick<Grant, 'provider' | 'clientId' | 'account'>): void
-  /** True the first time this client is given this account. */
+  /** True the first time this client gets this account. */
   isFirst(grant: Grant): boolean
   clear(): void
 }
@@ -65,7 +65,7 @@ export function createGrantBook(): GrantBook {
     },
     redeem({ provider, code, clientId, redirectUri, verifier }) {
       const issued = codes.get(code)
-      // A code that was shown is spent, whether or not the rest fits.
+      // Any attempt uses the code up, even if the rest doesn't match.
       codes.delete(code)
       if (!issued || issued.endsAt <= Date.now()) return null
       const { grant } = issued
@@ -119,7 +119,7 @@ function newToken(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** A person to a client. */
+/** Key of a person at a client. */
 function personOf({ provider, clientId, account }: Pick<Grant, 'provider' | 'clientId' | 'account'>): string {
   return `${provider} ${clientId} ${account.subject}`
 }

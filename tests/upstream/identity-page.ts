@@ -21,7 +21,9 @@ function page(title: string, body: string): string {
 <title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style>${body}</html>`
 }
 
-/** Who to be, what the client asks for, and whether it gets it. The form goes to the address it came from. */
+/**
+ * The authorize page: choice of an account, requested scopes, and consent. Its form is sent to the page's own address.
+ */
 export function authorizePage(provider: IdentityProvider, scopes: readonly string[]): string {
   const name = PROVIDER_NAMES[provider]
   const choices = accountsOf(provider).map(choice).join('')
@@ -40,7 +42,7 @@ export function authorizePage(provider: IdentityProvider, scopes: readonly strin
   )
 }
 
-/** Google lets people agree to a part of what is asked. */
+/** Lets people withhold the business scope, as Google does. */
 const WITHHOLD = `
 <label><input type="checkbox" name="withhold" value="${BUSINESS_SCOPE}"> Do not let it manage my business</label>`
 
@@ -50,12 +52,12 @@ function choice(account: ListedAccount, index: number): string {
 <span>${escapeHtml(account.name)} <small>${escapeHtml(account.email)}${notes}</small></span></label>`
 }
 
-/** What a browser sees when a client asks in a wrong way. */
+/** Page for an invalid request of a client. */
 export function refusedPage(provider: IdentityProvider, reason: string): string {
   return page('Access blocked', `<h1>${PROVIDER_NAMES[provider]}</h1><p>${escapeHtml(reason)}</p>`)
 }
 
-/** Sends its fields on by itself, as Apple does. */
+/** A page that submits its fields automatically, like Apple's. */
 export function postingPage(address: string, fields: Readonly<Record<string, string>>): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,

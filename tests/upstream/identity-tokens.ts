@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** Ways an identity token can be wrong; the fault `id_token` has them as variants. */
+/** Flaws that an identity token can have: the variants of the fault `id_token`. */
 export const TOKEN_FLAWS = [
   'audience',
   'issuer',
@@ -19,7 +19,7 @@ export const TOKEN_FLAWS = [
 export interface SigningKey {
   id: string
   privateKey: KeyObject
-  /** As it stands in the provider's key set. */
+  /** Public key as in the provider's key set. */
   jwk: Record<string, unknown>
 }
 
@@ -33,7 +33,7 @@ export function createSigningKey(id: string): SigningKey {
   return { id, privateKey, jwk }
 }
 
-/** An RS256 token; null for the flaw `missing`. */
+/** An RS256 token, with a flaw if one is given; null for the flaw `missing`. */
 export function signedIdToken(key: SigningKey, claims: Claims, flaw: string | null = null): string | null {
   const bent = bentClaims(claims, flaw)
   switch (flaw) {
@@ -42,7 +42,7 @@ export function signedIdToken(key: SigningKey, claims: Claims, flaw: string | nu
     case 'unsigned':
       return `${encode({ alg: 'none' })}.${encode(bent)}.`
     case 'shared_secret': {
-      // The public key used as a secret that both sides would know.
+      // Misuses the public key as a shared HMAC secret.
       const message = `${encode({ alg: 'HS256', kid: key.id })}.${encode(bent)}`
       return `${message}.${createHmac('sha256', String(key.jwk.n)).update(message).digest('base64url')}`
     }

@@ -4,7 +4,7 @@ import { routeGithubIdentity } from './identity-github.ts'
 import { routeGoogleIdentity } from './identity-google.ts'
 import type { Route, UpstreamRequest } from './wire.ts'
 
-/** The addresses people sign in at, and those that a client asks behind their back. */
+/** Routes of the identity providers: pages where people sign in, and endpoints that clients call directly. */
 export function routeIdentity(desk: IdentityDesk, request: UpstreamRequest): Route | null {
   return (
     routeGoogleIdentity(desk, request) ??

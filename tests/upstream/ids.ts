@@ -6,7 +6,7 @@ export function base64Url(bytes: Uint8Array | string): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** @throws DOMException when the text is no base64 */
+/** @throws DOMException if the text isn't base64 */
 export function fromBase64Url(text: string): string {
   return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
 }
@@ -29,20 +29,22 @@ export function placeIdOf(featureId: string): string {
   return base64Url(Uint8Array.from([0x0a, 0x12, 0x09, ...littleEndian(first), 0x11, ...littleEndian(second)]))
 }
 
-/** The second half of the feature id as an unsigned decimal; it does not fit into a number. */
+/**
+ * The second half of the feature id as an unsigned decimal. A string, because it can exceed Number.MAX_SAFE_INTEGER.
+ */
 export function cidOf(featureId: string): string {
   return BigInt(halvesOf(featureId)[1]).toString()
 }
 
 export interface GoogleReviewId {
-  /** What lists show: url-safe base64 of `{ 1: inner, 2: 1 }`. */
+  /** Id as shown in lists: url-safe base64 of `{ 1: inner, 2: 1 }`. */
   id: string
   inner: string
 }
 
 /**
- * A public Google review id. Ids of both generations are in use side by side: the older begin with `ChZ` or `Chd`
- * (35 or 36 characters), the newer with `Ci9` (68 characters).
+ * A public Google review id. Two generations of ids are in use: the older begin with `ChZ` or `Chd` (35 or 36
+ * characters), the newer with `Ci9` (68 characters).
  */
 export function googleReviewId(seed: string, generation: 'older' | 'newer'): GoogleReviewId {
   const random = randomFrom(`google-id:${seed}`)
@@ -66,13 +68,16 @@ export function yelpId(seed: string): string {
   return base64Url(randomFrom(`yelp-id:${seed}`).bytes(16))
 }
 
-/** A number of so many digits, as Facebook and TripAdvisor name things. It stays text: some are too long for a number. */
+/**
+ * A numeric id of this many digits, as on Facebook and TripAdvisor. A string, because some ids exceed
+ * Number.MAX_SAFE_INTEGER.
+ */
 export function numberId(seed: string, length: number): string {
   const random = randomFrom(`number-id:${seed}`)
   return `${random.int(1, 9)}${Array.from({ length: length - 1 }, () => random.int(0, 9)).join('')}`
 }
 
-/** A Google account number as it stands in profile addresses: 21 digits that begin with 1. */
+/** A Google account number as in profile URLs: 21 digits that begin with 1. */
 export function contributorId(seed: string): string {
   const random = randomFrom(`contributor:${seed}`)
   return `1${Array.from({ length: 20 }, () => random.int(0, 9)).join('')}`

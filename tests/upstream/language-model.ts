@@ -1,7 +1,8 @@
 /**
- * A worker that stands for Workers AI behind the binding `AI`, over RPC as a service binding. What the owner says of how they
- * write tells it what to do: `fails: …` throws that, `answers: …` answers that alone, `adds: …` puts that before the sign-off, and
- * anything else rewrites the draft as a model should. `sent(voice)` has what was sent with those words.
+ * Source of a worker that replaces Workers AI behind the binding `AI`, over RPC as a service binding. The owner's
+ * description of how they write controls it: `fails: …` throws that text, `answers: …` answers only that text,
+ * `adds: …` inserts it before the sign-off, and anything else rewrites the draft like a real model. `sent(voice)`
+ * returns the requests with that description.
  */
 export const LANGUAGE_MODEL = `import { WorkerEntrypoint } from 'cloudflare:workers'
 

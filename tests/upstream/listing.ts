@@ -3,14 +3,14 @@ import type { Vocabulary } from './texts/phrase-book.ts'
 export const SIMULATED_PLATFORMS = ['google', 'yelp', 'facebook', 'tripadvisor'] as const
 export type SimulatedPlatform = (typeof SIMULATED_PLATFORMS)[number]
 
-/** What reviews a platform has of a business when the simulator starts. */
+/** The reviews that a platform has of a business when the simulator starts. */
 export interface ReviewPlan {
   count: number
   /** Share of ratings without a text; Yelp and TripAdvisor have none. */
   ratingOnlyShare?: number
   /** Share of reviews the owner has answered on the platform. */
   replyShare?: number
-  /** Share of reviews in other languages than English. */
+  /** Share of reviews in languages other than English. */
   foreignShare?: number
 }
 
@@ -18,7 +18,7 @@ interface GooglePresence {
   featureId: string
   /** Code of its `maps.app.goo.gl` link. */
   shortCode: string
-  /** Knowledge graph id, as it stands behind `!16s` in a place address. */
+  /** Knowledge graph id, as after `!16s` in a place's URL. */
   mid: string
   plan: ReviewPlan
 }
@@ -26,14 +26,14 @@ interface GooglePresence {
 interface YelpPresence {
   encid: string
   alias: string
-  /** An older name of the listing; the site redirects from it. */
+  /** A previous name of the listing, which redirects to the current one. */
   formerAlias?: string
   plan: ReviewPlan
 }
 
 export interface FacebookPresence {
   pageId: string
-  /** Null for a page that has no name of its own in addresses. */
+  /** Name in the page's URL; null if it has none. */
   username: string | null
   plan: ReviewPlan
 }
@@ -45,7 +45,7 @@ export interface TripadvisorPresence {
   plan: ReviewPlan
 }
 
-/** An invented business and what its listings are like. */
+/** An invented business with its listings. */
 export interface Listing {
   key: string
   name: string
@@ -59,8 +59,8 @@ export interface Listing {
   yelp: YelpPresence | null
   facebook?: FacebookPresence
   tripadvisor?: TripadvisorPresence
-  /** `overlapping`: pages repeat reviews of the page before, and one page comes twice. */
+  /** `overlapping`: pages repeat reviews of the previous page, and one page is delivered twice. */
   pages: 'plain' | 'overlapping'
-  /** `limited`: what Google shows signed-out visitors since 2026. `gone`: not found any more. */
+  /** `limited`: Google shows signed-out visitors only a limited view, as since 2026. `gone`: no longer found. */
   state: 'open' | 'limited' | 'gone'
 }

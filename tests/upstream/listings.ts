@@ -13,7 +13,7 @@ function presenceOn<P extends SimulatedPlatform>(listing: Listing, platform: P) 
   return presence as NonNullable<Listing[P]>
 }
 
-/** The address a browser shows for the place. @throws Error when the business is not on Google */
+/** The place's URL in a browser. @throws Error if the business isn't on Google */
 export function googleUrl(listing: Listing): string {
   const { featureId, mid } = presenceOn(listing, 'google')
   const name = encodeURIComponent(listing.name).replaceAll('%20', '+')
@@ -22,30 +22,30 @@ export function googleUrl(listing: Listing): string {
   return `https://www.google.com/maps/place/${name}/@${latitude},${longitude},17z/data=${data}?entry=ttu`
 }
 
-/** What 'Share' in Google Maps gives. @throws Error when the business is not on Google */
+/** The link from 'Share' in Google Maps. @throws Error if the business isn't on Google */
 export function shortLink(listing: Listing): string {
   return `https://maps.app.goo.gl/${presenceOn(listing, 'google').shortCode}`
 }
 
-/** @throws Error when the business is not on Yelp */
+/** @throws Error if the business isn't on Yelp */
 export function yelpUrl(listing: Listing): string {
   return `https://www.yelp.com/biz/${presenceOn(listing, 'yelp').alias}`
 }
 
-/** The address from before the listing was renamed. @throws Error when it never was */
+/** The URL before the listing was renamed. @throws Error if it never was */
 export function formerYelpUrl(listing: Listing): string {
   const { formerAlias } = presenceOn(listing, 'yelp')
   if (!formerAlias) throw new Error(`${listing.name} was never renamed.`)
   return `https://www.yelp.com/biz/${formerAlias}`
 }
 
-/** @throws Error when the business has no page on Facebook */
+/** @throws Error if the business has no page on Facebook */
 export function facebookUrl(listing: Listing): string {
   const { pageId, username } = presenceOn(listing, 'facebook')
   return `https://www.facebook.com/${username ?? `profile.php?id=${pageId}`}`
 }
 
-/** @throws Error when the business is not on TripAdvisor */
+/** @throws Error if the business isn't on TripAdvisor */
 export function tripadvisorUrl(listing: Listing): string {
   const { locationId, geoId, kind } = presenceOn(listing, 'tripadvisor')
   const words = [listing.name, listing.address.city].map((text) => text.replace(/[^A-Za-z]+/g, '_'))
@@ -53,8 +53,8 @@ export function tripadvisorUrl(listing: Listing): string {
 }
 
 /**
- * Every name a platform has for a listing: feature id, Place ID, cid and short code; encid and aliases; page id and user
- * name; location id.
+ * All names that a platform has for a listing: feature id, Place ID, cid and short code; encid and aliases; page id and
+ * username; location id.
  */
 function namesOn(listing: Listing, platform: SimulatedPlatform): string[] {
   const { google, yelp, facebook, tripadvisor } = listing
@@ -72,17 +72,17 @@ function namesOn(listing: Listing, platform: SimulatedPlatform): string[] {
   }
 }
 
-/** True when a name is one of the listing's on a platform, or its key here. */
+/** True if the name is the listing's key or one of its names on the platform. */
 export function isNamed(listing: Listing, platform: SimulatedPlatform, name: string): boolean {
   return name === listing.key || namesOn(listing, platform).includes(name)
 }
 
-/** Finds a listing by a name the platform has for it. */
+/** Finds a listing by any of its names on a platform. */
 export function findListing(platform: SimulatedPlatform, name: string): Listing | null {
   return ALL_LISTINGS.find((listing) => namesOn(listing, platform).includes(name)) ?? null
 }
 
-/** Places on Google whose name and town hold every word of a text. */
+/** Places on Google whose name, town and region contain every word of a text. */
 export function listingsCalled(text: string): Listing[] {
   const parts = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return ALL_LISTINGS.filter(({ google, name, address, state }) => {

@@ -1,6 +1,6 @@
 /**
- * Every host that the product may ask, as its design lists them. Written down here once more, apart from the product's
- * own rules, so that a rule that grew too wide is noticed.
+ * Every host that the product may contact, as listed in its design. Written independently of the product's own rules,
+ * so that a rule that is too wide is noticed.
  */
 const HOSTS: readonly RegExp[] = [
   // Listings and the short links to them.
@@ -20,11 +20,11 @@ const HOSTS: readonly RegExp[] = [
   /^(api|checkout|billing)\.stripe\.com$/,
   // Mails.
   /^api\.resend\.com$/,
-  // Programs of owners, which may be anywhere on the internet; this one is the tests'.
+  // Owners' webhook endpoints, which may be anywhere on the internet; this is the tests' one.
   /^receiver\.example\.com$/,
 ]
 
-/** @throws Error naming every host that is not on the list */
+/** @throws Error naming every host that isn't on the list */
 export function requireKnownHosts(asked: Iterable<string>): void {
   const strange = [...asked].filter((host) => !HOSTS.some((known) => known.test(host)))
   if (strange.length > 0)

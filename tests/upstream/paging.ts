@@ -1,19 +1,19 @@
-/** A run of list places, `from` included, `to` excluded. */
+/** A range of positions in a list, `from` included, `to` excluded. */
 export interface Span {
   from: number
   to: number
 }
 
-/** The page that is delivered a second time, counted from 0. */
+/** The page that is delivered twice, counted from 0. */
 const REPEATED_PAGE = 2
-/** How many reviews of the page before each later page repeats. */
+/** Number of reviews of the previous page that each later page repeats. */
 const OVERLAP = 2
 
 /**
- * The pages of a list, in the order a reader gets them. Overlapping lists deliver one page twice and begin every page
- * after that with the last reviews of the page before, as recordings show; no review is left out either way.
+ * The pages of a list, in the order in which a reader gets them. In overlapping lists, as recorded, one page is
+ * delivered twice and every later page begins with the last reviews of the previous one. No review is left out.
  *
- * @param sizeOf how many reviews a page has, counted from 0
+ * @param sizeOf size of a page, counted from 0
  */
 export function pagesOf(count: number, overlapping: boolean, sizeOf: (page: number) => number): Span[] {
   const pages: Span[] = []

@@ -5,10 +5,10 @@ import type { Answer } from './wire.ts'
 
 const GOOGLE = 'https://lh3.googleusercontent.com'
 const HOSTS = /^(lh3\.googleusercontent\.com|s3-media0\.fl\.yelpcdn\.com)$/
-/** Share of Google's photos that are the picture of a video. */
+/** Share of Google's photos that are the still image of a video. */
 const VIDEOS = 0.1
 
-/** A photo as Business Profile states it. */
+/** A photo in Business Profile's format. */
 export interface BusinessPhoto {
   thumbnailUrl: string
   thumbnailLabel: string
@@ -28,7 +28,7 @@ export function businessPhotos(review: SimulatedReview): BusinessPhoto[] {
   })
 }
 
-/** An invented picture, the same at each request for an address. Null for hosts without pictures. */
+/** An invented picture, always the same for an address. Null for hosts without pictures. */
 export function pictureAt({ host, path }: { host: string; path: string }): Answer | null {
   if (!HOSTS.test(host)) return null
   const random = randomFrom(path)

@@ -15,23 +15,23 @@ const PATH = /^\/fcm\/send\/([A-Za-z0-9_-]+)$/
 const DAY_SECONDS = 24 * 60 * 60
 const TAG_BYTES = 16
 
-/** How the service answers for a browser: it takes messages, has ended its subscription, or can't be reached now. */
+/** States of a browser's subscription: it accepts messages, has ended, or can't be reached now. */
 const PUSH_STATES = ['live', 'gone', 'busy'] as const
 export type PushState = (typeof PUSH_STATES)[number]
 
-/** As a browser gives it out. */
+/** A subscription as returned by the browser. */
 export interface PushSubscriptionJson {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** A message as the browser reads it. */
+/** A message as decrypted by the browser. */
 export interface PushedMessage {
   endpoint: string
   text: string
   ttl: number
   urgency: string | null
-  /** Who sent it: a mailto: or https: address. */
+  /** Contact from the VAPID token: a mailto: or https: address. */
   sender: string
 }
 
@@ -41,7 +41,7 @@ interface SimulatedBrowser {
   state: PushState
 }
 
-/** Browsers with a subscription, and what was sent to them. */
+/** Subscribed browsers, and the messages sent to them. */
 export interface PushDesk {
   subscribe(state: PushState): PushSubscriptionJson
   browser(id: string): SimulatedBrowser | undefined
@@ -83,7 +83,7 @@ export const PUSH_ACTIONS: Readonly<Record<string, (parts: { push: PushDesk }, f
     'GET push/messages': ({ push }) => push.messages,
   }
 
-/** The push service of a browser's maker, by RFC 8030, 8291 and 8292. Null for what it does not serve. */
+/** A browser vendor's push service (RFC 8030, 8291 and 8292). Null for requests that it doesn't serve. */
 export function routePush(desk: PushDesk, request: UpstreamRequest): Route | null {
   const id = PATH.exec(request.path)?.[1]
   if (request.host !== HOST || request.method !== 'POST' || id === undefined) return null
@@ -109,7 +109,7 @@ function answerOf(desk: PushDesk, id: string, { headers, bytes }: UpstreamReques
   return { status: 201, headers: {}, body: '' }
 }
 
-/** RFC 8292; null for a token that this service would refuse. */
+/** Contact in a VAPID token (RFC 8292); null if this service would refuse the token. */
 function senderOf(authorization: string): string | null {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
@@ -133,7 +133,7 @@ function senderOf(authorization: string): string | null {
   return isValid && /^(mailto:|https:)/.test(sub) ? sub : null
 }
 
-/** RFC 8291, from the browser's side. */
+/** Decrypts a message as the browser does (RFC 8291). */
 function opened(body: Buffer, { keys, auth }: SimulatedBrowser): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20] ?? 0
@@ -146,6 +146,6 @@ function opened(body: Buffer, { keys, auth }: SimulatedBrowser): string {
   const cipher = createDecipheriv('aes-128-gcm', key, nonce)
   cipher.setAuthTag(record.subarray(-TAG_BYTES))
   const text = Buffer.concat([cipher.update(record.subarray(0, -TAG_BYTES)), cipher.final()])
-  // The last byte ends the record.
+  // The last byte is the record's delimiter.
   return text.subarray(0, -1).toString()
 }

@@ -1,11 +1,11 @@
-/** A seeded source of chance: the same seed gives the same values on every machine. */
+/** A seeded random generator: the same seed gives the same values on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number
   chance(probability: number): boolean
-  /** @throws RangeError when the list is empty */
+  /** @throws RangeError if the list is empty */
   pick<T>(list: readonly T[]): T
   bytes(count: number): Uint8Array
 }
@@ -18,7 +18,7 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** The generator is mulberry32: small, fast and good enough to make up reviews. */
+/** Creates a generator (mulberry32: small, fast and good enough to make up reviews). */
 export function randomFrom(seed: string): Random {
   let state = hashOf(seed)
   function next(): number {

@@ -1,6 +1,6 @@
 import { type Answer, json, type Route, redirect, type UpstreamRequest } from './wire.ts'
 
-/** Somebody's program that takes webhooks. */
+/** Host of a customer's program that receives webhooks. */
 export const RECEIVER_HOST = 'receiver.example.com'
 
 /** A message as it arrived. */
@@ -10,7 +10,7 @@ export interface ReceivedMessage {
   body: string
 }
 
-/** How the program answers, by the beginning of its path. */
+/** The program's responses, by the first part of the path. */
 const ANSWERS: Readonly<Record<string, () => Answer>> = {
   '/take': () => json(200, { taken: true }),
   '/picture': () => ({ status: 200, headers: { 'content-type': 'image/png' }, body: 'no text' }),
@@ -24,10 +24,12 @@ const ANSWERS: Readonly<Record<string, () => Answer>> = {
   '/away': () => redirect(302, `https://${RECEIVER_HOST}/take/elsewhere`),
 }
 
-/** Programs that fail the challenge: one takes anything, one sends back all it gets, one leads elsewhere. */
+/**
+ * Paths that fail the challenge: the program accepts anything, sends back the request's body, or redirects elsewhere.
+ */
 const UNPROVEN = /^\/(mute|echo|away)/
 
-/** What a program answers to a challenge; null for another message. */
+/** The response to a challenge; null for other messages and for programs that ignore challenges. */
 function answerToChallenge(path: string, body: string): Answer | null {
   const { type, data } = JSON.parse(body) as { type: string; data: { challenge?: string } }
   if (type !== 'webhook.challenge') return null
@@ -47,7 +49,7 @@ export const RECEIVER_ACTIONS: Readonly<Record<string, (parts: { receiver: Recei
   'GET receiver/messages': ({ receiver }) => receiver.messages,
 }
 
-/** Null for what it does not serve. */
+/** Null for requests that it doesn't serve. */
 export function routeReceiver(desk: ReceiverDesk, request: UpstreamRequest): Route | null {
   const { host, method, path, headers, body } = request
   const answer = ANSWERS[/^\/[a-z]+/.exec(path)?.[0] ?? '']

@@ -1,37 +1,37 @@
 import type { FaultKind } from './faults.ts'
 
-/** The oldest requests are forgotten above this number. */
+/** Maximum stored requests; beyond it, the oldest are dropped. */
 const MAX_REQUESTS = 20_000
 
-/** A request that arrived, for tests about hosts, pace and politeness. */
+/** A recorded request, for tests of hosts, rate and headers. */
 export interface RecordedRequest {
   /** Counts from 1 since the last reset. */
   number: number
-  /** When it arrived, in milliseconds UTC. */
+  /** Time of arrival, in milliseconds UTC. */
   at: number
   method: string
   host: string
   path: string
   query: string
   userAgent: string | null
-  /** Header `x-forwarded-host` as it came. */
+  /** Header `x-forwarded-host`, unchanged. */
   forwardedHost: string | null
   /** Names of all headers, lower case. */
   headerNames: string[]
-  /** Key of the listing that was asked for. */
+  /** Key of the requested listing. */
   listing: string | null
   /** The fault that hit it. */
   fault: FaultKind | null
-  /** Status of the answer; it is written down even when the connection broke before it arrived. */
+  /** Status of the answer, recorded even if the connection broke before it arrived. */
   status: number
-  /** True when no simulated host serves the address. */
+  /** True if no simulated host serves the address. */
   unknown: boolean
 }
 
 export interface Recorder {
   add(request: Omit<RecordedRequest, 'number' | 'at'>): void
   list(): readonly RecordedRequest[]
-  /** Every host that was asked since the start, whatever was forgotten since. */
+  /** Every host requested since the start, including in dropped requests. */
   hosts(): ReadonlySet<string>
   clear(): void
 }

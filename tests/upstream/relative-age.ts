@@ -9,7 +9,7 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const
 
-/** 'a month ago', '3 weeks ago': what a platform writes instead of a date. Times in milliseconds. */
+/** 'a month ago', '3 weeks ago': age as a platform shows it instead of a date. Times in milliseconds. */
 export function relativeAge(at: number, now: number): string {
   for (const [unit, length] of UNITS) {
     const count = Math.floor((now - at) / length)

@@ -12,21 +12,23 @@ import { SHOP } from './texts/shop.ts'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * 60 * MINUTE_MS
-/** Reviews go back this far. */
+/** Age of the oldest reviews. */
 const SPAN_MS = 3 * 365 * DAY_MS
-/** Above 1, so that recent months have a little more reviews than the first ones. */
+/** Above 1, so that recent months have slightly more reviews than early ones. */
 const CROWDING = 1.15
-/** One to five stars, as restaurants of the real platforms get them. */
+/** Weights of one to five stars, typical for restaurants on the real platforms. */
 const RATING_WEIGHTS = [7, 4, 8, 19, 62] as const
-/** Share of the list behind which ids are of Google's older generation. */
+/** Position in the list, as a share of its length, after which ids are of Google's older generation. */
 const OLDER_IDS_FROM = 0.6
 /** Share of Yelp reviews whose author has closed the account. */
 const CLOSED_ACCOUNTS = 0.01
-/** Share of Facebook's recommendations whose author keeps apps from seeing who it is. */
+/** Share of Facebook's recommendations whose author is hidden from apps. */
 const HIDDEN_AUTHORS = 0.15
-/** Share of the list of a Facebook page behind which it has stars from before there were recommendations. */
+/**
+ * Position in a Facebook page's list, as a share of its length, after which it has stars instead of recommendations.
+ */
 const STAR_RATINGS_FROM = 0.8
-/** When Facebook ended star ratings. */
+/** The day on which Facebook ended star ratings. */
 export const STAR_RATINGS_UNTIL = Date.UTC(2018, 7, 13)
 const BOOKS = { food: FOOD, shop: SHOP, care: CARE, service: SERVICE }
 
@@ -37,11 +39,11 @@ export interface Reviewer {
   reviews: number
   photos: number
   friends: number
-  /** Local guide on Google, 'elite' on Yelp. */
+  /** 'Local Guide' on Google, 'Elite' on Yelp. */
   distinguished: boolean
 }
 
-/** A review as the platform keeps it; lists are written from this. Times in milliseconds UTC. */
+/** A review as stored by the platform; all lists are generated from this. Times in milliseconds UTC. */
 export interface SimulatedReview {
   id: string
   /** Google only: the id inside the id, part of the permalink. */
@@ -49,13 +51,13 @@ export interface SimulatedReview {
   rating: number
   /** '' for a rating without a text. */
   text: string
-  /** English of a text in another language. */
+  /** English translation of a text in another language. */
   translation: string | null
   language: string | null
   createdAt: number
-  /** Later than `createdAt` once the review was changed. */
+  /** Later than `createdAt` if the review was edited. */
   editedAt: number
-  /** Null when the account was closed, or is not shown. */
+  /** Null if the account was closed or is hidden. */
   reviewer: Reviewer | null
   helpful: number
   photos: number
@@ -96,7 +98,7 @@ function personOn(platform: SimulatedPlatform, random: Random, seed: string, lan
   }
 }
 
-/** Facebook: the id of the story, which a few older entries don't show. */
+/** A review's id. On Facebook it is the story's id, which a few older entries don't show. */
 function reviewIdOn(platform: Exclude<SimulatedPlatform, 'google'>, seed: string): string {
   switch (platform) {
     case 'yelp':
@@ -123,7 +125,9 @@ function textOf(random: Random, listing: Listing, plan: ReviewPlan, rating: numb
   return { text, translation: null, language: 'en' }
 }
 
-/** When the review at a place of the list was written. Google shows milliseconds, the others whole seconds. */
+/**
+ * Time at which the review at a position in the list was written. Google has milliseconds, the others whole seconds.
+ */
 function momentOf(
   seed: string,
   platform: SimulatedPlatform,
@@ -138,8 +142,8 @@ function momentOf(
 }
 
 /**
- * A review that was written at `createdAt`. All but its times follows from listing, platform and seed alone, so that
- * ids and texts are the same in every process.
+ * A review written at `createdAt`. Everything except its times depends only on listing, platform and seed, so that ids
+ * and texts are the same in every process.
  */
 export function makeReview(
   listing: Listing,

@@ -33,26 +33,26 @@ import { routeYelpApi, YELP_API_KEY } from './yelp-api.ts'
 const MAX_REQUEST_BYTES = 1_000_000
 
 export interface UpstreamOptions {
-  /** A free one when left out. */
+  /** A free port by default. */
   port?: number
-  /** The moment reviews are dated from, milliseconds UTC; the last midnight when left out. */
+  /** Current time of the simulated reviews, in milliseconds UTC; the last midnight by default. */
   now?: number
-  /** What becomes of Stripe's events; they are only listed when left out. */
+  /** Delivery of Stripe's events; `never` by default, which only lists them. */
   stripeEvents?: EventDelivery
 }
 
 export interface Upstream {
   origin: string
-  /** The worker's variables for it: `UPSTREAM_ORIGIN`, and the clients and keys that it knows. */
+  /** The worker's variables for this simulator: `UPSTREAM_ORIGIN`, and the clients and keys that it accepts. */
   settings: Record<string, string>
-  /** Every host that was asked, from the start. */
+  /** Every host requested since the start. */
   hosts(): ReadonlySet<string>
-  /** Ends open connections, hanging ones too. */
+  /** Closes all connections, including hanging ones. */
   close(): Promise<void>
   control: UpstreamControl
 }
 
-/** Starts a simulator of review platforms and identity providers on 127.0.0.1. @throws Error when the port is taken */
+/** Starts a simulator of review platforms and identity providers on 127.0.0.1. @throws Error if the port is taken */
 export async function startUpstream(options: UpstreamOptions = {}): Promise<Upstream> {
   const world = createWorld(options.now ?? defaultNow())
   const identity = createIdentityDesk()
@@ -87,7 +87,7 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
   }
 }
 
-/** The clients and keys that a simulator knows, as variables of the worker. */
+/** The clients and keys that a simulator accepts, as variables of the worker. */
 export function simulatedKeys(identity = createIdentityDesk()): Record<string, string> {
   return {
     GOOGLE_PLACES_API_KEY: PLACES_API_KEY,
@@ -144,7 +144,7 @@ async function handle(
   }
   const [, host = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(url.pathname) ?? []
   const path = rest === '' ? '/' : rest
-  // Browsers load them: no request of the product.
+  // Not recorded: browsers load pictures, not the product.
   const picture = pictureAt({ host, path })
   if (picture) return deliver(response, picture)
   const request = { method, host, path, query: url.searchParams, headers: message.headers, body, bytes }
@@ -153,7 +153,9 @@ async function handle(
   await deliver(response, answer)
 }
 
-/** A request whose `x-forwarded-host` contradicts its path did not come through the door as agreed. */
+/**
+ * Finds the route of a request. None if `x-forwarded-host` contradicts the path, because the worker sets both alike.
+ */
 function routeOf(
   { world, identity, business, facebook, push, receiver, stripe }: Simulation,
   request: UpstreamRequest,

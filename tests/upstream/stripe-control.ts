@@ -14,7 +14,7 @@ function onCustomer(act: (desk: StripeDesk, customer: string, fields: Fields) =>
   }
 }
 
-/** What tests steer of Stripe, by method and address behind `/__control/`. */
+/** Control actions for Stripe, by method and path below `/__control/`. */
 export const STRIPE_ACTIONS: Readonly<Record<string, StripeAction>> = {
   'POST stripe/delivery': ({ stripe }, { delivery }) => {
     const known = EVENT_DELIVERIES.find((one) => one === delivery)

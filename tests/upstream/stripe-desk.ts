@@ -57,7 +57,7 @@ interface Charge {
   id: string
   object: 'charge'
   customer: string
-  /** Seconds, as all times here. */
+  /** In seconds, like all times here. */
   created: number
   amount: number
   payment_intent: string
@@ -66,29 +66,32 @@ interface Charge {
   disputed: boolean
 }
 
-/** An event as it is sent: the exact body with its header. */
+/** An event as sent: the exact body and its signature header. */
 export interface SignedEvent {
   id: string
   type: string
   body: string
-  /** Of the moment it was made. */
+  /** Made when the event was created. */
   signature: string
 }
 
-/** What becomes of events: sent before the browser goes on, sent a second later, or never. */
+/**
+ * Delivery of events: `first` sends them before answering the request that caused them, `late` a second later, `never`
+ * not at all.
+ */
 export const EVENT_DELIVERIES = ['first', 'late', 'never'] as const
 export type EventDelivery = (typeof EVENT_DELIVERIES)[number]
 
 const LATE_MS = 1_000
 
-/** Customers of a simulated Stripe, what they have and pay, and the events that tell of it. */
+/** A simulated Stripe: customers, their checkouts, subscriptions and charges, and the resulting events. */
 export function createStripeDesk(initial: EventDelivery = 'never') {
   const customers = new Map<string, { id: string; email: string }>()
   const sessions = new Map<string, Session>()
   const subscriptions = new Map<string, SimulatedSubscription>()
   const charges: Charge[] = []
   const disputes = new Map<string, string>()
-  /** What an invoice was paid with. */
+  /** The charge that paid each invoice. */
   const invoices = new Map<string, Charge>()
   const portals = new Map<string, { customer: string; returnUrl: string }>()
   const answered = new Map<string, { request: string; answer: unknown }>()
@@ -110,7 +113,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
   async function send(event: SignedEvent, address: string): Promise<void> {
     if (delivery === 'late') await new Promise((resolve) => setTimeout(resolve, LATE_MS))
     const headers = { 'content-type': 'application/json', 'stripe-signature': event.signature }
-    // What does not arrive is not sent again here: tests that need that send it themselves.
+    // Failed events aren't resent; tests that need that send them themselves.
     await fetch(address, { method: 'POST', headers, body: event.body }).catch(() => undefined)
   }
 
@@ -161,7 +164,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
     setDelivery(next: EventDelivery) {
       delivery = next
     },
-    /** Until the events that are sent first have arrived. */
+    /** Resolves once all events have arrived, if delivery is `first`; otherwise at once. */
     async delivered() {
       if (delivery === 'first') await Promise.all(waiting.splice(0))
     },
@@ -170,7 +173,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
       customers.set(made.id, made)
       return made
     },
-    /** Its subscriptions end at once; its charges stay. */
+    /** Deletes a customer: their subscriptions end at once, their charges stay. */
     removeCustomer(id: string): boolean {
       for (const one of subscriptions.values()) {
         if (one.customer !== id || one.status === 'canceled') continue
@@ -196,7 +199,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
       sessions.set(id, made)
       return made
     },
-    /** The customer pays on the hosted page. */
+    /** Pays a checkout, as the customer does on the hosted page. */
     complete(session: Session): void {
       session.status = 'complete'
       const start = seconds()
@@ -237,7 +240,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
       if (cancels) subscription.cancel_at_period_end = cancels === 'true'
       return changed(subscription)
     },
-    /** What would be charged at once for another price, as a share of the period that is left. */
+    /** Amount in cents due at once for a switch to another price: the difference, for the rest of the period. */
     dueOnSwitch(subscription: SimulatedSubscription, fields: URLSearchParams): number {
       const [item] = subscription.items.data
       const price = fields.get('subscription_details[items][0][price]') ?? ''
@@ -246,7 +249,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
         (item.current_period_end - seconds()) / (item.current_period_end - item.current_period_start)
       return Math.max(0, Math.round((amountOf(price) - amountOf(item.price.id)) * left))
     },
-    /** A renewal that can't be collected, so many days ago. */
+    /** Fails a renewal that was due this many days ago. */
     failRenewal(customer: string, daysAgo: number): SignedEvent {
       const subscription = subscriptionOf(customer)
       subscription.status = 'past_due'
@@ -254,13 +257,13 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
       const start = seconds() - daysAgo * DAY_SECONDS
       if (item)
         Object.assign(item, { current_period_start: start, current_period_end: start + MONTH_SECONDS })
-      // What was paid so far was for the period before.
+      // Earlier charges paid for the previous period.
       for (const one of charges) if (one.customer === customer) one.created -= MONTH_SECONDS
       charge(customer, PRO_CENTS, false)
       changed(subscription)
       return emit('invoice.payment_failed', { id: newId('in'), object: 'invoice', customer })
     },
-    /** The card works again. */
+    /** Pays the renewal, after the card works again. */
     payRenewal(customer: string): void {
       subscriptionOf(customer).status = 'active'
       charge(customer, PRO_CENTS)
@@ -275,17 +278,17 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
     refund(customer: string): SignedEvent {
       return refunded(paidCharge(charges, customer))
     },
-    /** By what it was paid with; undefined where nothing was, or it was given back. */
+    /** Refunds the charge of a payment intent; undefined if there is none or it was already refunded. */
     refundIntent(intent: string): SignedEvent | undefined {
       const paid = charges.find((one) => one.payment_intent === intent && !one.refunded)
       return paid && refunded(paid)
     },
-    /** One subscription ends, whatever others the customer has. */
+    /** Ends one subscription, but not the customer's others. */
     cancel(subscription: SimulatedSubscription): SimulatedSubscription {
       subscription.status = 'canceled'
       return changed(subscription)
     },
-    /** Nothing is collected any more, and the period has moved on by so many days. */
+    /** Pauses the collection of payments, and moves the period on by this many days. */
     pause(customer: string, days: number): SignedEvent {
       const subscription = subscriptionOf(customer)
       subscription.pause_collection = { behavior: 'void' }
@@ -302,7 +305,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
         subscriptions.set(id, { ...structuredClone(model), id, status: 'canceled' })
       }
     },
-    /** Something else is paid with the plan, and listed before it. */
+    /** Adds another item to the subscription, listed before the plan. */
     addItem(customer: string): SignedEvent {
       const subscription = subscriptionOf(customer)
       const [first] = subscription.items.data
@@ -314,7 +317,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
         })
       return emit('customer.subscription.updated', subscription)
     },
-    /** A small charge beside the plan. */
+    /** Adds a small charge unrelated to the plan. */
     chargeMore(customer: string): SignedEvent {
       return emit('invoice.paid', {
         id: newId('in'),
@@ -323,7 +326,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
         charge: charge(customer, 100).id,
       })
     },
-    /** The customer's bank takes the money back, or it is settled: `won` is for us. */
+    /** Disputes the customer's payment, or settles the dispute; `won` is in our favor. */
     dispute(customer: string, status: DisputeStatus): SignedEvent {
       const paid = paidCharge(charges, customer)
       paid.disputed = true
@@ -342,7 +345,7 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
 }
 export type StripeDesk = ReturnType<typeof createStripeDesk>
 
-/** As Stripe signs: HMAC-SHA-256 over time and body. */
+/** Stripe's signature: HMAC-SHA-256 over time and body. */
 function signatureOf(body: string, created: number, secret = STRIPE_WEBHOOK_SECRET): string {
   const digest = createHmac('sha256', secret).update(`${created}.${body}`).digest('hex')
   return `t=${created},v1=${digest}`

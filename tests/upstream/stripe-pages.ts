@@ -24,7 +24,7 @@ function link(address: string, label: string): string {
   return `<p><a href="${escapeHtml(address)}">${label}</a></p>`
 }
 
-/** Stripe Checkout: a card that works, one that is declined, one whose bank asks first, or going back. */
+/** Stripe Checkout, with a card that works, one that is declined, one whose bank asks first, or a way back. */
 export function checkoutPage(desk: StripeDesk, { method, path, body }: UpstreamRequest): Answer {
   const session = desk.sessions.get(path.split('/').at(-1) ?? '')
   if (!session || session.status === 'expired') return page('This checkout has ended', '')
@@ -47,7 +47,7 @@ export function checkoutPage(desk: StripeDesk, { method, path, body }: UpstreamR
   return page('Checkout', problem + cards + link(session.cancelUrl, 'Back'))
 }
 
-/** The customer portal: a new card pays what is open. */
+/** The customer portal, in which a new card pays the open invoice. */
 export function portalPage(desk: StripeDesk, { method, path, body }: UpstreamRequest): Answer {
   const portal = desk.portals.get(path.split('/').at(-1) ?? '')
   if (!portal) return page('This page has ended', '')

@@ -2,7 +2,7 @@ import { newId, STRIPE_PRICES, STRIPE_SECRET_KEY, type StripeDesk } from './stri
 import { checkoutPage, portalPage } from './stripe-pages.ts'
 import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
 
-/** Stripe's API and its hosted pages, as far as the product uses them. Null for what it does not serve. */
+/** Stripe's API and its hosted pages, as far as the product uses them. Null for requests that Stripe doesn't serve. */
 export function routeStripe(desk: StripeDesk, request: UpstreamRequest): Route | null {
   const answer = answerOf(desk, request)
   return answer && { platform: 'identity', listing: null, failures: {}, answer }
@@ -27,7 +27,7 @@ function apiAnswer(desk: StripeDesk, request: UpstreamRequest): Answer {
   if (!headers['stripe-version']) return refusal(400, 'version_missing')
   const key = headers['idempotency-key']
   if (method !== 'POST' || typeof key !== 'string') return callAnswer(desk, request)
-  // The same key and request have the same answer; another request with it is refused.
+  // A repeated key gets the first answer again; with a different request, it is refused.
   const known = desk.answered.get(key)
   const text = `${path} ${body}`
   if (known) return known.request === text ? (known.answer as Answer) : refusal(400, 'idempotency_key_in_use')
@@ -106,7 +106,7 @@ function callAnswer(desk: StripeDesk, { method, path, query, body }: UpstreamReq
   }
 }
 
-/** A checkout that was paid can't be ended any more. */
+/** Expires a checkout, unless it is paid or has expired. */
 function expire(desk: StripeDesk, id: string): Answer {
   const session = desk.sessions.get(id)
   if (session?.status !== 'open') return refusal(400, 'session_not_open')
@@ -118,7 +118,7 @@ function asPrice(price: (typeof STRIPE_PRICES)[number]) {
   return { ...price, currency: 'usd', recurring: { interval: 'month', interval_count: 1 } }
 }
 
-/** So many as were asked for, behind the one that is named. */
+/** A page of up to `limit` objects after `starting_after`. */
 function page(all: readonly { id: string }[], query: URLSearchParams): Answer {
   const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
   const limit = Number(query.get('limit') ?? 10)

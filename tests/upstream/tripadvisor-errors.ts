@@ -1,6 +1,6 @@
 import { type Answer, json } from './wire.ts'
 
-/** The API's own refusals stand in `error`; those of its gateway are a message, in one of two spellings. */
+/** Errors by the API have an `error`; those by its gateway have only a message, in one of two spellings. */
 const ERRORS = {
   KEY: {
     status: 401,
@@ -10,7 +10,7 @@ const ERRORS = {
     status: 403,
     body: { Message: 'User is not authorized to access this resource with an explicit deny' },
   },
-  /** What a key of the successor, or none at all, gets. */
+  /** For a key of the successor API, or none. */
   FORBIDDEN: { status: 403, body: { message: 'Forbidden' } },
   NOT_FOUND: {
     status: 404,
@@ -29,7 +29,7 @@ export function tripadvisorError(name: ErrorName): Answer {
   return json(status, body)
 }
 
-/** The fault `api_error`; INTERNAL unless its variant is another name. */
+/** The fault `api_error`; INTERNAL unless its variant names another error. */
 export function tripadvisorFault(variant: string | null): Answer {
   const isKnown = variant !== null && Object.hasOwn(ERRORS, variant)
   return tripadvisorError(isKnown ? (variant as ErrorName) : 'INTERNAL')

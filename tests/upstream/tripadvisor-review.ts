@@ -15,7 +15,7 @@ const SUBRATINGS = [
 /** Share of texts that end with spaces. */
 const TRAILING_SPACES = 0.2
 const WITHOUT_SUBRATINGS = 0.6
-/** Share of members whose home has the id "null" and no name. */
+/** Share of members whose hometown has the id "null" and no name. */
 const WITHOUT_HOME = 0.2
 const TITLE_WORDS = 5
 
@@ -66,7 +66,7 @@ function userOf(reviewer: Reviewer | null, random: Random) {
   }
 }
 
-/** Keyed by their place in the list, as texts. */
+/** Ratings by aspect, with their index in the list as key. */
 function subratingsOf(rating: number) {
   return Object.fromEntries(
     SUBRATINGS.map(([name, localized_name], index) => [

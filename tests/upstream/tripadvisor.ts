@@ -6,13 +6,13 @@ import { tripadvisorReview } from './tripadvisor-review.ts'
 import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
 import type { World } from './world.ts'
 
-/** The one key that is accepted; the worker gets it with the settings of a run. */
+/** The only accepted key, also given to the worker. */
 export const TRIPADVISOR_API_KEY = 'stand-in-tripadvisor-key'
-/** Where the key may be used from, as its owner has entered it. */
+/** Referrers that the key's owner allows. */
 const ALLOWED_REFERER = /^(https:\/\/reviews\.example\.com|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\//
 const MAX_REVIEWS = 5
 
-/** TripAdvisor's Content API: a location, and the newest reviews of one. Null for what it does not serve. */
+/** TripAdvisor's Content API: a location, and its newest reviews. Null for requests that TripAdvisor doesn't serve. */
 export function routeTripadvisor(world: World, request: UpstreamRequest): Route | null {
   const [, id, part] = /^\/api\/v1\/location\/([^/]+)\/(reviews|details)$/.exec(request.path) ?? []
   if (request.host !== 'api.content.tripadvisor.com' || request.method !== 'GET' || id === undefined)
@@ -36,7 +36,7 @@ export function routeTripadvisor(world: World, request: UpstreamRequest): Route 
   }
 }
 
-/** The gateway looks at where a request comes from before anybody looks at the key. */
+/** Refuses a request as the gateway does, which checks the referrer before the key; null if both are fine. */
 function callerRefusal({ headers, query }: UpstreamRequest): Answer | null {
   if (!ALLOWED_REFERER.test(headers.referer ?? '')) return tripadvisorError('RESTRICTED')
   return query.get('key') === TRIPADVISOR_API_KEY ? null : tripadvisorError('KEY')
@@ -55,7 +55,7 @@ function newest(world: World, listing: Listing): SimulatedReview[] {
   return [...world.reviews(listing, 'tripadvisor')].sort((a, b) => b.createdAt - a.createdAt)
 }
 
-/** Everything that counts is a text here. */
+/** Details of a location. All numbers are strings. */
 function detailsAnswer(world: World, listing: Listing): Answer {
   const all = newest(world, listing)
   const stars = all.reduce((sum, { rating }) => sum + rating, 0)

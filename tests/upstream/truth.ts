@@ -3,25 +3,25 @@ import type { Listing, SimulatedPlatform } from './listing.ts'
 import type { SimulatedReview } from './reviews.ts'
 
 /**
- * What a finished collection must hold of a review: the fields of `ScrapedReview` (worker/sources/source.ts), as the
- * platform lets a signed-out reader see them.
+ * A review as it must be stored after a collection: the fields of `ScrapedReview` (worker/sources/source.ts), as far as
+ * the platform shows them to signed-out readers.
  */
 export interface ReviewTruth {
   reviewId: string
-  /** Null when the account was closed, or is not shown. */
+  /** Null if the account was closed or is hidden. */
   authorName: string | null
   rating: number
-  /** The original text, '' for a rating without text. */
+  /** The original text; '' for a rating without text. */
   reviewText: string
   /** ISO 8601 in UTC, milliseconds on Google, seconds elsewhere. */
   reviewDate: string
   helpfulVotes: number
-  /** Google shows no absolute date of an answer, so there it is null; Facebook shows no answer. */
+  /** `date` is null on Google, which shows no absolute date of a reply. Facebook shows no replies. */
   ownerResponse: { text: string; date: string | null } | null
   language: string | null
   /** Null on Facebook. */
   url: string | null
-  /** How many, where there are some; Facebook and TripAdvisor hand out none. */
+  /** Number of photos; absent if zero. Facebook and TripAdvisor provide none. */
   photos?: number
 }
 
@@ -54,7 +54,10 @@ function googlePermalink(listing: Listing, review: SimulatedReview): string {
   return `https://www.google.com/maps/reviews/data=${data}?hl=en`
 }
 
-/** Google and others list by the last edit but show when the review was written; Yelp shows the day of the update. */
+/**
+ * The date that a platform shows. Yelp shows the last edit; the others show when the review was written, even though
+ * they sort by the last edit.
+ */
 export function shownAt(platform: SimulatedPlatform, review: SimulatedReview): number {
   return platform === 'yelp' ? review.editedAt : review.createdAt
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Listing, SimulatedPlatform } from './listing.ts'
 
-/** A request after the worker's outbound door: `https://HOST/PATH` arrives as `/HOST/PATH`. */
+/** A request from the worker's outbound fetch: `https://HOST/PATH` arrives here as `/HOST/PATH`. */
 export interface UpstreamRequest {
   method: string
   host: string
@@ -10,13 +10,13 @@ export interface UpstreamRequest {
   query: URLSearchParams
   headers: IncomingHttpHeaders
   body: string
-  /** The body as it came, where it may be no text. */
+  /** The raw body, for requests whose body may not be text. */
   bytes?: Buffer
 }
 
 /**
- * How bytes leave: at once and whole unless stated. `cut` announces the whole length and ends the connection half
- * way; `drip` spreads the body over the time; `hang` never answers; `reset` breaks the connection at once.
+ * How the body is sent: at once and whole by default. `cut` announces the full length but closes the connection
+ * halfway; `drip` spreads the body over the time; `hang` never answers; `reset` breaks the connection at once.
  */
 type Delivery =
   | { as: 'whole' }
@@ -33,7 +33,7 @@ export interface Answer {
   delivery?: Delivery
 }
 
-/** Faults whose answer only the platform's own code can write. */
+/** Faults whose answer depends on the platform. */
 export const PLATFORM_FAULTS = [
   'consent',
   'captcha',
@@ -47,14 +47,14 @@ export const PLATFORM_FAULTS = [
 ] as const
 export type PlatformFault = (typeof PLATFORM_FAULTS)[number]
 
-/** A request a platform knows, with its answer and how it would fail. */
+/** A request that a platform serves, with its answer and its possible failures. */
 export interface Route {
-  /** `identity`: where people sign in, whichever provider it is. */
+  /** `identity` stands for every identity provider. */
   platform: SimulatedPlatform | 'identity'
-  /** Null when the address names no listing. */
+  /** Null if the address isn't about a listing. */
   listing: Listing | null
   answer(): Answer
-  /** The failures this request can have; a fault that is not here lets it pass. */
+  /** Answers to the platform's faults that this request can have. Other platform faults don't hit it. */
   failures: Partial<Record<PlatformFault, (variant: string | null) => Answer>>
 }
 
@@ -74,7 +74,7 @@ export function redirect(status: 301 | 302, location: string): Answer {
   return html(status, body, { location })
 }
 
-/** Encodes a text for HTML the way both platforms do. */
+/** Escapes a text for HTML the way both platforms do. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,34 +1,34 @@
 import type { Listing, SimulatedPlatform } from './listing.ts'
 import { DAY_MS, makeReview, reviewsOf, type SimulatedReview } from './reviews.ts'
 
-/** What a test may set on a review; everything else keeps its value. */
+/** Fields of a review that a test sets; others keep their value. */
 export interface ReviewChange {
   rating?: number
   text?: string
   photos?: number
-  /** The owner's answer on the platform; null takes it away. */
+  /** The owner's reply on the platform; null removes it. */
   reply?: string | null
 }
 
-/** The state of all listings. Everything lives in memory and ends with the process. */
+/** The state of all listings, in memory only. */
 export interface World {
-  /** Reviews on show, last edited first. */
+  /** Reviews that the platform shows, last edited first. */
   reviews(listing: Listing, platform: SimulatedPlatform): readonly SimulatedReview[]
-  /** Changes a review; a new rating, text or number of photos puts it at the top. Null when it is not on show. */
+  /** Changes a review; a new rating, text or number of photos moves it to the top. Null if it isn't shown. */
   edit(
     listing: Listing,
     platform: SimulatedPlatform,
     reviewId: string,
     change: ReviewChange,
   ): SimulatedReview | null
-  /** Takes a review off the list. Null when it is not on show. */
+  /** Takes a review off the list. Null if it isn't shown. */
   remove(listing: Listing, platform: SimulatedPlatform, reviewId: string): SimulatedReview | null
-  /** Puts a removed review back where it was. Null when it was not removed. */
+  /** Puts a removed review back where it was. Null if it wasn't removed. */
   restore(listing: Listing, platform: SimulatedPlatform, reviewId: string): SimulatedReview | null
-  /** A new review at the top of the list. */
+  /** Adds a new review at the top of the list. */
   add(listing: Listing, platform: SimulatedPlatform, change: ReviewChange): SimulatedReview
   reset(): void
-  /** The moment everything relative is counted from, in milliseconds UTC; it moves a second with each change. */
+  /** The simulator's current time, in milliseconds UTC; it advances by a second with each change. */
   now(): number
 }
 
@@ -38,7 +38,7 @@ interface Shelf {
   added: number
 }
 
-/** The last midnight UTC: two processes started on one day show the same reviews. */
+/** The last midnight UTC, so that two processes started on the same day show the same reviews. */
 export function defaultNow(): number {
   const now = Date.now()
   return now - (now % DAY_MS)

@@ -3,11 +3,11 @@ import { type Answer, json } from './wire.ts'
 interface YelpApiError {
   status: number
   description: string
-  /** What stands beside code and description. */
+  /** Additional fields besides code and description. */
   more?: Readonly<Record<string, unknown>>
 }
 
-/** The errors of Yelp's API by their code, which is what the fault `api_error` calls them. */
+/** Errors of Yelp's API by code; these are also the variants of the fault `api_error`. */
 const YELP_API_ERRORS = {
   VALIDATION_ERROR: {
     status: 400,
@@ -29,7 +29,7 @@ const YELP_API_ERRORS = {
       'We may not be able to provide details for certain businesses, for example if they do not have any reviews yet.',
   },
   BUSINESS_NOT_FOUND: { status: 404, description: 'The requested business could not be found.' },
-  /** What a plan without reviews gets on `/reviews`. */
+  /** For `/reviews` on a plan without reviews. */
   NOT_FOUND: { status: 404, description: 'Resource could not be found.' },
   BUSINESS_MIGRATED: { status: 301, description: 'The requested business has been migrated to another one.' },
   REQUEST_ENTITY_TOO_LARGE: { status: 413, description: 'Request entity is too large.' },
@@ -49,7 +49,7 @@ export type YelpApiErrorCode = keyof typeof YELP_API_ERRORS
 const DAILY_LIMIT = 300
 const DAY_MS = 24 * 60 * 60_000
 
-/** @param more stands beside code and description, in place of the usual */
+/** @param more fields besides code and description, in place of the default ones */
 export function yelpApiError(code: YelpApiErrorCode, more?: Readonly<Record<string, unknown>>): Answer {
   const { status, description, ...usual }: YelpApiError = YELP_API_ERRORS[code]
   const remaining = code === 'ACCESS_LIMIT_REACHED' ? 0 : DAILY_LIMIT - 1
@@ -57,8 +57,8 @@ export function yelpApiError(code: YelpApiErrorCode, more?: Readonly<Record<stri
 }
 
 /**
- * The fault `api_error`: `older` is a body in the form of 2016, INTERNAL_ERROR the usual one. `BUSINESS_MIGRATED ID` names
- * the listing that this one was merged into.
+ * The fault `api_error`; INTERNAL_ERROR by default. The variant `older` has a body in the form of 2016.
+ * `BUSINESS_MIGRATED ID` names the listing into which this one was merged.
  */
 export function faultyYelpApi(variant: string | null): Answer {
   if (variant === 'older') {
@@ -71,7 +71,7 @@ export function faultyYelpApi(variant: string | null): Answer {
   return yelpApiError(isKnown ? (variant as YelpApiErrorCode) : 'INTERNAL_ERROR')
 }
 
-/** What every answer tells of the day's allowance; it starts anew at midnight UTC. */
+/** Headers of every response with the daily limit, which resets at midnight UTC. */
 export function limitHeaders(remaining: number): Record<string, string> {
   const midnight = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
   return {

@@ -8,9 +8,9 @@ import { type Answer, json, type Route, type UpstreamRequest } from './wire.ts'
 import type { World } from './world.ts'
 import { faultyYelpApi, limitHeaders, yelpApiError } from './yelp-api-errors.ts'
 
-/** The one key that is accepted; the worker gets it with the settings of a run. */
+/** The only accepted key, also given to the worker. */
 export const YELP_API_KEY = 'stand-in-yelp-key'
-/** What the plan of that key shows of a business. */
+/** Maximum excerpts of a business's reviews on the key's plan. */
 const PLAN_EXCERPTS = 3
 const MAX_LIMIT = 50
 const DEFAULT_LIMIT = 20
@@ -22,7 +22,7 @@ const ORDERS: Readonly<Record<string, (a: SimulatedReview, b: SimulatedReview) =
   newest: (a, b) => b.editedAt - a.editedAt,
 }
 
-/** Yelp's Places API (Fusion): a business and the excerpts of its reviews. Null for what it does not serve. */
+/** Yelp's Places API (Fusion): a business and excerpts of its reviews. Null for requests that Yelp doesn't serve. */
 export function routeYelpApi(world: World, request: UpstreamRequest): Route | null {
   const [, name, reviews] = /^\/v3\/businesses\/([^/]+)(\/reviews)?$/.exec(request.path) ?? []
   if (request.host !== 'api.yelp.com' || request.method !== 'GET' || name === undefined) return null
@@ -36,7 +36,7 @@ export function routeYelpApi(world: World, request: UpstreamRequest): Route | nu
     listing,
     answer,
     failures: {
-      // A plan without reviews is answered as usual about the business itself.
+      // On a plan without reviews, requests about the business itself are answered as usual.
       api_error: (variant) => (variant === 'NOT_FOUND' && !reviews ? answer() : faultyYelpApi(variant)),
       ...(reviews && { empty_list: () => refusal() ?? emptyAnswer(world, listing) }),
     },
@@ -56,7 +56,7 @@ function listingRefusal(world: World, asked: string, listing: Listing | null): A
   return world.reviews(listing, 'yelp').length === 0 ? yelpApiError('BUSINESS_UNAVAILABLE') : null
 }
 
-/** Reviews of the language that was asked for. */
+/** The listing's English reviews, the only ones that the API returns. */
 function recommended(world: World, listing: Listing): SimulatedReview[] {
   return world.reviews(listing, 'yelp').filter(({ language }) => (language ?? 'en') === 'en')
 }
@@ -104,7 +104,7 @@ function excerptOf(listing: Listing, review: SimulatedReview) {
   }
 }
 
-/** Every address names who asked. */
+/** Adds tracking parameters, as every URL from Yelp's API has. */
 function withTracking(address: string): string {
   const url = new URL(address)
   url.searchParams.append('adjust_creative', 'SIMULATED')
@@ -114,7 +114,7 @@ function withTracking(address: string): string {
   return url.href
 }
 
-/** The beginning of a text, up to the last whole word, with three dots where it goes on. */
+/** The beginning of a text, cut after a whole word, with three dots if it was cut. */
 function excerptFrom(text: string): string {
   if (text.length <= EXCERPT_CHARS) return text
   return `${text.slice(0, EXCERPT_CHARS - 3).replace(/\s+\S*$/, '')}...`

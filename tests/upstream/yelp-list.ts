@@ -5,9 +5,9 @@ import type { SimulatedReview } from './reviews.ts'
 const DEFAULT_PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 40
 
-/** The stored document of `GetBusinessReviewFeed` as of September 2026. */
+/** Id of the stored GraphQL document of `GetBusinessReviewFeed`, as of September 2026. */
 export const DOCUMENT_ID = '2b29fe4414313b319cb85e119740e72da582d64ad2962841724748be23d7f692'
-/** The only order that is asked for. */
+/** The only supported order. */
 const ORDER = 'DATE_DESC'
 
 export interface FeedQuery {
@@ -16,7 +16,7 @@ export interface FeedQuery {
   offset: number
   language: string
   ratings: readonly number[]
-  /** True when the request names a place in the list. */
+  /** True if the request continues a list. */
   hasCursor: boolean
 }
 
@@ -37,7 +37,7 @@ function offsetOf(after: unknown): number | null {
   }
 }
 
-/** Reads the variables of the list; null when the site would not understand them. */
+/** Parses the variables of the list's query; null if the site would refuse them. */
 export function feedQueryOf(variables: Readonly<Record<string, unknown>>): FeedQuery | null {
   const { encBizId, reviewsPerPage, after, sortBy, languageCode, ratings } = variables
   const offset = offsetOf(after)
@@ -59,12 +59,12 @@ export function feedQueryOf(variables: Readonly<Record<string, unknown>>): FeedQ
 
 export interface FeedPage {
   reviews: readonly SimulatedReview[]
-  /** Reviews of the language, on all pages. */
+  /** Number of reviews in the language, on all pages. */
   total: number
   hasNextPage: boolean
 }
 
-/** A page of the list: only reviews of the asked language. */
+/** A page of the list, with only reviews in the requested language. */
 export function feedPage(listing: Listing, reviews: readonly SimulatedReview[], query: FeedQuery): FeedPage {
   const list = reviews.filter(
     ({ language, rating }) => (language ?? 'en') === query.language && query.ratings.includes(rating),

@@ -51,7 +51,7 @@ function author({ reviewer, photos }: SimulatedReview, at: number) {
   }
 }
 
-/** The listing as every node repeats it. */
+/** The listing, which every node repeats. */
 function businessRef(listing: Listing) {
   const photo = yelpId(`photo:${listing.key}`)
   const source = (size: string) => `${CDN}/bphoto/${photo}/${size}.jpg`
@@ -165,7 +165,7 @@ function previousReviews(review: SimulatedReview, timeZone: string) {
   }))
 }
 
-/** A review as the node of an edge of the GraphQL list. */
+/** A review as a node of the GraphQL list. */
 export function yelpNode(listing: Listing, review: SimulatedReview) {
   const at = shownAt('yelp', review)
   return {

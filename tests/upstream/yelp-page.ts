@@ -6,7 +6,7 @@ import { escapeHtml } from './wire.ts'
 
 const CDN = 'https://s3-media0.fl.yelpcdn.com'
 const PHOTO_COUNT = 36
-/** Real pages have 1.2 MB, nearly all of it style rules and scripts; this is their share here. */
+/** Number of style rules, which make up nearly all of the page, as on real pages of 1.2 MB. */
 const STYLE_RULES = 9000
 
 const STYLES = Array.from({ length: STYLE_RULES }, (_, index) => {
@@ -14,7 +14,7 @@ const STYLES = Array.from({ length: STYLE_RULES }, (_, index) => {
   return `.y-css-${index.toString(36)}{padding:${random.int(0, 48)}px;max-width:${random.int(20, 100)}%;color:rgba(45,46,47,1);}`
 }).join('')
 
-/** Text inside `<!-- -->` of a script: entities once, as the site writes its Apollo state. */
+/** JSON inside `<!-- -->` of a script, with entities encoded once, as the site writes its Apollo state. */
 function encoded(json: unknown): string {
   return escapeHtml(JSON.stringify(json)).replaceAll('&#39;', '&#x27;')
 }
@@ -24,7 +24,7 @@ function ratingOf(reviews: readonly SimulatedReview[]): number {
   return Math.round((reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length) * 10) / 10
 }
 
-/** The GraphQL cache: the business, its place and five reviews with nothing but an author. */
+/** The GraphQL cache: the business, its place and five reviews that contain only an author. */
 function apolloState(listing: Listing, reviews: readonly SimulatedReview[]): Record<string, unknown> {
   const encid = listing.yelp?.encid ?? ''
   const { street, city, region, postalCode, phone } = listing.address
@@ -84,7 +84,7 @@ function apolloState(listing: Listing, reviews: readonly SimulatedReview[]): Rec
   return state
 }
 
-/** Photos and breadcrumbs; lists of reviews are not among the structured data any more. */
+/** Photos and breadcrumbs; the site's structured data no longer contains reviews. */
 function linkedData(listing: Listing): string {
   const { street, city, region, postalCode } = listing.address
   const photos = Array.from({ length: 10 }, (_, index) => {
@@ -141,7 +141,7 @@ function head(listing: Listing, count: number, now: number): string {
   )
 }
 
-/** The page of a business as a signed-out desktop visitor gets it: no text and no rating of any review. */
+/** A business's page as signed-out desktop visitors get it, without the text or rating of any review. */
 export function yelpPage(listing: Listing, reviews: readonly SimulatedReview[], now: number): string {
   const encid = listing.yelp?.encid
   const props = {

@@ -1,6 +1,6 @@
 import { type Answer, html, json } from './wire.ts'
 
-/** The whole batch fails like this when a document is unknown: 9 bytes, and no block. */
+/** Response to a whole batch that contains an unknown document: 9 bytes. It doesn't mean that the caller is blocked. */
 export function forbiddenDocument(): Answer {
   return { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Forbidden' }
 }
@@ -21,8 +21,8 @@ const HEADERS = {
 const BLOCKED_PAGE = "<html><title>Yelp</title><h1>Sorry, you're not allowed to access this page.</h1></html>"
 
 /**
- * DataDome: its page with 403 (usual), `page`, the same with 200, or `json`, which XHR callers get. `address`: Yelp's
- * own page for addresses it refuses.
+ * DataDome's page with status 403 (default); `page`: the same with 200; `json`: its form for XHR. `address`: Yelp's own
+ * page for blocked IP addresses.
  */
 export function yelpCaptcha(variant: string | null): Answer {
   if (variant === 'address') return html(403, BLOCKED_PAGE)

@@ -8,7 +8,7 @@ import { yelpPage } from './yelp-page.ts'
 import { forbiddenDocument, yelpCaptcha, yelpNotFound } from './yelp-refusals.ts'
 
 const OPERATION = 'GetBusinessReviewFeed'
-/** One page in so many says that there is more and leaves out where it begins. */
+/** Every n-th page says that there is a next page, but not where it begins. */
 const CURSOR_LEFT_OUT_EVERY = 4
 
 interface Operation {
@@ -17,7 +17,10 @@ interface Operation {
   variables: Readonly<Record<string, unknown>>
 }
 
-/** Yelp's public addresses: business pages, the GraphQL list and the older list. Null for what Yelp does not serve. */
+/**
+ * Yelp's public addresses: business pages, the GraphQL list and the older list. Null for requests that Yelp doesn't
+ * serve.
+ */
 export function routeYelp(world: World, request: UpstreamRequest): Route | null {
   if (request.host !== 'www.yelp.com') return null
   if (request.method === 'POST' && request.path === '/gql/batch') return batchRoute(world, request)
@@ -91,7 +94,7 @@ function isUnknownDocument({ operationName, documentId }: Operation): boolean {
   return operationName !== OPERATION || documentId !== DOCUMENT_ID
 }
 
-/** The list takes encids only; an alias is an unknown business. */
+/** Finds a listing by encid; an alias isn't accepted here. */
 function listingOf(encid: string | undefined): Listing | null {
   const listing = encid === undefined ? null : findListing('yelp', encid)
   return listing?.yelp?.encid === encid && listing?.state !== 'gone' ? listing : null

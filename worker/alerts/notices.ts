@@ -11,7 +11,7 @@ import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
 /** Maximum notices in a mail; the others are on the linked screen. */
 const MAX_NOTICES = 10
-/** Older alarms aren't sent to people who switch alarms on today. */
+/** Maximum age of alarms and due replies in a mail, so that people who switch alarms on aren't sent older ones. */
 const ALARM_NEWS_DAYS = 3
 
 /** A notification that is also sent by email and push. */
@@ -121,8 +121,8 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
 }
 
 /**
- * Statements for the emails and push messages about these notices; none for kinds without news or that the recipient
- * has switched off.
+ * Statements for the emails and push messages about these notices; none for kinds without news or switched off by the
+ * recipient.
  *
  * @param rows results of `noticeQueries`, in the same order
  * @param guard condition under which they are stored

@@ -106,7 +106,7 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
       ORDER BY rating, id DESC LIMIT ${literal(MAX_REVIEWS)}`)
 }
 
-/** Makes the recipient due again for reviews stored since they were read. */
+/** Ends the current alert. The recipient is due again at once if there are notifications that it doesn't cover. */
 function lookAgain(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: number) {
   const isMore = sql`EXISTS (SELECT 1 FROM notifications
     WHERE organization_id = ${recipient.organizationId} AND seq > ${alertAfter})`

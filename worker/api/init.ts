@@ -36,7 +36,7 @@ export function errorShape(
       type: errorRule(domain.code).type,
       /** The exact error code, for screens that handle it. */
       reason: domain.code,
-      /** What happened and what to do, in a sentence. */
+      /** A sentence that says what happened and what to do. */
       advice: domain.message,
       /** Messages for form fields, by field name. */
       fields: domain.fields,
@@ -216,7 +216,7 @@ export async function requireAllowed(ctx: Context, authority: Authority, action:
   throw new DomainError('not_permitted', INSUFFICIENT_PERMISSIONS)
 }
 
-/** FORBIDDEN 'Insufficient permissions' unless the caller may do that in the current organization. */
+/** FORBIDDEN 'Insufficient permissions' unless the caller may perform the action in the current organization. */
 export function allowedTo(action: Action) {
   return member.use(async ({ ctx, next }) => {
     await requireAllowed(ctx, ctx.organization, action)

@@ -81,7 +81,7 @@ export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput
   return { stored, known: present - stored, overQuota: reviews.length - present, refused }
 }
 
-/** Name of the review's source; unknown names count as a file. */
+/** Name of the review's source; 'file' for unknown names. */
 function knownSource({ source }: RestoredReview): string {
   return [...SOURCE_NAMES, ...IMPORT_SOURCES].find((name) => name === source) ?? 'file'
 }

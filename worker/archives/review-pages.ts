@@ -86,7 +86,10 @@ export function csvPages(ctx: MemberContext, which?: SQL) {
   )
 }
 
-/** In the order of first seen, so that reviews stored meanwhile come at the end. Sample reviews are left out. */
+/**
+ * Pages of reviews in the order in which they were first seen, so that reviews stored meanwhile come at the end. Sample
+ * reviews are left out.
+ */
 async function* pages<Row extends { review: ReviewCursor }>(
   ctx: MemberContext,
   read: (db: Database, where: SQL | undefined) => PromiseLike<Row[]>,

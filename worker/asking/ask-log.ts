@@ -19,7 +19,7 @@ export const LOG_PAGE_ROWS = 20
 
 const HEADER = ['Asked', 'Location', 'How', 'Name', 'E-mail', 'Agreed', 'State', 'Sent', 'By']
 
-/** A page of the log, newest first. It doesn't know whether somebody has already written a review. */
+/** A page of the log, newest first. The log doesn't record whether somebody has written a review. */
 export function askLogQuery(
   ctx: MemberContext,
   { businessId, cursor, limit }: Omit<AskLogInput, 'businessId'> & { businessId?: string | SQL | undefined },
@@ -97,7 +97,7 @@ export async function exportAsks(ctx: MemberContext): Promise<AsyncGenerator<str
   return asksCsv(ctx)
 }
 
-/** The chunks of that CSV file. */
+/** The chunks of the log's CSV file. */
 export async function* asksCsv(ctx: MemberContext): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
   const names = namesOf(await businessChoicesQuery(ctx))
@@ -141,7 +141,10 @@ async function* logPages(ctx: MemberContext): AsyncGenerator<LogRow[]> {
   } while (cursor !== undefined)
 }
 
-/** More than the largest plan asks in two years of most days; so nobody fills the log by hand. */
+/**
+ * Limit on restored entries, more than the largest plan asks in two years of most days. It keeps anybody from filling
+ * the log through imports.
+ */
 const RESTORED_ASKS: Limit = {
   name: 'asks-restored',
   max: 50_000,
@@ -150,8 +153,8 @@ const RESTORED_ASKS: Limit = {
 }
 
 /**
- * Restores entries of an archive's log, marked as such; repeating it stores nothing twice. Nobody is asked: what was
- * still waiting counts as not sent. The entries don't keep anybody from being asked, because they name nobody.
+ * Restores entries of an archive's log, marked as restored; repeating it stores nothing twice. Nobody is asked: waiting
+ * entries become stopped ones. Restored entries name nobody, so they don't keep anybody from being asked.
  *
  * @throws DomainError `not_found`, `too_many`
  */

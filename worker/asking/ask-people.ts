@@ -26,7 +26,7 @@ const ASKED_BY_NETWORK: Limit = {
   windowMs: DAY_MS,
   message: 'Too many people were asked from your network today. Please continue tomorrow.',
 }
-/** Mailboxes asked per day and small domain, because its owner can create any number of them. */
+/** Maximum mailboxes asked per day at a small domain, whose owner can create any number of mailboxes. */
 const MAX_PER_DOMAIN = 5
 
 /** Messages for API clients; the screen shows a remedy for each instead. */
@@ -40,7 +40,7 @@ const BARS: Record<MailBar, string> = {
   sample: 'This location is a sample. Nobody is asked about it.',
 }
 
-/** Facts that decide whether people may be emailed; reviews don't matter. */
+/** Facts that decide whether a location may email people. They don't include its reviews. */
 interface Standing {
   hasPage: boolean
   isConnected: boolean
@@ -48,7 +48,7 @@ interface Standing {
   postalAddress: string | null
 }
 
-/** Why nobody can be emailed for a location; null if emails are possible. */
+/** Reason why nobody can be emailed for a location; null if emails are possible. */
 export function mailBar(
   ctx: MemberContext,
   { hasPage, isConnected, isSample, postalAddress }: Standing,
@@ -182,8 +182,8 @@ function onlyOnce<P extends { email: string }>(people: readonly P[]): P[] {
 }
 
 /**
- * Records that an owner got the text or the card. They ask from their own phone or counter, so the people asked aren't
- * known.
+ * Records that an owner got the text or the card, to ask people from their own phone or at the counter. Whom they ask
+ * isn't known.
  *
  * @throws DomainError `not_found`, `conflict`
  */

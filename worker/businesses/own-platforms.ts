@@ -77,7 +77,7 @@ export function platformNameOf(platform: SQL, organizationId: SQL | string): SQL
     ELSE coalesce((SELECT name ${heldPlatform(platform, organizationId)}), ${sql.raw(`'${UNKNOWN_PLATFORM}'`)}) END`
 }
 
-/** SQL for the color of an organization's platform; null for the four. */
+/** SQL for the color of an organization's platform; null for the four built-in platforms. */
 export function platformColorOf(platform: SQL, organizationId: SQL | string): SQL<string | null> {
   return sql`iif(${platform} GLOB 'other*', (SELECT color ${heldPlatform(platform, organizationId)}), NULL)`
 }
@@ -116,10 +116,10 @@ export async function requireAnyPlatform(ctx: MemberContext, platform: AnyPlatfo
 }
 
 /**
- * Adds a platform, unless the same one exists, so a repeated request adds one.
+ * Adds a platform. If the same one exists, returns it, so that a repeated request adds only one.
  *
- * @throws DomainError `conflict` for another platform's name; `plan_limit`; `not_permitted` for members who don't see all
- * locations
+ * @throws DomainError `conflict` for another platform's name; `plan_limit`; `not_permitted` for members who don't see
+ * all locations
  */
 export async function createPlatform(ctx: MemberContext, input: CreatePlatformInput): Promise<OwnPlatform> {
   requireEditor(ctx)

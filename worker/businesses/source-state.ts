@@ -17,8 +17,8 @@ export interface SourceKey {
 }
 
 /**
- * Columns of a list that hasn't been read: what was seen in another list doesn't apply. Run `forgetPages` in the same
- * batch.
+ * Columns of a list that hasn't been read yet. Resets progress, which belongs to a former list. Run `forgetPages` in
+ * the same batch.
  */
 const LIST_UNREAD =
   sql.raw(`backfill_state = 'none', backfill_cursor = NULL, waiting_new = 0, waiting_history = 0,
@@ -233,7 +233,10 @@ export function recordNumbers(db: Database, key: SourceKey, { total, rating }: S
         OR ${rating} IS NOT NULL AND stated_rating IS NOT ${rating})`)
 }
 
-/** Statements that record the place found for a listing. Its list differs from the one read before. */
+/**
+ * Statements that record the place found for a listing. Its list is read from the start, because former progress
+ * belongs to another list.
+ */
 export function recordPlace(
   db: Database,
   key: SourceKey,

@@ -129,7 +129,7 @@ export function restoreCases(
 ) {
   const now = ctx.now()
   const cases = reviews.flatMap(({ platform, platformReviewId, reported }) => {
-    // A rule that the platform doesn't have comes from another version, or from nowhere.
+    // Skip rules that the platform doesn't have, from another version or an edited archive.
     if (!reported || isOwnPlatform(platform)) return []
     if (!Object.hasOwn(CASE_RULES[platform], reported.rule)) return []
     const { state, closedAt, openedAt } = reported

@@ -23,7 +23,7 @@ export interface ClaimedRun {
   hasReviews: boolean
   /** True if a stored review may come from this source under another id. */
   mayHaveDuplicates: boolean
-  /** What reacts to changed reviews. */
+  /** Features that react to changed reviews. */
   listeners: readonly Listener[]
   tagRules: readonly RuledTag[]
   businessIsActive: boolean

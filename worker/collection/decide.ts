@@ -16,7 +16,7 @@ export type Action =
   | { kind: 'close'; source: RunSource | null; end: RunEnd }
   /** Everything in the run's scope has been read. */
   | { kind: 'finish'; held: CollectableRun; warning: string | null; isWholeList: boolean }
-  /** The platform asked another run or a preview to wait until then (milliseconds). */
+  /** The platform asked another run or a preview to wait until `until` (milliseconds). */
   | { kind: 'wait'; held: CollectableRun; until: number }
   /** Finds the listing's id: a separate step, with a lease long enough for it. */
   | { kind: 'find-place'; held: CollectableRun; asking: Asking }

@@ -19,7 +19,7 @@ import type { ReviewSource } from '../sources/source.ts'
 // Decides whether a source may be collected now, in three parts: limits of the plan, of the platform's source, and of
 // recent requests to the place. Each part is null if it doesn't object.
 
-/** A platform of a business, with what the plan's limits depend on. */
+/** A platform of a business, with the facts that the plan's limits depend on. */
 interface Candidate {
   platform: Platform
   plan: string
@@ -151,7 +151,7 @@ export function whyTooSoon(
     : null
 }
 
-/** Refusal while the platform wants to be left alone; null otherwise. */
+/** Refusal if the platform has asked us to wait; null otherwise. */
 export function whyToWait(
   { platform, source }: { platform: Platform; source: string },
   uses: readonly Pick<PlaceUse, 'kind' | 'source' | 'until'>[],
@@ -189,6 +189,6 @@ export interface SkippedPlatform {
   /** A sentence for the owner. */
   reason: string
   code: 'plan_limit' | 'invalid_input' | 'conflict' | 'too_many'
-  /** When it can be requested again; null if waiting doesn't help. */
+  /** Time from which it can be requested again; null if waiting doesn't help. */
   retryAt: string | null
 }

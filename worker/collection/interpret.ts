@@ -56,14 +56,14 @@ export type Answer =
     }
 
 /**
- * Outcome of a step, including failures and suspicious pages. `waitMs` is how long the platform wants to be left alone;
+ * Outcome of a step, including failures and suspicious pages. `waitMs` is how long the platform has asked us to wait;
  * it also applies to a new run after this one is cancelled.
  */
 export type Outcome =
   | { kind: 'close'; source: RunSource | null; end: RunEnd }
   /** Request the same page again. */
   | { kind: 'again'; delayMs: number; change: Partial<Run>; waitMs: number }
-  /** The listing is this place. Its list is requested in the next step, or the run ends if that isn't allowed now. */
+  /** The listing's place is known now. The next step requests its list, or the run ends if that isn't allowed now. */
   | { kind: 'at-place'; place: FoundPlace; delayMs: number; change: Partial<Run> }
   | { kind: 'at-place-too-soon'; place: FoundPlace; source: RunSource; reason: string }
   | {

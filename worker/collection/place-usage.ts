@@ -64,8 +64,8 @@ export function countRuns(db: Database, runs: { id: string; names: string[] }[])
 }
 
 /**
- * Counts a preview of a place, unless `max` other previews count already or the platform wants to be left alone;
- * returns true if it was counted. Calling this again for the same preview also counts it under the names found since.
+ * Counts a preview of a place, unless there are already `max` others or the platform has asked us to wait; returns true
+ * if it was counted. Calling this again for the same preview also counts it under the names found since.
  */
 export async function countPreview(
   ctx: BackgroundContext,
@@ -128,8 +128,8 @@ export async function countFound(ctx: BackgroundContext, run: Run, place: UsedPl
 }
 
 /**
- * Query for the uses, except previews, of all places of an organization that still count: those of the last hour, and
- * waits.
+ * Query for the current uses of all places of an organization, except previews: those of the last hour, and times to
+ * wait.
  */
 export function organizationUsesQuery(ctx: BackgroundContext, organizationId: string) {
   return usesQuery(ctx, organizationId, ne(placeUsage.kind, 'preview'))

@@ -89,7 +89,9 @@ function placeAsked({ organizationId, source }: Asking, place: SourcePlace): Use
   return usedPlace({ organizationId, platform: source.platform }, place)
 }
 
-/** @throws DomainError `too_many` if the place has had enough previews or wants to be left alone */
+/**
+ * @throws DomainError `too_many` if the place has reached its limit of previews or the platform has asked us to wait
+ */
 async function requirePreview(ctx: MemberContext, used: UsedPlace, id: string): Promise<void> {
   if (await countPreview(ctx, used, id, PREVIEWS.max)) return
   const uses = await placeUsesQuery(ctx, used)

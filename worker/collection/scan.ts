@@ -11,8 +11,8 @@ export interface ScanColumns {
   /** Time since which the open scan's pages are recorded, to find removed reviews at its end; null if they aren't. */
   recheckSince: number | null
   /**
-   * Set while there may be unread reviews between the top of the list and the reviews known before: creation time of
-   * the first run whose check of the top stopped early. Null if the last check reached known reviews.
+   * Creation time of the first run whose check of the top of the list stopped early, so that unread reviews may lie
+   * between the top and those known before. Null if the last check reached known reviews.
    */
   gapSince: number | null
   /** Cursor at which the check of the top stopped; null is the start of the list. */
@@ -118,8 +118,8 @@ function stateAfter(run: Progress, before: State): State {
 }
 
 /**
- * True if a scan of the whole list ends with this run: its own from the top, or the open one. A list that ends above
- * what is still missing may be a shortened view, so it doesn't end the scan.
+ * True if a scan of the whole list ends with this run: its own from the top, or the open one. A list that ends before
+ * it reaches the reviews still missing may be a shortened view, so it doesn't end the scan.
  */
 export function endsScan(run: Progress, source: ScanColumns): boolean {
   const phase = phaseOf(run)

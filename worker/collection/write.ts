@@ -142,7 +142,9 @@ export async function savePage(
   return found ?? (await savedBefore(ctx, claimed.run))
 }
 
-/** @returns null if the run is no longer on this page, or if there are duplicates or listeners that were left out */
+/**
+ * @returns null if the run is no longer on this page, or if duplicates or listeners have appeared since it was claimed
+ */
 async function saveOnce(
   ctx: BackgroundContext,
   { run, plan, mayHaveDuplicates: looksForDuplicates, listeners, tagRules }: Parameters<typeof savePage>[1],

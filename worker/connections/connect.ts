@@ -24,9 +24,9 @@ import { allowsPlatform } from '../rules/plans.ts'
 import { connectionHolder, sealToken } from './access-token.ts'
 
 /**
- * Starts connecting a platform account to the caller's organization, for a business, or null if its places will become
- * new ones.
+ * Starts connecting a platform account to the caller's organization.
  *
+ * @param businessId business to connect a place to; null if places of the account will become new businesses
  * @returns the URL to redirect the browser to
  * @throws OAuthRefusal `not_permitted`, `plan`, `unverified`, `off`; DomainError `not_found` for another organization's
  * business, `too_many` beyond 30 in 15 minutes from one network

@@ -64,7 +64,7 @@ function linksOf(ctx: MemberContext, connection: Connection) {
     .where(and(eq(connectionId, connection.id), eq(organizationId, ctx.organization.id)))
 }
 
-/** Query for whether the same account is connected elsewhere; reads nothing else of that connection. */
+/** Query that tells whether the same account is connected elsewhere, without reading that connection's data. */
 function othersOf(ctx: BackgroundContext, { id, provider, subject }: Connection) {
   return ctx.db
     .select({ known: sql<number>`1`.as('known') })

@@ -192,8 +192,8 @@ export function balanceQuery(ctx: MemberContext) {
 }
 
 /**
- * Computes the balance. Credits the plan has granted count before the ledger has them; the tick or spending enters
- * them.
+ * Computes the balance. It includes credits that the plan grants but the ledger doesn't have yet: the next tick or
+ * spending enters them.
  */
 export function balanceOf(ctx: MemberContext, [sums]: readonly Sums[]): CreditBalance {
   const { left = 0, granted = 0 } = sums ?? {}

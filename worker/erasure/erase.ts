@@ -43,7 +43,7 @@ const OF_A_BUSINESS = IN_SLICES.filter(({ table }) =>
   ['review_daily_stats', 'reviews', 'scrape_runs', 'notifications', 'asks'].includes(table),
 )
 
-/** Ids aren't logged. */
+/** Due account deletions. Failures are logged without ids. */
 const ACCOUNTS: DueWork<typeof accountDeletions> = {
   table: accountDeletions,
   key: 'userId',
@@ -93,7 +93,7 @@ export async function eraseDeletedBusinesses(ctx: BackgroundContext): Promise<nu
   return due.length
 }
 
-/** @returns number of slices left; 0 if it isn't finished */
+/** @returns number of slices left; 0 if the account isn't erased completely yet */
 async function eraseAccount(ctx: BackgroundContext, userId: string, slices: number): Promise<number> {
   let left = slices
   for (const organizationId of await organizationsOf(ctx, userId)) {

@@ -28,8 +28,8 @@ const PROGRAMS =
   /bot\b|bot[/;]|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|discord|skype|curl|wget|python|go-http|headlesschrome/i
 
 /**
- * `GET /r/:handle`: links to where a location can be reviewed. The same for everyone, without scripts, cookies or
- * questions, and cached by the data centre.
+ * `GET /r/:handle`: links to where a location can be reviewed. The same for everyone, cached by the data centre, and
+ * without scripts, cookies or a form.
  */
 export const reviewPage: Handler<HttpEnv> = async (c) => {
   const handle = handleOf(c)

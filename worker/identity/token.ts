@@ -47,7 +47,7 @@ export async function verifyAccessToken(
   return { ...claims, iss, aud, sub, exp }
 }
 
-/** In seconds; JSON's 1e999 parses as infinity. */
+/** True for a finite number; JSON's `1e999` parses as Infinity. */
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }

@@ -29,7 +29,7 @@ export async function importOptions(
   if (!business) throw businessNotFound()
   const domain = mailDomain(ctx.settings)
   const mayImport = can(ctx.organization.role, 'reviews.import')
-  // Knowing the address is enough to add reviews, so don't reveal it to an access token, which it would outlive.
+  // Whoever knows the address can add reviews. Don't reveal it to an access token: it would work after the token's end.
   const mayKnow = mayImport && !ctx.session.token
   return {
     business,

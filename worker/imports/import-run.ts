@@ -21,7 +21,7 @@ import type { AnyPlatform } from '../rules/platforms.ts'
 /** Time without a chunk after which an import counts as abandoned. */
 export const ABANDONED_AFTER_MS = HOUR_MS
 
-/** Error shown in the history if nothing further happens to the run. */
+/** Error shown in the history if the run never finishes. */
 const NOT_DONE = 'Something went wrong on our side, and nothing was stored. Please send it again.'
 
 interface NewImport {

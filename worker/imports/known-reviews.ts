@@ -11,7 +11,7 @@ import { type ImportedReview, importId } from '../rules/imports.ts'
 import type { AnyPlatform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 
-/** Somebody else may store the same review between the look-up and the insert; then the look-up is repeated. */
+/** Maximum number of look-ups; another one is needed if somebody else stores the same review before the insert. */
 const MAX_TRIES = 5
 
 /** Reviews that come with one step of a run. */
@@ -19,7 +19,7 @@ export interface ImportStep {
   run: ImportRun
   /** Deduplicated: each id occurs once. */
   rows: ScrapedReview[]
-  /** Number of incoming reviews, duplicates included; a duplicate counts as known the second time. */
+  /** Number of incoming reviews, including duplicates, which count as already known. */
   arrived: number
   texts: IncomingReviews['texts']
   tagRules: IncomingReviews['tagRules']
@@ -86,7 +86,7 @@ function renamed(rows: readonly ScrapedReview[], pairs: readonly Pair[]): Scrape
   return distinct(rows.map((row) => ({ ...row, reviewId: storedId.get(row.reviewId) ?? row.reviewId })))
 }
 
-/** Condition that one of the reviews is stored under another id than its incoming one, or that its platform is gone. */
+/** True if one of the incoming reviews is already stored under another id, or if their platform was deleted. */
 export function isStoredElsewhere(step: ImportStep): SQL {
   const { items, from } = duplicatesOf(step)
   const { platform, organizationId } = step.run

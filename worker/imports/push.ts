@@ -34,7 +34,7 @@ const SENT_TWICE = 'Another review in this request has the same ID. Send each re
  * Imports reviews from a program, atomically. Repeating a request with the same key within a day returns the first
  * response.
  * @throws DomainError `plan_limit` if the plan doesn't include the API or a platform; `not_found`; `invalid_input` if
- * it can't be read, or if the key was used with another body
+ * a review can't be read, or if the key was used with another body
  */
 export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): Promise<ImportCounts> {
   requireApiAccess(ctx)
@@ -72,7 +72,11 @@ async function tellOfNew(ctx: MemberContext, steps: readonly Pick<ImportStep, 'r
 
 type PushedReview = Omit<PushReviewsInput['reviews'][number], 'platform'> & { platform: AnyPlatform }
 
-/** Reviews with their stored platforms, instead of 'other' and a name. @throws DomainError `plan_limit`, `invalid_input` */
+/**
+ * Replaces each platform 'other' and its name with the stored platform.
+ *
+ * @throws DomainError `plan_limit`, `invalid_input`
+ */
 async function withPlatforms(ctx: MemberContext, { reviews }: PushReviewsInput): Promise<PushedReview[]> {
   const own = reviews.some(({ platform }) => platform === 'other') ? await ownPlatformsQuery(ctx) : []
   const faults: [string, string][] = []

@@ -70,7 +70,7 @@ export function compareLocations(locations: readonly Location[]): {
   }
 }
 
-/** Verdict on the best and the worst location; null if there are no two to compare. */
+/** Verdict on the best and the worst location; null if fewer than two can be compared. */
 function verdictOf(
   ranked: readonly { name: string; estimate: ReturnType<typeof estimateRating> }[],
 ): LocationVerdict | null {

@@ -18,11 +18,11 @@ export interface PostedFigures {
   /** Number of answered reviews whose reply guests can see. */
   visible: number
   stars: StarCounts
-  /** Counts and then sums of stars, for `platformFigures`. */
+  /** Counts of the platforms in `COUNTED`, then the sums of their stars. For `platformFigures`. */
   platforms: readonly number[]
   /** Figures of each own platform with reviews. */
   own: readonly OwnFigures[]
-  /** Answered within each of `ANSWER_HOURS`. */
+  /** Number of reviews answered within each of `ANSWER_HOURS`. */
   within: readonly number[]
   timed: number
 }
@@ -86,7 +86,7 @@ const LISTS = `(${listsOf(DAYS.slice(0, HALF))}) || ',' || (${listsOf(DAYS.slice
 const SELECT_DAYS = sql.raw(`
   SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]') FROM review_daily_stats
   WHERE business_id = businesses.id AND NOT is_removed AND posted_review_count > 0`)
-/** Reads the rows of own platforms alone, by index; a range of days would cost a row for a business without any. */
+/** Reads only the rows of own platforms, by index. A range of days would read a row even if a business has none. */
 const SELECT_OWN = sql.raw(`
   SELECT json_group_array(json_array(day, own.id, own.name, own.color, posted_review_count, posted_rating_sum))
   FROM review_daily_stats INDEXED BY review_daily_stats_of_own_platforms
@@ -116,7 +116,7 @@ export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
   return figuresQuery(ctx, areOwn(ctx), figures)
 }
 
-/** The figures of the businesses under a condition, which includes their organization. */
+/** The figures of the businesses that match `where`, which must include their organization. */
 export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | undefined, figures: Figures) {
   const { from, earlier, only } = figures
   const which = sql`day >= ${from}${only && sql` AND ${businesses.id} = ${only}`}`
@@ -149,7 +149,7 @@ const readDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as Day
 const readOwnDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as OwnDay[] }
 const readStars = { mapFromDriverValue: (text: string) => JSON.parse(text) as StarCounts[] }
 
-/** The summed days of these businesses, oldest first. */
+/** Figures per day, summed over these businesses, oldest first. */
 export function figuresByDay(
   businesses: readonly Pick<BusinessFigures, 'days' | 'ownDays'>[],
 ): PostedFigures[] {
@@ -235,7 +235,7 @@ function starsIn(figures: readonly number[]): StarCounts {
   return [one, two, three, four, five]
 }
 
-/** Figures of the platforms with reviews in either period: the four, then those that the organization has added. */
+/** Figures of the platforms with reviews in either period: those of `PLATFORMS`, then the organization's own ones. */
 export function platformFigures(
   days: readonly PostedFigures[],
   before: readonly PostedFigures[] | null,
@@ -281,7 +281,7 @@ function byOwnPlatform(days: readonly PostedFigures[]): Map<OwnPlatformId, OwnFi
   return sums
 }
 
-/** Figures in the order of `PLATFORMS`, then those of own platforms together. Google's are what the others leave. */
+/** Figures in the order of `PLATFORMS`, then of all own platforms together. Google's are the total minus all others. */
 function byPlatform(days: readonly PostedFigures[]): PlatformFigure[] {
   const total = (figure: (day: PostedFigures) => number) => days.reduce((sum, day) => sum + figure(day), 0)
   const others = COUNTED.map((_, index) => ({

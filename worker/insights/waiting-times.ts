@@ -10,7 +10,7 @@ export interface PostedCohort {
   answered: number
   /** Replies saved but not posted. */
   hidden: number
-  /** Answered within each of `ANSWER_HOURS`. */
+  /** Number of reviews answered within each of `ANSWER_HOURS`. */
   within: readonly number[]
   /** Number of answered reviews with a known reply time. */
   timed: number

@@ -52,7 +52,7 @@ export function tokensIn(answer: object): ProviderTokens {
   }
 }
 
-/** Arctic throws if a field is missing. */
+/** The value that `read` returns; null if it throws, as Arctic does for a missing field. */
 function given<T>(read: () => T): T | null {
   try {
     return read()

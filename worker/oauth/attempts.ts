@@ -92,7 +92,7 @@ export async function takeAttempt<P extends Purpose>(
   return (attempt ?? null) as Attempt<P> | null
 }
 
-/** Target of the connection that this browser started last, used up or not; null if there is none, or no longer. */
+/** Target of the connection attempt in this browser's cookie, even if used up; null if it doesn't exist any more. */
 export async function findConnectTarget(ctx: Context, browser: string): Promise<string | null> {
   const { target, browserHash, purpose } = oauthAttempts
   const isIt = and(eq(browserHash, await sha256Hex(browser)), eq(purpose, 'connect'))

@@ -123,7 +123,7 @@ export const ENDPOINTS = {
 
 const ADDRESSES: readonly string[] = Object.values(ENDPOINTS).flatMap((endpoints) => Object.values(endpoints))
 
-/** The address rule of the purpose `identity-provider`. */
+/** True for an address that requests with the purpose `identity-provider` may go to. */
 export function isIdentityProviderAddress(url: URL): boolean {
   return ADDRESSES.includes(url.origin + url.pathname)
 }

@@ -15,7 +15,7 @@ import { recordProbes } from './instance.ts'
 const TIMEOUT_MS = 10 * SECOND_MS
 const NO_ANSWER = 'it can’t be reached.'
 
-/** Places to request. The platform needn't know them: only its verdict on the key counts. */
+/** Places to request. They needn't exist: we only want to know if the platform accepts the key. */
 const SOURCES: Partial<Record<ProbeName, { source: ReviewSource; place: FoundPlace }>> = {
   'google-places': {
     source: googlePlaces,

@@ -12,8 +12,8 @@ import { tryKeys } from './try-keys.ts'
 const LOOK_MS = 5 * MINUTE_MS
 
 /**
- * Emails the operator about whatever has stopped or is running out, once each until it's over. Called by the minute's
- * tick, and by requests, because a stopped tick can't report itself.
+ * Emails the operator about each fault, such as a stopped tick or a nearly full database, once until it is resolved.
+ * Called by the minute's tick, and by requests, because a stopped tick can't report itself.
  */
 async function notifyOperator(ctx: BackgroundContext): Promise<void> {
   const [answer, notices] = await ctx.db.batch([stateQuery(ctx), ctx.db.select().from(operatorNotices)])
@@ -32,7 +32,7 @@ async function notifyOperator(ctx: BackgroundContext): Promise<void> {
   ])
 }
 
-/** When this isolate last checked the tick (Unix ms). */
+/** Time of this isolate's last check of the tick (Unix ms). */
 let lookedAt = 0
 
 /**
@@ -64,7 +64,7 @@ async function operatorAddress({ db }: BackgroundContext): Promise<{ email: stri
   return results
 }
 
-/** The mail and its notice in one batch, so that of concurrent calls only one sends it. */
+/** Statements for the mail and the notice that prevents a second one. Run them in one batch. */
 async function tell(ctx: BackgroundContext, to: string | null, fault: Fault) {
   const notice = ctx.db
     .insert(operatorNotices)

@@ -85,7 +85,8 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
 /**
  * Creates an account for the invited address, its membership, and a session in the organization, all or nothing. The
  * link was mailed to the address and so verifies it. The account gets no organization of its own until it asks for one.
- * An address with an account is refused, verified or not: its password opens it, or a link to set one.
+ * An address that already has an account is refused, verified or not: its owner can sign in, or request a link to set
+ * a password.
  *
  * @throws DomainError `not_found`; `invalid_input` for `password`; `conflict` for an address with an account;
  * `too_many`; `plan_limit`
@@ -185,7 +186,7 @@ function enterStatements(ctx: Context, invitation: Invitation, userId: string) {
   ] as const
 }
 
-/** Why joining failed: the link was used concurrently, or the seats are taken. */
+/** Error that says why joining failed: the link was used concurrently, or all seats are taken. */
 async function refusal(ctx: Context, token: string): Promise<DomainError> {
   const { plan } = await requireInvitation(ctx, token)
   return new DomainError(

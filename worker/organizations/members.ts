@@ -20,7 +20,8 @@ const LAST_OWNER = 'An organization needs an owner. Make somebody else the owner
 export type FreeReviews = (ctx: MemberContext, userId: string) => Statement
 
 /**
- * Changes a member's role. Whatever they created that needs a stronger role ends.
+ * Changes a member's role. Ends the keys, endpoints and invitations they created that need a stronger role, and
+ * unassigns reviews that they can no longer answer.
  *
  * @throws DomainError `not_found`; `not_permitted` unless both the old and the new role are weaker than the caller's;
  * `conflict` for the last owner

@@ -19,7 +19,7 @@ export interface DueWork<T extends SQLiteTable> {
   table: T
   /** The primary key. */
   key: ColumnName<T>
-  /** When a row is due (ms); null for never. Needs an index, or every tick would read the whole table. */
+  /** Time at which a row is due (ms); null for never. Needs an index, or every tick would read the whole table. */
   dueAt: ColumnName<T>
   /** Number of claims. Without it, the first wait of `backOff` always applies. */
   tries?: ColumnName<T>

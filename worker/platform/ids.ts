@@ -5,7 +5,12 @@ export function createId(): string {
   return v7()
 }
 
-/** A UUID of a moment (milliseconds, not negative) that is the same for the same hash, of at least 18 hexadecimal digits. */
+/**
+ * A UUIDv7 with digits of a hash in place of the random ones: the same moment and hash always give the same id.
+ *
+ * @param moment milliseconds; 0 if negative
+ * @param hash at least 18 hexadecimal digits
+ */
 export function derivedId(moment: number, hash: string): string {
   const time = Math.max(0, moment).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8, 12)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`

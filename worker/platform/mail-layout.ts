@@ -7,7 +7,7 @@ export type MailBlock =
   | { heading: string }
   /** A button. */
   | { label: string; url: string }
-  /** A review: the subject line, the title and the text. */
+  /** A review: its title, a line about it, its text, and a link. */
   | { about: string; title: string; quote: string; label: string; url: string | null }
   /** Small print with links, below a line. */
   | { footer: string; links: readonly { label: string; url: string }[] }

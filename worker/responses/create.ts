@@ -20,7 +20,7 @@ import { endSuggestion } from './suggestions.ts'
  * Stores a response, and posts it if the review's platform is connected. Sending the same text again, for example after
  * a lost response, returns the stored one.
  *
- * @param isMeant rolls everything back if false
+ * @param isMeant SQL condition; everything is rolled back if it is false
  * @throws DomainError `not_found`; `conflict` if the review already has a response; `invalid_input` for a text that the
  * platform doesn't accept
  */

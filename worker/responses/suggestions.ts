@@ -64,7 +64,7 @@ interface SuggestionRow {
 /**
  * Suggests a reply for somebody else to post. Replaces the caller's own suggestion, and any that was returned.
  *
- * @param isMeant rolls everything back if false
+ * @param isMeant SQL condition; everything is rolled back if it is false
  * @throws DomainError `not_found`; `conflict` if the review has a reply, or a colleague's suggestion; `invalid_input`
  * for a text that the platform doesn't accept
  */

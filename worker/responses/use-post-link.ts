@@ -66,7 +66,7 @@ async function sendDraft(ctx: Context, input: LinkToken, found: FoundLink): Prom
     if (view.mayPost) await createResponse(acting, reply, isOpen)
     else await suggestReply(acting, reply, isOpen)
   } catch (error) {
-    // Another press came first, or the link has ended meanwhile; the link as now stored tells which.
+    // Another request came first, or the link has ended meanwhile; reading the link again shows which.
     if (!wasRolledBack(error)) throw error
   }
   const { view: after } = await requireLink(ctx, input)

@@ -45,8 +45,8 @@ export type PostedDay = { day: string } & PostedTotals
 type StoredDay = [day: string, ...totals: number[]]
 type OwnCount = [id: OwnPlatformId, name: string, color: TagColor, count: number]
 /**
- * A row's `figures`: the sums of `SEEN`, the number first seen recently, days with the columns of `POSTED`, and the number
- * first seen on each own platform.
+ * A row's `figures`: the sums of `SEEN`, the number of reviews first seen recently, days with the columns of `POSTED`,
+ * and the number first seen on each own platform.
  */
 type Figures = [seen: number[], recent: number, days: StoredDay[], own: OwnCount[]]
 export type WithFigures = { figures: Figures }
@@ -105,8 +105,8 @@ function figures(ctx: MemberContext, ledger: Ledger) {
 }
 
 /**
- * Number of reviews on own platforms by day as JSON. Reads their rows alone, by index: grouping them, or a range of days,
- * would cost a row for a business without any.
+ * Number of reviews on own platforms by day as JSON. Reads only their rows, by index: with grouping or a range of days,
+ * a row would be read even if a business has none.
  */
 function ownCounts(ctx: MemberContext, ledger: Ledger): SQL {
   return sql`(SELECT json_group_array(json_array(own.id, own.name, own.color, review_count))

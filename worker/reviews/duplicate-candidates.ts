@@ -23,8 +23,8 @@ const IS_PUBLIC = sql.raw(`(reviews.platform = 'google' AND reviews.source <> '$
 const IS_OF_PROFILE = sql.raw(`(reviews.platform = 'google' AND reviews.source = '${PROFILE}')`)
 
 /**
- * SQL that is true for a stored Google review (`reviews`) from the other of its two lists: the owner's or the public
- * one.
+ * SQL that is true for a stored Google review (`reviews`) from the other list than `source`: Google has one list for
+ * the owner and one for the public.
  */
 export function isOfOtherList(source: string): SQL {
   return source === PROFILE ? IS_PUBLIC : IS_OF_PROFILE

@@ -74,9 +74,9 @@ const OWNER_PAGES: Record<Platform, string> = {
 }
 
 /**
- * Finds the page on its platform where the owner can answer a review, or else the review's own page, or the platform's page
- * for owners. Its address is always one of that platform, because anyone may have provided the stored one. The hosts of an
- * own platform are unknown: its reviews lead where whoever added them said.
+ * Finds the page on its platform where the owner can answer a review, or else the review's own page, or the platform's
+ * page for owners. Anyone may have provided the stored address, so it is used only if it is one of that platform. The
+ * hosts of an own platform are unknown, so any https address is used there.
  *
  * @throws DomainError `not_found`
  */

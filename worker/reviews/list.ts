@@ -182,8 +182,8 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
 }
 
 /**
- * `matches` selects the ids of a page in posted order, to be joined with `reviews` under `where`. `read` sorts the
- * rows; its `last` is where the list continues, null at its end.
+ * A page in posted order: `matches` selects its ids, to be joined with `reviews` under `where`; `read` sorts the rows
+ * found and returns those to show, and as `last` the row after which the next page starts (null on the last page).
  */
 export function postedMatches(
   ctx: MemberContext,

@@ -13,7 +13,7 @@ type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
 
 type Owner = Record<'organizationId' | 'businessId', string | Column>
 
-/** What may react to a business's reviews: SQL that is true if it exists. */
+/** Features that react to reviews, each with SQL that is true if it is in use for a business. */
 const LISTENERS = {
   webhooks: ({ organizationId }: Owner) => sql`EXISTS (SELECT 1 FROM webhook_endpoints AS listener
     WHERE listener.organization_id = ${organizationId})`,
@@ -112,7 +112,7 @@ export function reviewsStored(
   return statements
 }
 
-/** Makes the organization due to be read, from its first review if a new one was first seen earlier than the last read. */
+/** Makes the reviews of an organization due to be read. Moves its reading back if it has passed the new reviews. */
 function readingsDue(
   { db }: Writer,
   organizationId: string,

@@ -154,7 +154,7 @@ function secondOf(date: string): number {
   return Math.floor(Date.parse(date) / SECOND_MS)
 }
 
-/** @param incoming the value that, besides the second, must be equal to `known` of a stored review */
+/** @param incoming value of an incoming review that must equal `known` of a stored review of the same second */
 function reconcileAlike(
   db: Database,
   { organizationId, businessId, source, guard }: Parameters<typeof reconcileIds>[1],

@@ -140,7 +140,7 @@ export interface ResponseView {
   id: string
   reviewId: string
   text: string
-  /** When the answer was written. */
+  /** Time at which the response was written. */
   date: string
   edited: boolean
   /** True if the platform shows it: we posted it, a collection saw it there, or the owner says so. */
@@ -150,7 +150,7 @@ export interface ResponseView {
 /** The person assigned to a review. */
 export interface Assignment {
   userId: string
-  /** Who assigned it; null if that account is gone. */
+  /** The person who assigned it; null if that account is gone. */
   by: string | null
   message: string | null
 }
@@ -178,7 +178,7 @@ export interface ReviewView {
   response: ResponseView | null
   /** State of the response at the platform or, without a response, of its deletion there. Null if it was never sent. */
   posting: PostingView | null
-  /** When the response leaves the outbox; until then it can be undone. Null if it has left, or never was there. */
+  /** Time at which the response leaves the outbox; until then it can be undone. Null if it isn't in the outbox. */
   leavesAt: string | null
   /** True if a suggested reply waits for approval. */
   hasSuggestion: boolean
@@ -198,11 +198,11 @@ export interface ReviewView {
   /** The platform's page where its owner can answer it; any address, if it is from an archive. */
   replyUrl: string | null
   photos: ReviewPhoto[]
-  /** When the rating or text last changed since we first saw it. */
+  /** Time of the last change of rating or text that we noticed; null if there was none. */
   editedAt: string | null
-  /** When we found that the platform no longer shows it; null while it is shown. */
+  /** Time at which we noticed that the platform no longer shows it; null while it is shown. */
   removedAt: string | null
-  /** When the platform last showed it again after a removal. */
+  /** Time at which we last noticed that the platform shows it again after a removal; null if that never happened. */
   returnedAt: string | null
   /** Time posted, if the platform tells us. */
   reviewDate: string | null

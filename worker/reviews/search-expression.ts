@@ -67,8 +67,8 @@ export function searchExpression(
   if (filter.rating) keys.push(`r${org}${filter.rating}`)
   if (filter.sentiment) keys.push(anyOf(starsOf(filter.sentiment).map((stars) => `r${org}${stars}`)))
   if (filter.status) keys.push(`u${org}${filter.status === 'responded' ? 1 : 0}`)
-  // Only exceptions have a token: no longer shown, edited, without text, with photos, not posted yet, and with a visible
-  // reply.
+  // Only exceptions have a token: reviews that are no longer shown, edited, without text, with photos, with a reply
+  // that isn't posted yet, or with a visible reply.
   const [removed, edited, textless] = [`v${org}`, `e${org}`, `x${org}`]
   const [unposted, visible] = [`q${org}`, `g${org}`]
   const excluded: string[] = []

@@ -30,7 +30,7 @@ const TOO_MANY = `You already have ${MAX_TAGS} tags. Delete one first.`
 const SHARED = 'Tags are shared by all locations. Ask someone who can see all of them to change this.'
 const TAG_GONE = 'This tag has already been deleted.'
 
-/** All of the organization's tags by name; there are few (MAX_TAGS). */
+/** All of the organization's tags, sorted by name. There are at most MAX_TAGS. */
 export function tagsQuery(ctx: MemberContext) {
   return ctx.db
     .select(COLUMNS)
@@ -73,9 +73,9 @@ export async function listTags(ctx: MemberContext): Promise<{ items: TagView[]; 
 }
 
 /**
- * Creates a tag, unless the same one exists, so a repeated request creates one.
+ * Creates a tag. A repeated request returns the existing tag.
  *
- * @throws DomainError `conflict` for another tag's name and beyond MAX_TAGS; `not_permitted` for members who don't see
+ * @throws DomainError `conflict` if the name is taken or MAX_TAGS is reached; `not_permitted` for members who don't see
  * all locations; `plan_limit` for a topic without AI Insights
  */
 export async function createTag(ctx: MemberContext, input: CreateTagInput): Promise<TagView> {
@@ -144,14 +144,14 @@ export async function countTagged(ctx: MemberContext, { id }: TagId): Promise<{ 
   return { count: results[0]?.count ?? 0 }
 }
 
-/** Maximum reviews per call of `removeTag`, because each one's entry in the search index is rewritten. */
+/** Maximum reviews per call of `removeTag`, which rewrites the search index entry of each. */
 const STEP = 500
 
 /**
- * Deletes a tag over several calls. Each removes it from up to `STEP` reviews; the call that removes it from the last
- * ones also deletes the tag. The first call ends its rule, so that no more reviews get it.
+ * Deletes a tag over several calls. Each call removes the tag from up to `STEP` reviews; the last one also deletes the
+ * tag. The first call removes the tag's rule, so no more reviews get the tag.
  *
- * @returns `count`: reviews that lost it in this call; `isDone`: true once the tag is deleted
+ * @returns `count`: reviews that lost the tag in this call; `isDone`: true once the tag is deleted
  * @throws DomainError `not_found`; `not_permitted` for members who don't see all locations
  */
 export async function removeTag(

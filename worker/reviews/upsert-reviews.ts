@@ -10,8 +10,8 @@ import { IS_POSTED_WHEN_SEEN, type Listener, reviewsComing, reviewsStored } from
 import { type RuledTag, tagIncoming } from './tag-rules.ts'
 
 /**
- * More reviews than a platform ever sends at once. Bound as one parameter, this number of reviews stays far below D1's
- * limit of 2 MB.
+ * Maximum reviews per batch. No platform sends more at once, and as one bound parameter they stay far below D1's limit
+ * of 2 MB.
  */
 export const MAX_REVIEWS_PER_BATCH = 1_024
 
@@ -40,7 +40,7 @@ export interface IncomingReviews {
   plan: string
   /** At most MAX_REVIEWS_PER_BATCH, in list order (newest first), each id once. */
   reviews: readonly ScrapedReview[]
-  /** If false, nothing is stored, so that a repeated batch stores the reviews only once. */
+  /** Condition for storing anything. It must be false when the batch is repeated, so that nothing is stored twice. */
   guard: SQL
   /** Listeners of the business. If some are left out, `guard` must include `hasOnly` (reactions.ts). */
   listeners?: readonly Listener[]
@@ -57,14 +57,14 @@ export interface IncomingReviews {
  * higher ids first, so the first one gets the highest. If the plan's limits (of the month and of history) don't allow
  * all new reviews, only the first ones in this order are stored.
  *
- * A field that the source lacks (null, no votes) keeps its known value, except in an authoritative list: there it is
- * gone from the platform. An import never overrides what a list has shown; it only fills in missing fields. A review is
- * 'back' if the platform shows it after it was marked as removed.
+ * A field that the source lacks (null, no votes) keeps its known value. An authoritative list clears it, because the
+ * value is gone from the platform. An import never overrides values from a list; it only fills in missing fields. A
+ * review is 'back' if the platform shows it again after it was marked as removed.
  *
- * For counting in the same batch: `stored` (a FROM clause) joins each incoming review that is now stored, as `reviews`;
- * its `cameAsHistory` is true if it counts as history (`historyCount` came in); `isNew` is true if this batch stored
- * it, `isOfRun` if this run did. Both are valid until the run has moved on.
- * Changed means `reviews.edited_at = now`, back means `reviews.returned_at = now`.
+ * For counting in the same batch, `stored` (a FROM clause) joins each incoming review that is now stored, as `reviews`.
+ * For each of them, `cameAsHistory` is true if it counts as history (`historyCount` incoming reviews do), `isNew` if
+ * this batch stored it, and `isOfRun` if this run did. `isNew` and `isOfRun` are valid until the run has moved on.
+ * Changed reviews have `reviews.edited_at = now`, and those that are back have `reviews.returned_at = now`.
  */
 export function upsertReviews(
   ctx: Pick<BackgroundContext, 'db' | 'createId' | 'now'>,
@@ -183,8 +183,8 @@ export function giveReviewIds(db: Database) {
 }
 
 /**
- * FROM clauses, made on demand, that join the known reviews whose text, or whose reply on the platform, is about to
- * change with their incoming versions.
+ * Builds FROM clauses that join known reviews with their incoming versions: `texts` for reviews whose text is about to
+ * change, `answers` for those whose reply on the platform is (null if no incoming review has a reply).
  */
 function changesTo(
   { businessId, platform, reviews, guard }: IncomingReviews,
@@ -207,8 +207,8 @@ function changesTo(
 }
 
 /**
- * Assignments by which a known review (`reviews`) takes over the incoming one (`excluded`), and the condition under
- * which they change anything. Both are plain SQL without bound values.
+ * Assignments that update a known review (`reviews`) from the incoming one (`excluded`), and the condition under which
+ * they change anything. All are plain SQL without bound values.
  */
 function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'texts'>): {
   set: SQL
@@ -257,7 +257,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     ...(isAuthoritative && { source: 'excluded.source' }),
     ...(authority !== 'imported' && { missed_scans: '0', removed_at: 'NULL' }),
   }
-  // Platforms change these addresses from time to time, which is no news about the review.
+  // Platforms change these URLs from time to time; that isn't an edit of the review.
   const addresses = { photos: orKnown('photos'), reply_url: orKnown('reply_url') }
   const anyDiffers = (of: Record<string, string>) =>
     Object.entries(of)
@@ -319,8 +319,8 @@ function oldestFirst({ reviews, seenAt }: Pick<IncomingReviews, 'reviews' | 'see
 }
 
 /**
- * Arrays instead of objects, because SQLite reads them faster. In the order of the upsert's SELECT, followed by the
- * place in the list.
+ * A review's values in the order of the upsert's SELECT, followed by its place in the list. SQLite reads arrays faster
+ * than objects.
  */
 function toRow({ review, place }: { review: ScrapedReview; place: number }) {
   return [

@@ -28,11 +28,11 @@ export interface MarkedAction {
 export interface ActionView extends MarkedAction {
   /** Findings about its effects, one per business; none for old actions. */
   results: Finding[]
-  /** Its effect at all businesses taken together; null for an action at one business. */
+  /** Its combined effect across all businesses; null for an action at one business. */
   together: LocationlessFinding | null
 }
 
-/** Everything on the screen of actions. */
+/** Everything on the actions screen. */
 export interface ActionsView {
   businesses: BusinessChoice[]
   /** Topics of the businesses. */

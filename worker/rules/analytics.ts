@@ -35,7 +35,7 @@ export const LocationsInput = v.optional(
 )
 export type LocationsInput = v.InferOutput<typeof LocationsInput>
 
-/** Response times, in hours, for which answered reviews are counted: columns of review_daily_stats. */
+/** Response time limits in hours. review_daily_stats has a column with the reviews answered within each. */
 export const ANSWER_HOURS = [4, 24, 48, 168, 720] as const
 export const TARGET_HOURS = 48
 
@@ -90,7 +90,7 @@ export interface WaitingTimes {
   undated: number
   /** Number of further reviews needed for a result. */
   needed: number
-  /** Share answered within each number of hours; without steps for which no review is old enough. */
+  /** Share answered within each number of hours. Steps for which no review is old enough are left out. */
   steps: { hours: number; answered: number }[]
   /**
    * Hours within which half of the reviews (`medianHours`) and nine in ten (`mostHours`) are answered; null if fewer
@@ -147,7 +147,7 @@ export interface AnalyticsView {
   actions: ActionMark[]
   /** Milliseconds, UTC. */
   now: number
-  /** True if the figures couldn't be read; there are none then. */
+  /** True if the figures couldn't be read; they are all empty or zero then. */
   failed: boolean
 }
 
@@ -219,8 +219,8 @@ export function durationText(hours: number): string {
 }
 
 /**
- * True if nine in ten reviews are answered within the same time as half of them; then only the larger share is
- * reported.
+ * True if half of the reviews and nine in ten of them are answered within the same time. Only the larger share is
+ * reported then.
  */
 function isAllAtOnce({ medianHours, mostHours }: WaitingTimes): boolean {
   return medianHours !== null && medianHours === mostHours

@@ -31,7 +31,7 @@ export function targetText(hours: number): string {
   return hours <= 24 ? `within ${hours} hours` : `within ${hours / 24} days`
 }
 
-/** Reminder of reviews of a location that are about to be late. @param isMore if there are more than `count` */
+/** Reminder that reviews of a location are about to be late. @param isMore true if there are more than `count` */
 export function dueReminder(name: string, count: number, isMore: boolean, hours: number): string {
   const reviews = `${isMore ? 'More than ' : ''}${count} ${count === 1 ? 'review' : 'reviews'} of ${name}`
   const lead = leadMs(hours) / HOUR_MS

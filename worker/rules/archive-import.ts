@@ -230,7 +230,10 @@ const RestoredAsk = v.object({
 
 const ASKS = `Send 1 to ${MAX_ARCHIVE_ROWS} asks at a time.`
 
-/** Entries of an archive's log of asks. They name no person, because nobody agreed to be in another organization's log. */
+/**
+ * Entries of an archive's log of review requests. They name no person, because nobody agreed to be in another
+ * organization's log.
+ */
 export const RestoreAsksInput = v.object({
   businessId: BusinessKey,
   rows: v.pipe(v.array(RestoredAsk, ASKS), v.minLength(1, ASKS), v.maxLength(MAX_ARCHIVE_ROWS, ASKS)),

@@ -28,7 +28,7 @@ export const ARCHIVE_FILES = {
 export interface ArchivedReview {
   id: number
   businessId: string
-  /** other: one that the organization has added. */
+  /** `other` for a platform that the organization has added. */
   platform: string
   platformName: string
   platformReviewId: string
@@ -48,7 +48,7 @@ export interface ArchivedReview {
   ownerResponse: { text: string; date: string | null } | null
   /** True if it was answered or marked as needing no reply, and not edited since. */
   responded: boolean
-  /** When it was marked as needing no reply. */
+  /** Time at which it was marked as needing no reply; null if it wasn't. */
   settledAt: string | null
   firstSeenAt: string
   updatedAt: string
@@ -66,11 +66,11 @@ export interface ArchivedReview {
   notes: { text: string; by: string | null; createdAt: string; editedAt: string | null }[]
   /** Names of the review's tags. */
   tags: string[]
-  /** The case about it, if somebody wanted its platform to remove it. */
+  /** The case for its removal by the platform; null if there is none. */
   reported: ArchivedCase | null
 }
 
-/** A line of `asks.jsonl`: an ask without the person, whose name and address are in `asks.csv` until they are deleted. */
+/** A line of `asks.jsonl`: a request without the person, whose name and address are in `asks.csv` until deleted. */
 export interface ArchivedAsk {
   id: string
   businessId: string

@@ -30,7 +30,7 @@ export const CHANNEL_NAMES: Record<AskChannel, string> = {
   print: 'Card or stand printed',
 }
 
-/** Places where people agreed to be asked. A choice, so that nobody can send text of their own to strangers. */
+/** Ways in which people agreed to be asked. A fixed list, so that nobody can send strangers text of their own. */
 export const CONSENTS = ['in_person', 'form', 'booking', 'writing'] as const
 export type Consent = (typeof CONSENTS)[number]
 
@@ -210,7 +210,7 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${own.replaceAll('.', '')}@gmail.com` : `${own}@${domain}`
 }
 
-/** Domains of large mail providers, which aren't limited. */
+/** Domains of large mail providers, which have no limit per domain. */
 const MAIL_PROVIDERS = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com icloud.com me.com mac.com aol.com ' +
@@ -223,7 +223,10 @@ const MAIL_PROVIDERS = new Set(
   ).split(' '),
 )
 
-/** The domain of an address unless it is a large provider's: one person can own all of a small domain's mailboxes. */
+/**
+ * The domain of an email address; null for large providers. Small domains are limited, because one person can own all
+ * of a domain's mailboxes.
+ */
 export function smallDomainOf(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@')[1] ?? ''
   return MAIL_PROVIDERS.has(domain) ? null : domain
@@ -287,9 +290,9 @@ export type AskLogInput = v.InferOutput<typeof AskLogInput>
 /** Result of a call that asks people. */
 export interface Asked {
   asked: number
-  /** Left out because they were asked recently by anyone, or refuse such emails. The result doesn't say which. */
+  /** People left out because anyone asked them recently or they refuse such emails. It isn't revealed which. */
   leftOut: number
-  /** Left out because today's limit is reached. */
+  /** People left out because today's limit is reached. */
   overLimit: number
 }
 
@@ -308,7 +311,7 @@ export interface ReviewPageView {
 export type MailBar = 'no_page' | 'not_verified' | 'no_proof' | 'no_address' | 'no_service' | 'sample'
 
 export interface Effect {
-  /** Number of weeks compared on each side; 0 if it is too early to compare. */
+  /** Weeks compared before and after the first request; 0 if nobody was asked or it is too early to compare. */
   weeks: number
   before: number
   after: number

@@ -151,7 +151,7 @@ export type AuditFilters = v.InferOutput<typeof AuditFilters>
 export const AuditLogInput = v.optional(v.object({ ...FILTERS, cursor: v.optional(uuid(PAGE_GONE)) }), {})
 export type AuditLogInput = v.InferOutput<typeof AuditLogInput>
 
-/** Subject of the sentence about an entry. Plans also change through the payment service. */
+/** Subject of the sentence about an entry: a person, or the payment service for a plan change without one. */
 export function doerText({ by, action }: Pick<AuditEntryView, 'by' | 'action'>): string {
   return by ?? (action === 'plan_changed' ? 'The payment service' : 'Someone whose account was deleted')
 }

@@ -46,7 +46,7 @@ export function effectivePlan(subscription: Subscription | null, now: number): P
 
 export const CheckoutInput = v.object({
   plan: Plan,
-  /** The same key and plan lead to the same checkout for a day. */
+  /** Repeated requests with the same key and plan get the same checkout for a day. */
   idempotencyKey: v.optional(
     v.pipe(v.string(), v.regex(/^[\w-]{8,100}$/, 'The key has to be 8 to 100 letters, digits, - or _.')),
   ),

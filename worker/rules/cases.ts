@@ -86,7 +86,10 @@ export const OpenCaseInput = v.object({
 })
 export type OpenCaseInput = v.InferOutput<typeof OpenCaseInput>
 
-/** Steps that a person takes, each with the states in which it is possible. Only the ledger sets `removed`. */
+/**
+ * Steps that a person can take, each with the states in which it is possible. `removed` isn't one of them: it is set
+ * when the platform no longer shows the review.
+ */
 export const CASE_STEPS = {
   reported: ['open'],
   appealed: ['reported'],
@@ -104,7 +107,7 @@ export type MoveCaseInput = v.InferOutput<typeof MoveCaseInput>
 export const CasesInput = v.optional(v.object({ reviewId: v.optional(ReviewKey) }), {})
 export type CasesInput = v.InferOutput<typeof CasesInput>
 
-/** Days after the start of a state on which its owner is reminded; after `END_DAYS` the case is closed. */
+/** Days after entering a state on which reminders are sent. After `END_DAYS`, the case is closed. */
 const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
   open: [3, 10],
   reported: [5, 14],
@@ -117,7 +120,7 @@ export function isWaiting(state: CaseState): state is WaitingState {
   return Object.hasOwn(REMINDER_DAYS, state)
 }
 
-/** Returns when a case entered its state. */
+/** Time at which a case entered its state, in milliseconds. */
 export function caseSince(times: {
   state: CaseState
   openedAt: number
@@ -147,8 +150,8 @@ export function endOf(state: WaitingState): CaseState {
 }
 
 /**
- * A reply to use until the platform has decided. It neither says nor denies that somebody was a customer: a clinic must
- * not say so in public, and everybody would read a mistaken accusation.
+ * A reply to use until the platform has decided. It neither confirms nor denies that the author was a customer: clinics
+ * must not confirm it in public, and a wrong denial would be a public accusation.
  */
 export const HOLDING_REPLY =
   'Thank you for your feedback. We take it seriously and are looking into it. Please contact us directly, so that we can talk about what happened.'
@@ -160,7 +163,7 @@ export interface CaseView {
   rule: string
   reason: string
   state: CaseState
-  /** True if it was opened by a suspected attack. */
+  /** True if it was opened because of a suspected attack. */
   isAttack: boolean
   authorName: string
   rating: number
@@ -171,7 +174,7 @@ export interface CaseView {
   reportedAt: string | null
   appealedAt: string | null
   closedAt: string | null
-  /** True if the platform has shown the review again after the case was closed. */
+  /** True if the platform shows the review again after removing it. */
   isBack: boolean
   /** Text to paste into the platform's form. */
   report: string

@@ -31,7 +31,8 @@ export interface Changes {
 }
 
 /**
- * @param hasEarlier true if anything was posted before the current period; otherwise a rise from 0 to 10 isn't growth
+ * @param hasEarlier true if anything was posted before the current period. If not, counts aren't compared: the first
+ * 10 reviews aren't growth.
  */
 export function changesBetween(
   previous: PeriodFigures,

@@ -16,7 +16,7 @@ export const CollectionOptions = v.object({
   rateLimitMs: v.optional(Count),
   timeoutMs: v.optional(Count),
   retryAttempts: v.optional(Count),
-  /** True if each run uses another one of our own user agent names. */
+  /** True to use a different one of our own user agents in each run. */
   userAgentRotation: v.optional(v.boolean('User agent rotation must be on or off.')),
   /** Accepted, but no proxy is ever used; requesting one adds a warning. */
   proxyEnabled: v.optional(v.boolean('Proxies must be on or off.')),

@@ -9,8 +9,8 @@ export function counted(count: number, noun: string, { number }: NumberFormat): 
 }
 
 /**
- * '4,000', as in English sentences. For sentences made when a file is loaded: the first use of Intl would cost every
- * new isolate and tab 30 ms (decisions/0063).
+ * Formats a number as in English: '4,000'. For sentences built while a module loads, where the first use of Intl would
+ * cost every new isolate and tab 30 ms (decisions/0063).
  */
 // @__NO_SIDE_EFFECTS__
 export function grouped(number: number): string {

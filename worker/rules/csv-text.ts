@@ -11,7 +11,7 @@ export function csvLine(fields: readonly (string | number)[]): string {
   return `${fields.map((field) => (typeof field === 'number' ? String(field) : csvText(field))).join(',')}\r\n`
 }
 
-/** Text that already looks guarded gets another apostrophe, so that `withoutFormulaGuard` restores every text. */
+/** Quotes a text and guards formulas. Text that already looks guarded is guarded again, so that it can be restored. */
 function csvText(text: string): string {
   const safe = FORMULA.test(text.replace(GUARDS, '')) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`

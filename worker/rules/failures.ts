@@ -34,9 +34,13 @@ interface FailureRule {
   outlook?: 'next_try' | 'other_way'
   /** Offered on the card: another way, another link, a new connection, or an account with access. */
   remedy?: 'other_way' | 'listing' | 'reconnect' | 'access'
-  /** When the owner is notified; never about temporary failures or our own faults. */
+  /** Notification to the owner after `afterFailures` failures. Absent for temporary failures and our own faults. */
   notice?: { afterFailures: number; text(name: string): string }
-  /** Effect on a reply: retried at once or later; shown as failed, but retried until the owner acts; or ended. */
+  /**
+   * Effect on a reply that is being posted. `retry`: retried at once. `wait`: retried after a pause. `wait_for_owner`:
+   * shown as failed until the owner acts, but still retried. `refuse`: given up. `disconnect`: sent after the owner
+   * connects again.
+   */
   reply: 'retry' | 'wait' | 'wait_for_owner' | 'refuse' | 'disconnect'
 }
 
@@ -123,7 +127,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     },
     reply: 'disconnect',
   },
-  /** The platform refuses this key or account; another one might have access. */
+  /** The platform refuses this key or account, but another key or account might have access. */
   not_allowed: {
     sentence: (name) => `${name} doesn't let this account ask for reviews.`,
     headline: (name) => `${name} doesn't let us ask for reviews`,
@@ -131,7 +135,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     notice: notAllowedNotice,
     reply: 'wait_for_owner',
   },
-  /** The platform doesn't offer this to any account through us: not approved, switched off, ended. */
+  /** The platform gives reviews to none of our accounts: our app isn't approved, or access was switched off. */
   not_offered: {
     sentence: (name) => `${name} doesn't provide reviews this way.`,
     headline: (name) => `${name} doesn't provide reviews this way`,
@@ -140,7 +144,7 @@ export const FAILURES: Record<FailureKind, FailureRule> = {
     notice: notAllowedNotice,
     reply: 'wait_for_owner',
   },
-  /** The platform no longer offers this to any app. */
+  /** The platform no longer gives reviews to any app. */
   ended: {
     sentence: (name) => `${name} no longer gives reviews to apps.`,
     headline: (name) => `${name} no longer gives reviews to apps`,

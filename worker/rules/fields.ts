@@ -61,8 +61,8 @@ export function nullableString(maxChars: number, label: string) {
 }
 
 /**
- * Colors of tags and of platforms that owners add, each with a light and a dark shade in app.css. The name is always shown
- * beside the color.
+ * Colors of tags and of platforms that owners add, each with a light and a dark shade in app.css. The name is always
+ * shown beside the color.
  */
 export const TAG_COLORS = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'grey'] as const
 export type TagColor = (typeof TAG_COLORS)[number]

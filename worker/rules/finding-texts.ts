@@ -55,7 +55,7 @@ const reviews = (number: number) => (number === 1 ? '1 review' : `${count(number
 const guests = (number: number) => (number === 1 ? '1 guest' : `${count(number)} guests`)
 const have = (number: number) => (number === 1 ? 'has' : 'have')
 
-/** The number expected from the time before: 'usually about 3'. */
+/** Words for the number expected from earlier periods: 'usually about 3'. */
 function usual(number: number): string {
   const whole = Math.round(number)
   return whole < 1 ? 'hardly any before' : `usually about ${count(whole)}`
@@ -270,12 +270,12 @@ export function alarmText(
 export interface ActionSaid extends Said {
   action: string
   day: string
-  /** Average since and before; null without reviews. */
+  /** Averages since the action (null without reviews) and before it. */
   after: number | null
   before: number
   /** The average expected without the action, if it differs from the average before. */
   likely: number | null
-  /** For actions about a topic: how many complained, and how many would be usual. */
+  /** For actions about a topic: complaints since the action (`part`), and their usual number. */
   complaints: { topic: Topic; part: number; usual: number } | null
 }
 
@@ -291,7 +291,7 @@ function sinceText({ day, after, before, likely, complaints }: ActionSaid): stri
   return `${one(after ?? before)} stars ${since}, ${than}`
 }
 
-/** Names several locations taken together: those of all that have reviews. */
+/** Names a group of locations: `some` with reviews, of `all`. */
 export function locationsTogether(some: number, all: number): string {
   if (some < all) return `${some} of ${all} locations together`
   return all === 2 ? 'Both locations together' : `All ${all} locations together`
@@ -305,7 +305,7 @@ export function actionHarmed(said: ActionSaid): string {
   return at(said, `Things got worse after “${said.action}”: ${sinceText(said)}.`)
 }
 
-/** @param needed further reviews until an effect would show; null if no number is enough */
+/** @param needed further reviews needed to detect an effect; null if no number is enough */
 export function actionUnclear(said: ActionSaid & { needed: number | null }): string {
   const { action, day, after, needed } = said
   const more = needed
@@ -327,13 +327,13 @@ export function actionWithoutBefore(said: Said & { action: string; day: string }
   )
 }
 
-/** Numbers up to seven exactly, larger ones rounded up to a multiple of five. */
+/** Formats numbers up to `ABOUT` exactly, and rounds larger ones up to a multiple of five. */
 function aboutText(number: number): string {
   return count(number <= ABOUT ? number : Math.ceil(number / 5) * 5)
 }
 const ABOUT = 10
 
-/** Text that says how an effect was tested and how large it may be. */
+/** Explains how an effect was tested and how large it may be. */
 export function effectMethod(said: {
   reviewsBefore: number
   others: number
@@ -372,7 +372,7 @@ function signed(number: number, digits: number): string {
 
 const CHANCES = [1000, 100, 20] as const
 
-/** Text about the certainty of a finding and how it was tested. */
+/** Explains how certain a finding is and how it was tested. */
 export function methodText({ p, compared, test }: { p: number; compared: string; test: string }): string {
   const times = CHANCES.find((some) => p < 1 / some)
   const chance = times

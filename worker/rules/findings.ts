@@ -42,9 +42,9 @@ export interface BridgePart {
   kind: 'complaints' | 'praise' | 'theme' | 'copied' | 'other_reviews' | 'edited' | 'removed' | 'returned'
   topic?: Topic
   phrase?: string
-  /** Rounded to hundredths, so that the parts add up to `after - before` to the digit. */
+  /** Rounded to hundredths, so that the parts add up to exactly `after - before`. */
   stars: number
-  /** Number of reviews in its list. */
+  /** Number of reviews that match `reviews`. */
   n: number
   reviews: FindingFilters
 }
@@ -61,7 +61,7 @@ export interface Finding {
   kind: FindingKind
   businessId: string
   sentence: string
-  /** Number of reviews in its list. */
+  /** Number of reviews that match `reviews`. */
   n: number
   reviews: FindingFilters
   /** Days covered, UTC, both included. */
@@ -84,12 +84,12 @@ export interface Finding {
   method: string
   /** Effect on the average in stars; kinds without such an effect have a small fixed value. */
   effect: number
-  /** Rank among all findings: effect × certainty × how recent it is. */
+  /** Sorts findings, highest first: effect × certainty × recency. */
   score: number
   bridge?: Bridge
 }
 
-/** A finding that need not be about one location. */
+/** A finding without a location, for example about all locations together. */
 export type LocationlessFinding = Omit<Finding, 'businessId'>
 
 /** A finding with the time when it was first made (ISO 8601); its figures may be more recent. */

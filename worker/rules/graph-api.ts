@@ -22,11 +22,12 @@ export function areRecommendationsOver(now: number): boolean {
 /** Days before the last day when owners of connected pages are notified. */
 const NOTICE_DAYS = [60, 30, 7, 0] as const
 /**
- * Time after which no notices are sent: for pages connected later, the source itself says that the version has ended.
+ * Time after which no notices are sent. Owners who connect a page later learn from its collection error that the
+ * version has ended.
  */
 const NOTICES_END_MS = LAST_DAY_MS + 30 * DAY_MS
 
-/** The latest due notice, as its days before the last day; null if none is due. */
+/** The latest due notice, as a number of days before the last day; null if none is due. */
 export function dueEndNotice(now: number): (typeof NOTICE_DAYS)[number] | null {
   if (now >= NOTICES_END_MS) return null
   return NOTICE_DAYS.findLast((days) => now >= LAST_DAY_MS - days * DAY_MS) ?? null

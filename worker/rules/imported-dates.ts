@@ -26,7 +26,7 @@ const YEAR_FIRST = /^(\d{4})(?:[-/]|\. ?)(\d{1,2})(?:[-/]|\. ?)(\d{1,2})\.?$/
 /** 3/4/2024, 03-04-24, 4.3.2024 */
 const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/
 const EAST_ASIAN = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
-/** A time with the text before it, its marks, zone and offset, but without the year that some programs put last. */
+/** A time of day with the words around it, am or pm, zone and offset. Excludes a year after it, as in some formats. */
 const TIME =
   /(?:^|[t ,]+(?:at |um |a las |as |alle ore |alle |a )?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\b\.?)?(?: ?\b(?:uhr|z|[a-z]{0,3}[st]t|utc|gmt)\b)?(?: ?(?:[+-]\d{2}:?\d{2}|(?<=utc|gmt)[+-]\d{1,2}(?::\d{2})?)\b)?(?: utc)?(?: ?\([^()]*\))?/
 const LEADING_WORD = /^([a-z]+)(?:-feira)?\.?,? /

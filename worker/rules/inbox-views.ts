@@ -3,8 +3,8 @@ import { nameString, uuid } from './fields.ts'
 import type { ListReviewsInput } from './reviews.ts'
 
 /**
- * The inbox's standard views, each a filter. Reviews removed by their platform need no reply, because nobody could read
- * it.
+ * The inbox's standard views, each a filter. Reviews removed by their platform need no reply, because nobody could see
+ * one.
  */
 export const INBOX_VIEWS = {
   needsAnswer: { status: 'pending', visibility: 'public' },
@@ -27,7 +27,7 @@ export const INBOX_VIEW_NAMES = Object.keys(INBOX_VIEWS) as InboxViewName[]
 
 /** Counts of this size and above are shown as '999+'. */
 export const MAX_TOTAL = 1_000
-/** The limit for views that aren't meant to be emptied: '99+'. */
+/** Counting limit of views that aren't to-do lists: '99+'. */
 const MAX_LOOKED_AT = 100
 
 /** Limit of each view's count. To-do views are counted further, because their number is worth the extra rows. */

@@ -52,7 +52,7 @@ export interface TopicInsight {
   praised: ({ share: number } & Interval) | null
   /** Oldest first; months without a mention are left out. */
   months: TopicMonth[]
-  /** Effect on the average, in stars (negative if lower), of reviews that complain about it, with its 90% interval. */
+  /** Effect of complaints about it on the average, in stars (negative if they lower it), with its 90% interval. */
   weight: Finding<Interval & Part & { weight: number }>
 }
 
@@ -92,7 +92,7 @@ export interface AlarmInsight {
   chance: number
 }
 
-/** A possible attack, as it was detected. */
+/** A possible attack, with its figures at the time of detection. */
 export interface SuspicionInsight extends AlarmInsight {
   id: string
   /** Last day covered, UTC. */
@@ -124,9 +124,9 @@ export interface PlatformGoal {
   shown: number
   count: number
   target: number
-  /** Null if even five-star reviews alone wouldn't be enough. */
+  /** Five-star reviews needed; null if no number of them is enough. */
   fiveStars: number | null
-  /** Null if reviews at the present mean would never be enough. */
+  /** Reviews needed at the present average; null if no number of them is enough. */
   atPresentRate: number | null
 }
 
@@ -144,7 +144,7 @@ export interface InsightsView {
   /** Null if the businesses couldn't be read. */
   businesses: BusinessChoice[] | null
   businessId: string | null
-  /** True if nothing tells the business's industry, so its owner is asked. */
+  /** True if the business's industry is unknown, so its owner is asked. */
   asksKind: boolean
   /** One year, including today. */
   period: DaySpan
@@ -176,6 +176,6 @@ export interface InsightsView {
   alarmLevel: AlarmLevel
   /** From the last month, newest first. */
   suspicions: SuspicionInsight[]
-  /** True if the figures couldn't be read; there are none then. */
+  /** True if the figures couldn't be read; they are all empty or zero then. */
   failed: boolean
 }

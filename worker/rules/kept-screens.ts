@@ -4,11 +4,11 @@
  */
 export const ACCOUNT_HEADER = 'x-account'
 export const NOBODY = 'none'
-/** Response header: when the session expires if unused; milliseconds, UTC. No copy outlives it. */
+/** Response header: the time at which the session expires if unused; milliseconds, UTC. No copy outlives it. */
 export const SESSION_ENDS_HEADER = 'x-session-ends'
-/** Header of a copy: when the server sent it; milliseconds, UTC. */
+/** Header of a cached copy: the time at which the server sent it; milliseconds, UTC. */
 export const READ_AT_HEADER = 'x-read-at'
-/** Header of a response in place of missing data: the screen's document is cached and can be opened instead. */
+/** Header of a response for data that isn't cached: the screen's document is cached and can be opened instead. */
 export const OPEN_DOCUMENT_HEADER = 'x-open-document'
 
 /** Prefix of the cache names; each account has its own cache. */
@@ -41,5 +41,5 @@ export function isFromServer({ status, headers }: { status: number; headers: Hea
   return !NO_SERVER.test(String(status)) || headers.has('content-security-policy')
 }
 
-/** Fragment parameter: the screen to navigate to, when its document isn't cached and another one is opened first. */
+/** Fragment parameter: the screen to navigate to from another cached document, if its own document isn't cached. */
 export const OPEN_PARAMETER = 'open'

@@ -10,7 +10,7 @@ const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 export const SECRET_ADDRESSES = ['/reports/:token', '/invitations/:token'] as const
 const SECRET_PARTS = SECRET_ADDRESSES.map((address) => new RegExp(`^(${address.replace(':token', ')[^/]+')}`))
 
-/** Makes a path safe to log: '/reports/:token' in place of one with a token, which may end in '.data'. */
+/** Makes a path safe to log by replacing a token in it: '/reports/Ab3…' → '/reports/:token'. */
 export function withoutSecrets(path: string): string {
   const index = SECRET_PARTS.findIndex((part) => part.test(path))
   const [part, address] = [SECRET_PARTS[index], SECRET_ADDRESSES[index]]

@@ -57,8 +57,8 @@ const AT = /(?<=^|\s)@/g
 const GOES_ON = /^[\p{L}\p{N}_-]/u
 
 /**
- * People whose username or whole name follows an `@`, ignoring case, in order of mention. If one name begins with
- * another, the longer one counts.
+ * People whose username or whole name follows an `@`, ignoring case, in order of their last mention. If several names
+ * match at one place, the longest one counts.
  */
 export function mentionedIn<Person extends Mentionable>(text: string, people: readonly Person[]): Person[] {
   const lower = text.toLowerCase()

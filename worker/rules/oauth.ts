@@ -69,7 +69,7 @@ export function invitationTokenIn(path: string): string | null {
   return INVITATION_PAGE.exec(path)?.[1] ?? null
 }
 
-/** URL of the screen that shows the problem: where the attempt began, or the sign-in page. */
+/** URL of the screen that shows the problem: the screen that started the attempt, or the sign-in page. */
 export function oauthProblemAddress(
   problem: OAuthProblem,
   provider: OAuthProvider,

@@ -5,7 +5,7 @@ import { ENDING_VERSIONS } from './graph-api.ts'
 // The faults that an instance can have, each with its remedy. The operator's screen, the mails to the operator and `npm
 // run doctor` all use these texts.
 
-/** Age after which the tick counts as stopped; it should run every minute. */
+/** Time since the last tick after which ticks count as stopped; there should be one every minute. */
 export const TICK_LATE_MS = 10 * MINUTE_MS
 /** Age after which a queue counts as stopped; a lost message is sent again within 21 minutes. */
 const QUEUE_LATE_MS = 45 * MINUTE_MS
@@ -252,7 +252,7 @@ export interface State {
   storeBytes: number
 }
 
-/** Finds whatever has stopped, fails or is running out. */
+/** Finds anything that has stopped, is failing or is running out. */
 export function stateFaults(state: State): Fault[] {
   const { now, storeBytes } = state
   const faults: Fault[] = []
@@ -334,20 +334,20 @@ export function stateFaults(state: State): Fault[] {
   return faults
 }
 
-/** True for a fault that the operator is notified of by mail, once until it's over. */
+/** True for a fault that is emailed to the operator, once for as long as it lasts. */
 export function isMailed({ id }: Fault): boolean {
   return ['tick', 'queue', 'webhooks', 'storage'].includes(id) || id.startsWith('version:')
 }
 
 /**
- * Classes of page speed, by their upper ends in ms; the last one is open. Two classes per doubling are enough for a
- * 75th percentile.
+ * Histogram buckets of page speed, by their upper bounds in ms; the last one is open-ended. Two buckets per doubling
+ * are enough for a 75th percentile.
  */
 export const SPEED_CLASSES_MS = [
   50, 100, 150, 200, 300, 400, 500, 700, 1000, 1400, 2000, 2500, 3000, 4000, 6000, 10_000, 60_000,
 ] as const
 
-/** The 75th percentile of measurements in classes, as its class's upper end; null without any. */
+/** The 75th percentile of bucketed measurements, as the upper bound of its bucket; null without any. */
 export function percentile75(classes: readonly { upToMs: number; count: number }[]): number | null {
   const all = classes.reduce((sum, { count }) => sum + count, 0)
   let passed = 0

@@ -11,10 +11,10 @@ const OwnPlatformKey = v.pipe(
   v.transform((text) => text as Id),
 )
 
-/** One of the four platforms, or the id of one that the organization has added. */
+/** A built-in platform, or the id of a platform that the organization has added. */
 export const AnyPlatformKey = v.union([v.picklist(PLATFORMS, CHOOSE), OwnPlatformKey], CHOOSE)
 
-/** Reads the same as a name of one of the four, whatever its capitals, spaces and marks. */
+/** True for the name of a built-in platform, ignoring case, spaces and punctuation. */
 function isOneOfTheFour(name: string): boolean {
   const plain = (text: string) =>
     text

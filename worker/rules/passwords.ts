@@ -37,7 +37,7 @@ interface Requirement {
   isMet: (password: TypedPassword, owner: PasswordOwner) => boolean
 }
 
-/** `effective` is what is hashed (NFKC), so full-width letters count as the letters they become. */
+/** `effective` is the NFKC form, which is hashed; in it, full-width letters have become ordinary ones. */
 interface TypedPassword {
   chars: number
   effective: string

@@ -1,7 +1,7 @@
-/** First path segments allowed as targets after signing in or paying. Other paths need no redirect. */
+/** First path segments allowed as redirect targets after signing in or paying. */
 const TARGETS = ['app', 'checkout', 'payment', 'invitations', 'pricing']
 
-/** Query parameter that marks a URL reached through the empty page for visitors from other sites. */
+/** Query parameter added by the empty page that visitors from other sites pass through (http/bounce.ts). */
 export const BOUNCED_MARKER = 'arrived'
 
 const MAX_TARGET_CHARS = 2_048

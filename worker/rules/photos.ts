@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A photo or video of a review. Pictures aren't stored, only where the platform shows them. */
+/** A photo or video of a review. Only its URLs on the platform are stored, not the files. */
 export interface ReviewPhoto {
   thumbnailUrl: string
   /** The larger picture, or the video. */
@@ -8,17 +8,17 @@ export interface ReviewPhoto {
   isVideo: boolean
 }
 
-/** Further ones are left out: nobody looks at more, and a row should stay small. */
+/** Maximum photos per review: nobody looks at more, and rows should stay small. */
 export const MAX_PHOTOS = 20
 const MAX_ADDRESS_CHARS = 1_000
 
 /** Hosts of Google and Yelp that serve nothing but pictures and videos. */
 const PHOTO_HOSTS = /^(lh[3-6]\.googleusercontent\.com|s3-media\d\.[a-z]{2}\.yelpcdn\.com)$/
 
-/** True for an address where a platform shows the pictures of its reviews. */
+/** True for a URL on a host where platforms serve review pictures. */
 function isPhotoAddress(address: string): boolean {
   const url = address.length <= MAX_ADDRESS_CHARS ? URL.parse(address) : null
-  // The host includes the port; a name or password before it isn't part of any real address.
+  // `host` includes the port. Real picture URLs have neither a user name nor a password.
   return (
     url?.protocol === 'https:' && PHOTO_HOSTS.test(url.host) && url.username === '' && url.password === ''
   )
@@ -31,7 +31,7 @@ interface StatedPhoto {
   isVideo?: boolean
 }
 
-/** Photos as a platform states them, each once, without those whose picture is elsewhere. */
+/** Up to MAX_PHOTOS of a platform's photos, without duplicates and without those on any other host. */
 export function knownPhotos(stated: readonly StatedPhoto[]): ReviewPhoto[] {
   const shown = stated.filter(({ thumbnailUrl }) => isPhotoAddress(thumbnailUrl))
   return [...new Map(shown.map((photo) => [photo.thumbnailUrl, photo])).values()]
@@ -54,7 +54,7 @@ export function photosJson(photos: readonly ReviewPhoto[] | undefined): string |
   return photos && photos.length > 0 ? JSON.stringify(photos) : null
 }
 
-/** Photos of an archive. Addresses elsewhere are ignored: an archive may be changed by hand. */
+/** Photos from an archive. URLs on other hosts are dropped, because an archive may have been edited by hand. */
 export const ArchivedPhotos = v.pipe(
   v.array(v.object({ thumbnailUrl: v.string(), url: v.string(), isVideo: v.boolean() })),
   v.transform((photos) => knownPhotos(photos)),

@@ -133,7 +133,7 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 }
 
-/** Industries by the beginnings of what owners type; the first match wins. */
+/** Industries by word beginnings in names and in categories that owners type; the first match wins. */
 const BEGINNINGS: readonly [Industry, RegExp][] = [
   ['hotel', /\b(hotel|hostel|motel|inn\b|bed and breakfast|b&b|resort|guest ?house|lodg|pension)/],
   [
@@ -158,8 +158,8 @@ const BEGINNINGS: readonly [Industry, RegExp][] = [
 ]
 
 /**
- * Cuisines, as platforms name them. A category that is only a cuisine means a restaurant; in a name it doesn't, because
- * a shop may be named after the country too.
+ * Cuisines, as platforms name them. A category that is only a cuisine means a restaurant. A name doesn't, because shops
+ * are named after countries too.
  */
 const CUISINES = new Set(
   (
@@ -187,8 +187,8 @@ interface Described {
 }
 
 /**
- * The industry of a business: from its category or its owner's answer, otherwise from its name, which is all we know of
- * a business added by a link. Undefined if none of them reveals it; then the owner is asked.
+ * The industry of a business, from its category or its owner's answer, or else from its name. A business added by a
+ * link may have only a name. Undefined if the industry can't be determined; the owner is asked then.
  */
 export function kindOf({ name, industry }: Described): Industry | undefined {
   const stated = (industry ?? '').toLowerCase().trim()

@@ -12,8 +12,9 @@ export function upgradedPlan(search: URLSearchParams): PlanTier | null {
 }
 
 /**
- * The plan to show: the server's (null: no subscription). Until it has loaded (undefined), a paid plan stored in this
- * browser, or the one in the URL after a checkout, or free.
+ * The plan to show. `fetched` is the server's plan: null if there is no subscription, undefined until it has loaded.
+ * While it loads, a paid plan stored in this browser is shown. Otherwise, it's the plan in the URL after a checkout, or
+ * free.
  */
 export function shownPlan(
   fetched: string | null | undefined,

@@ -49,7 +49,8 @@ export interface PlanLimits {
    */
   readonly reviewsPerMonth: number
   /**
-   * Reviews that the organization may store in total from files, or posted before the month in which they are stored.
+   * Limit on the total of stored reviews that came from files, or were posted before the month in which they were
+   * stored.
    */
   readonly importedReviews: number
   /** Hours between scheduled collections; null if reviews are only collected by hand. */
@@ -126,8 +127,9 @@ const FEATURES: Record<PlanTier, readonly PlanFeature[]> = {
 }
 
 /**
- * Kinds of enforcement: the builder of a procedure (`withFeature`), the scopes of API keys, the condition of a writing
- * statement, a collection run, or the reading of a list. `people`: a promise that only people can keep.
+ * Places where a limit or feature is enforced. `procedure`: the procedure builder (`withFeature`). `key`: API key
+ * scopes. `statement`: the condition of a writing statement. `run`: a collection run. `list`: reading a list. `people`:
+ * nowhere in code, because only people can keep the promise.
  */
 type Gate = 'procedure' | 'key' | 'statement' | 'run' | 'list' | 'people'
 
@@ -170,13 +172,14 @@ const RECENT_DAYS = 30
 
 /** Warning of a run that didn't store every new review because the monthly limit is reached. */
 export const QUOTA_WARNING = 'Monthly review limit reached'
-/** Warning of a run that left out reviews posted before the month, because their limit is reached. */
+/** Warning of a run that left out reviews posted before the current month, because the limit for them is reached. */
 export const HISTORY_WARNING = 'Limit of older reviews reached'
 /** Warning of an import whose file exceeds the plan's limit. */
 export const IMPORT_LIMIT_WARNING = 'Limit of imported reviews reached'
 
 /**
- * Warning of a run that didn't store `reviewsOverQuota` reviews, `historyOverQuota` of them posted before the month.
+ * Warning of a run that left out `reviewsOverQuota` reviews, `historyOverQuota` of which were posted before the current
+ * month.
  */
 export function storingWarning(left: { reviewsOverQuota: number; historyOverQuota: number }): string {
   return left.reviewsOverQuota > left.historyOverQuota ? QUOTA_WARNING : HISTORY_WARNING

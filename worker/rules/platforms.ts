@@ -10,7 +10,7 @@ export type OwnPlatformId = `other${string}`
 /** Platform of a review, as stored. */
 export type AnyPlatform = Platform | OwnPlatformId
 
-/** Platform of a review, as shown; the name says which other one. */
+/** Platform of a review, as shown. All platforms added by organizations are 'other'; their name tells them apart. */
 export type ReviewPlatform = Platform | 'other'
 
 export const PLATFORM_NAMES: Record<Platform, string> = {

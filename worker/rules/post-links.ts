@@ -36,7 +36,7 @@ export interface PostLinkView {
   /** Text of the review; '' for a review with stars only. */
   review: string
   draft: string
-  /** False if the draft is suggested, because the member's replies need approval. */
+  /** False if the member's replies need approval; the draft can only be suggested then. */
   mayPost: boolean
   /** `sent`: posted or suggested with this link. */
   state: 'open' | 'sent'

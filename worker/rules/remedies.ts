@@ -26,8 +26,8 @@ export interface RemedyAction {
 }
 
 /**
- * Button of a remedy; null if the fault can only be waited out. Computed in loaders, so that screens don't load the
- * copy.
+ * Button of a remedy; null if the fault resolves by itself. Computed in loaders, so that screens don't have to load
+ * the texts.
  */
 export function remedyAction(
   remedy: Remedy | null,

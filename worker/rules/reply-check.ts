@@ -1,4 +1,4 @@
-/** Problems for which a platform would probably refuse a reply, or which its owner would regret. */
+/** Problems that would probably make a platform refuse a reply, or that the business owner would regret. */
 export const REPLY_ISSUES = [
   'blank',
   'contact',
@@ -23,7 +23,7 @@ export interface ReplyIssue {
 export interface CheckedReply {
   /** Name of the platform. */
   platform: string
-  /** True if it is confidential who was treated and by whom. */
+  /** True for health care, where it is confidential who was treated and by whom. */
   isHealthCare: boolean
   authorName: string
   businessName: string
@@ -88,7 +88,7 @@ function linkIn(text: string): Place | null {
 
 const blankOut = (part: string) => ' '.repeat(part.length)
 
-/** A blank as written in drafts, or a gap as people leave it. */
+/** A blank to fill in: `[…]` as in drafts, or underscores as people type them. */
 export const BLANK = /\[[^\]\n]{2,120}\]|_{3,}/u
 
 export const ADDRESS = /(?<![^\s<(])[^\s@<(]{1,64}@[^\s@]{1,200}\.\p{L}{2,}/gu
@@ -309,8 +309,7 @@ function withoutSentence(text: string, place: Place): string {
 }
 
 /**
- * Removes a blank. One that is a whole sentence is removed by itself; one inside a sentence is removed with the
- * sentence.
+ * Removes a blank. A blank in place of a whole sentence is removed alone; any other is removed with its sentence.
  */
 function withoutBlank(text: string, { start, end }: Place): string {
   const before = text.slice(0, start).trimEnd()

@@ -6,7 +6,10 @@ import { DAY_MS } from './durations.ts'
 import { nameString, PAGE_GONE, uuid } from './fields.ts'
 import { LOCALES } from './locales.ts'
 
-/** Period of a report: complete days, except that the last month of the year is still running. */
+/**
+ * Periods of a report. They end yesterday or with the last complete month, except `last_12_months`: it includes the
+ * current month up to today.
+ */
 export const REPORT_PERIODS = ['last_7_days', 'last_month', 'last_3_months', 'last_12_months'] as const
 export type ReportPeriod = (typeof REPORT_PERIODS)[number]
 

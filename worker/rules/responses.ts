@@ -20,7 +20,7 @@ export type ResponseId = v.InferOutput<typeof ResponseId>
 
 export const MAX_HAND_BACK_CHARS = 500
 
-/** Returns a suggested reply to its author. `text` is the version that was read: a newer one isn't returned. */
+/** Hands a suggested reply back to its author. `text` is the version that was read: a newer one isn't handed back. */
 export const ReturnSuggestionInput = v.object({
   reviewId: ReviewKey,
   text: ResponseText,
@@ -28,7 +28,7 @@ export const ReturnSuggestionInput = v.object({
 })
 export type ReturnSuggestionInput = v.InferOutput<typeof ReturnSuggestionInput>
 
-/** A suggested reply; `returned` with a remark, until its author suggests another one. */
+/** A suggested reply. `returned`: handed back to its author with a remark, and not suggested again yet. */
 export interface SuggestionView {
   reviewId: string
   text: string
@@ -53,8 +53,8 @@ const NO_TIME = 'Choose a time.'
 const Moment = v.pipe(v.number(NO_TIME), v.safeInteger(NO_TIME), v.minValue(0, NO_TIME))
 
 /**
- * Settles reviews posted before a time, in one business or all. Each further call passes the `settledAt` that the first
- * one returned.
+ * Marks reviews posted before a time as needing no reply, in one business or all. Each further call passes the
+ * `settledAt` that the first call returned.
  */
 export const SettleBacklogInput = v.object({
   businessId: v.optional(BusinessKey),
@@ -84,7 +84,7 @@ export type ResponsesOfBusiness = v.InferOutput<typeof ResponsesOfBusiness>
 
 const MAX_PAGE_RESPONSES = 100
 
-/** The cursor is '<milliseconds>.<review id>': when the last response of the page was written, and its review's id. */
+/** The cursor is '<milliseconds>.<review id>': the last response's time of writing, and its review's id. */
 export const ListResponsesInput = v.object({
   businessId: BusinessKey,
   cursor: v.optional(
@@ -101,7 +101,7 @@ export const ListResponsesInput = v.object({
 })
 export type ListResponsesInput = v.InferOutput<typeof ListResponsesInput>
 
-/** State of a reply at its platform. */
+/** State of a reply on its platform. */
 const POST_STATES = ['waiting', 'live', 'held', 'refused', 'failed'] as const
 export type PostState = (typeof POST_STATES)[number]
 
@@ -117,7 +117,7 @@ export interface PostingView {
   reason: string | null
 }
 
-/** Google counts bytes, not characters. */
+/** Google's limit, which counts bytes, not characters. */
 export const MAX_REPLY_BYTES = 4_096
 
 /** UTF-8 length of a text, as it is sent. */

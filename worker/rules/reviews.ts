@@ -58,8 +58,8 @@ export const ReviewKeys = v.pipe(
 
 /**
  * With `newest` and `oldest`, a search or any filter except the business changes the order to `posted` and
- * `posted_oldest`. `from` and `to` become half-open, in milliseconds of the time the list is ordered by; `seenFrom` and
- * `seenTo`, in milliseconds of first seen. With `ids`, all other filters are ignored.
+ * `posted_oldest`. `from` and `to` limit the time by which the list is ordered, `seenFrom` and `seenTo` the time first
+ * seen. Both ranges become half-open, in milliseconds. With `ids`, all other filters are ignored.
  */
 export const ListReviewsInput = v.optional(
   v.pipe(
@@ -75,8 +75,8 @@ export const ListReviewsInput = v.optional(
       photos: v.optional(v.picklist(WITH_PHOTOS, 'Choose with.')),
       changes: v.optional(v.picklist(CHANGES, 'Choose edited or edited_or_removed.')),
       /**
-       * `unposted`: a response is stored here but not shown by the platform yet; `hidden`: also no other reply is
-       * visible to guests; `visible`: guests can see a reply.
+       * `unposted`: a response is stored here but not shown by the platform yet. `hidden`: like `unposted`, and guests
+       * see no other reply either. `visible`: guests can see a reply.
        */
       reply: v.optional(v.picklist(REPLIES, 'Choose unposted, hidden or visible.')),
       /** Reviews assigned to the caller. */
@@ -127,7 +127,7 @@ export const ListReviewsInput = v.optional(
 )
 export type ListReviewsInput = v.InferOutput<typeof ListReviewsInput>
 
-/** The ids of a selection are in the URL, whose length is limited. */
+/** Maximum ids in a selection. They are part of the URL, whose length is limited. */
 const MAX_CHOSEN = 400
 const CHOSEN = `Choose 1 to ${MAX_CHOSEN} reviews.`
 

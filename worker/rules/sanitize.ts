@@ -8,8 +8,8 @@ const MAX_FILENAME_CHARS = 255
 export function sanitizeText(text: string): string {
   const once = stripScriptHooks(text.replace(/[<>"']/g, ''))
   const twice = stripScriptHooks(once)
-  // Hooks that reappear after stripping ("javajavascript:script:") are deliberate. Repeating until nothing is left
-  // takes quadratic time on nested input; without colons and equals signs there is no hook either.
+  // Hooks that reappear after stripping ("javajavascript:script:") are deliberate. Stripping until none is left would
+  // take quadratic time on nested input. No hook works without a colon or an equals sign, so remove these instead.
   return twice === once ? once : once.replace(/[:=]/g, '')
 }
 

@@ -96,7 +96,7 @@ const EventType = v.picklist(REPORTED_EVENTS)
 const ShortText = v.fallback(v.optional(v.string(), ''), '')
 
 /**
- * The type is in `type` or `event`, as a string or inside an object. We set the time and user agent ourselves instead
+ * A browser's report. Its type is in `type`, `event` or `event.type`. We set the time and user agent ourselves instead
  * of trusting the sender.
  */
 const SecurityReport = v.object({
@@ -147,7 +147,7 @@ function policyReport(directive: string | undefined, blocked = ''): { type: stri
   return /^[a-z-]{3,40}$/.test(name) ? { type: name, detail: hostOf(blocked) } : null
 }
 
-/** Browsers use a keyword for sources without a URL: inline, eval, data. */
+/** Host of a blocked URL, or the keyword that browsers use for sources without a URL: inline, eval, data. */
 function hostOf(blocked: string): string {
   if (/^[a-z-]{1,20}$/.test(blocked)) return blocked
   return URL.canParse(blocked) ? shortened(new URL(blocked).host) : ''

@@ -25,7 +25,7 @@ interface SessionTimes {
 export const NO_SESSION = 'No session found'
 export const INVALID_SESSION = 'Invalid or expired session'
 
-/** Time at which an unused session expires: when it has been idle too long or at its end, whichever comes first. */
+/** Time at which a session expires if it isn't used again: after the idle limit or at its end, whichever is first. */
 export function sessionEndsAt({ lastActivityAt, expiresAt }: SessionTimes): number {
   return Math.min(lastActivityAt + SESSION_IDLE_MS, expiresAt)
 }

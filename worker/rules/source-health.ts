@@ -17,12 +17,12 @@ export interface SourceHealth extends SourceView {
   storedTotal: number
   lastAttemptAt: string | null
   /**
-   * The current series of failures: its start, and the reason of the last one; null if the last collection succeeded or
-   * there was none.
+   * The current series of failures: the time of the first, and the kind and message of the last. Null if the last
+   * collection succeeded or there was none.
    */
   trouble: { kind: FailureKind; message: string; since: string } | null
   /**
-   * Reason why the source can't be collected now; `until` is null if waiting doesn't help. Null if it can be collected.
+   * Reason why the source can't be collected now, or null if it can. `until` is null if waiting doesn't help.
    */
   refusal: { reason: string; until: string | null } | null
 }
@@ -186,7 +186,7 @@ function limitText({ waiting, until, moreWith }: SourceLimit): string {
     : `${who} ${wait} until ${day}, or ${come} now with ${moreWith}.`
 }
 
-/** The first day of a month, as 'Dec 1'. */
+/** Formats an instant's UTC day: 'Dec 1'. */
 function monthAndDay(iso: string): string {
   const [, , month = ''] = new Date(iso).toUTCString().split(' ')
   return `${month} ${new Date(iso).getUTCDate()}`

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const LEDGERS = ['public', 'all'] as const
 export type Ledger = (typeof LEDGERS)[number]
 
-/** Field of other inputs; defaults to what customers can see. */
+/** Input field for the reviews to base figures on; defaults to those that customers can see now. */
 export const LedgerChoice = v.optional(v.picklist(LEDGERS, 'Choose public or all.'), 'public')
 
 /** Average with one decimal; 0 without ratings. */

@@ -31,8 +31,8 @@ const Mention = v.pipe(
 )
 
 /**
- * Conditions for tagging new reviews automatically. A review must meet all that are set; a list is met by any of its
- * values. `topic` is only known after AI Insights has read the review.
+ * Conditions for tagging new reviews automatically. A review must meet all conditions that are set; for a
+ * list, one matching value is enough. `topic` is only known after AI Insights has read the review.
  */
 const TagRule = v.pipe(
   v.object({
@@ -115,7 +115,7 @@ export interface AppliedTag {
   after: string | null
 }
 
-/** Everything on the screen of tags. */
+/** Everything on the tags screen. */
 export interface TagsView {
   tags: TagView[]
   /** Platforms that the organization has added, for rules. */

@@ -29,7 +29,7 @@ export interface Crumb {
 
 const HOME: Crumb = { label: 'Home', path: '/app' }
 
-/** The label of a path segment; without one, the segment in title case, with spaces for hyphens. */
+/** The label of a path segment, or else the segment in title case, with spaces for hyphens. */
 export function titleOf(segment: string): string {
   const label = LABELS.get(segment)
   if (label !== undefined) return label

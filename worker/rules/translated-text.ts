@@ -49,8 +49,8 @@ function originalBefore(lines: readonly string[]): string | null {
 }
 
 /**
- * Index of the marker's line. If the original has lines that look like a marker, so does the translation; the marker is
- * the one in the middle.
+ * Index of the marker's line; null if there is none. Lines of the original that look like a marker also occur in the
+ * translation, so the real marker is the one in the middle.
  */
 function middleOf(lines: readonly string[], isOne: (line: string, index: number) => boolean): number | null {
   const found = lines.flatMap((line, index) => (isOne(line, index) ? [index] : []))
@@ -64,7 +64,7 @@ function translationBehind(line: string | undefined): string | null {
   return isMarker ? rest : null
 }
 
-/** The original; null if the original or the translation is empty. */
+/** Joins the lines of the original; null if the original or the translation is empty. */
 function whole(original: readonly string[], translation: readonly string[]): string | null {
   const isEmpty = (lines: readonly string[]) => lines.every((line) => line.trim() === '')
   return isEmpty(original) || isEmpty(translation) ? null : original.join('\n')

@@ -31,8 +31,8 @@ import { averageRating, type Compared, responseRate } from '../rules/statistics.
 
 /**
  * The Analytics screen in one batch, about reviews that are shown now, by the day they were posted. Reads one daily row
- * per business and day of the plan's history, never the reviews; of the overdue ones, entries of the search index. Locations are always compared, even if a single one is
- * selected.
+ * per business and day of the plan's history and, for overdue reviews, entries of the search index; never the reviews
+ * themselves. Locations are always compared, even if a single one is selected.
  */
 export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput): Promise<AnalyticsView> {
   const { plan } = ctx.organization
@@ -127,7 +127,7 @@ function byDay(figures: readonly PostedFigures[]): DailyReviews[] {
   }))
 }
 
-/** Complete months within the history, and the current one. */
+/** Complete months within the history, and the current month up to today. */
 function monthsOf(since: string, today: string): DaySpan[] {
   const months: DaySpan[] = []
   let from = `${since.slice(0, 7)}-01`
@@ -140,13 +140,13 @@ function monthsOf(since: string, today: string): DaySpan[] {
   return months
 }
 
-/** The part of a span before the day. */
+/** The part of a span before a day, as a list; empty if there is none. */
 function spanBefore({ from, to }: DaySpan, day: string): DaySpan[] {
   if (from >= day) return []
   return [{ from, to: to < day ? to : utcDay(Date.parse(day) - DAY_MS) }]
 }
 
-/** Stars per month, from the month of the first review on. */
+/** Review counts by stars per month, starting with the month of the first review. */
 function starsOf(
   months: readonly DaySpan[],
   { chosen, days }: { chosen: readonly BusinessFigures[]; days: readonly PostedFigures[] },
@@ -174,8 +174,8 @@ function locationsOf(all: readonly BusinessFigures[], period: DaySpan) {
 }
 
 /**
- * Compares the locations by the reviews posted in a range of days, by default the last 30. Clipped to the plan's
- * history.
+ * Compares the locations by the reviews posted in a range of days, by default the last 30. The range is clipped to the
+ * plan's history.
  */
 export async function locationComparison(
   ctx: MemberContext,

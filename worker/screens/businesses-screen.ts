@@ -105,7 +105,7 @@ export function latestRunsQuery(ctx: MemberContext, businessId?: string) {
 
 export interface BusinessOverview extends ShownBusiness {
   reviewCount: number
-  /** Number of those without an answer. */
+  /** Number of reviews without an answer. */
   pendingCount: number
   averageRating: number
   sources: SourceView[]
@@ -127,6 +127,6 @@ export interface BusinessesView {
   limit: number
   /** Deleted businesses that can be restored; empty if the viewer can't restore them. */
   deleted: DeletedBusiness[]
-  /** Set if a part couldn't be read; that part is empty then. */
+  /** True for each part that couldn't be read and is empty; absent if all were read. */
   failed?: FailedParts
 }

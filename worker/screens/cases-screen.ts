@@ -28,7 +28,10 @@ export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput):
   }
 }
 
-/** Null for a review on a platform that the owner has added, for one that its platform no longer shows, and for one with an open case, which is in the list. */
+/**
+ * The review to be reported. Null if its platform was added by the owner or no longer shows it, or if it already has a
+ * case that wasn't dropped.
+ */
 function subjectOf(
   review: ReturnType<typeof onlyReview>,
   names: ReturnType<typeof namesOf>,

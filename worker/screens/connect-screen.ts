@@ -42,7 +42,7 @@ function businessQuery(ctx: MemberContext, businessId: string) {
     .where(and(eq(businesses.id, businessId), areOwn(ctx)))
 }
 
-/** From the link itself, or from the place it was resolved to. */
+/** Google's public place id from the link, or else from the place that the link was resolved to; null if unknown. */
 function googlePlaceIdOf(googleBusinessUrl: string | null, placeId: string | null): string | null {
   const url = googleBusinessUrl === null ? null : URL.parse(googleBusinessUrl)
   const known = (url && googlePublic.locate(url)?.id) ?? placeId ?? ''

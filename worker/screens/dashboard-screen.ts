@@ -19,20 +19,20 @@ import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { Backfill } from '../rules/source-health.ts'
 import { backfillsOf, faultsOf, sourcesQuery, unfinishedOf } from './source-states.ts'
 
-/** More would push the figures below the fold. */
+/** Waiting reviews shown. More would push the figures below the fold. */
 const WAITING_SHOWN = 3
-/** Five plus the number of waiting reviews, because no review is shown twice. */
+/** Recent reviews read: five to show, and as many as may be left out because they are among the waiting ones. */
 const RECENT_READ = 5 + WAITING_SHOWN
 
 /**
  * The Dashboard in one batch: what changed, statistics from the daily rows, reviews waiting for an answer (unhappy ones
- * first), and the latest reviews. Totals cover the plan's history by first seen; everything shown over time is by
- * posted.
+ * first), and the latest reviews. Totals count reviews first seen within the plan's history; everything shown over time
+ * goes by the day of posting.
  */
 export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
   const { businessId } = input
   const recent = reviewPage(ctx, { businessId, sort: 'posted', limit: RECENT_READ, visibility: input.ledger })
-  // Always public reviews, whatever the figures count: nobody could read a reply to a removed one.
+  // Always public reviews, whatever the figures count: nobody could read a reply to a removed review.
   const waiting = reviewPage(ctx, {
     businessId,
     sort: 'worst',
@@ -130,7 +130,7 @@ interface SourcesSummary {
 
 /** Everything on the Dashboard, read in one database batch. */
 export interface DashboardView {
-  /** At most three: new since the reader's last visit, the worst, the best; none on plans without AI Insights. */
+  /** At most three: the first new one since the viewer's last visit, the worst, the best; none without AI Insights. */
   findings: (Finding & { isNew: boolean })[]
   stats: ReviewStats
   /** The last `periodDays` days compared with the preceding period of the same length. */

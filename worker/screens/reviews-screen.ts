@@ -118,7 +118,7 @@ function countsQuery(ctx: MemberContext, input: ListReviewsInput) {
   )
 }
 
-/** Fields of the input that don't filter, or that keep the list unfiltered for one business. */
+/** Input fields that don't filter the list. A list of one business also counts as unfiltered. */
 const NO_FILTERS: readonly string[] = ['businessId', 'reviewId', 'sort', 'cursor', 'limit']
 
 function isFiltered({ visibility, ...input }: ListReviewsInput): boolean {
@@ -134,7 +134,7 @@ export async function templatesScreen(ctx: MemberContext): Promise<TemplatesView
   return { templates, businesses, mayEdit: can(ctx.organization.role, 'reviews.answer') }
 }
 
-/** The screen of tags. */
+/** The tags screen in one batch: the tags, and the organization's own platforms for their rules. */
 export async function tagsScreen(ctx: MemberContext): Promise<TagsView> {
   const [tags, ownPlatforms] = await ctx.db.batch([tagsQuery(ctx), ownPlatformsQuery(ctx)])
   return {

@@ -29,8 +29,8 @@ const STORED = sql<number>`(
     FROM review_daily_stats WHERE review_daily_stats.business_id = ${businessSources.businessId} AND NOT is_removed)`
 
 /**
- * The limit that left out reviews in a source's last collection, if it still applies: a new month or another plan may
- * have lifted it. Stored reviews are only counted if some were left out.
+ * The plan limit that left out reviews in a source's last collection. Null if there was none or it no longer applies,
+ * for example in a new month or on another plan. Stored reviews are only counted if some were left out.
  */
 function limitedBy({ organization: { id, plan }, now }: MemberContext): SQL<SourceLimit['kind'] | null> {
   const { waitingNew, waitingHistory } = businessSources
@@ -95,7 +95,7 @@ export function sourceHealth(
   }
 }
 
-/** Why the platform can't be asked again now; null if it can. */
+/** Reason why the place can't be collected again yet; null if it can. */
 function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSource, uses: PlaceUse[]) {
   const { platform, name: source } = asked
   const names = placeNames({ ...today, platform })
@@ -103,7 +103,7 @@ function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSou
   return whyTooSoon({ platform, source }, ctx.organization.plan, own, ctx.now())
 }
 
-/** Columns needed to tell whether older reviews of a source are still to come. */
+/** A source whose older reviews haven't all been fetched yet: the columns used to describe it. */
 type Unfinished = Pick<
   SourceRow,
   | 'platform'
@@ -131,7 +131,7 @@ export function unfinishedSources(ctx: MemberContext, businessId: string | undef
       AND ${olderBusinesses(businessSources.businessId)} < ${allowance(ctx.organization.plan, 'locations')})`
 }
 
-/** Computes `Unfinished` sources from rows already read. */
+/** Selects `Unfinished` sources from rows that were already read. */
 export function unfinishedOf(
   rows: readonly SourceRow[],
   businesses: readonly { id: string; isActive: boolean }[],
@@ -143,7 +143,7 @@ export function unfinishedOf(
   )
 }
 
-/** Unfinished sources that later collections will complete. */
+/** Describes the unfinished sources that later collections can complete. */
 export function backfillsOf(ctx: MemberContext, sources: readonly Unfinished[]): Backfill[] {
   return sources
     .filter(
@@ -191,7 +191,7 @@ export function faultsOf(
     const { platform, isWithinLimit } = row
     const business = byId.get(row.businessId)
     if (!business?.isActive || !isWithinLimit || unlockedBy(ctx.organization.plan, platform)) return []
-    // The stored reviews are irrelevant to a fault.
+    // Faults don't depend on the stored reviews.
     const source = sourceHealth(ctx, row, { storedTotal: 0, latest: null, uses: [] })
     if (source === null || source.keeps === 'nothing') return []
     const isBroken = (source.trouble ?? source.refusal) !== null

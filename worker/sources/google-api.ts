@@ -34,8 +34,8 @@ export function googleApiErrorOf(answer: unknown): GoogleApiError | null {
 }
 
 /**
- * Meaning of an error that is common to all Google APIs; null for others. `notApproved` is the message if the quota is
- * zero.
+ * Meaning of an error that is common to all Google APIs; null for others. A quota of zero means that Google hasn't
+ * approved our access; `notApproved` is the message for it.
  */
 export function generalRefusal(
   error: GoogleApiError,
@@ -58,7 +58,7 @@ export function generalRefusal(
   }
 }
 
-/** An exhausted quota: per day, or usually per minute. */
+/** Refusal for an exhausted quota, per day or (the usual case) per minute. */
 function exhausted({ quota }: GoogleApiError, headers: Headers): SourceError {
   const wait = retryAfterSeconds(headers)
   if (quota.unit.startsWith('1/d/')) return failure('google', 'quota', { retryAfterSeconds: wait })
@@ -78,7 +78,10 @@ export function requireApiAnswer(
   return answer
 }
 
-/** Refuses a response without any known key: Google may add keys, but then it has renamed them all. */
+/**
+ * @throws SourceError `format_changed` for a response that has only unknown keys: Google may add keys, but here it must
+ * have renamed them all. `{}` is accepted.
+ */
 export function requireSomeKey(answer: object, known: readonly string[]): void {
   const keys = Object.keys(answer)
   if (keys.length > 0 && !known.some((key) => keys.includes(key))) throw failure('google', 'format_changed')

@@ -5,7 +5,7 @@ import type { ScrapedReview, SourcePage } from './source.ts'
 /** Above this share of unreadable records the format must have changed, so the page is discarded. */
 const MAX_UNREADABLE_SHARE = 0.3
 
-/** A review (`recovered` if a part was in an unusual place), one passed on from another site, or unreadable. */
+/** Result of reading a record. `recovered`: a part was in an unusual place. `foreign`: a review from another site. */
 export type Reading = { review: ScrapedReview; recovered: boolean } | 'foreign' | 'unreadable'
 
 /** Fields that a source states. Some are required from every source; the others default to empty. */
@@ -29,7 +29,7 @@ export interface Frame {
   rating?: number | null | undefined
   category?: string | null
   warnings?: string[]
-  /** Number of unreadable records that were already removed from the list. */
+  /** Number of unreadable records that the source has already removed from `records`. */
   leftOut?: number
 }
 

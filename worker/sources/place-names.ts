@@ -12,8 +12,8 @@ interface ListedPlace {
 }
 
 /**
- * Names that identify a place across all of the platform's sources: its normalized id, and its address if that contains
- * no id; the most reliable first. Two listings that share a name are the same place.
+ * Names that identify a place across all sources of its platform, the most reliable first: its normalized id and, if
+ * its address contains no id, the address. Two listings that share a name are the same place.
  */
 export function placeNames({ platform, source, listingUrl, placeId }: ListedPlace): string[] {
   const located = sourceNamed(source)?.locate(new URL(listingUrl)) ?? null
@@ -32,7 +32,7 @@ function idNames(platform: Platform, id: string, listingUrl: string): string[] {
   return /^\d{1,20}$/.test(cid) ? [shortNumber(cid), location] : [location]
 }
 
-/** Formats a number as in feature ids. */
+/** Converts a place's decimal number (cid) to hexadecimal, as in feature ids. */
 function shortNumber(cid: string): string {
   return `0x${BigInt(cid).toString(16)}`
 }

@@ -5,8 +5,8 @@ type Kept = ReviewSource['keeps']
 type Rule = Pick<ReviewSource, 'name' | 'platform' | 'keeps'>
 
 /**
- * Data that may be stored from a source: as much as its platform allows everyone, or also its reviews if the operator
- * has an agreement (`agreed`).
+ * Data that may be stored from a source: reviews if the operator has an agreement for it (`agreed`), otherwise what the
+ * platform allows everyone.
  */
 export function keptOf(source: Pick<Rule, 'name' | 'keeps'>, agreed: readonly SourceName[]): Kept {
   return agreed.includes(source.name) ? 'reviews' : source.keeps

@@ -8,9 +8,8 @@ import { isTripadvisorAddress } from './tripadvisor/locate.ts'
 const LINKS_TO_ANYWHERE: readonly string[] = ['share.google', 'g.co']
 
 /**
- * True for an address (from anywhere) on the platform's own hosts where it shows reviews. The path is checked too,
- * because every platform has addresses that redirect to other sites, such as `/url?q=`, `/l.php?u=` or
- * `/biz_redir?url=`.
+ * True if a URL from an untrusted source leads to a page on which the platform shows reviews. The path is checked too,
+ * because every platform has URLs that redirect to other sites, such as `/url?q=`, `/l.php?u=` or `/biz_redir?url=`.
  */
 export function isReviewPage(url: URL, platform: Platform): boolean {
   switch (platform) {
@@ -37,8 +36,8 @@ function isGooglePage({ hostname, pathname }: URL): boolean {
 }
 
 /**
- * True for an address on Google's pages for owners. Google documents no form of `reviewReplyUrl`, so only hosts and paths
- * that can't redirect elsewhere are accepted.
+ * True for a Google page on which an owner can reply. Google doesn't document the format of `reviewReplyUrl`, so any
+ * host and path that can't redirect elsewhere is accepted.
  */
 export function isGoogleReplyPage(address: string): boolean {
   const url = URL.parse(address)

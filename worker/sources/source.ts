@@ -7,7 +7,7 @@ export interface ScrapedReview extends FetchedReview {
   /** Time of the author's last edit, ISO 8601 in UTC, if the source states it. */
   editedDate?: string | null
   photos?: readonly ReviewPhoto[]
-  /** The platform's page where its owner can answer it, if the source states one. */
+  /** Page of the platform on which the business can reply, if the source states one. */
   replyUrl?: string | null
 }
 
@@ -69,7 +69,7 @@ export interface SourceAccess {
   apiKey?: string | undefined
   /** The owner's access token, for sources that need one. */
   accessToken?: string | undefined
-  /** Milliseconds; used to stop requesting data that a platform only offers until a certain day. */
+  /** Current time in milliseconds, to stop requesting data after the last day on which a platform offers it. */
   now?: number | undefined
   /** Our own address, which TripAdvisor's keys are bound to. */
   appOrigin?: string | undefined
@@ -119,7 +119,7 @@ export interface ReviewSource {
    * @throws SourceError for every other body: an HTML page, an error, a truncated or changed format
    */
   parse(body: string, cursor?: string | null): SourcePage
-  /** Requests the numbers alone, if a platform provides them although it refuses the list (`not_offered`, `ended`). */
+  /** Requests only the numbers, if a platform provides them even when it refuses the list (`not_offered`, `ended`). */
   numbers?: {
     request(place: FoundPlace, access: SourceAccess): Request
     /** @throws SourceError */
@@ -130,18 +130,18 @@ export interface ReviewSource {
 /** `message` is for the owner: what happened, and that we will retry if this kind of error is temporary. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind
-  /** `message` without the announcement of a retry, for when there is none. */
+  /** `message` without the retry notice, for use once retries have ended. */
   readonly finalMessage: string
   /** Seconds that the source asked us to wait, from Retry-After. */
   readonly retryAfterSeconds: number | null
   /**
-   * Level at which a run that ends with this error records it. Only a warning if the platform merely demands proof of a
-   * human visitor.
+   * Level at which a run records this error if it ends the run. A warning if the platform only demands proof that the
+   * visitor is human.
    */
   readonly recordedAs: 'error' | 'warning'
   readonly movedTo: FoundPlace | null
 
-  /** The retry notice, by default the kind's own, is appended to the sentence. */
+  /** Appends the retry notice to the sentence; by default, the notice of the error's kind. */
   constructor(
     kind: SourceErrorKind,
     sentence: string,

@@ -12,15 +12,15 @@ type Writer = Pick<BackgroundContext, 'db' | 'createId' | 'now'>
 
 interface Happened {
   event: WebhookEvent
-  /** SQL for an object of JSON. */
+  /** SQL for a JSON object. */
   data: SQL
   /** FROM clause including WHERE: each row is one event. */
   from: SQL
 }
 
 /**
- * Statements that announce events to the organization's subscribed endpoints, for the batch that causes them. Without
- * such endpoints, only that is read.
+ * Statements that announce events to the organization's subscribed endpoints, for the batch that causes the events. If
+ * there are no such endpoints, the events aren't read.
  */
 export function announce(ctx: Writer, organizationId: string, events: readonly Happened[]) {
   const arms = events.map(
@@ -48,7 +48,7 @@ export function messageOf({ now }: Pick<Writer, 'now'>, event: WebhookEvent | ty
   return sql`json_object('type', ${event}, 'timestamp', ${new Date(now()).toISOString()}, 'data', json(${data}))`
 }
 
-/** Statement that makes endpoints due, after the one that stores their deliveries. */
+/** Statement that makes endpoints due. Must directly follow the statement that stores their deliveries. */
 export function wakeEndpoints({ db, now }: Pick<Writer, 'db' | 'now'>, organizationId: string) {
   return db.statement(sql`
     UPDATE webhook_endpoints SET due_at = ${now()}
@@ -64,8 +64,8 @@ interface TroubledSource {
 }
 
 /**
- * Statements that announce to the organization's endpoints that a source needs its owner. Run them right after the
- * statement that notifies the members.
+ * Statements that tell the organization's endpoints that a source needs the owner's attention. They do nothing unless
+ * the statement right before them, which notifies the members, has changed rows.
  *
  * @param message the sentence for the owner
  */
@@ -86,7 +86,7 @@ function deliverMessage(endpointId: string): DeliverWebhooksMessage {
   return { version: 1, type: 'deliver-webhooks', endpointId }
 }
 
-/** Sends the message to deliver what is due to an endpoint. If it gets lost, the minute's tick sends it again. */
+/** Queues the delivery of an endpoint's due messages. If the queue loses it, the minute's tick queues it again. */
 export async function askForDelivery(ctx: BackgroundContext, endpointId: string, delayMs = 0): Promise<void> {
   await ctx.queues.webhooks
     .send(deliverMessage(endpointId), { delaySeconds: Math.ceil(delayMs / SECOND_MS) })
@@ -94,8 +94,8 @@ export async function askForDelivery(ctx: BackgroundContext, endpointId: string,
 }
 
 /**
- * Sends a message for every endpoint with due deliveries and no lease. Running it twice does no harm: the endpoint's
- * lease admits one consumer.
+ * Queues a delivery for every endpoint with due messages and no lease. Running it twice does no harm, because an
+ * endpoint's lease admits one consumer.
  *
  * @returns number of endpoints
  */

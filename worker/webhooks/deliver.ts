@@ -19,7 +19,7 @@ const SOON_MS = MINUTE_MS
  * Sends an endpoint's due deliveries, ten at a time and up to its hourly limit, from one consumer at a time. The worker
  * may die at any line: a message that was sent but not recorded is sent again under the same id.
  *
- * @throws unexpected errors, such as a database fault; the message should then be delivered again
+ * @throws unexpected errors, such as a database fault; the queue should then deliver its message again
  */
 export async function deliverWebhooks(ctx: BackgroundContext, endpointId: string): Promise<void> {
   const endpoint = await claimRound(ctx, endpointId)
@@ -34,7 +34,7 @@ export async function deliverWebhooks(ctx: BackgroundContext, endpointId: string
 async function secretsOf(ctx: BackgroundContext, endpoint: ClaimedEndpoint): Promise<string[]> {
   const { id, sealedSecret, sealedFormerSecret, formerSecretUntil } = endpoint
   const { text: secret, isOldKey } = await openedSecret(ctx, id, sealedSecret)
-  // An endpoint whose secret is changed meanwhile keeps the new one.
+  // If the secret is replaced meanwhile, the new one stays.
   if (isOldKey)
     await ctx.db
       .update(webhookEndpoints)
@@ -59,7 +59,7 @@ async function send(
 
 /** Messages sent to one endpoint concurrently. */
 const AT_ONCE = 10
-/** Lease in which a round fits. */
+/** Duration of a lease, long enough for a round. */
 const LEASE_MS = MINUTE_MS
 
 /** An endpoint leased by one consumer, with the messages of this round. */
@@ -132,7 +132,7 @@ async function claimRound(ctx: BackgroundContext, endpointId: string) {
     ctx.db.statement<DueMessage>(sql`
       SELECT number, id, body, attempts FROM webhook_deliveries WHERE ${isDue} ORDER BY due_at, number
       LIMIT coalesce((SELECT min(${AT_ONCE}, ${MAX_MESSAGES_AN_HOUR} - hour_sent) FROM webhook_endpoints WHERE ${isOurs}), 0)`),
-    // Counted before they are sent: a worker that dies in between sends no more than allowed.
+    // Count messages before they are sent, so that the limit holds even if the worker dies in between.
     ctx.db.statement(sql`
       UPDATE webhook_endpoints SET hour_sent = min(${MAX_MESSAGES_AN_HOUR},
         hour_sent + (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE ${isDue} LIMIT ${literal(AT_ONCE)})))
@@ -161,7 +161,8 @@ const REST_MS = 5 * MINUTE_MS
 /**
  * Records a round and releases the endpoint; switches it off if it is gone (410) or has accepted nothing for days.
  *
- * @returns when the next delivery is due, in the next hour if this hour's limit is used up; null if none waits
+ * @returns time at which the next delivery is due: not before the next hour if this hour's limit is used up; null if
+ * none is waiting
  */
 async function settleRound(
   ctx: BackgroundContext,

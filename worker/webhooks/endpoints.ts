@@ -118,9 +118,9 @@ export function webhookViews(rows: Awaited<ReturnType<typeof webhooksQuery>>): W
 }
 
 /**
- * Changes an endpoint's URL or events, or switches it on or off. Switching it off cancels its waiting deliveries;
- * switching it on restarts it, tied to the role of whoever did that. A new URL has to answer a challenge first; until
- * it does, the former one stays in use.
+ * Changes an endpoint's URL or events, or switches it on or off. Switching it off cancels its waiting deliveries.
+ * Whoever switches it on becomes its creator: it is switched off once that person is no longer an admin. A new URL must
+ * answer a challenge first; until then, the former URL stays in use.
  *
  * @throws DomainError `not_found`, `plan_limit`, `recent_login_needed` for a new URL; `invalid_input` as
  * `requireAddress`, and for a URL that doesn't answer a challenge
@@ -128,7 +128,7 @@ export function webhookViews(rows: Awaited<ReturnType<typeof webhooksQuery>>): W
 export async function updateWebhook(ctx: MemberContext, input: UpdateWebhookInput): Promise<void> {
   requireApiAccess(ctx)
   const { id, events, isOn } = input
-  // Somebody who finds an open session must not be able to send the organization's events elsewhere.
+  // Somebody who finds a signed-in browser must not be able to send the organization's events elsewhere.
   if (input.url !== undefined) requireRecentLogin(ctx)
   const url = input.url === undefined ? undefined : await provenAddress(ctx, id, input.url)
   const isIt = ownEndpoint(ctx, id)

@@ -25,7 +25,7 @@ const FAULT_TEXTS = {
 /**
  * Sends one signed message to a URL.
  *
- * @param secrets each of them signs
+ * @param secrets each one adds a signature
  * @returns the beginning of the response, or why there was none; then the status is null
  */
 export async function postMessage(
@@ -68,7 +68,7 @@ interface Asked {
 }
 
 /**
- * Challenges an endpoint again. Once it has answered, it gets events.
+ * Challenges an endpoint again, unless it has already answered one. It gets events once it has.
  *
  * @throws DomainError `not_found`, `plan_limit`; `conflict` while it is off
  */
@@ -83,7 +83,7 @@ export async function proveWebhook(ctx: MemberContext, { id }: WebhookId): Promi
 /** Challenges an endpoint, and records the result. */
 export async function recordProof(ctx: MemberContext, asked: Asked): Promise<WebhookProof> {
   const proofFault = await challenge(ctx, asked)
-  // Only if the URL is unchanged: the response came from this one.
+  // Only if the URL is unchanged, because the response came from this URL.
   const isIt = and(
     ownEndpoint(ctx, asked.id),
     eq(webhookEndpoints.url, asked.url),
@@ -97,7 +97,7 @@ export async function recordProof(ctx: MemberContext, asked: Asked): Promise<Web
 }
 
 /**
- * Sends a random text to a URL, which has to respond with it, so that nobody gets messages without asking for them.
+ * Sends a random text to a URL, which has to send it back. This proves that its owner wants the messages.
  *
  * @returns why it failed; null if the URL has answered
  */
@@ -116,7 +116,7 @@ export async function challenge(ctx: MemberContext, { id, url, secret }: Asked):
   return challengeIn(answer) === sent ? null : NO_CHALLENGE
 }
 
-/** The text of a response, or its JSON field `challenge`. A service that echoes whatever it gets proves nothing. */
+/** The response itself, or its JSON field `challenge`. An echo of the whole request isn't accepted as proof. */
 function challengeIn(answer: string): unknown {
   try {
     const json: unknown = JSON.parse(answer)

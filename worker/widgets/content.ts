@@ -23,7 +23,7 @@ import { isReviewPage } from '../sources/review-address.ts'
 export interface WidgetReview {
   platform: ReviewPlatform
   platformName: string
-  /** True if it was entered by the owner (file, paste or API), so nobody has seen it on the platform. */
+  /** True if the owner entered it (file, paste or API), so we haven't seen it on the platform. */
   isEntered: boolean
   authorName: string
   rating: number
@@ -46,9 +46,9 @@ export interface WidgetContent {
   average: number | null
   /** Platforms of the reviews that may be shown. */
   platforms: Platform[]
-  /** Names of those that the owner has added. */
+  /** Names of platforms that the owner has added. */
   otherPlatforms: string[]
-  /** Where visitors can read all reviews; null if no place is known. */
+  /** Page on which visitors can read all reviews; null if none is known. */
   url: string | null
   /** The chosen reviews, newest first. */
   reviews: WidgetReview[]
@@ -84,7 +84,7 @@ const ENTERED: readonly string[] = IMPORT_SOURCES.filter((source) => source !== 
 /** Position after any review: a day ahead, because posting times may be in the future. */
 const LAST = (now: number) => positionOf(now + DAY_MS, 0)
 
-/** Statements that read a widget's content, for one batch. They read as many rows as it shows, and one per day. */
+/** Statements that read a widget's content, for one batch. Besides the reviews shown, they read one row per day. */
 export function contentQueries(db: Database, asked: Asked) {
   const { organizationId, businessId, plan, look, now } = asked
   const cutoff = historyCutoff(plan, now)
@@ -125,8 +125,8 @@ export function contentQueries(db: Database, asked: Asked) {
 }
 
 /**
- * Columns of `review_daily_stats` with the reviews posted on a day that are shown now. Google's count is the total
- * minus these.
+ * SQL for each platform's number of reviews posted on a day, from columns of `review_daily_stats`. There is no column
+ * for Google: its number is the total minus all others.
  */
 const SHOWN_COUNTS: Record<Platform, string> = {
   google: 'posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor - posted_other',
@@ -162,7 +162,7 @@ export function contentOf(
   const placeOf = (platform: Platform) => places.find((place) => place.platform === platform)
   const stored = PLATFORMS.filter((platform) => countOf(platform) > 0)
   const platforms = stored.filter((platform) => isShowable(platform, placeOf(platform)?.source))
-  // The owner entered all of these reviews, and no rule of a platform that we know forbids to show them.
+  // The owner entered all reviews of these platforms, and we know of no rule against showing them.
   const others = JSON.parse(totalRows.results[0]?.other ?? '[]') as [string, number, number][]
   const shown = [
     ...platforms.map((one) => [countOf(one), stars[one] ?? 0]),

@@ -15,7 +15,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
 }
 
-/** Renders a widget: the average, the chosen reviews, how they were chosen and whether anybody has verified them. */
+/** Renders a widget: the average, the chosen reviews, and a note on how they were chosen. */
 export function drawWidget(content: WidgetContent, look: WidgetLook): DrawnWidget {
   const { language, layout, theme } = look
   const texts = WIDGET_TEXTS[language]
@@ -93,7 +93,7 @@ function drawReview(review: WidgetReview, { businessName }: WidgetContent, look:
   ]
 }
 
-/** States which reviews are shown, if not all, and that nobody has verified who wrote them. */
+/** Says which reviews are shown and that nobody has verified who wrote them. */
 function howChosen(content: WidgetContent, { language, layout, minStars, withText }: WidgetLook): string {
   const texts = WIDGET_TEXTS[language]
   const { businessName, platforms, otherPlatforms, reviews, total } = content
@@ -114,7 +114,7 @@ function drawStars(stars: number, label: string): WidgetNode {
   return ['span', { class: 's', role: 'img', 'aria-label': label }, '★'.repeat(full) + '☆'.repeat(5 - full)]
 }
 
-/** @param about whose review it is, for screen readers that list links alone */
+/** @param about author of the linked review, for screen readers that list links out of context */
 function link(url: string, text: string, about?: string): WidgetNode {
   const attributes = { href: url, target: '_blank', rel: 'noopener nofollow' }
   return ['a', about === undefined ? attributes : { ...attributes, 'aria-label': `${text}: ${about}` }, text]
@@ -156,7 +156,7 @@ const LOOKS = ['class', 'tabindex', 'role']
 function withoutLooks(node: WidgetNode): WidgetNode {
   if (typeof node === 'string') return node
   const [tag, attributes, ...children] = node
-  // Content that scrolls on the site is part of the page here.
+  // In the widget, this element scrolls; in plain HTML, its content is part of the page.
   const gone = attributes.role === 'img' ? ['class'] : attributes.role ? ['aria-label', ...LOOKS] : LOOKS
   const kept = Object.entries(attributes).filter(([name]) => !gone.includes(name))
   return [tag, Object.fromEntries(kept), ...children.map(withoutLooks)]

@@ -129,7 +129,7 @@ export async function removeWidget(ctx: MemberContext, { id }: WidgetId): Promis
   forgetChanged(removed)
 }
 
-/** First in its batch, because after the deletion the widget's business is unknown. */
+/** Statement for the audit log. Must be first in its batch, because a deletion removes the widget's business id. */
 function recordChange(ctx: MemberContext, id: string, action: 'widget_changed' | 'widget_removed') {
   const { id: organizationId } = ctx.organization
   const isIt = ownWidget(ctx, id)

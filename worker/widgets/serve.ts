@@ -7,7 +7,7 @@ import { contentOf, contentQueries } from './content.ts'
 import { directionOf, drawWidget, escaped, htmlOf, plainHtmlOf } from './draw.ts'
 import { WIDGET_CSS } from './styles.ts'
 
-/** Cache lifetime. A removed review disappears here after this time, and from browsers after the same time again. */
+/** Cache lifetime, here and in browsers. A removed review is gone after at most twice this time. */
 export const SERVED_MS = 5 * MINUTE_MS
 const MAX_SERVED = 500
 
@@ -24,7 +24,7 @@ export interface ServedWidget {
   html: string
 }
 
-/** Per isolate: the response for each handle, null for an unknown one; oldest first. */
+/** Per-isolate cache: handle → rendered widget, or null if there is none to show; oldest first. */
 const served = new Map<string, { until: number; widget: Promise<ServedWidget | null> }>()
 
 /** The widget with this handle, cached for up to `SERVED_MS`; null if there is none to show. */
@@ -107,7 +107,7 @@ function page(body: string, language: string, title: string): string {
   return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${WIDGET_CSS}</style></head><body>${body}</body></html>`
 }
 
-/** Policy of the only page that other sites may frame: only those that its owner has named. It has no script. */
+/** Content security policy of the widget page: no script, and only the sites named by its owner may frame it. */
 async function pagePolicy(sites: readonly string[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(WIDGET_CSS))
   const hash = Buffer.from(digest).toString('base64')

@@ -45,7 +45,7 @@ export function PlanCards() {
   )
 }
 
-/** Guests sign up; members on another plan are sent to Billing to cancel it. */
+/** Guests sign up. Members on a paid plan go to Billing, to cancel their plan. */
 function FreeWays() {
   return (
     <>

@@ -98,7 +98,7 @@ function useOutboxSender(userId: string): void {
   useEffect(send, [isUp, userId])
 }
 
-/** Opens a screen for which the service worker has only the data. */
+/** Opens the screen named in the fragment: the service worker redirects here if it has only the screen's data. */
 function useKeptScreens(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -129,7 +129,7 @@ function useOwnTimeZone(userId: string): void {
   )
 }
 
-/** Removes the marker of a visit from another site, so that it isn't copied with the address. */
+/** Removes the marker that the server adds to the URL of visits from other sites, so that nobody copies it. */
 function useCleanAddress(): void {
   useEffect(() => {
     const url = new URL(window.location.href)
@@ -185,7 +185,7 @@ async function sendReply(reply: LocalResponse): Promise<Delivery> {
   }
 }
 
-/** True if an earlier attempt reached the server and only its response was lost. */
+/** True if the server already has this reply: an earlier attempt reached it, and only the response was lost. */
 async function isAlreadyThere(reply: LocalResponse): Promise<boolean> {
   try {
     const stored = await api.responses.forReview.query({ reviewId: reply.review_id })

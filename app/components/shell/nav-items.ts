@@ -13,7 +13,7 @@ export interface NavItem {
   label: string
   to: string
   icon: IconNode
-  /** True if active on the exact path only. */
+  /** True to highlight the item on its exact path only, not on the paths below it. */
   end: boolean
   badge?: string | undefined
 }

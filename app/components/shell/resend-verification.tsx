@@ -4,7 +4,7 @@ import { api } from '#app/lib/api.ts'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 import type { PaidPlan } from '#worker/rules/billing.ts'
 
-/** Resends the link that confirms the address; it continues to paying for the plan, if given. */
+/** Resends the email with the verification link. If `plan` is given, the link continues to its checkout. */
 export function ResendVerification({ plan }: { plan?: PaidPlan }) {
   const { busy, act } = useAction()
   const send = () =>

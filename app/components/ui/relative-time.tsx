@@ -14,7 +14,7 @@ function currentMinute(): number {
 
 interface RelativeTimeProps {
   date: string
-  /** Text to show once the time has come. */
+  /** Text that replaces the relative time once `date` has passed. */
   whenDue?: string
   className?: string
 }

@@ -44,8 +44,9 @@ export function EmailAddress({ email }: { email: string }) {
 }
 
 /**
- * The choice at sign-in; off by default, because a device may be shared. `form` is the id of its form if it's rendered
- * outside it.
+ * Checkbox 'Keep me signed in'. Off by default, because a device may be shared.
+ *
+ * @param form id of the sign-in form if the checkbox is rendered outside it
  */
 export function KeepSignedIn({ form }: { form?: string }) {
   return (
@@ -97,7 +98,7 @@ export function authNotice(name: string | null): string | null {
   return Object.entries(AUTH_NOTICES).find(([known]) => known === name)?.[1] ?? null
 }
 
-/** Builds /login with a notice; `otherForm` is the query with the address to return to. */
+/** Builds the URL of /login with a notice. `otherForm` is a query that contains the URL to return to. */
 export function loginWithNotice(notice: AuthNotice, otherForm = ''): string {
   const query = new URLSearchParams(otherForm)
   query.set('notice', notice)

@@ -20,7 +20,7 @@ const STRENGTHS: Record<PasswordStrength, { name: string; bar: string }> = {
   strong: { name: 'Strong', bar: 'bg-positive' },
 }
 
-/** The field `password` for a new one, with a strength rating and a generator. */
+/** Field `password` for choosing a new password, with a strength rating and a generator. */
 export function NewPasswordField({ label, error }: { label: string; error: string | undefined }) {
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<PasswordInputHandle>(null)

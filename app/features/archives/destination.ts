@@ -5,9 +5,9 @@ import type { ImportingArchive } from './restore-reviews.ts'
 
 /** The organization that an archive is imported into. */
 export class Destination {
-  /** Own ids of the archive's businesses and platforms, by their ids there. */
+  /** Ids in this organization of the archive's businesses and platforms, by their ids in the archive. */
   readonly ids = new Map<string, string>()
-  /** Refusals by the server. */
+  /** Entries of the archive that couldn't be imported, with the reason. */
   readonly faults: RowFault[] = []
   readonly #to: ImportingArchive
 
@@ -20,7 +20,7 @@ export class Destination {
     return retryTransient(work, this.#to)
   }
 
-  /** Like `call`, for one entry of the archive: lists a refusal under its name, and the import goes on. */
+  /** Like `call`, for one entry of the archive. Adds a refusal to `faults` under `name` instead of throwing it. */
   async attempt(name: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await this.call(work)
@@ -31,8 +31,8 @@ export class Destination {
   }
 
   /**
-   * Like `attempt`, for an entry about one business, or about all (null). Lists it as refused if the archive doesn't
-   * contain the business.
+   * Like `attempt`, for an entry about one business, or about all of them (null). Adds it to `faults` if the archive
+   * doesn't contain the business.
    *
    * @param work gets the business's id in this organization
    */

@@ -29,7 +29,7 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
   await restorePlatforms(into, organization)
   await restoreTags(into, organization)
   const progress = await restoreReviews(contents, into.ids, to)
-  // Links start collecting, so the archive's reviews are stored before.
+  // After the reviews: a listing's link starts collecting, which should find the archive's reviews stored.
   await restoreLinks(into, organization)
   await restoreTemplates(into, organization)
   await restoreWidgets(into, organization)

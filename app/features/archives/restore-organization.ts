@@ -70,7 +70,7 @@ export async function restoreTemplates(
   }
 }
 
-/** Owners have to copy the code again, because the former code names the widgets of the former organization. */
+/** Owners have to embed the new widgets: the code on their sites still names those of the archived organization. */
 export async function restoreWidgets(into: Destination, { widgets }: ArchivedOrganization): Promise<void> {
   const { items: known } = await into.call(() => api.widgets.list.query())
   for (const { businessId, sites, layout, ...look } of widgets) {
@@ -84,7 +84,7 @@ export async function restoreWidgets(into: Destination, { widgets }: ArchivedOrg
   }
 }
 
-/** A page whose address is taken, as by the page it was copied from, gets another one. */
+/** Restores the public pages. If a page's address is taken, for example by the original, it gets another one. */
 export async function restoreReviewPages(
   into: Destination,
   { reviewPages }: ArchivedOrganization,
@@ -99,7 +99,7 @@ export async function restoreReviewPages(
         if (errorReason(error) !== 'conflict') throw error
         return save(`${handle}-2`)
       })
-      // Retried by itself: a second attempt would find the page and leave its message out.
+      // Retried separately: retrying both would find the saved page, stop there, and lose its message.
       if (message) await into.call(() => api.asking.saveMessage.mutate({ businessId: ownId, message }))
     })
   }
@@ -118,7 +118,7 @@ export async function restoreAnswerTargets(
   }
 }
 
-/** Actions need AI Insights; without it, the list of them is refused. */
+/** Restores actions. On a plan without AI Insights, the server refuses to list them, which is reported once. */
 export async function restoreActions(into: Destination, { actions }: ArchivedOrganization): Promise<void> {
   if (actions.length === 0) return
   await into.attempt('actions', async () => {
@@ -136,13 +136,13 @@ export async function restoreActions(into: Destination, { actions }: ArchivedOrg
 
 type AsksInput = v.InferInput<typeof RestoreAsksInput>
 
-/** Restores the log of asks, so that nobody is asked again too soon. */
+/** Restores the log of review requests, so that nobody is asked again too soon. */
 export async function restoreAsks(into: Destination, asks: ArchiveContents['asks']): Promise<void> {
   for await (const chunk of asksIn(asks, into.ids))
     await into.attempt('asks', () => api.archives.restoreAsks.mutate(chunk as AsksInput))
 }
 
-/** The log in chunks of one business each. */
+/** The log of review requests in chunks of one business each. */
 async function* asksIn(asks: ArchiveContents['asks'], ids: ReadonlyMap<string, string>) {
   const chunks = new Map<string, unknown[]>()
   if (asks === null) return

@@ -17,7 +17,7 @@ export interface ImportingArchive extends Pick<Sending, 'signal' | 'onWaiting'> 
   onProgress(progress: ArchiveProgress): void
 }
 
-/** A request may have 64 KiB; the rest is for the business name. */
+/** The server accepts requests of up to 64 KiB; the remainder is for the business's id. */
 const MAX_BYTES = 60_000
 
 interface Chunk {

@@ -240,7 +240,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
   )
 }
 
-/** The form's values for the API: as typed, empty fields as ''; fields that aren't shown stay unchanged. */
+/** The form's values for the API, as typed; '' for empty fields. Unrendered fields are left out and stay unchanged. */
 function valuesOf(form: FormData): Values {
   const values: Values = { name: String(form.get('name') ?? '') }
   for (const { name } of [...LINK_FIELDS, ...DETAIL_FIELDS]) {

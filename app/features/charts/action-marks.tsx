@@ -1,7 +1,7 @@
 import { PLOT } from './series.ts'
 
 interface ActionLinesProps {
-  /** Distances from the left edge. */
+  /** Distances from the left edge, in units of `PLOT`. */
   lefts: readonly number[]
   height?: number
 }

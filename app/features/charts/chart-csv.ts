@@ -5,7 +5,7 @@ export interface ChartColumn<Row> {
   /** Null if there is no value. */
   value: (row: Row) => number | null
   format: (value: number) => string
-  /** Address of the list of the reviews counted. */
+  /** Address of the list of reviews that the value counts. */
   behind?: (row: Row) => string
 }
 

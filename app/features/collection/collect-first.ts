@@ -4,9 +4,10 @@ import { fireAppEvent } from '#app/lib/events.ts'
 import type { Values } from '../businesses/business-form.tsx'
 
 /**
- * Starts the first collection for what was just saved, if there is something to collect. If it can't start, a toast
- * says so, because the save itself succeeded. Then calls `leave` and reloads the screen's data.
+ * Starts the first collection after a business or a connection was saved. If it can't start, a toast says so, because
+ * the save itself succeeded. Then calls `leave` and reloads the screen's data.
  *
+ * @param input null if there is nothing to collect
  * @param title of the toast if it can't start
  */
 export async function collectFirst(

@@ -36,7 +36,7 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
         (next) => {
           if (isGone) return
           setView(next)
-          // The run may have ended before this was read: notifications may be new.
+          // The run may have ended meanwhile, so there may be new notifications.
           window.dispatchEvent(new Event('first-fetch-read'))
           if (isAnnounced || !next.items.some(hasNewReviews)) return
           isAnnounced = true

@@ -121,7 +121,7 @@ const LONGEST_PAUSE_MS = 5_000
 /** Longest pause while requests fail. */
 const LONGEST_TROUBLE_PAUSE_MS = 30_000
 
-/** Watches on this page. They share the session's limit of 100 calls a minute, so pauses grow with their number. */
+/** Number of runs that this page polls. They share the session's 100 calls a minute, so more runs wait longer. */
 let activeWatches = 0
 
 /**

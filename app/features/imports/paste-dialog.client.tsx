@@ -74,7 +74,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     const isKnown =
       found.platform !== null &&
       options.platforms.includes(found.platform) &&
-      // What the owner chose counts more than what a text looks like.
+      // The owner's choice takes precedence over a guess from the text.
       !isOwnPlatform(fields.platform)
     const read = {
       authorName: found.authorName.slice(0, MAX_AUTHOR_CHARS),

@@ -24,7 +24,7 @@ interface PasteOptions {
 
 /** Google appends this marker to an age, without a space. */
 const NEW = / ?(?:new|neu|nouveau|nuevo|nuovo|novo)$/i
-/** Matches 'il y a 2 mois'. */
+/** Number of terms in the longest age, 'il y a 2 mois'. */
 const MAX_AGE_WORDS = 5
 const MAX_AUTHOR_CHARS = 60
 
@@ -173,7 +173,7 @@ const ABOUT: readonly RegExp[] = [
   /^.{0,60}\b(?:subjective opinion|subjektive meinung|l[’']opinion subjective|opinión subjetiva|opinione personale|opinião subjetiva)\b.*tripadvisor.*$/iu,
 ]
 
-/** Starts the owner's reply: the lines that follow aren't part of the review. */
+/** Patterns for the first line of the owner's reply. That line and all later ones aren't part of the review. */
 const ANSWER: readonly RegExp[] = [
   /^(?:response from (?:the )?(?:owner|.{1,80}, .{1,40} at )|responded |business owner information|comment from .* of ).*$/i,
   /^(?:antwort (?:vom inhaber|des inhabers|der inhaberin|von .{1,80}, )|angaben des geschäftsinhabers|kommentar von .* von ).*$/iu,

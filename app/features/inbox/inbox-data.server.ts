@@ -13,7 +13,7 @@ interface Asked extends Pick<ReadFilters, 'filters' | 'errors'> {
   openId: string | null
 }
 
-/** Data for the screen: a page of reviews, the open review, and the request. */
+/** Data for the screen: a page of reviews, the open review, and the filters and cursor that were requested. */
 export function inboxData(view: InboxView, asked: Asked, format: NumberFormat) {
   const { backfills, ...shown } = view
   return {

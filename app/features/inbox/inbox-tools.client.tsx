@@ -15,7 +15,7 @@ export interface InboxToolsProps extends InboxKeysProps {
   /** People that reviews can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]
   businessNames: ReadonlyMap<string, string>
-  /** Times at which the listed reviews that need an answer were posted; empty in other lists. */
+  /** Posting times of the listed reviews in the view 'Needs an answer'; empty in other views. */
   waitingSince: string[]
   /** Business of the list; undefined if the list shows all businesses. */
   businessId: string | undefined
@@ -59,7 +59,7 @@ const KeysDialog = onDemand(() => import('./keys-dialog.client.tsx'))
 interface InboxKeysProps {
   /** Ids of the listed reviews, in order. */
   ids: string[]
-  /** Id of the review on show; null if there is none. */
+  /** Id of the displayed review; null if there is none. */
   shownId: string | null
   /** Id of the review in the address. */
   openId: string | null

@@ -283,7 +283,8 @@ interface PagerProps {
 }
 
 /**
- * Links to the next and previous page. A page opened by its address knows only the first page, not the one before it.
+ * Links to the next and previous page. If a page was opened by its URL, the one before it is unknown, so 'previous'
+ * links to the first page.
  */
 function Pager({ filters, cursor, nextCursor }: PagerProps) {
   const { state } = useLocation()

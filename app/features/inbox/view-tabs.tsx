@@ -29,7 +29,7 @@ export interface ViewTabsProps {
 
 /** Views for organizations with more than one person. */
 const TEAM_VIEWS: readonly ListView['count'][] = ['assigned', 'suggested']
-/** Views for organizations with a target. */
+/** Views for organizations with a target time for replies. */
 const DUE: readonly ListView['count'][] = ['overdue', 'due']
 
 function maxOf(name: ListView['count']): number {
@@ -57,7 +57,7 @@ export function ViewTabs({ filters, counts, dueCounts, savedViews, isTeam }: Vie
     <nav
       ref={nav}
       aria-label="Views"
-      // Where it scrolls, it fades out at its end instead of cutting through a name.
+      // If the tabs scroll, the last visible one fades out instead of being cut off.
       className="relative mb-3 flex gap-1 overflow-x-auto rounded-lg bg-muted p-1 max-xl:mask-r-from-90% max-xl:pe-8 xl:flex-wrap print:overflow-visible"
     >
       {LIST_VIEWS.filter(isOffered).map((view) => {

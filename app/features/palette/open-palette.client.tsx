@@ -69,7 +69,7 @@ export default function OpenPalette({ onClose }: OpenPaletteProps) {
         />
         <div role="listbox" id={id} aria-label="Results" className="grid">
           {shown.map((entry, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
             <div
               key={`${entry.group} ${entry.label}`}

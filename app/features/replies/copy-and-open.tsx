@@ -8,12 +8,12 @@ export interface CopyAndOpenProps {
   onOpen: () => void
 }
 
-/** False for a platform that the owner has added, if the review came without its address. */
+/** True if the platform can be opened. If the owner has added it, that takes the review's URL, which may be unknown. */
 export function hasPlatformPage({ platform, own }: ReviewRow): boolean {
   return platform !== 'other' || own?.hasPage === true
 }
 
-/** Copies the reply and opens the platform, if we know where. We can post only with the platform's consent. */
+/** Copies the reply and opens its platform, if possible. We can post it ourselves only if the platform allows that. */
 export function CopyAndOpen({ review, text, onOpen }: CopyAndOpenProps) {
   const platform = platformName(review)
   if (!hasPlatformPage(review))

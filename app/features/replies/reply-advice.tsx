@@ -62,7 +62,7 @@ export function ReplyAdvice({ review, businessName, text, onReplace }: ReplyAdvi
   )
 }
 
-/** Data that the check compares with. Offline, it checks the text alone. */
+/** The business's industry and former replies, for the check to compare with. Offline, only the text is checked. */
 function useKnown({ id, businessId }: ReviewRow) {
   const [known, setKnown] = useState<{ industry: string | null; formerReplies: readonly string[] }>({
     industry: null,

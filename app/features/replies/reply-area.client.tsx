@@ -135,7 +135,7 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
   )
 }
 
-/** A review that the owner marked as needing no reply. */
+/** Shown if the owner marked the review as needing no reply, or as answered on its platform. */
 function SettledByWord({ review, platform }: { review: ReviewRow; platform: string }) {
   function reopen() {
     void mutateOrToast(api.responses.reopen.mutate({ reviewIds: [review.id] }), 'review-status-changed')
@@ -238,7 +238,7 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
   )
 }
 
-/** Returns whether a reply is still in the outbox; re-renders and reloads when it leaves. */
+/** True while the reply is still in the outbox. Reloads the screen's data once the reply is due to be sent. */
 function useOutbox(leavesAt = '') {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
@@ -319,7 +319,7 @@ function PostingChip({ posting, platform }: { posting: PostingView; platform: st
 
 let askedAt = 0
 
-/** Polls once for all replies on screen. */
+/** Polls for changes. However many replies are being posted, only one of them polls. */
 function KeepsUp() {
   const { revalidate } = useRevalidator()
   useRegularly(() => {

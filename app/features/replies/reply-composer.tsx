@@ -307,8 +307,8 @@ interface SaveAndOpenProps {
 }
 
 /**
- * Saves the reply, so that the review counts as answered, and opens its platform, if we know where, to paste it there; for
- * platforms we can't post to.
+ * For platforms that we can't post to: saves the reply, so that the review counts as answered, and opens the review's
+ * page, if known, to paste it there.
  */
 function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
   const name = platformName(review)

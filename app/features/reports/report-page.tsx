@@ -103,7 +103,7 @@ function Section({ section: { name, sentences, tables }, format, hasReviews }: S
   )
 }
 
-/** A review as an example for the sentence. */
+/** A review quoted as an example of the finding above it. */
 function Quote({ quote: { text, rating, platform } }: { quote: ReportQuote }) {
   return (
     <blockquote className="mt-1 mb-2 border-l-2 pl-3 text-sm" dir="auto">

@@ -60,7 +60,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
   const places = (
     <div className="review-photos" aria-hidden="true">
       {Array.from({ length: photos }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place has nothing else
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
         <span key={place} />
       ))}
     </div>

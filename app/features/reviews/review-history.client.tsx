@@ -46,7 +46,7 @@ export default function ReviewHistory({ events, platform }: ReviewHistoryProps) 
   )
 }
 
-/** Marked by a line, by color, and by text for screen readers. */
+/** A part of an edited text. A change is marked by a line, by color, and by text for screen readers. */
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'same') return text
   const Mark = kind === 'gone' ? 'del' : 'ins'

@@ -10,14 +10,14 @@ const SIZE = 96
 
 interface ReviewPhotosProps {
   reviewId: string
-  /** Keeps the photos' place until they are there. */
+  /** Placeholders of the photos' size until the photos are loaded. */
   places: ReactNode
 }
 
 /**
- * A review's photos as its platform shows them, each a link to the larger one. Their addresses are long and look random,
- * so they are read here and not with the list. Pictures that can't be loaded are left out: the review also states their
- * number. A default export, because it is loaded late.
+ * Thumbnails of a review's photos, each a link to the larger picture. Their URLs are long and don't compress, so they
+ * are read here and not with the list. Pictures that can't be loaded are left out: the review also states their number.
+ * A default export, because it is loaded late.
  */
 export default function ReviewPhotos({ reviewId, places }: ReviewPhotosProps) {
   const { isUp } = useConnection()

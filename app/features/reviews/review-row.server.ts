@@ -2,7 +2,8 @@ import { diffArrays } from 'diff'
 import type { ReviewDetail, ReviewView } from '#worker/reviews/review-view.ts'
 
 /**
- * The fields of a review that the screen shows, and no others: loader data is sent twice. Absent fields cost nothing.
+ * Picks the fields of a review that the screen shows, without empty ones: loader data is sent twice, as HTML and for
+ * hydration.
  */
 export function reviewRow(view: ReviewView) {
   const { id, businessId, platform, reviewerName, rating, review } = view
@@ -62,7 +63,7 @@ function toMinute(iso: string): string {
   return `${iso.slice(0, 16)}Z`
 }
 
-/** Diffing more edits costs more than anybody reads. */
+/** Maximum edits to diff: nobody reads more of them, and each diff takes CPU time. */
 const MAX_EDITS = 10
 
 /** An event in a review's history. */

@@ -35,7 +35,7 @@ export function ReviewTags({ review }: { review: ReviewRow }) {
         <TagButton
           reviews={[review]}
           variant="ghost"
-          // Its label in line with the text above.
+          // Aligns the button's label with the text above.
           className={tags.length === 0 ? '-ml-4' : undefined}
         />
       )}

@@ -19,7 +19,7 @@ export function dashboardAddress({ businessId, ledger }: Chosen): string {
   return params.size > 0 ? `/app?${params}` : '/app'
 }
 
-/** Switches between reviews that customers can see now and all, including those a platform no longer shows. */
+/** Switches between the reviews that platforms show now and all reviews, including removed ones. */
 export function LedgerSwitch({ chosen }: { chosen: Chosen }) {
   const isAll = chosen.ledger === 'all'
   return (

@@ -80,8 +80,8 @@ export type DashboardData = ReturnType<typeof dashboardData>
 export type ReviewLine = ReturnType<typeof reviewLine>
 
 /**
- * 'Google shows 4.2 from 240, Yelp 3.9 from 51' for one location; for several, the range: 'Google shows 3.4 to 4.6'. Empty if no
- * platform states its rating.
+ * For one location: 'Google shows 4.2 from 240, Yelp 3.9 from 51'. For several, the range: 'Google shows 3.4 to 4.6'.
+ * Empty if no platform states its rating.
  */
 function statedText(stated: DashboardView['sources']['stated'], format: Format): string {
   const isOne = new Set(stated.map(({ businessId }) => businessId)).size === 1
@@ -103,7 +103,7 @@ function statedText(stated: DashboardView['sources']['stated'], format: Format):
     .join(', ')
 }
 
-/** Platforms with reviews, most reviews first, with their sentences. */
+/** Platforms with reviews, most reviews first, and a title for the chart. */
 function platformsOf({ platformDistribution: counts, otherPlatforms }: ReviewStats) {
   const known = PLATFORMS.map((platform) => ({ name: PLATFORM_NAMES[platform], count: counts[platform] }))
   const others = otherPlatforms.map(({ name, count, color }) => ({ name, count, color }))
@@ -114,7 +114,7 @@ function platformsOf({ platformDistribution: counts, otherPlatforms }: ReviewSta
   return { rows, title: second ? 'Reviews by platform' : `All reviews are on ${first?.name}` }
 }
 
-/** Changes of the figures, with their sentences. */
+/** Changes of the figures since the previous period, each with a text. */
 function changesOf(view: DashboardView, format: Format) {
   const { trend, periodDays: days } = view
   const { reviews, averageRating, responseRate, pending } = changesBetween(

@@ -70,7 +70,7 @@ function locationChart(locations: readonly LocationStanding[]) {
   }
 }
 
-/** Shares answered in each step, and the share not answered at all. */
+/** Chart of the shares of reviews answered in each step of time, and of the share without an answer. */
 function waitingChart({ steps }: WaitingTimes) {
   const shares = steps.map(({ hours, answered }, index) => ({
     hours: hours as number | null,

@@ -13,7 +13,7 @@ import { mutateOrToast, useAction } from '#app/lib/mutate.ts'
 import { type AskScreenView, askHints, type HandOver, type ReviewPageView } from '#worker/rules/asking.ts'
 
 interface HandOverCardProps {
-  /** The usual text without the link, and the subject of an email, in the page's language. */
+  /** `usualMessage`: the default text, without the link. It and the email's subject are in the page's language. */
   view: Pick<AskScreenView, 'mayAsk'> & { usualMessage: string; mailSubject: string }
   page: ReviewPageView
   businessId: string

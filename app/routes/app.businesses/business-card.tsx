@@ -156,7 +156,7 @@ interface MainActionProps {
   setActive: (isActive: boolean) => void
 }
 
-/** The most useful button: repairs collection if it is broken, else collects now. */
+/** The most useful button: resumes or repairs collecting if necessary, otherwise collects now. */
 function MainAction({ business, isActive, setActive }: MainActionProps) {
   const { id, name, faults, aboveLimit, sources, isSample, unread } = business
   if (isSample) return <RemoveSamples sampleId={id} />

@@ -19,7 +19,7 @@ const PlatformForm = onDemand(() => import('./platform-form.client.tsx'))
 
 type Shown = Pick<SourcesView, 'business' | 'ownPlatforms' | 'maxOwnPlatforms' | 'mayEditPlatforms'>
 
-/** Platforms that the organization has added, to which reviews come by file, e-mail, by hand and over the API. */
+/** Platforms that the organization has added. Their reviews come from files, email, by hand and over the API. */
 export function OwnPlatforms({ business, ownPlatforms, maxOwnPlatforms, mayEditPlatforms }: Shown) {
   const isReady = useHydrated()
   const { plan } = useViewer()

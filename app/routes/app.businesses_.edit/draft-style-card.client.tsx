@@ -22,7 +22,7 @@ import {
 } from '#worker/rules/drafts.ts'
 
 /**
- * Style of the reply drafts of a business. A default export, because it is loaded once the form above is there.
+ * Style of the reply drafts of a business. A default export, because it is loaded after the form above it.
  */
 export default function DraftStyleCard({ businessId }: { businessId: string }) {
   const [view, setView] = useState<DraftStyleView | null>(null)

@@ -5,7 +5,7 @@ import { api } from '#app/lib/api.ts'
 import { useAction } from '#app/lib/mutate.ts'
 import { useViewer } from '#app/lib/viewer.ts'
 
-/** Asks before the account becomes the operator: a link alone changes nothing. */
+/** Asks for confirmation before the account becomes the operator's: opening the link changes nothing. */
 export function ClaimCard({ token }: { token: string }) {
   const { user } = useViewer()
   const { busy, act } = useAction()

@@ -12,7 +12,7 @@ import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 interface Rival {
   listing: Listing
   platform: 'google' | 'yelp'
-  /** A year ago: how much lower the competitor's average was, and which share of today's reviews it had. */
+  /** The competitor a year ago: stars below today's average, and share of today's reviews, 0 to 1. */
   lower: number
   had: number
 }

@@ -14,7 +14,7 @@ import {
 
 /** Age of the oldest reviews. */
 const STORY_DAYS = 730
-/** Days since guests have had to wait. */
+/** Guests began to wait this many days ago. */
 const SLOW_DAYS = 32
 const SLOW_SHARE = 0.55
 /** Burst of reviews within three days, after a weekly paper wrote about the restaurant. */
@@ -22,13 +22,13 @@ const BURST = { daysAgo: 6, days: 3, reviews: 21 }
 const COPIES_DAYS_AGO = 2
 
 const PER_DAY = [1, 1, 1, 2] as const
-/** Distribution for 25 reviews at a time, so that quiet months are alike. */
+/** Ratings of every 25 reviews, in random order, so that months without events are alike. */
 const RATINGS = [1, 1, 2, 2, 3, 3, ...Array<number>(6).fill(4), ...Array<number>(13).fill(5)]
 const SLOW_RATINGS = [1, 2, 2, 3]
 const WITHOUT_TEXT = 0.1
 const FOREIGN = 0.06
 const ON_YELP = 0.3
-/** Share of reviews with wrong stars, among those with five stars and those with one. */
+/** Share of reviews whose text contradicts their rating, by rating. */
 const WRONG_STARS = { 5: 0.04, 1: 0.1 } as const
 /** Relative frequency of each subject. */
 const SUBJECT_WEIGHTS: Record<Subject, number> = {

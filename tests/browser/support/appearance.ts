@@ -19,12 +19,12 @@ const TABLET: Appearance = { name: 'tablet', width: 820, height: 1180, scheme: '
 /** True in `npm run test:all`. */
 export const isEverything = inject('suite') === 'all'
 
-/** Those for fingers come last, because a page keeps that setting until it is left. */
+/** Touch comes last, because a page keeps that setting until it is left. */
 export const APPEARANCES: readonly Appearance[] = isEverything
   ? [LIGHT_DESK, DARK_DESK, LIGHT_PHONE, DARK_PHONE, TABLET]
   : [LIGHT_DESK, DARK_PHONE]
 
-/** Appearances for a part of a screen, whose dark colours are the same at each of its widths. */
+/** Appearances for checks of a part of a screen. By default without the dark desktop: dark is checked on the phone. */
 export function appearancesOfPart(widths?: readonly number[]): readonly Appearance[] {
   return APPEARANCES.filter((appearance) =>
     widths ? widths.includes(appearance.width) : appearance !== DARK_DESK,

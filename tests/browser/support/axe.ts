@@ -13,7 +13,7 @@ import {
 } from './appearance.ts'
 import { fingerFaults, layoutFaults } from './page-faults.ts'
 
-/** A third of the size of `axe.source`, because the browser gets and parses it on every page. */
+/** Minified: the browser parses it on every page, and it is a third of the size of `axe.source`. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LABEL_IN_NAME = 'label-content-name-mismatch'
 const BAD = ['serious', 'critical']
@@ -29,8 +29,8 @@ const ALL_RULES: RunOptions = { rules: { [LABEL_IN_NAME]: { enabled: true } } }
 const COLORS: RunOptions = { runOnly: ['color-contrast'] }
 
 /**
- * Faults found by axe. Of a page with an open dialog or menu, `npm test` measures only that: the screen behind it has a
- * visit of its own.
+ * Faults found by axe. If a dialog or menu is open, `npm test` checks only that: the screen behind it is checked on its
+ * own.
  */
 async function axeFaults(page: Page, rules: RunOptions): Promise<string[]> {
   const violations = await page.evaluate(
@@ -53,7 +53,7 @@ async function axeFaults(page: Page, rules: RunOptions): Promise<string[]> {
     )
 }
 
-/** All faults of a page in each of these appearances. At a width that was measured before, only the colors differ. */
+/** All faults of a page in these appearances. If a width occurs again, axe checks only the colors, which differ. */
 export async function faultsOf(page: Page, appearances = APPEARANCES): Promise<string[]> {
   const found: string[] = []
   const size = page.viewportSize()

@@ -1,14 +1,14 @@
 import { type Browser, chromium } from 'playwright-core'
 import { quickChromium } from '#scripts/local/chromium.ts'
 
-/** A browser without any requests of its own. */
+/** Launches a browser that makes no background requests. */
 export function launchBrowser(executablePath = quickChromium()): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      // Draws the same in the same process: 6 % less processor time.
+      // Renders identically without a separate GPU process: 6 % less processor time.
       '--in-process-gpu',
       '--disable-quic',
       '--no-first-run',

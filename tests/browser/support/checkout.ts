@@ -13,7 +13,7 @@ export async function goToPayment(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
 }
 
-/** Neither a phone nor a wide screen scrolls sideways. */
+/** Expects that the page doesn't scroll sideways, on a phone and on a wide screen. */
 export async function expectToFit(page: Page): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -12,7 +12,7 @@ import { test as base } from './test.ts'
 export type Visitor = 'nobody' | SignedIn
 type SignedIn = 'new' | 'free' | 'pro' | 'ai_insights'
 
-/** Objects that addresses name. */
+/** Ids that screens' URLs contain. */
 export interface Objects {
   businessId: string
   reviewId: string
@@ -59,8 +59,8 @@ export const test = withDevice
   })
 
 /**
- * The same on a touch device. A separate test, because `test.override` in a file would change the device of every later
- * file in the same worker.
+ * Like `test`, on a touch device. A separate test, because `test.override` in a file would change the device of every
+ * later file in the same worker.
  */
 export const touchTest = test.extend(
   'device',

@@ -30,7 +30,7 @@ export async function connectGoogle(page: Page): Promise<void> {
   await page.getByText('Marlowe & Daughter Books is connected.').waitFor()
 }
 
-/** The minute in which Google is asked about the reply. */
+/** Makes the next requests to Google about the owner's replies due, and fires cron once, as after a minute. */
 export async function passMinute(product: Product, { organizationId }: Owner) {
   const db = await product.server.database()
   await db
@@ -46,7 +46,10 @@ export async function repliesAt({ upstream }: Product): Promise<(string | undefi
   return reviews.map(({ ownerResponse }) => ownerResponse?.text)
 }
 
-/** Lets minutes pass until Google shows the reply: it has it before the worker knows, which asks again a minute later. */
+/**
+ * Fires cron until the worker knows that Google shows the reply. One run isn't enough: the worker asks Google only a
+ * minute after sending.
+ */
 export async function untilLive(page: Page, product: Product, owner: Owner): Promise<void> {
   const db = await product.server.database()
   const post = db

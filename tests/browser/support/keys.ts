@@ -6,7 +6,6 @@ import { open } from './settled.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** A typical task, done from the address on by keyboard alone. */
 export interface Job {
   name: string
   on: string
@@ -17,7 +16,7 @@ export interface Job {
 
 const MAX_KEYS = 150
 
-/** Adds a test for each task. Tasks of the same visitor share a page. */
+/** Adds a test for each task, done by keyboard alone from its address on. Tasks of the same visitor share a page. */
 export function testJobs(jobs: readonly Job[]): void {
   test.for(jobs)('$name', async ({ on, visitor = 'pro', width = 1440, does }, { visit }) => {
     const { page, objects } = await visit(visitor)

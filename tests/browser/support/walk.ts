@@ -39,7 +39,7 @@ function visitsOf(screen: Screen): Visit[] {
   })
 }
 
-/** Requests it without displaying it: the redirect's target has its own visits. */
+/** Checks a redirect without displaying its target, which has its own visits. */
 export async function redirectFaults(page: Page, address: string, leadsTo: string): Promise<string[]> {
   const response = await page.request.get(address)
   return differences([
@@ -61,7 +61,7 @@ export async function screenFaults(
 ): Promise<string[]> {
   const complaints = complaintsOf(page)
   complaints.length = 0
-  // Texts are in the server's HTML; who measures sees the hydrated screen.
+  // The server's HTML contains the texts; measurements need the hydrated screen.
   const response = await (isMeasured ? open : read)(page, address)
   const status = response?.status()
   return [
@@ -162,7 +162,7 @@ async function overlayFaults(page: Page, overlay: Overlay): Promise<string[]> {
   return faults
 }
 
-/** The address of each page after its last overlay closed without faults: the next one there opens without a reload. */
+/** Address of each page whose last overlay closed properly; the next overlay there opens without a reload. */
 const leftAt = new WeakMap<Page, string>()
 
 function overlayVisit(overlay: Overlay): Visit {

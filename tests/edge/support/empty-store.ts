@@ -18,7 +18,9 @@ interface Store {
   rows: readonly Statement[]
 }
 
-/** The migrated schema with its rows, cached for the isolate's next files, because migrating takes half a second. */
+/**
+ * The migrated schema with its rows, cached for the next files in this isolate, because migrating takes half a second.
+ */
 const isolate = globalThis as typeof globalThis & { migratedStore?: Store }
 
 /** A statement has at most 100 columns. */
@@ -51,7 +53,10 @@ async function storedObjects(): Promise<StoredObject[]> {
   return results
 }
 
-/** Every definition as one text, much faster to read than the objects. Recreated objects are later than they were. */
+/**
+ * All definitions as one text, which is much faster to read than the objects. Sorted by name, because recreating an
+ * object changes its position in the schema.
+ */
 function storedSchema(): Promise<string | null> {
   return env.DB.prepare(
     `SELECT group_concat(concat_ws(' ', type, name, sql)) AS definitions FROM
@@ -59,7 +64,10 @@ function storedSchema(): Promise<string | null> {
   ).first<string>('definitions')
 }
 
-/** Empties the tables of an unchanged schema. Most tables have no rows, and creating all again takes much longer. */
+/**
+ * Empties the tables of an unchanged schema by deleting their rows. Most tables have none, and recreating all tables
+ * takes much longer.
+ */
 async function emptyTables({ objects, rows }: Store): Promise<void> {
   const filled = await tablesWithRows(objects.filter(isPlainTable))
   // Triggers would act on the rows; the search index can't delete what it doesn't store.

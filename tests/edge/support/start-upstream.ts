@@ -21,9 +21,9 @@ declare module 'vitest' {
     upstreamOrigin: string
     /** The worker's variables for it. */
     upstreamSettings: Record<string, string>
-    /** For a second simulator, for tests that break identity providers while others sign in. */
+    /** Variables for a second simulator, on which tests break identity providers while others sign in. */
     brokenUpstreamSettings: Record<string, string>
-    /** For simulators used by a single test file, which breaks them or revokes permissions. */
+    /** Variables for simulators that a single test file uses, breaking them or revoking permissions. */
     ownUpstreamSettings: Record<OwnUpstream, Record<string, string>>
   }
 }

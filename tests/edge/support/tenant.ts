@@ -83,7 +83,7 @@ const OBJECTS = [
   'organizationId',
 ] as const
 
-/** Names of objects, to use in inputs. */
+/** Ids of a tenant's objects, to use in inputs. */
 export type Objects = Record<(typeof OBJECTS)[number], string>
 
 export interface Tenant extends Objects {
@@ -559,7 +559,7 @@ function storeVersion(): Promise<number | null> {
   return env.DB.prepare('SELECT total_changes() AS version').first<number>('version')
 }
 
-/** Few statements with a column for each table, because a statement costs more than reading the few rows of a table. */
+/** Tables read per statement, one column each: a statement costs more than reading the few rows of a table. */
 const TABLES_PER_STATEMENT = 20
 
 /** Queries with a column for each table: all its rows that contain one of three values, as one text. */
@@ -590,7 +590,9 @@ const digestQueries = once(async () => {
   return statements
 })
 
-/** Joined in pairs of pairs, because in a row, wide tables would exceed the maximum depth of an expression. */
+/**
+ * Joins the terms as a balanced tree, because a flat chain exceeds SQLite's maximum expression depth for wide tables.
+ */
 function joined(terms: readonly string[], operator: string): string {
   if (terms.length < 2) return terms.join('')
   const half = Math.ceil(terms.length / 2)

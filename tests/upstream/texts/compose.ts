@@ -23,7 +23,7 @@ function several(random: Random, sentences: readonly string[], count: number): s
   return taken
 }
 
-/** An English review of a rating, from a few words to two paragraphs. */
+/** An English review that fits a rating, from a few words to two paragraphs. */
 export function composeReview(
   random: Random,
   book: PhraseBook,

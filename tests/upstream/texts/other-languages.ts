@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { type Mood, moodOf } from './phrase-book.ts'
 
-/** A sentence and what a machine makes of it in English. */
+/** A sentence and its machine translation. */
 type Pair = readonly [original: string, english: string]
 
 export interface ForeignReview {
@@ -192,7 +192,7 @@ const SENTENCES: Record<ForeignLanguage, Record<Mood, readonly Pair[]>> = {
   },
 }
 
-/** A review in another language than English, one to three sentences, with its translation. */
+/** A review in a language other than English, one to three sentences, with its translation. */
 export function composeForeign(random: Random, language: ForeignLanguage, rating: number): ForeignReview {
   const left = [...SENTENCES[language][moodOf(rating)]]
   const chosen: Pair[] = []

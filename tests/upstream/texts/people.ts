@@ -17,7 +17,7 @@ const LAST_NAMES = (
   'Zamora Zielinska'
 ).split(' ')
 
-/** Names as people of a language write them; every other language takes the international ones. */
+/** Names typical of a language; languages that aren't listed use the international ones. */
 const NATIVE_NAMES: Readonly<Record<string, readonly string[]>> = {
   el: ['Ελένη Βασιλάκη', 'Νίκος Θαλασσινός', 'Δέσποινα Καραμήτρου', 'Μάνος Πελεκάνος', 'Κατερίνα Λεμονή'],
   'zh-Hant': ['林曉晴', '陳柏宇', '黃思敏', '張以安', '吳佩珊'],

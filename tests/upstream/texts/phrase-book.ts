@@ -1,4 +1,4 @@
-/** How a reviewer felt: 4 and 5 stars are good, 3 fair, 1 and 2 poor. */
+/** A reviewer's mood: good for 4 and 5 stars, fair for 3, poor for 1 and 2. */
 const MOODS = ['good', 'fair', 'poor'] as const
 export type Mood = (typeof MOODS)[number]
 
@@ -7,7 +7,7 @@ export function moodOf(rating: number): Mood {
   return rating === 3 ? 'fair' : 'poor'
 }
 
-/** Sentences of one mood. `short` are whole reviews; the rest are put together. */
+/** Sentences of one mood. `short` are complete reviews; the others are combined. */
 interface Phrases {
   short: readonly string[]
   openings: readonly string[]
@@ -16,12 +16,12 @@ interface Phrases {
 }
 
 /**
- * English sentences for one kind of business. `{thing}` and `{other}` stand for what it sells, `{staff}` for somebody
- * who works there, `{companion}` for who came along, `{minutes}` for a wait.
+ * English sentences for one kind of business. `{thing}` and `{other}` stand for what it sells, `{staff}` for an
+ * employee, `{companion}` for somebody who came with the reviewer, `{minutes}` for a wait.
  */
 export type PhraseBook = Record<Mood, Phrases>
 
-/** What fills the gaps of a phrase book for one business. */
+/** Words of one business that fill the gaps in a phrase book. */
 export interface Vocabulary {
   things: readonly string[]
   staff: readonly string[]

@@ -21,7 +21,7 @@ const BODIES: Record<Mood, readonly string[]> = {
   ],
 }
 
-/** Answers to a rating without a word. */
+/** Replies to a rating without text. */
 const TO_STARS: Record<Mood, readonly string[]> = {
   good: [
     'Thank you for the stars! We hope to see you again soon.',
@@ -31,7 +31,7 @@ const TO_STARS: Record<Mood, readonly string[]> = {
   poor: ['We are sorry to see this. Please tell us what went wrong so that we can do better.'],
 }
 
-/** What an owner answers; greets the reviewer now and then and signs with a first name. */
+/** An owner's reply, which sometimes greets the reviewer and is signed with a first name. */
 export function ownerReply(
   random: Random,
   rating: number,

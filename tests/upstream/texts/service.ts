@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book.ts'
 
-/** Reviews of places that do a job while you wait, or by Friday. */
+/** Reviews of services done while you wait or within days. */
 export const SERVICE: PhraseBook = {
   good: {
     short: [

@@ -8,7 +8,7 @@ function vocabulary(things: string, staff: string): Vocabulary {
   return { things: words(things), staff: words(staff) }
 }
 
-/** What each invented business sells, and who works there. */
+/** Goods and staff of each invented business. */
 export const VOCABULARIES = {
   small: vocabulary(
     'picture book, first edition, crime novel, atlas, poetry collection, cookbook',

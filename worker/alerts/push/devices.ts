@@ -10,8 +10,8 @@ import { pushKey } from './vapid.ts'
 const MAX_DEVICES = 10
 
 /**
- * From now on this browser gets the caller's push messages and nobody else's. If another person later adds the same
- * browser, it gets theirs instead.
+ * Makes this browser receive the caller's push messages, and nobody else's. If another person later adds the same
+ * browser, it receives theirs instead.
  *
  * @throws DomainError `unavailable` if this server sends no push messages
  */

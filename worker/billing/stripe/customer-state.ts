@@ -100,7 +100,7 @@ function rankOf({ status, plan }: Subscription): number {
   return status === 'ended' ? -1 : PAID_PLANS.indexOf(plan)
 }
 
-/** Null for a first payment that was never made, and for unknown plans. */
+/** A subscription as stored by us; null if its first payment was never made or its plan is unknown. */
 function toSubscription(raw: StripeSubscription, paid: readonly Charge[]) {
   const item = planItem(raw)
   const plan = planOf(item.price.lookup_key) ?? PAID_PLANS.find((one) => one === raw.metadata.plan)

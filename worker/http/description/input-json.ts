@@ -1,7 +1,10 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import { type AnySchema, inputSchemaOf } from '../procedure-input.ts'
 
-/** True for `needed` fields, which treat a missing value as empty for the sake of its message (rules/fields.ts). */
+/**
+ * True for `needed` fields, which treat a missing value as empty so that it gets the field's own message
+ * (rules/fields.ts).
+ */
 function isNeeded(schema: AnySchema | undefined): boolean {
   return schema?.type === 'optional' && schema.default === ''
 }

@@ -23,7 +23,7 @@ interface LinkToMake {
   purpose: LinkPurpose
   /** Address the link is mailed to, and the only one it proves. */
   email: string
-  /** The plan its reader wants to buy; the page leads there. */
+  /** Plan that the reader wants to buy, added to the link so that its page can offer the checkout. */
   planToPay?: PaidPlan | undefined
 }
 

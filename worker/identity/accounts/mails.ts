@@ -9,7 +9,7 @@ interface AccountMail {
   subject: string
   /** Paragraphs between greeting and signature. */
   text: (string | { label: string; url: string })[]
-  /** Path of the page of ours that the mail links at its end. */
+  /** Path of our page that is linked at the end of the mail. */
   page: '' | '/app/security'
 }
 

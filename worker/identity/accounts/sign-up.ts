@@ -94,8 +94,8 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
 }
 
 /**
- * Limited like verification mails, so that nobody can flood the mailbox. Beyond the limit the statement writes nothing:
- * so this path takes as many steps as the path of a new account.
+ * Limited like verification mails, so that nobody can flood the mailbox. Beyond the limit the statement still runs but
+ * writes nothing, so that this path takes as many steps as that of a new account.
  */
 async function informOwner(ctx: Context, email: string): Promise<void> {
   const { isAllowed } = await takeTry(ctx, LIMITS.verificationMailAccount, emailKey(email))

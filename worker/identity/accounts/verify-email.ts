@@ -38,8 +38,8 @@ type VerifyEmailAnswer = Pick<SignInAnswer, 'nextLevel' | 'keepAt'>
 
 /**
  * Proves an address together with its account, once, by the link mailed there. The link alone shows that somebody reads
- * the mailbox, not that the account is theirs: anybody may have typed the address. So it also takes the account's
- * session, or its password, which then signs in. All other sessions end.
+ * the mailbox, not that the account is theirs: anybody may have typed the address. Therefore it also requires the
+ * account's session, or its password, which then signs in. All other sessions end.
  *
  * @returns after a password, whether a second factor is needed now
  * @throws DomainError `not_found` if the link has expired or another account has proven the address meanwhile;

@@ -38,7 +38,7 @@ export async function answerChallenge(ctx: Context, { code }: ChallengeInput): P
   return { user: { id: who.userId, email: who.email, role: who.role }, aal: 'aal2', nextLevel: 'aal2' }
 }
 
-/** Spends code and challenge and opens the session, atomically. */
+/** Uses up the code and the challenge and opens the session, atomically. */
 async function exchange(ctx: Context, who: Challenged, amr: string[], code: SecondFactorCode): Promise<void> {
   const { userId, organizationId } = who
   const spent = await spendCode(ctx, userId, code)

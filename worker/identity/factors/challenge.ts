@@ -23,7 +23,7 @@ type ChallengeToOpen = Pick<typeof mfaChallenges.$inferSelect, 'userId' | 'organ
  * Starts a challenge: a person with a proven first factor can enter the second for five minutes, once, in this browser.
  * A challenge isn't a session and opens nothing else.
  *
- * @param still a condition; the batch is rolled back if it has become false
+ * @param still condition that must be true when the batch runs; otherwise the batch is rolled back
  */
 export async function openChallenge(ctx: Context, challenge: ChallengeToOpen, still: SQL = sql`true`) {
   const token = randomToken()

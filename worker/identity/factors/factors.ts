@@ -32,8 +32,8 @@ export type Enrollment = Awaited<ReturnType<typeof enroll>>
  * starting again drops the previous set-up.
  *
  * @returns the secret in base32, this once, and the content of its QR code: `otpauth://totp/…`
- * @throws DomainError `recent_login_needed`; `email_not_verified`, because the account creator's factor would lock out
- * the owner of the address
+ * @throws DomainError `recent_login_needed`; `email_not_verified`, because whoever created the account could otherwise
+ * lock out the real owner of the address
  */
 export async function enroll(ctx: SignedInContext) {
   const { user } = ctx.session

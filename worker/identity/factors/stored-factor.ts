@@ -76,7 +76,11 @@ export function totpUri(secret: string, email: string): string {
   return new TOTP({ ...PARAMETERS, issuer: ISSUER, label: email, secret }).toString()
 }
 
-/** The time step, within one of now, that `code` is valid for (RFC 6238); null if none. The secret is base32. */
+/**
+ * The time step that `code` is valid for (RFC 6238), at most `WINDOW_STEPS` from the current one; null if none.
+ *
+ * @param secret in base32
+ */
 export function matchingStep(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ ...PARAMETERS, secret })
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW_STEPS })

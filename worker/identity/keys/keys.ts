@@ -22,7 +22,7 @@ import { audit } from '../log/audit.ts'
 import { recordAction } from '../log/record-action.ts'
 import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
 
-/** Recognisable prefix for secret scanners; it also tells keys from access tokens. */
+/** Recognisable prefix for secret scanners; it also distinguishes keys from access tokens. */
 export const KEY_MARK = 'rvk_'
 const PREFIX_CHARS = KEY_MARK.length + 6
 
@@ -82,7 +82,7 @@ async function newKey() {
 
 const SCOPES = [...KEY_SCOPES, FEED_SCOPE] as const
 
-/** Keys of the organization that haven't ended, newest first. */
+/** Keys of the organization that are still valid, newest first. */
 export async function listApiKeys(ctx: MemberContext) {
   return { items: apiKeyViews(await apiKeysQuery(ctx)), nextCursor: null }
 }

@@ -54,8 +54,8 @@ export async function requireCallsLeft(ctx: Context, type: ProcedureType): Promi
 }
 
 /**
- * The number of this call within its minute; null if it can't be counted. The calls of a request were counted from its
- * address; a call that the address didn't reveal is counted here.
+ * The number of this call within its minute; null if it can't be counted. The calls that a request's URL lists were
+ * already counted when its session was looked up; any other call is counted here.
  */
 async function takeCall(ctx: Context, calls: CountedCalls) {
   if (calls.left > 0) {

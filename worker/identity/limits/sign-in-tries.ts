@@ -6,7 +6,7 @@ import { logFault } from '../../platform/log.ts'
 import { knownDeviceOf } from '../sessions/known-devices.ts'
 import { LIMITS, type Limit, type LimitOf, requireTries, takeTry, tooMany, tryKey } from './tries.ts'
 
-/** The login's target: the key of the address, and its account, if any. */
+/** Target of a login: the email address in the form used for counting, and the id of its account, if any. */
 interface LoginTarget {
   emailKey: string
   userId: string | null

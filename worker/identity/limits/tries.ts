@@ -103,7 +103,7 @@ interface CountedTry {
  * Counts a try in one statement, so that concurrent tries get different numbers. A window starts with its first try and
  * has a fixed length; tries over the limit don't extend it.
  *
- * @param key who is trying, an id or an address; stored as a keyed hash
+ * @param key identifies who is trying: an id or an address; stored as a keyed hash
  */
 export async function takeTry(ctx: BackgroundContext, limit: Limit, key: string): Promise<CountedTry> {
   const now = ctx.now()
@@ -163,11 +163,11 @@ export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Pr
 }
 
 /**
- * Limits that count an action in the batch that performs it, so actions refused for another reason don't count.
+ * Counts an action in the same batch that performs it, so actions refused for another reason don't count.
  *
  * @param amount number of tries to count
- * @returns `areLeft`, a condition for the acting statement; `count`, the statements to put after it, which count if it
- * changed a row; `requireLeft`, which throws `too_many` if a limit is used up
+ * @returns `areLeft`: condition for the statement that performs the action; `count`: statements to run right after it,
+ * which count only if it changed a row; `requireLeft`: throws `too_many` if a limit is used up
  */
 export function triesOf(ctx: Context, limits: readonly LimitOf[], amount = 1) {
   const now = ctx.now()
@@ -194,7 +194,7 @@ export function triesOf(ctx: Context, limits: readonly LimitOf[], amount = 1) {
   }
 }
 
-/** The refusal of a try over a limit: logged, with Retry-After in the response. */
+/** Logs a try over a limit, sets Retry-After on the response, and returns the error to throw. */
 export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promise<DomainError> {
   const seconds = Math.max(1, Math.ceil((endsAt - ctx.now()) / SECOND_MS))
   ctx.answerHeaders.set('retry-after', String(seconds))

@@ -34,10 +34,10 @@ type IdentityAttempt = Attempt<(typeof PURPOSES)[number]>
 const EVENTS = { sign_in: 'sign_in', link: 'provider_linked', confirm: 'provider_confirmed' } as const
 
 /**
- * Completes an attempt: signs in, links the provider to the account whose session asked, or records that its owner has
- * confirmed.
+ * Completes an attempt: signs in, links the provider to the account of the session that started the attempt, or records
+ * that this session's owner is present.
  *
- * @param findWelcome finds the invitation in a sign-in's target, for an account created now
+ * @param findWelcome finds the invitation that a sign-in's target leads to; used only if the sign-in creates an account
  * @returns our own path to continue at: the attempt's target, the second factor, or the screen that reports the problem
  */
 export async function answerCallback(

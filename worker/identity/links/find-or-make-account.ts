@@ -20,11 +20,11 @@ type VerifiedPerson = ProviderPerson & { email: string }
 interface Welcome {
   organizationId: string
   statements: readonly Statement[]
-  /** Target for the person afterwards, since the invitation is used up. */
+  /** Path to continue at, because the requested one leads to the used-up invitation. */
   target: string
   /** Called once the account exists. */
   recordJoined(): Promise<void>
-  /** Says why the statements rolled the batch back. */
+  /** Error that explains why the statements rolled the batch back. */
   refusal(): Promise<Error>
 }
 
@@ -37,7 +37,7 @@ export type MadeAccount = Home & { target?: string }
 /**
  * Finds the account of a person identified by a provider: by provider and subject, or else by the address that the
  * provider has confirmed. An account that has proven the same address gets linked, one that hasn't is claimed, and if
- * there is none, a new account is created. An address with non-ASCII letters before its @ links and claims nothing.
+ * there is none, a new account is created. Addresses with non-ASCII letters before the @ are never linked or claimed.
  *
  * @throws OAuthRefusal `unverified`, `existing`, and those of `findWelcome`; DomainError `too_many` beyond 3 new
  * uninvited accounts an hour from one network
@@ -87,8 +87,9 @@ function isVerified(person: ProviderPerson): person is VerifiedPerson {
 }
 
 /**
- * True if a stated address may open the account that has it. Non-ASCII letters can look like others, or become them
- * when case or form is folded (many programs fold U+212A to k), so such a mailbox may be a stranger's.
+ * True if an address confirmed by a provider is enough to open the account with that address. False for non-ASCII local
+ * parts: such letters can look like others, or become them when case or form is folded (many programs fold U+212A to
+ * k), so the mailbox may be a stranger's.
  */
 export function mayJoinByAddress(email: string): boolean {
   return /^[\x21-\x7e]+$/.test(email.slice(0, email.lastIndexOf('@')))

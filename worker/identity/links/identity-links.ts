@@ -105,8 +105,8 @@ export function beginSignIn(
  * Starts linking a provider to the caller's account.
  *
  * @returns the provider's address to send the browser to
- * @throws DomainError `recent_login_needed`; `email_not_verified`, because a link would survive somebody else's proof
- * of the address; `not_found` if the provider is off; `too_many`
+ * @throws DomainError `recent_login_needed`; `email_not_verified`, because the link would still work after the real
+ * owner of the address has proven it; `not_found` if the provider is off; `too_many`
  */
 export async function beginLink(ctx: SignedInContext, { provider }: ProviderInput): Promise<{ url: string }> {
   requireOffered(ctx, provider)
@@ -117,9 +117,9 @@ export async function beginLink(ctx: SignedInContext, { provider }: ProviderInpu
 }
 
 /**
- * Starts a confirmation through a provider that the caller is present, for accounts without a password.
+ * Starts a recent-login check through a provider, for accounts without a password.
  *
- * @returns the provider's address to send the browser to; it returns to the screen that asked
+ * @returns the provider's address to send the browser to; afterwards the browser returns to `input.target`
  * @throws DomainError `not_found` if the provider is off; `too_many`
  */
 export async function beginConfirmation(ctx: SignedInContext, input: ConfirmByProviderInput) {

@@ -18,14 +18,14 @@ interface DoneAction {
   aboutUserId?: string
 }
 
-/** The signed-in person and their browser and network; background work has neither. */
+/** Context of an action, with the signed-in person, browser and network, which background work doesn't have. */
 type Doer = BackgroundContext &
   Partial<Pick<Context, 'userAgent' | 'network'>> & { session?: ActingContext['session'] | null }
 
 /**
  * Statement that records an action in an organization, for the batch that performs it.
  *
- * @param condition SQL: if false, nothing is recorded. By default that the previous statement changed a row.
+ * @param condition SQL: if false, nothing is recorded. By default, true if the previous statement changed a row.
  */
 export function recordAction(ctx: Doer, done: DoneAction, condition: SQL = sql`changes() > 0`) {
   const {

@@ -17,7 +17,7 @@ const USED_BEFORE = 'You have used this password before. Choose a different one.
  * Refuses a new password that violates the policy or is on the blocklist.
  *
  * @param lead begins the message
- * @throws DomainError `invalid_input` for `password`, with the specified sentences, `unavailable`
+ * @throws DomainError `invalid_input` for `password`, with the specification's texts as message; `unavailable`
  */
 export async function requireGoodPassword(
   ctx: HashingContext,

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../rules/durations.ts'
 /** Lifetime of a known device, counted from its last sign-in. */
 export const DEVICE_LIFETIME_MS = 180 * DAY_MS
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
-/** Opens nothing: only identifies a browser that has signed in before. */
+/** Grants no access; it only identifies a browser that has signed in before. */
 const deviceCookie = hostCookie('device', 'Strict', DEVICE_LIFETIME_MS)
 /** Bounded, because each known browser may guess passwords on its own counter. */
 export const MAX_DEVICES = 10

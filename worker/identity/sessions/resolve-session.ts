@@ -79,7 +79,7 @@ export async function assumeSession(
   }
 }
 
-/** Statements that record the use; none if the cache shows a use recorded within the last minute. */
+/** Statements that record the session's use; none if the cached session shows a use within the last minute. */
 function recording(db: Database, which: SQL, now: number, known?: ActiveSession) {
   return known && isRecorded(known, now) ? [] : [recordActivity(db, isLive(which, now), now)]
 }
@@ -116,7 +116,7 @@ function ofToken(tokenHash: string, now: number): SQL {
     OR (sessions.previous_token_hash = +${tokenHash} AND sessions.previous_valid_until > +${now}))`
 }
 
-/** Matches the session `which`, if it hasn't ended. */
+/** Matches the session selected by the condition `which`, if it hasn't ended. */
 function isLive(which: SQL, now: number): SQL {
   return sql`(${which} AND sessions.expires_at > +${now} AND sessions.last_activity_at + ${SESSION_IDLE_MS} > +${now})`
 }
@@ -148,7 +148,10 @@ interface SessionRow {
   hasFactor: 0 | 1
 }
 
-/** Runs with nearly every screen and call. Reads the session's own organization, or another one of its user. */
+/**
+ * Reads a session with its own organization, or with `organizationId`, another one of its user. Keep it fast: nearly
+ * every screen and call runs it.
+ */
 function selectSession(db: Database, which: SQL, now: number, organizationId?: string) {
   return db.statement<SessionRow>(sql`
     SELECT sessions.id AS id, sessions.aal AS aal, sessions.amr AS amr, sessions.authenticated_at AS authenticatedAt,

@@ -33,9 +33,10 @@ interface SessionToOpen {
 }
 
 /**
- * Statements that open a session and end all but the newest three, for the batch they depend on, and the Set-Cookie
- * values for the response. Set the cookies only after the batch has run: a failed sign-in must not replace a browser's
- * cookies. This browser's former credential ends. The batch is rolled back if the account is about to be erased.
+ * Statements that open a session and end all but the newest three, to run in one batch with the checks of the sign-in,
+ * and the Set-Cookie values for the response. Set the cookies only after the batch has run: a failed sign-in must not
+ * replace a browser's cookies. This browser's former credential ends. The batch is rolled back if the account is about
+ * to be erased.
  */
 export async function openSession(ctx: Context, toOpen: SessionToOpen) {
   const { userId, organizationId, aal, amr, factorAt = ctx.now(), keepUntil = null } = toOpen
@@ -96,7 +97,7 @@ export function withoutKept({ keptToken, settings }: Context): string[] {
   return keptToken === null ? [] : [keptCookie.clear(settings.APP_ORIGIN)]
 }
 
-/** Stored hash of this browser's device series; matches no device if it isn't kept signed in. */
+/** Hash of the series in this browser's credential (`keptParts`); matches no device if the browser has none. */
 function ownSeries({ keptToken }: Context): Promise<string> {
   return sha256Hex(keptParts(keptToken)?.series ?? '')
 }
@@ -110,7 +111,8 @@ async function newCredential(keepUntil: number) {
 }
 
 /**
- * A device's credential: its series, and the secret that changes with each use. Null if the token isn't one of ours.
+ * The parts of a device's credential: the series, which identifies the device, and the secret, which changes with each
+ * use. Null if the token isn't one of ours.
  */
 export function keptParts(token: string | null) {
   const [, series, secret] = KEPT_TOKEN.exec(token ?? '') ?? []

@@ -9,7 +9,7 @@ const MAX_ATTACHED_MAILS = 3
 const MAX_LINES = 20_000
 const LINE_FEED = 10
 
-/** An email's own statements; none is proven except by `isConfirmed`. */
+/** Content of an email. Nothing in it is verified, except the sender's domain if `isConfirmed`. */
 export interface ReadMail {
   /** Address of the sender, without a name; '' if there is none. */
   from: string
@@ -22,8 +22,8 @@ export interface ReadMail {
 }
 
 /**
- * Parses an email, followed by those attached to it. @throws Error if it isn't an email, is nested too deep or has too
- * many lines
+ * Parses an email and the emails attached to it, and returns them in this order. @throws Error if it isn't an email, is
+ * nested too deep or has too many lines
  */
 export async function readMime(bytes: Uint8Array): Promise<ReadMail[]> {
   if (lineCount(bytes) > MAX_LINES) throw new Error('no mail has so many lines')
@@ -131,7 +131,7 @@ export function isConfirmedSender(headers: readonly Header[], from: string): boo
   )
 }
 
-/** In lower case; '' if it isn't an address. */
+/** The domain of an address, in lower case; '' if it isn't an address. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1 || address.length).toLowerCase()
 }

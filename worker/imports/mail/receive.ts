@@ -119,7 +119,7 @@ async function openRun(
   return run
 }
 
-/** Notification about held mails: once a day, however many. */
+/** Notifies the organization of held mails, at most once a day. */
 async function tellHeld(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
@@ -133,7 +133,7 @@ async function tellHeld(
   await notify(ctx, { organizationId, businessId, ...news }, sql`true`)
 }
 
-/** Notification about a new review, a forwarding code or, once a day, unreadable mails. */
+/** Notifies the organization of a new review, a forwarding code or, at most once a day, unreadable mails. */
 async function tell(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
@@ -161,7 +161,7 @@ async function tell(
   else await notify(ctx, ofTrouble, sql`true`)
 }
 
-/** Null for a mail larger than its stated size; reads no more than the limit. */
+/** Reads a mail; null if it exceeds `MAX_MAIL_BYTES`, whatever its stated size. */
 async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -180,8 +180,8 @@ async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
 }
 
 /**
- * Returns true if a mailed review is stored without asking: the platform's own mail arrived intact, or a member who may
- * add reviews forwarded it from their verified address.
+ * True if a mailed review can be stored without asking the owner: the platform's own mail arrived intact, or a member
+ * who may add reviews forwarded it from their verified address.
  */
 async function isTrusted(
   ctx: BackgroundContext,

@@ -73,7 +73,7 @@ const NO_CONTENT = /^(?:[<[(]?https?:\/\/\S*[>\])]?|read more)$/i
 const FORWARDED = /^(?:(?:fwd?|wg|tr|rv|enc|i|re|aw|sv) ?: ?){1,5}/i
 const CUT_OFF = /(?:…|\.\.\.)$/
 
-/** The review in these emails; null if none is from a platform, or in a format that we know. */
+/** The first review in these emails; null if none of them is from a known platform and in its known format. */
 export function reviewAmong(mails: readonly ReadMail[], now: number): MailedReview | null {
   for (const mail of originalsIn(mails)) {
     const format = MAIL_FORMATS.find(({ domain }) => isOf(mail.from, domain))
@@ -93,8 +93,8 @@ const LABELS = {
 }
 
 /**
- * A review in labelled lines (`Platform: Trustpilot`, `Author: …`, `Rating: 4`, `Review: …`) on one of the platforms that
- * the organization has added; null if there is none. The text is last, and ends with the mail or its signature.
+ * A review in labelled lines (`Platform: Trustpilot`, `Author: …`, `Rating: 4`, `Review: …`) on one of the platforms
+ * that the organization has added; null if there is none. The text is last, and ends with the mail or its signature.
  */
 export function labelledReviewAmong(
   mails: readonly ReadMail[],
@@ -187,7 +187,7 @@ function withoutEmptyEnds(lines: readonly string[]): string[] {
 }
 
 const GMAIL_SENDER = 'forwarding-noreply@google.com'
-/** Independent of the subject's language; unverified, because we have no recording. */
+/** Independent of the subject's language; unverified, because we have no example of such an email. */
 const CODE_IN_SUBJECT = /^\(#(\d{6,12})\)/
 
 /** The code that Gmail requires before it forwards emails here by a rule; null for all other emails. */
@@ -256,7 +256,10 @@ function quotedIn(text: string): ReadMail[] {
 type HeaderName = keyof typeof NAMES
 type Headers = Partial<Record<HeaderName, string>>
 
-/** The headers in these lines up to the first empty one, and where the last of them ends; `start` if there are none. */
+/**
+ * The headers from line `start` to the next empty line, and the index of the line after the last header (`start` if
+ * there are none).
+ */
 function headersAt(lines: readonly string[], start: number): { headers: Headers; end: number } {
   const headers: Headers = {}
   let end = start
@@ -286,7 +289,7 @@ function headersOfLine(line: string): string[] {
   return mark === undefined ? [line] : ['', ...line.slice(mark.length).split(HEADER_INSIDE), '']
 }
 
-/** Lines without quotation marks and surrounding spaces. */
+/** Lines without the `>` of quoted text and without surrounding spaces. */
 function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map((line) => line.replace(/^(?:[ \t]?>)+/, '').trim())
 }

@@ -9,13 +9,13 @@ export interface Sample {
   /** Shrunk average and variance of a single review, which the test uses. */
   mean: number
   variance: number
-  /** Number of reviews that the estimate is worth. */
+  /** Effective number of reviews behind the mean, including `added`. */
   worth: number
   /** Reviews invented to shrink the mean, half of them 1 and half 0. */
   added: number
 }
 
-/** Samples from before the day of an action and from then on. */
+/** Samples from before an action's day, and from that day on. */
 export interface Change {
   before: Sample
   after: Sample
@@ -23,7 +23,7 @@ export interface Change {
 
 export interface EffectInput {
   own: Change
-  /** The same days at locations where nothing was done. */
+  /** The same days at locations without such an action. */
   others: readonly Change[]
   /** The same days a year earlier; null if there were too few reviews. */
   lastYear: Change | null
@@ -40,7 +40,7 @@ export interface Effect {
   without: number
   /** Number of locations that the action's location was compared with. */
   others: number
-  /** True if the effect is more than Z_CERTAIN standard errors from zero. */
+  /** True if the effect is more than Z_CERTAIN standard errors from zero, not too small, and after enough reviews. */
   isCertain: boolean
   /** Further reviews needed to make a noticeable effect certain: 0 if there are enough, null if no number is enough. */
   needed: number | null
@@ -48,8 +48,8 @@ export interface Effect {
 
 const Z_90 = 1.645
 /**
- * This threshold is wrong once per hundred checks. With daily checks for half a year, it reports a false effect at a
- * few percent of places.
+ * Standard errors from zero beyond which an effect is certain. By chance alone, this happens once per hundred checks;
+ * with daily checks for half a year, a false effect is reported at a few percent of places.
  */
 const Z_CERTAIN = 2.3
 const MIN_BEFORE = 10
@@ -91,10 +91,11 @@ export function shareSample({ part, all }: Part): Sample {
 }
 
 /**
- * Combines the changes at several locations into one. Both averages weight each location by its reviews since, so that
- * a location that merely got more reviews changes nothing (direct standardization).
+ * Combines the changes at several locations into one. Both averages use the same weights, so that a location that
+ * merely got more reviews doesn't look like a change (direct standardization).
  *
- * @param weights reviews since, by location; locations without reviews before or since are left out
+ * @param weights number of reviews since the action, by location. Locations without reviews before or since the action
+ * are left out
  */
 export function togetherOf(changes: readonly Change[], weights: readonly number[]): Change {
   const parts = changes
@@ -178,7 +179,7 @@ function differenceOf({ before, after }: Change): Estimate {
   }
 }
 
-/** Variance that a change suggests beyond its own uncertainty; 0 unless the change is clearly larger than that. */
+/** Variance that a change suggests beyond its own uncertainty; 0 if the change may be due to chance. */
 function seenIn(change: Estimate | null): number {
   if (!change || change.mean ** 2 < PLAIN ** 2 * change.variance) return 0
   return change.mean ** 2 - change.variance

@@ -14,14 +14,17 @@ import { discoveries } from '../statistics/significance.ts'
 /** Levels that raise alarms. */
 export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
-/** In simulations, `all` raises 0.3 to 1 false alarms a year; with 0.015, it would be 1.1 at 1.2 reviews a day. */
+/**
+ * So many bad reviews raise an alarm if their probability is lower than this. In simulations, `all` raises 0.3 to 1
+ * false alarms a year; with 0.015, it would be 1.1 at 1.2 reviews a day.
+ */
 const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
 const MIN_BAD_REVIEWS: Record<ActiveLevel, number> = { important: 3, all: 2 }
 /** Kinds that aren't important by themselves: a burst of happy guests isn't urgent. */
 const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
 /**
- * In simulations with daily checks, 0.01 raised more than one false alarm a year; 0.001 raises one in five to ten
- * years.
+ * An unusual number of reviews raises an alarm if its probability is lower than this. In simulations with daily checks,
+ * 0.01 raised more than one false alarm a year; 0.001 raises one in five to ten years.
  */
 const VOLUME_TAIL = 0.001
 /**
@@ -84,7 +87,10 @@ export function alarmsOf({ days, topics, level, former }: AlarmInput): Finding<{
   return { known: true, alarms: alarms.sort((a, b) => a.chance - b.chance) }
 }
 
-/** A possible attack from the bad reviews of a burst, as improbable as the less improbable of the two signs. */
+/**
+ * Combines a burst and its bad reviews into an alarm of a possible attack, whose probability is the lower of the two;
+ * null unless both signs began recently.
+ */
 function possibleAttack(
   found: readonly Alarm[],
   fresh: readonly Alarm[],
@@ -167,7 +173,7 @@ function topicsTurnedBad(topics: AlarmInput['topics'], level: ActiveLevel): Alar
     }))
 }
 
-/** Returns true if the alarm was raised recently and has not become much worse. */
+/** True if the alarm was raised recently and has not become much worse. */
 export function isSilenced(
   { key, chance }: Pick<Alarm, 'key' | 'chance'>,
   former: AlarmInput['former'],

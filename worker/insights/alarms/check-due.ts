@@ -202,7 +202,7 @@ function defend(ctx: BackgroundContext, { businessId, organizationId, name }: Su
   ]
 }
 
-/** Link to the reviews behind the alarm, or else to the place where the difference shows. */
+/** Link to the reviews behind the alarm or, if there are none, to AI Insights. */
 function linkTo(alarm: Alarm, { businessId, window }: Subject): string {
   return alarm.part === 0
     ? `/app/ai-insights?${new URLSearchParams({ businessId })}`

@@ -24,7 +24,7 @@ import {
   type StarCounts,
 } from '../ratings.ts'
 
-/** Totals shown per competitor: weekly totals for a year. */
+/** Maximum totals shown per competitor, enough for a year of weekly ones. */
 const SHOWN_TOTALS = 60
 
 interface StoredCompetitor {
@@ -153,7 +153,7 @@ function competitorView(
   }
 }
 
-/** Estimates both sides from the average and the count, because no more is known about a competitor. */
+/** Estimates from average and count only, for our own places too, because no more is known about a competitor. */
 function estimateOf(totals: { average: number; count: number }, category: StarCounts): RatingEstimate {
   return estimateRating(starsFromTotals(totals, category), category)
 }

@@ -47,7 +47,7 @@ export function chooseWordings(
   return chosen.map(({ index }) => index)
 }
 
-/** The first five letters of each sentence: the same for `Thank you` and `Thanks`, but not for all sentences with `We`. */
+/** The first five letters of each sentence: equal for `Thank you` and `Thanks`, but not for `We hope` and `We are`. */
 function beginningsOf(text: string): string[] {
   return text.split(/(?<=[.!?:])\s/).map((sentence) => sentence.replace(/\s/g, '').slice(0, 5))
 }

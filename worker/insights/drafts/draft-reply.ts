@@ -63,8 +63,8 @@ interface Reading {
 
 /**
  * A reply to a review, assembled from wordings: a greeting, thanks or an apology, a sentence of praise or regret about
- * up to two topics, the next step (after a complaint, a blank to fill in and an offer to talk), and a sign-off. Uses only the
- * review, the business and its owner's settings. Deterministic.
+ * up to two topics, the next step (after a complaint, a blank to fill in and an offer to talk), and a sign-off. Uses
+ * only the review, the business and its owner's settings. Deterministic.
  */
 export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const { review, business, style, corrections } = request
@@ -85,7 +85,7 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   if (care.includes('delicate')) return { held: care.filter((reason) => reason === 'delicate') }
   const reading = { request, language, text, score, industry, words, wordings }
   const topics = namedTopics(reading)
-  // A text that complains isn't in praise, however much its sarcasm sounds like it.
+  // A text with complaints isn't praise, however much its sarcasm sounds like it.
   const complains = review.rating <= LOW_RATING && topics.some(({ kind }) => kind === 'complaint')
   const occasion = occasionOf(review.rating, text, isContradicted(held) && !complains)
   const { draft, chosen } = assemble(reading, topics, occasion)
@@ -95,7 +95,7 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   return { text: draft, wordings: chosen, templateVersion, language, care }
 }
 
-/** Short texts such as `Horrible place` may be in any of several languages. */
+/** Only ASCII characters and emoji. A short text of these, such as `Horrible place`, may be in many languages. */
 const FEW_WORDS = /^(?:[ -~]|\p{Extended_Pictographic})*$/u
 const MAX_FEW_TOKENS = 3
 
@@ -109,14 +109,14 @@ function languageFor(
   return isUnsure && stated === null ? FALLBACK_LANGUAGE : null
 }
 
-/** Complaints in good reviews get no praise, and praise in bad reviews gets no apology. */
+/** Occasion by the stars; `mixed` if the text contradicts them, so that we don't give thanks for a complaint. */
 function occasionOf(rating: number, { contentCount }: ReadText, isContrary: boolean): Occasion {
   const isExtreme = rating >= GOOD_RATING || rating <= LOW_RATING
   const mood: Mood = !isExtreme || isContrary ? 'mixed' : rating >= GOOD_RATING ? 'praise' : 'apology'
   return contentCount > 0 ? mood : `${mood}_unwritten`
 }
 
-/** Industries whose guests come to the business. A gym or an office may be generic, and so may a removal company. */
+/** Industries whose guests come to the business. `generic` isn't one: it includes gyms, but also removal companies. */
 const VISITED: readonly Industry[] = ['restaurant', 'hotel', 'retail', 'automotive', 'salon']
 
 function assemble(reading: Reading, named: readonly NamedTopic[], occasion: Occasion) {
@@ -160,7 +160,10 @@ function assemble(reading: Reading, named: readonly NamedTopic[], occasion: Occa
   return { draft: draftOf(choice), chosen: parts.map(({ name }, part) => `${name}.${choice[part]}`) }
 }
 
-/** A step that doesn't speak of another visit, nor of another chance where the first must stay unsaid. */
+/**
+ * Chooses a next step that fits the business. It mentions no other visit if guests don't come to the business, and no
+ * second chance if that would reveal that the author was a patient.
+ */
 function stepAfter(mood: Mood, { isVisited, isPrivate }: { isVisited: boolean; isPrivate: boolean }) {
   if (mood === 'praise' && !isVisited) return 'farewell'
   return mood === 'mixed' && isPrivate ? 'apology' : mood
@@ -178,12 +181,12 @@ function slotOf(name: string, wordings: readonly string[], values: Readonly<Reco
   return { name, texts: wordings.map(fill) }
 }
 
-/** Google wants no links, phone numbers or addresses in replies. */
+/** The owner's contact line; null on Google if it has a link, phone number or address, which Google doesn't want. */
 function contactLine({ contactLine: line }: DraftStyle, platform: ReviewPlatform): string | null {
   return line && !(platform === 'google' && hasContact(line)) ? line : null
 }
 
-/** A topic that the reply names, by the owner's own sentence or else by its name in the language of the review. */
+/** A topic that the reply names, by the owner's own sentence or else by its name in the review's language. */
 interface NamedTopic {
   topic: Topic
   kind: RemarkKind
@@ -193,7 +196,7 @@ interface NamedTopic {
 
 const NEUTRAL_RATING = 3
 
-/** The topics the reply may name: what the author, or a member for them, clearly praises or complains about. */
+/** The topics the reply may name: those the text clearly praises or complains about, and members' corrections. */
 function namedTopics(reading: Reading): NamedTopic[] {
   const { text, score, industry, request, wordings } = reading
   const { business, style, corrections } = request
@@ -216,8 +219,8 @@ function namedTopics(reading: Reading): NamedTopic[] {
 const CLEAR_EFFECT = 0.5
 
 /**
- * Minimum strength of a complaint that a reply repeats. Few stars confirm even a faint one (`charged me 450`), unless the
- * text sounds like praise; many stars show that a mild one didn't matter (`waited a little, but what a feast`).
+ * Minimum strength of a complaint that a reply repeats. Few stars confirm even a faint one (`charged me 450`), unless
+ * the text sounds like praise; many stars show that a mild one didn't matter (`waited a little, but what a feast`).
  */
 function clearComplaint({ request, text, score }: Reading): number {
   const { rating } = request.review
@@ -227,8 +230,8 @@ function clearComplaint({ request, text, score }: Reading): number {
 }
 
 /**
- * Returns true if the clause at an offset of the text clearly praises or complains: unlike `was all right`, `would have
- * been perfect` or `not dirty`, for which nobody wants to be thanked.
+ * True if the clause at an offset of the text clearly praises or complains. `Was all right`, `would have been perfect`
+ * and `not dirty` don't: thanks for these would sound odd.
  */
 function isClearAt(start: number, kind: RemarkKind, reading: Reading): boolean {
   const { text, score, request, wordings } = reading
@@ -248,7 +251,10 @@ function isClearAt(start: number, kind: RemarkKind, reading: Reading): boolean {
   })
 }
 
-/** The owner's own sentences about the first topics, then one for other praise and one for other complaints. */
+/**
+ * Sentences about the first `MAX_TOPICS` topics: the owner's own ones, then one for all other praise and one for all
+ * other complaints.
+ */
 function topicSlots(
   topics: readonly NamedTopic[],
   mood: Mood,

@@ -36,7 +36,7 @@ export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[
   return reasons
 }
 
-/** Returns true if text and stars contradict each other, with the members' corrections applied. */
+/** True if text and stars contradict each other, with the members' corrections applied. */
 export function isContradicted(review: HeldReview): boolean {
   const { rating, text, score, corrections } = review
   const verdict = textVerdict(corrections)
@@ -44,7 +44,7 @@ export function isContradicted(review: HeldReview): boolean {
   return mismatchOf(rating, text, score) !== null || isThankedForComplaint(review)
 }
 
-/** Returns true if the reply would thank the author for a text that only complains, however short. */
+/** True if the reply would thank the author for a text that only complains, however short. */
 function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
   return rating >= GOOD_RATING && text.contentCount > 0 && score.positiveChance <= NEGATIVE_TO
 }
@@ -52,12 +52,12 @@ function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
 /** Each table is built when its list is first used. */
 const tables = new Map<string, PhraseTable<true>>()
 
-/** Returns true if a text mentions law, health, safety or discrimination. */
+/** True if a text mentions law, health, safety or discrimination. */
 export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, { delicateTerms }: Wordings): boolean {
   return tokens.some((_, index) => isListedAt(delicateTerms, tokens, index))
 }
 
-/** Returns true if a term of the list begins at the token. */
+/** True if a term of the list begins at the token. */
 export function isListedAt(list: string, tokens: ReadText['tokens'], index: number): boolean {
   const table = tables.get(list) ?? phraseTable([[list, true as const]])
   tables.set(list, table)
@@ -65,8 +65,8 @@ export function isListedAt(list: string, tokens: ReadText['tokens'], index: numb
 }
 
 /**
- * Returns true if a complaint seems to name somebody: it has a capitalized word that isn't in any list. At the
- * beginning of a sentence, and in languages that capitalize every noun, the sentence must also be about people.
+ * True if a complaint seems to name somebody: it has a capitalized word that isn't in any list. At the beginning of a
+ * sentence, and in languages that capitalize every noun, the sentence must also be about people.
  */
 function namesSomebodyInComplaint(
   { written, text, score, businessName }: HeldReview,

@@ -68,9 +68,9 @@ export async function draftFromWordings(
 }
 
 /**
- * Pays for a stored draft, once.
+ * Spends a credit on a stored draft, at most once per draft, and records its delivery.
  *
- * @returns true if nobody has got the draft before
+ * @returns true if the draft was never delivered before
  * @throws DomainError `plan_limit` if no credit is left
  */
 export async function payDraft(ctx: ActingContext, { id, reviewId }: PayableDraft): Promise<boolean> {

@@ -25,7 +25,7 @@ const PROMISES_MONEY = new RegExp(
   'iu',
 )
 
-/** Fault of a sentence the owner must not publish, in any language; null if there is none. */
+/** Reason why the owner must not publish a sentence, in any language; null if there is none. */
 export function sentenceFault(text: string): 'liability' | 'money' | null {
   if (ADMITS_LIABILITY.test(text)) return 'liability'
   return PROMISES_MONEY.test(text) ? 'money' : null
@@ -52,7 +52,7 @@ export function draftFault(
   return draft.length > MAX_RESPONSE_CHARS || postedBytes(draft) > MAX_REPLY_BYTES ? 'too_long' : null
 }
 
-/** Returns true if the reply repeats a number or an email address of the review. */
+/** True if the reply repeats a number or an email address of the review. */
 function repeatsPersonalData(draft: string, written: string): boolean {
   const digits = draft.replace(/\D/g, '')
   const numbers = (written.match(LONG_NUMBER) ?? []).map((number) => number.replace(/\D/g, ''))

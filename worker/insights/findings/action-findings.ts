@@ -28,10 +28,10 @@ export interface ActionsInput {
   only?: string
 }
 
-/** Days compared after an action, and before it. */
+/** Maximum number of days compared: from the action's day on, and before it. */
 export const EFFECT_DAYS = 180
 const BEFORE_DAYS = 180
-/** First day of the figures needed for actions since a day: a year before their earlier period. */
+/** First day of the figures needed to judge actions from `day` on; a year before the first of the days compared. */
 export function firstDayFor(day: string): string {
   return dayBack(day, BEFORE_DAYS + YEAR_DAYS)
 }
@@ -46,7 +46,7 @@ const MIN_LAST_YEAR = 5
 /** The last days before an action, and the minimum number of reviews to judge them by. */
 const LAST_DAYS = 30
 const MIN_LAST = 5
-/** Minimum share of an effect that must have come after the last days before the action. */
+/** Minimum share of an effect that must be a change from the last days before the action. */
 const MIN_PART_SINCE = 1 / 3
 /** Rank of a finding about an action; a certain effect ranks like a change of the rating. */
 const WORTH = { certain: 0.5, open: 0.01 }
@@ -64,10 +64,10 @@ export function actionFindings(input: ActionsInput): Finding[] {
 }
 
 /**
- * Reports what has changed since an action at all locations, all of them taken together: what is too little to tell at
- * each may be enough for all.
+ * Reports the change since an action that applies to all locations, over all of them together: each one may have too
+ * few reviews for a result.
  *
- * @returns null if it isn't about several locations, or one of them only has reviews since
+ * @returns null if fewer than two locations have reviews since the action, or if one has reviews only since then
  */
 export function togetherFinding(action: MarkedAction, input: ActionsInput): LocationlessFinding | null {
   const { today, places } = input
@@ -79,7 +79,7 @@ export function togetherFinding(action: MarkedAction, input: ActionsInput): Loca
   return known.length < 2 ? null : effectFinding(action, known, input)
 }
 
-/** @param places the location that it is about, or all of them to be taken together */
+/** @param places the location to report on, or several to combine */
 function effectFinding(
   action: MarkedAction,
   places: readonly PlaceDays[],
@@ -165,8 +165,8 @@ function effectFinding(
 }
 
 /**
- * Returns true if the last month before the action was already like the time since. A fall that made the owner act
- * isn't an effect of the action, and neither is a recovery that came before it.
+ * True if most of the change had already happened in the last month before the action. A decline that made the owner
+ * act isn't an effect of the action, and neither is a recovery that came before it.
  */
 function wasSoAlready(
   places: readonly PlaceDays[],
@@ -189,7 +189,7 @@ interface Spans {
  * The periods before and since the action, at most half a year each, bounded by the previous and the next action with
  * the same purpose.
  *
- * @param placeId null to count only actions at all locations
+ * @param placeId location whose own actions count too; null to count only actions for all locations
  */
 function spansOf(
   { id, day, topic }: MarkedAction,
@@ -215,7 +215,7 @@ function yearBefore({ from, to }: DaySpan): DaySpan {
   return { from: dayBack(from, YEAR_DAYS), to: dayBack(to, YEAR_DAYS) }
 }
 
-/** Other locations where nothing was done for the same purpose in these days. */
+/** Other locations without an action for the same purpose in these periods. */
 function untouched(
   { businessId, topic }: MarkedAction,
   placeId: string,
@@ -232,7 +232,7 @@ function untouched(
   )
 }
 
-/** @param weighted periods whose reviews since the action weight the locations, if there are several */
+/** @param weighted `weighted.after` is the period whose number of reviews is the weight of each location */
 function changeIn(
   places: readonly PlaceDays[],
   topic: Topic | null,

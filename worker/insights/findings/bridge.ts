@@ -149,7 +149,7 @@ function stepsOf({ shown, changed }: BridgePeriod): Steps | null {
   }
   const withoutReturned = plus(shown, returned, -1)
   const [a, b, d] = [meanOf(postedMass), meanOf(edited), meanOf(shown)]
-  // If nothing else is left, skip the empty list.
+  // If all shown reviews are returned ones, there is no average without them.
   const c = withoutReturned.count > 0 ? meanOf(withoutReturned) : d
   return { posted: a, postedMass, edited: b - a, removed: c - b, returned: d - c, shown: d }
 }

@@ -58,8 +58,8 @@ const PAIRED = 0.8
 const TYPICAL = 0.6
 
 /**
- * Finds changes in what guests write about, most certain first. Each cause takes its reviews with it, so that side
- * effects (the terms of a complaint, other dislikes of the same guests) aren't reported as well.
+ * Finds changes in what guests write about, most certain first. The reviews of each cause are left out of the next
+ * search, so that side effects (the terms of a complaint, other dislikes of the same guests) aren't reported as well.
  *
  * @param aside reviews that are already explained
  */
@@ -132,7 +132,7 @@ function isSame(one: Cause, other: Cause): boolean {
   return one.topic !== undefined && one.topic === other.topic
 }
 
-/** The windows whose reviews have all been read individually. */
+/** The windows whose reviews are all in `reviews`, which has at most `NEWEST_REVIEWS`. */
 function coveredWindows({ reviews }: BusinessCounts, today: string): Window[] {
   const last = reviews.at(-1)?.day ?? today
   return WINDOWS.map((days) => windowOf(today, days)).filter(
@@ -157,7 +157,7 @@ interface Look {
   rare: readonly { term: string; ids: readonly number[]; base: Part }[]
   /** Number of terms tested. */
   tested: number
-  /** Number of terms that aren't part of a longer one; a phrase isn't tested separately. */
+  /** Number of tested terms of one word (at least 1): phrases aren't comparisons independent of their words. */
   single: number
 }
 
@@ -218,7 +218,7 @@ function topicCauses(look: Look, explained: ReadonlySet<number>): Cause[] {
 
 const MIN_REVIEWS_LAST_YEAR = 8
 const SEASON_P = 0.05
-/** How close to last year's share in the same days a share must be to count as seasonal. */
+/** Minimum part of the difference from the usual share that was also there last year, for a season to explain it. */
 const SEASON_SHARE = 0.5
 
 /**
@@ -242,8 +242,8 @@ interface TermCounts {
 }
 
 /**
- * The terms that some of the newest reviews share. For places with few reviews, these cover a year or more; for others,
- * the store lists the terms of at least three reviews in a month.
+ * Terms that several of the newest reviews share, with their counts per month. If `reviews` is complete, they are
+ * counted there; otherwise the counts come from `terms`, which only has terms of at least three reviews in a month.
  */
 function frequentTerms({ reviews, terms }: BusinessCounts): TermCounts {
   const counts = new Map<string, number>()

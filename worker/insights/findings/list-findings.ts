@@ -87,7 +87,7 @@ export function isNewSince({ foundAt, kind }: StoredFinding, since: string | nul
  */
 const MAX_CANDIDATES = 8
 
-/** Picks the findings that may come to the top: changes or, for a single location, that there are none. */
+/** Picks the findings that may come to the top: changes or, for a single location without any, 'nothing unusual'. */
 export function candidatesOf(found: readonly StoredFinding[]): StoredFinding[] {
   const changes = found.filter(({ kind }) => kind !== 'nothing_unusual' && kind !== 'action_unclear')
   const quiet = found.filter(({ kind }) => kind === 'nothing_unusual')

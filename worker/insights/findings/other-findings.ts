@@ -4,7 +4,7 @@ import { hasOvertaken, type locationApart, platformApart, replyChange, type volu
 import { type BusinessCounts, dayBack, daysIn } from './counts.ts'
 import { type Place, RECENT_DAYS, RIVAL_DAYS, readButton, scored, WORTH } from './ranked.ts'
 
-/** Factor for differences between places or platforms: however large, they are rarely new. */
+/** Factor on the rank of differences between places or platforms: even large ones are rarely news. */
 const APART = 0.25
 
 export function volumeFinding(

@@ -25,7 +25,7 @@ import {
   YEAR_DAYS,
 } from './counts.ts'
 
-/** Maximum changed reviews read; beyond that, the rest counts with the new ones. */
+/** Maximum changed reviews read. Further changes aren't separated from what guests wrote (`bridge`). */
 const MAX_CHANGED = 100
 const RIVAL_DAYS = 90
 const COPIES_DAYS = 30

@@ -26,7 +26,7 @@ const NEWNESS: Record<number, number> = { 14: 1, 30: 0.95, 60: 0.8, 90: 0.7 }
 const SURE = 8
 const MIN_CERTAINTY = 0.15
 
-/** How far reviews move the average of the last month, compared with the usual average. */
+/** Distance, in stars, by which reviews pull the last month's average away from the usual one. */
 export function pullOf(
   business: BusinessCounts,
   today: string,

@@ -26,7 +26,7 @@ const EXPLAINS = 0.4
 /** The same share for praise, where only the recent reviews are left out. */
 const PRAISE_EXPLAINS = 0.35
 
-/** The topic without which the rating would hardly have changed. */
+/** The topic that explains enough of a rating change (`EXPLAINS`); undefined if none does. */
 export function reasonOf(
   business: BusinessCounts,
   change: RatingChange,
@@ -182,8 +182,9 @@ function periodOf(
 }
 
 /**
- * Returns the part that topics explain in some spans, without the shares of the `moved` reviews, which a theme
- * explains.
+ * The stars that each topic explains in some spans.
+ *
+ * @param moved reviews that a theme explains; their shares are subtracted
  */
 export function topicCauses(
   business: Pick<BusinessCounts, 'topics'>,

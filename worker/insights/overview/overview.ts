@@ -176,7 +176,7 @@ function starsByMonth(days: readonly PostedFigures[], months: readonly string[])
   return months.map((month) => addStars((byMonth.get(month) ?? []).map(({ stars }) => stars)))
 }
 
-/** Forecasts from the first month with a review until today; after a rating has shifted, its past counts less. */
+/** Forecasts the rating from all months since the first review; after a lasting change, earlier months count less. */
 function forecastOf(
   months: readonly string[],
   stars: readonly StarCounts[],

@@ -18,7 +18,7 @@ import {
  * has to see that the index contains these rows.
  */
 const MIN_REVIEWS = sql.raw('5')
-/** Minimum reviews per month in the index of months. */
+/** Minimum number of a term's reviews in a month for the term to be in the index by month. */
 const LISTED_IN_MONTH = sql.raw('3')
 const MAX_TERMS = 150
 /** Maximum terms of each recent month. */

@@ -124,7 +124,7 @@ function moveOn(
     RETURNING 1`)
 }
 
-/** Sets when the tick requests the next page if its message is lost; never if everything is read. */
+/** Sets the time when the tick requests the next page, in case its message is lost; null if everything is read. */
 function setNextDue(ctx: BackgroundContext, organizationId: string) {
   return ctx.db.statement(sql`
     UPDATE insight_readings SET due_at = CASE

@@ -41,8 +41,8 @@ export interface ReviewFeatures {
 }
 
 /**
- * Reads a review: its corrections, otherwise its text. Deterministic: the same text, stars and corrections give the
- * same result.
+ * Reads a review from its text; members' corrections take precedence. Deterministic: the same text, stars and
+ * corrections give the same result.
  */
 export function readReview(
   text: string,

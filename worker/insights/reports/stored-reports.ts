@@ -41,7 +41,7 @@ export function reportsQuery(ctx: MemberContext, cursor?: string) {
   )
 }
 
-/** Name of a row's author, if their profile is joined. */
+/** Name of a row's author, or email if no name is set. Needs joins with `users` and `profiles`. */
 export const MADE_BY = sql<string | null>`coalesce(nullif(${profiles.fullName}, ''), ${users.email})`.as(
   'made_by',
 )

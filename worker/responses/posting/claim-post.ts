@@ -28,8 +28,8 @@ const AUTHOR_MAY_POST = sql<0 | 1>`EXISTS (SELECT 1 FROM organization_users AS s
     AND ${memberMayPost(sql`seat`, sql`${replyPosts.businessId}`)})`
 
 /**
- * Leases a reply if it is due and nobody else has it; otherwise null. Requests about one review are therefore
- * sequential, however often a message comes.
+ * Leases a reply that is due and not leased by anybody else; otherwise null. Requests about one review are therefore
+ * sequential, however often its message is delivered.
  */
 export async function claimPost(ctx: BackgroundContext, reviewId: number) {
   const now = ctx.now()

@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'refused'; reason: string }
   /** Paused until the account is connected again. */
   | { kind: 'disconnected'; reason: string }
-  /** Paused until its author has done something, which is checked occasionally. */
+  /** Paused until the reply's author has done something, such as confirm their email address. Checked regularly. */
   | { kind: 'on hold'; reason: string }
   /** Failed, perhaps temporarily. `isUnsure`: it may have arrived. `needsOwner`: somebody has to act first. */
   | { kind: 'later'; reason: string; waitMs: number; isUnsure: boolean; needsOwner: boolean }
@@ -122,7 +122,7 @@ export function afterOutcome(post: PostProgress, outcome: Outcome, now: number):
 
 /**
  * @param askedFor milliseconds since the platform accepted the reply
- * @param askedFor milliseconds since the platform accepted it
+ * @param checks number of status checks so far
  */
 function undecided(askedFor: number, checks: number, now: number): Pick<NextPost, 'state' | 'dueAt'> {
   return {

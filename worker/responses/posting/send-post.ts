@@ -34,8 +34,8 @@ export async function sendMarked(ctx: BackgroundContext, marked: D1Result<Marked
 }
 
 /**
- * Sends messages for every due reply without a lease (to be retried, polled, or lost). Moves each due time to now, so a
- * second run within `GRACE_MS` sends nothing twice.
+ * Sends a message for each due reply without a lease: for a retry, a status check, or because its message was lost.
+ * Moves each due time to now, so a second run within `GRACE_MS` sends nothing twice.
  *
  * @returns number of messages
  */

@@ -48,12 +48,12 @@ function pageOf(id: string | null, pathOf: (id: string) => string): PlaceRef | n
   return id === null ? null : { id, url: `https://www.facebook.com/${pathOf(id)}` }
 }
 
-/** Ids stay text, because they exceed JavaScript's safe integers. */
+/** The id in a text; null if it isn't one. Ids stay text, because they exceed JavaScript's safe integers. */
 export function idOf(text: string): string | null {
   return /^[1-9]\d{4,19}$/.test(text) ? text : null
 }
 
-/** Names in old addresses may contain letters of any script, but nothing that would change the address. */
+/** True for a page name. Names in old URLs may contain letters of any script, but no character that changes the URL. */
 function isName(segment: string): boolean {
   if (segment.length > 600) return false
   try {

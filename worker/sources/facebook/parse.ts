@@ -55,10 +55,10 @@ export function nextCursorOf(list: unknown): string | null {
   throw failure('facebook', 'format_changed')
 }
 
-/** Author when Facebook gives no name: we lack the permission, or the person chose so. */
+/** Author if Facebook gives no name, because we lack the permission or the person withholds it. */
 const UNNAMED_AUTHOR = UNNAMED_AUTHORS.facebook
 
-/** Stars for a recommendation, even if the entry also has stars (until August 2018); null if it has neither. */
+/** Stars of an entry. A recommendation overrides stars (given until August 2018); null if there is neither. */
 function starsOf(entry: unknown): number | null {
   const type = at(entry, 'recommendation_type')
   if (type === 'positive') return 5

@@ -115,7 +115,7 @@ function codeRefusal({ code, subcode, message }: GraphError, waitSeconds: number
     case 100:
       return subcode === 33
         ? failure('facebook', 'not_found', { message: SENTENCES.hidden })
-        : // A bad parameter: only the cursor changes between two requests.
+        : // A bad parameter. It must be the cursor, because nothing else changes between two requests.
           failure('facebook', 'cursor_expired')
     case 21:
       return failure('facebook', 'not_found', { message: SENTENCES.moved, movedTo: migratedTo(message) })

@@ -39,7 +39,7 @@ export function locationsRequest(
   return apiRequest(`${INFORMATION_URL}/${accountId}/locations?${query}`, accessToken)
 }
 
-/** Parses a page of locations. Google's location names lack the account, which review requests need. */
+/** Parses a page of locations. `accountId` is added to their ids: Google omits it, but review requests need it. */
 export function parseLocations(
   body: string,
   accountId: string,

@@ -79,7 +79,7 @@ function authorOf(record: unknown): string {
   return textAt(record, 'reviewer', 'displayName').trim() || ANONYMOUS
 }
 
-/** Since April 2026. A video has a picture of its own. */
+/** Videos, which Google sends since April 2026, each with a preview picture. */
 function photosOf(record: unknown): ReviewPhoto[] {
   return knownPhotos(
     listAt(record, 'reviewMediaItems').map((item) => ({

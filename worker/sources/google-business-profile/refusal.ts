@@ -37,7 +37,7 @@ function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceErr
     case 'NOT_FOUND':
       return failure('google', 'not_found', { message: SENTENCES.gone })
     case 'INVALID_ARGUMENT':
-      // Only the token changes between two requests.
+      // It must be the page token, because nothing else changes between two requests.
       return failure('google', 'cursor_expired')
     case 'FAILED_PRECONDITION':
       return failure('google', 'not_allowed', { message: SENTENCES.unverified })
@@ -61,7 +61,7 @@ function denied({ reason }: GoogleApiError): SourceError {
   }
 }
 
-/** A response without a known error: pages from servers in front of the API have none. */
+/** Refusal by status, for responses without a known error, such as pages from servers in front of the API. */
 function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   switch (answer.status) {
     case 400:

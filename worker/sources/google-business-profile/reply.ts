@@ -24,8 +24,8 @@ export function reviewRequest(reviewName: string, accessToken: string | undefine
 }
 
 /**
- * `refusal` for a request about one reply. There are no pages, so an invalid argument means that Google doesn't accept
- * the reply, and 'not found' means the review (or, when deleting, its reply).
+ * Like `refusal`, for a request about one reply. An invalid argument can't be a page token here: it means that Google
+ * doesn't accept the reply. 'Not found' is about the review or, when deleting, its reply.
  */
 export function replyRefusal(answer: SourceAnswer): SourceError | null {
   const refused = refusal(answer)

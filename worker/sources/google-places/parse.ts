@@ -48,7 +48,7 @@ function readReview(record: unknown): Reading {
   })
 }
 
-/** True for a response of the legacy API, which states its own status, whatever the HTTP status is. */
+/** True for a response of the legacy API, recognised by a status in its body. */
 function isLegacyAnswer(answer: object): boolean {
   return typeof at(answer, 'status') === 'string'
 }

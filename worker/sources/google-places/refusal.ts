@@ -46,7 +46,7 @@ function invalidArgument({ reason, message }: GoogleApiError): SourceError {
   return /place id/i.test(message) ? placeGone() : requestRefused('google')
 }
 
-/** A response without a known error: pages from servers in front of the API have none. */
+/** Refusal by status, for responses without a known error, such as pages from servers in front of the API. */
 function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   if (answer.status === 401 || answer.status === 403) return keyRefused()
   return answer.status === 404 ? placeGone() : statusRefusal('google', answer, isStated)

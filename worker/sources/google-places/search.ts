@@ -36,7 +36,7 @@ export function parseSearch(body: string): NamedPlace[] {
   )
 }
 
-/** A place that can have reviews; empty for places without a name, addresses and areas. */
+/** The place as a list of one; an empty list if it can't have reviews: no name, an address or an area. */
 export function namedPlace({ name, address, placeId }: NamedPlace): NamedPlace[] {
   if (name.trim() === '' || featureIdOfPlaceId(placeId) === null) return []
   return [{ name: name.trim(), address: address.trim(), placeId }]

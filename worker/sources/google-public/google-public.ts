@@ -28,7 +28,7 @@ export const resolve = {
 function notFollowed({ url }: PlaceRef, answer: SourceAnswer): SourceError {
   const byStatus = statusRefusal('google', answer)
   if (byStatus?.kind === 'rate_limited') return byStatus
-  // In browsers, the page's script then shows a search for the name.
+  // In a browser, the script of a shared page would now show a search for the name.
   const message = isSharedPage(url) ? followed(ONLY_NAME) : undefined
   return htmlRefusal(answer.body) ?? byStatus ?? failure('google', 'wrong_listing', { message })
 }
@@ -56,8 +56,8 @@ const LIST_URL = 'https://www.google.com/httpservice/web/PrivateLocalSearchUiDat
 
 const SORT_NEWEST = 2
 /**
- * Number of reviews requested, as by Google's own page. The server ignores it, and usually returns 10 at first and
- * about 20 later.
+ * Number of reviews requested, the same as on Google's own page. The server ignores it: it usually returns 10 on the
+ * first page and about 20 on later ones.
  */
 const PAGE_SIZE = 10
 const REACTION_KINDS = [[3], [4], [5], [6], [7]]

@@ -42,7 +42,7 @@ function read(url: URL): Located {
   return fromPlaceId(address, path, parameters)
 }
 
-/** The last pair counts: earlier ones belong to the search or route that the link was opened from. */
+/** Returns the last feature id: earlier ones belong to the search or route that the link was opened from. */
 function pairInData(address: string): string | null {
   const pairs = [...address.matchAll(/!1s(0x[0-9a-f]{1,64}:0x[0-9a-f]{1,64})/gi)].map(([, pair = '']) =>
     featureIdOf(pair),
@@ -92,7 +92,7 @@ function wrapped({ searchParams }: URL): Located {
   return found === 'elsewhere' ? 'otherPage' : found
 }
 
-/** First target of share.google: a page that redirects to a place or to a search for its name. */
+/** Path that share.google links redirect to: a page that redirects to a place or to a search for its name. */
 const SHARED_PATH = '/share.google'
 
 function shared(url: URL): Located {
@@ -107,7 +107,7 @@ export function isSharedPage(address: string): boolean {
   return URL.parse(address)?.pathname === SHARED_PATH
 }
 
-/** Codes and short names, without the suffix that opens the review form. */
+/** Normalizes a short link, made of a code or a short name; drops the suffix that opens the review form. */
 function shortLink(url: URL): Located {
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
   if (segments.at(-1) === 'review') segments.pop()
@@ -118,7 +118,7 @@ function shortLink(url: URL): Located {
   return { id: null, url: `https://${url.hostname}/${segments.join('/')}` }
 }
 
-/** Decodes as far as the encoding is valid; names of places contain all sorts of characters. */
+/** Decodes percent-encoded text. If some of it is invalid, decodes only its ASCII characters. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

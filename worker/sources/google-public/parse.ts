@@ -35,7 +35,7 @@ function reviewWindow(list: unknown): ReviewList | null {
   return { records, read: readBoqRecord, nextCursor: textAt(list, 6) || null, total: null }
 }
 
-/** The response's text outside of the reviews, which may contain anything. */
+/** The response as text without the reviews, whose authors may have written anything. */
 function textOutside(records: unknown[], answer: unknown): string {
   return JSON.stringify(answer, (_, value) => (value === records ? null : value))
 }
@@ -51,8 +51,8 @@ interface ReviewList {
 const MILLIS = /^\d{13}$/
 
 /**
- * Reads a record of `GetLocalBoqProxy`. Id, stars and time anchor the layout: if one isn't in its place, it is searched
- * for; if two are missing, the other positions can't be trusted either.
+ * Reads a record of `GetLocalBoqProxy`. Id, stars and time anchor the layout: if one isn't in its place, we search for
+ * it; if two aren't, the record is unreadable, because the other positions can't be trusted either.
  */
 function readBoqRecord(record: unknown): Reading {
   const site = textAt(record, 44, 0)
@@ -85,7 +85,10 @@ function readBoqRecord(record: unknown): Reading {
   )
 }
 
-/** `[picture, caption, …, aspect ratio, video or null, …]` each. The picture's size follows `=`; `k-no` is the original. */
+/**
+ * Each photo is `[picture, caption, …, aspect ratio, video or null, …]`. A picture's size follows `=`; `k-no` is the
+ * original.
+ */
 function photosOf(record: unknown): ReviewPhoto[] {
   return knownPhotos(
     listAt(record, 14).map((photo) => {
@@ -104,8 +107,8 @@ function isMillis(value: unknown): value is string {
 }
 
 /**
- * Position 45 repeats the stars and position 46 is their maximum; without these two, use the first number before the
- * texts.
+ * Finds the stars elsewhere in the record. Position 45 repeats them if position 46 is their maximum, 5; otherwise, the
+ * first number from 1 to 5 before the texts is used.
  */
 function findStars(record: unknown): number | null {
   const repeated = at(record, 45)
@@ -121,7 +124,7 @@ function findMillis(record: unknown): string | null {
   return null
 }
 
-/** Author without a name, as Google displays closed accounts. */
+/** Stored for authors without a name; Google displays closed accounts like this. */
 export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.google
 
 /** Sum of `[[reaction kind, count], …]`; null if there is no such list. */
@@ -222,7 +225,7 @@ function readPostRecord(record: unknown): Reading {
   )
 }
 
-/** A partner's review has another site's name, and usually its host where Google's own have 'google'. */
+/** True for a partner's review. It names another site and usually has its host where Google's own have 'google'. */
 function isForeign(record: unknown): boolean {
   const site = textAt(record, 1, 13, 0)
   const host = textAt(record, 1, 13, 3)
@@ -234,14 +237,14 @@ function isoFromMicros(micros: unknown): string | null {
 }
 
 /**
- * Some responses escape texts twice. Checked on the record's own link only: elsewhere a person may have typed the
- * backslash.
+ * True if the response escapes texts twice, as some do. Only the record's link tells for sure: in other texts, a person
+ * may have typed the backslash.
  */
 function isEscapedTwice(link: string): boolean {
   return link.includes('\\u003d')
 }
 
-/** Undoes one round of JSON escapes. Jumps between backslashes, because a text may consist of nothing else. */
+/** Undoes one round of JSON escapes in linear time, even if the text consists of backslashes only. */
 function unescaped(text: string): string {
   let plain = ''
   let done = 0

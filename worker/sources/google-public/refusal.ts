@@ -12,7 +12,7 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status === 429) return statusRefusal('google', answer)
   const recognised = redirectRefusal(answer) ?? htmlRefusal(answer.body) ?? errorRefusal(answer.body)
   if (recognised) return recognised
-  // Only the token changes between two requests.
+  // A 400 must be about the page token, because nothing else changes between two requests.
   return answer.status === 400 ? failure('google', 'cursor_expired') : statusRefusal('google', answer)
 }
 

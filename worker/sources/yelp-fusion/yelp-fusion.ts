@@ -70,7 +70,7 @@ export const yelpFusion: ReviewSource = {
 
 const ORIGIN = 'https://api.yelp.com'
 
-/** Maximum of any plan; smaller plans cut it to three. */
+/** Maximum on Yelp's largest plan; smaller plans return only three. */
 const MAX_EXCERPTS = 7
 
 /** Builds the request for the newest excerpts. There is no second page, so no cursor. */

@@ -11,7 +11,7 @@ export function apolloStateOf(scripts: Script[]): ApolloState {
   return script && jsonOfScript(script)
 }
 
-/** The page's own business: the one with the given id, otherwise the only one with a stated count; null if unclear. */
+/** The business that the page is about: the one with this id, or else the only one with a review count; else null. */
 export function businessOf(
   state: ApolloState,
   encid: string | null,

@@ -49,7 +49,7 @@ function businessIn(path: string): PlaceRef | null {
   return { id: isCertainlyEncid(segment) ? segment : null, url: `https://www.yelp.com/biz/${segment}` }
 }
 
-/** Aliases may contain percent-encoded letters of any script, but nothing that would change the address. */
+/** True for an alias or id. Aliases may have encoded letters of any script, but no character that changes the URL. */
 function isPlainSegment(segment: string): boolean {
   try {
     return (

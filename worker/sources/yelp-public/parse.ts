@@ -124,7 +124,7 @@ function reviewUrl(business: string, reviewId: string): string | null {
   return business === '' ? null : `https://www.yelp.com/biz/${encodeURIComponent(business)}?hrid=${reviewId}`
 }
 
-/** Keyword searches highlight their hits. */
+/** Removes the marks with which keyword searches highlight their hits. */
 function withoutHighlights(text: string): string {
   return text.replace(/\[\[(?:END)?HIGHLIGHT\]\]/g, '')
 }
@@ -140,7 +140,7 @@ function isoFromDateTime(value: unknown): string | null {
   return forms.map(isoFromInstant).find((iso) => iso !== null) ?? null
 }
 
-/** Reactions replaced the three counters; if present, only HELPFUL corresponds to 'useful'. */
+/** Number of HELPFUL reactions, or of 'useful' votes in responses from before reactions replaced the vote counters. */
 function helpfulVotesOf(node: unknown): number {
   const reactions = [
     ...listAt(node, 'availableReactionsContainer', 'availableReactions'),
@@ -154,7 +154,7 @@ const NO_TEXTS = "Yelp's page shows how many reviews there are, but not the revi
 const UNKNOWN_DATES =
   'The dates of these reviews are left out because Yelp gives day and month in an unknown order.'
 
-/** Parses a business's page: three generations had reviews in three places, others only state the number. */
+/** Parses a business's page. Older generations of it contain reviews, in different places; others only their number. */
 function htmlPage(html: string): SourcePage {
   const scripts = scriptsOf(html)
   const state = apolloStateOf(scripts)
@@ -247,8 +247,8 @@ function readFeedElement(element: unknown, isMonthFirst: boolean): Reading {
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /**
- * yelp.com writes `M/D/YYYY`, country sites don't: if any first number on a page is above 12, none of its dates is
- * used.
+ * True if the page's dates can be `M/D/YYYY`, as on yelp.com. Country sites put the day first, so a first number above
+ * 12 rules it out for the whole page, and none of its dates is used.
  */
 function writesMonthFirst(elements: unknown[]): boolean {
   const months = elements.map((element) => Number(SLASHED.exec(textAt(element, 'localizedDate'))?.[1] ?? 1))

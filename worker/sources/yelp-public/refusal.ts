@@ -13,7 +13,7 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   return (answer.status === 403 ? outdatedRefusal(answer.body) : null) ?? pageRefusal(answer)
 }
 
-/** Recognises a response that isn't a page at all, whatever was requested. */
+/** Recognises a block, a captcha or an error status, whatever was requested; null otherwise. */
 export function pageRefusal(answer: SourceAnswer): SourceError | null {
   if (answer.status === 429) return statusRefusal('yelp', answer)
   if (answer.status === 403 && answer.headers.has('x-datadome')) return captcha('yelp')
@@ -56,7 +56,7 @@ export function outdatedRefusal(body: string): SourceError | null {
   return body === OUTDATED ? outdatedDocument() : null
 }
 
-/** The operator has to renew the stored query; Yelp didn't block anything. */
+/** Error that asks the operator to renew the id of the stored query; it isn't a block by Yelp. */
 export function outdatedDocument(): SourceError {
   return failure('yelp', 'format_changed', {
     message:

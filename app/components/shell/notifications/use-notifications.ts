@@ -8,7 +8,7 @@ import { useRegularly } from '#app/lib/use-regularly.ts'
 import type { NotificationPage } from '#worker/rules/notifications.ts'
 
 const REFRESH_MS = 60_000
-/** Events that may bring news: the bell must not lag behind the screen. */
+/** Window events after which notifications are read at once, so that the bell doesn't lag behind the screen. */
 const NEWS_EVENTS = ['review-scraped', 'first-fetch-read'] as const
 
 export type Notifications = ReturnType<typeof useNotifications>
@@ -29,7 +29,7 @@ export function useNotifications() {
   const latest = useRef(page)
   latest.current = page
 
-  /** Responses may come in the wrong order; the next read corrects that. */
+  /** Runs a call and sets `failure` to its error. Responses may arrive out of order; the next read corrects that. */
   async function report(work: () => Promise<void>) {
     try {
       await work()

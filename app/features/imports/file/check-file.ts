@@ -19,7 +19,7 @@ export interface CheckedFile {
   undated: number
   /** Good rows per platform, and the number of requests they take. */
   platforms: Map<AnyPlatform, { good: number; chunks: number }>
-  /** Good rows per day, so that the newest that fit can be chosen in advance. */
+  /** Good rows per day, to choose in advance the newest ones that the plan can store. */
   days: DayCounts
   faults: RowFault[]
 }

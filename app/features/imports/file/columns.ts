@@ -88,12 +88,12 @@ const NAMES = Object.fromEntries(
   COLUMN_FIELDS.map((field) => [field, KNOWN_NAMES[field].trim().split(/\s+/)]),
 ) as Record<ColumnField, string[]>
 
-/** Column names that only mean the platform if the values do: 'web' isn't a platform. */
+/** Ambiguous column names: such a column contains the platform only if its values name platforms, unlike 'web'. */
 const WEAK_PLATFORM_NAMES = new Set(
   'source reviewsource revieworigin origin channel publisher quelle fuente origem fonte'.split(' '),
 )
 
-/** A review's name in Google's APIs, found in a column whose name elsewhere means the author. */
+/** Resource name of a review in Google's APIs. Its column `name` contains the author in other exports. */
 const RESOURCE_NAME = /^(?:accounts\/[^/]+\/locations|places)\/[^/]+\/reviews\/([^/]+)$/
 
 /** Names of columns about a place, not a review. */

@@ -28,8 +28,9 @@ function isWithin(day: string, { oldest, newest }: DayRange): boolean {
 }
 
 /**
- * Counts the newest rows that fit into `left`.
+ * Counts the newest rows that can be imported.
  *
+ * @param left number of reviews that the plan can still store
  * @returns `since`: day of the oldest of them; null if no row fits or that row is undated
  */
 export function newestThatFit(days: DayCounts, left: number): { rows: number; since: string | null } {

@@ -33,7 +33,7 @@ export interface Reading {
   mapping: Mapping
   /** Skip rows that name another business; null takes all rows. */
   business: string | null
-  /** Platform of rows whose own column doesn't name another one. */
+  /** Platform of the rows that don't name one. */
   platform: AnyPlatform
   /** Platforms included in the plan, and those that the organization has added. */
   platforms: readonly AnyPlatform[]
@@ -152,7 +152,7 @@ function refused(line: number, faults: [column: string, problem: string][]): Row
   }
 }
 
-/** Own platforms have to be named exactly, the four as people write them. */
+/** Finds the platform that a cell names. Platforms that the organization has added must be spelled exactly. */
 function platformIn(value: string, { own = [] }: Reading): AnyPlatform | null {
   const key = platformNameKey(value.trim())
   return own.find(({ name }) => platformNameKey(name) === key)?.id ?? namedPlatform(value)

@@ -103,7 +103,7 @@ export function addCounts(all: readonly ImportCounts[]): ImportCounts {
   )
 }
 
-/** Retries for as long as only the connection or the rate limit is in the way. */
+/** Retries a call after connection errors and rate limits. Gives up after `MAX_FAULTS` server errors. */
 export async function retryTransient<T>(
   call: () => Promise<T>,
   sending: Pick<Sending, 'signal' | 'onWaiting'>,
@@ -160,7 +160,7 @@ async function pauseWhile(
   onWaiting(null)
 }
 
-/** The server allows 100 calls a minute per session; the rest is for everything else its owner does. */
+/** The server allows 100 calls a minute per session; the remainder is for the person's other actions. */
 const CALLS_PER_MINUTE = 80
 
 /** Paces calls so that none hits the rate limit. */

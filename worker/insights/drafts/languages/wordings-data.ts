@@ -12,7 +12,7 @@ export interface ToneWordings {
   nameless: readonly string[]
   /** Thanks, or thanks and a word of regret; may have `{visit}` and `{business}`. */
   openings: Readonly<Record<Occasion, readonly string[]>>
-  /** With `{topic}`, one or two. A complaint follows an apology; regret follows thanks. */
+  /** With `{topic}`, for one or two topics. `complaint` is used after an apology, `regret` after thanks. */
   topics: Readonly<Record<RemarkKind | 'regret', readonly string[]>>
   /** Next steps. A farewell replaces praise where a reply must not speak of another visit. */
   nextSteps: Readonly<Record<Mood | 'farewell', readonly string[]>>
@@ -31,9 +31,9 @@ export interface Wordings {
   topicNames: Readonly<Partial<Record<Topic, readonly [praise: string, complaint: string]>>>
   /** Between two topics. */
   and: string
-  /** The visit that a reply gives thanks for if the text mentions none of `visits`. */
+  /** Value of `{visit}` if the text mentions none of `visits`. */
   visit: string
-  /** Reasons for thanks where guests don't come to the business. */
+  /** Value of `{visit}` if guests don't come to the business. */
   trust: string
   /** Phrases for visits by industry, each with the terms by which a text mentions such a visit. */
   visits: Readonly<Partial<Record<Industry, readonly (readonly [terms: string, visit: string])[]>>>

@@ -126,7 +126,7 @@ function check(rewrite: string, { stored, masked, wordings, words }: Sent): Chec
 
 type Claim =
   | { is: 'known'; text: string }
-  /** Claimed: no other caller asks until this call is settled. */
+  /** `ours`: this caller has the claim, and no other one calls the model until the call is settled. */
   | { is: 'ours' | Extract<UnrewrittenReason, 'rejected' | 'used_up' | 'asked'>; text: null }
 
 /**
@@ -184,7 +184,7 @@ export async function forgetModelCalls(ctx: Pick<ActingContext, 'db' | 'now'>): 
   await ctx.db.statement(sql`DELETE FROM model_calls WHERE day < ${utcDay(ctx.now())}`)
 }
 
-/** Raised with every change of the prompt; earlier answers are then requested again. */
+/** Increase with every change of the prompt, so that stored rewrites are requested again. */
 const PROMPT_VERSION = 1
 /** Enough for a reply of a few sentences; longer ones would be rejected. */
 const MAX_TOKENS = 600

@@ -113,7 +113,7 @@ function isPlain(said: string, drafted: string): boolean {
   return [...said].every((character) => PLAIN.test(character) || drafted.includes(character))
 }
 
-/** Returns true if a text ends like a sentence or like the draft; truncated texts do neither. */
+/** True if a text ends like a sentence or like the draft; truncated texts do neither. */
 function endsLike(rewrite: string, draft: string): boolean {
   return /[.!?…\]]$/.test(rewrite) || wordsIn(rewrite).at(-1) === wordsIn(draft).at(-1)
 }
@@ -142,7 +142,7 @@ function isKnown(said: string, everyday: ReadonlySet<string>): boolean {
   return words.filter((word) => everyday.has(word)).length >= words.length * MIN_KNOWN_SHARE
 }
 
-/** Returns true if the rewrite mentions an action, planned or done, that the draft doesn't. */
+/** True if the rewrite mentions an action, planned or done, that the draft doesn't. */
 function addsDeed(said: string, drafted: string): boolean {
   const known = new Set(wordsIn(drafted))
   return [INTENTIONS, DEEDS].some((pattern) =>
