@@ -132,7 +132,7 @@ async function claimRound(ctx: BackgroundContext, endpointId: string) {
     ctx.db.statement<DueMessage>(sql`
       SELECT number, id, body, attempts FROM webhook_deliveries WHERE ${isDue} ORDER BY due_at, number
       LIMIT coalesce((SELECT min(${AT_ONCE}, ${MAX_MESSAGES_AN_HOUR} - hour_sent) FROM webhook_endpoints WHERE ${isOurs}), 0)`),
-    // Count messages before they are sent, so that the limit holds even if the worker dies in between.
+    // Count messages before they are sent, so that a worker that dies in between still counts them toward the limit.
     ctx.db.statement(sql`
       UPDATE webhook_endpoints SET hour_sent = min(${MAX_MESSAGES_AN_HOUR},
         hour_sent + (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE ${isDue} LIMIT ${literal(AT_ONCE)})))

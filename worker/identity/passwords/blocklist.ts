@@ -37,7 +37,7 @@ export function isBlockedPassword(blocklist: Blocklist, password: string): boole
   return [password, ...wordsIn(password.normalize('NFKC'))].some((text) => blocklist.has(foldPassword(text)))
 }
 
-/** The password without leading and trailing digits and signs, and variants that keep up to three at each end. */
+/** The password without the digits and signs before and after its letters, and variants that keep up to three on each side. */
 function wordsIn(password: string): string[] {
   const first = /\p{L}/u.exec(password)
   const last = /\p{L}(?=\P{L}*$)/u.exec(password)

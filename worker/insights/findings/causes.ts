@@ -157,7 +157,7 @@ interface Look {
   rare: readonly { term: string; ids: readonly number[]; base: Part }[]
   /** Number of terms tested. */
   tested: number
-  /** Number of tested terms of one word (at least 1): phrases aren't comparisons independent of their words. */
+  /** Number of tested terms of one word (at least 1): a phrase's comparison depends on those of its terms. */
   single: number
 }
 
