@@ -37,7 +37,7 @@ export function isBlockedPassword(blocklist: Blocklist, password: string): boole
   return [password, ...wordsIn(password.normalize('NFKC'))].some((text) => blocklist.has(foldPassword(text)))
 }
 
-/** The password without the digits and signs before and after its letters, and variants that keep up to three on each side. */
+/** The password between its first and last letter, and variants with up to three characters more on each side. */
 function wordsIn(password: string): string[] {
   const first = /\p{L}/u.exec(password)
   const last = /\p{L}(?=\P{L}*$)/u.exec(password)
