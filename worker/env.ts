@@ -103,7 +103,9 @@ export const Settings = v.pipe(
     MFA_ENCRYPTION_KEY_PREVIOUS: v.optional(Secret),
     /** The key that signs access tokens: EC, P-256. */
     TOKEN_PRIVATE_JWK: PrivateKeySetting,
-    /** Also published: the next and the previous signing key. */
+    /**
+     * Public parts of the next and the previous signing key, published along with the current one's during a rotation.
+     */
     TOKEN_NEXT_PUBLIC_JWK: v.optional(PublicKeySetting),
     TOKEN_PREVIOUS_PUBLIC_JWK: v.optional(PublicKeySetting),
     /** The key that signs push messages: EC, P-256. Without it, none are sent. */
@@ -119,8 +121,8 @@ export const Settings = v.pipe(
     /** PKCS#8, as in Apple's .p8 file. */
     APPLE_PRIVATE_KEY: v.optional(v.string()),
     /**
-     * Emails are sent from MAIL_FROM, and wait if it is missing. They go through the service of this key, or through
-     * Cloudflare without it; on a local machine, only to /dev/mailbox.
+     * Key of the service that sends emails. Without it, Cloudflare sends them, but not on a local machine: there, they
+     * only appear in /dev/mailbox. Emails wait if their sender, MAIL_FROM, is missing.
      */
     MAIL_API_KEY: v.optional(v.string()),
     MAIL_FROM: v.optional(v.string()),

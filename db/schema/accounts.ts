@@ -120,7 +120,7 @@ export const apiKeys = sqliteTable('api_keys', {
   /** Null if the key never expires. */
   expiresAt: integer('expires_at'),
   lastUsedAt: integer('last_used_at'),
-  /** The key that replaced this one in a rotation; until it expires, this one still works. */
+  /** The key that replaced this one in a rotation. This key still works until its own `expiresAt`. */
   replacedBy: text('replaced_by'),
 })
 

@@ -41,7 +41,7 @@ export const notificationMarks = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
-/** Later notifications that a member has read one by one, beyond their mark. */
+/** Notifications newer than a member's read mark that the member has read one by one. */
 export const notificationReads = sqliteTable(
   'notification_reads',
   {

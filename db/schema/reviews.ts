@@ -253,9 +253,9 @@ export const reviewDailyStats = sqliteTable(
     answered30d: integer('answered_30d').notNull().default(0),
     /** Number of reviews answered at a known time. */
     answeredTimed: integer('answered_timed').notNull().default(0),
-    /** Reviews on each of the organization's own platforms have separate rows; '' for those on the four platforms. */
+    /** The added platform that the row counts; '' for the row that counts the four built-in platforms together. */
     ownPlatform: text('own_platform').notNull().default(''),
-    /** Count and sum of stars, if the row is of one of the organization's own platforms. */
+    /** Count and sum of stars, if the row counts an added platform; otherwise 0. */
     postedOther: integer('posted_other').generatedAlwaysAs(
       sql`iif(own_platform = '', 0, posted_review_count)`,
       {

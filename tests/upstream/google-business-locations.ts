@@ -78,6 +78,12 @@ function locationRecord({ id, listing, isVerified }: BusinessLocation) {
     languageCode: 'en',
     title: listing.name,
     phoneNumbers: { primaryPhone: phone },
+    categories: {
+      primaryCategory: {
+        name: `categories/gcid:${listing.category.toLowerCase().replaceAll(/\W+/g, '_')}`,
+        displayName: listing.category,
+      },
+    },
     storefrontAddress: {
       regionCode: 'US',
       languageCode: 'en',

@@ -31,6 +31,12 @@ function apolloState(listing: Listing, reviews: readonly SimulatedReview[]): Rec
   const photos = Array.from({ length: PHOTO_COUNT }, (_, index) =>
     yelpId(`page-photo:${listing.key}:${index}`),
   )
+  const category = {
+    __typename: 'BusinessCategory',
+    encid: yelpId(`category:${listing.category}`),
+    alias: listing.category.toLowerCase(),
+    title: listing.category,
+  }
   const state: Record<string, unknown> = {
     [`Business:${encid}`]: {
       __typename: 'Business',
@@ -38,6 +44,7 @@ function apolloState(listing: Listing, reviews: readonly SimulatedReview[]): Rec
       name: listing.name,
       reviewCount: reviews.length,
       location: { __ref: `BusinessLocation:${encid}` },
+      categories: [{ __ref: `BusinessCategory:${category.encid}` }],
       media: {
         __typename: 'BusinessMedia',
         'orderedMediaItems({"first":25})': {
@@ -57,6 +64,7 @@ function apolloState(listing: Listing, reviews: readonly SimulatedReview[]): Rec
       [`business({"encid":"${encid}"})`]: { __ref: `Business:${encid}` },
       loggedInUser: null,
     },
+    [`BusinessCategory:${category.encid}`]: category,
     [`BusinessLocation:${encid}`]: {
       __typename: 'BusinessLocation',
       encid,

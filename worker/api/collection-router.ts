@@ -21,6 +21,7 @@ import { removeMailAddress, renewMailAddress } from '../imports/mail-address.ts'
 import { pasteReview } from '../imports/paste.ts'
 import { pushReviews } from '../imports/push.ts'
 import { importRows } from '../imports/store-step.ts'
+import { readAnew } from '../insights/reading/readings.ts'
 import { resumePosts } from '../responses/posting/mark-post.ts'
 import { ListRunsInput, PreviewInput, RunId, ScrapeInput, StartCollectionInput } from '../rules/collection.ts'
 import { ConnectionId, LinkPlaceInput, ListPlacesInput, UnlinkPlaceInput } from '../rules/connections.ts'
@@ -73,7 +74,7 @@ export const connectionsRouter = router({
   locations: allowedTo('businesses.update').input(ListPlacesInput).query(verb(listPlaces)),
   link: allowedTo('businesses.update')
     .input(LinkPlaceInput)
-    .mutation(({ ctx, input }) => linkPlace(ctx, input, resumePosts)),
+    .mutation(({ ctx, input }) => linkPlace(ctx, input, { resumePosts, readAnew })),
   unlink: allowedTo('businesses.update').input(UnlinkPlaceInput).mutation(verb(unlinkPlace)),
   remove: allowedTo('businesses.update').input(ConnectionId).mutation(verb(removeConnection)),
 })

@@ -165,6 +165,17 @@ export async function updateBusiness(
   return getBusiness(ctx, { id })
 }
 
+/**
+ * Statement that stores the platform's category as the industry of a business that has none; nothing that its owner typed
+ * is replaced.
+ */
+export function categorize(ctx: MemberContext, id: string, category: string, guard: SQL) {
+  return ctx.db
+    .update(businesses)
+    .set({ industry: category, updatedAt: ctx.now() })
+    .where(and(eq(businesses.id, id), areOwn(ctx), sql`coalesce(${businesses.industry}, '') = ''`, guard))
+}
+
 const MAX_LOCATIONS = Math.max(...PLANS.map((plan) => planLimits(plan).locations))
 
 /**

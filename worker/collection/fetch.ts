@@ -29,7 +29,7 @@ export interface Asking {
   organizationId: string
   businessId: string
   listingUrl: string
-  /** Per response, from the request to the end of its body. */
+  /** Per response, from the request to the end of the response's body. */
   timeoutMs: number
   agent: string
 }

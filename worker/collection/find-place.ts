@@ -18,7 +18,7 @@ import {
   placeNameIn,
   platformOfLink,
 } from '../rules/found-place.ts'
-import { kindOf } from '../rules/place-kinds.ts'
+import { industryOf, kindOf } from '../rules/place-kinds.ts'
 import { allowsPlatform } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
@@ -71,10 +71,9 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
   if (typeof source === 'string') return { ...nothing, problem: source }
   await requireTry(ctx, SEARCHES, ctx.organization.id)
   const asked = { organizationId: ctx.organization.id, listing, source }
-  const { name, page, problem } = await lookAtPlace(ctx, asked).catch((error: unknown) => {
+  const { name, category, page, problem } = await lookAtPlace(ctx, asked).catch((error: unknown) => {
     throw error instanceof SourceError ? refused(whyNoPlace(error, listing.platform)) : error
   })
-  const category = page?.category ?? null
   const about = { name, category, asksKind: kindOf({ name, industry: category }) === undefined }
   if (!page) return { ...nothing, ...about, problem }
   const { reviews, total } = page
@@ -190,6 +189,8 @@ export function askableSource(
 interface PublicPlace {
   /** Name from the place's URLs; '' if they don't contain it. */
   name: string
+  /** Null if the platform states none. */
+  category: string | null
   /** Null if the platform shows nothing; then `problem` says why. */
   page: SourcePage | null
   problem: string | null
@@ -209,8 +210,13 @@ export async function lookAtPlace(
   const used = usedPlace({ organizationId, platform }, asked)
   const named = placeNameIn(url)
   if (!(await countPreview(ctx, used, ctx.createId(), MAX_LOOKS)))
-    return { name: named, page: null, problem: 'This place was looked up too often within the last hour.' }
-  const { follower, landedOn } = following(source)
+    return {
+      name: named,
+      category: null,
+      page: null,
+      problem: 'This place was looked up too often within the last hour.',
+    }
+  const { follower, seen } = following(source)
   const asking: Asking = {
     source: follower,
     organizationId,
@@ -219,34 +225,45 @@ export async function lookAtPlace(
     timeoutMs: LOOK_TIMEOUT_MS,
     agent: AGENT_NAMES[0],
   }
-  const name = () => named || placeNameIn(landedOn())
+  const about = (page: SourcePage | null) => ({
+    name: named || placeNameIn(seen.address),
+    category: industryOf(page?.category || seen.category),
+  })
   try {
     const found = place.id === null ? await resolvePlace(ctx, asking) : { id: place.id, url: place.url }
     const page = await fetchPage(ctx, { ...asking, listingUrl: found.url }, found.id, null)
-    return { name: name(), page, problem: null }
+    return { ...about(page), page, problem: null }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     if (error.kind === 'wrong_listing' || error.kind === 'not_found') throw error
     const { retryAfterSeconds, finalMessage } = error
     if (retryAfterSeconds) await countWait(ctx.db, used, ctx.now() + retryAfterSeconds * SECOND_MS)
-    return { name: name(), page: null, problem: finalMessage }
+    return { ...about(null), page: null, problem: finalMessage }
   }
 }
 
-/** The source, wrapped to record the address that its last short link led to, which contains the place's name. */
-function following(source: ReviewSource): { follower: ReviewSource; landedOn: () => string } {
+/**
+ * The source, wrapped to record what its responses contain besides the id: the address that the last short link led to,
+ * which contains the place's name, and the place's category. Both are '' if absent.
+ */
+function following(source: ReviewSource): {
+  follower: ReviewSource
+  seen: { address: string; category: string }
+} {
   const { resolve } = source
-  let address = ''
-  if (!resolve) return { follower: source, landedOn: () => address }
+  const seen = { address: '', category: '' }
+  if (!resolve) return { follower: source, seen }
   const follower: ReviewSource = {
     ...source,
     resolve: {
       ...resolve,
       parse(place, answer) {
-        address = answer.headers.get('location') ?? address
-        return resolve.parse(place, answer)
+        seen.address = answer.headers.get('location') ?? seen.address
+        const found = resolve.parse(place, answer)
+        seen.category = resolve.category?.(answer) ?? ''
+        return found
       },
     },
   }
-  return { follower, landedOn: () => address }
+  return { follower, seen }
 }

@@ -137,8 +137,8 @@ export async function savePage(
   if (saved) return saved
   // Duplicates or listeners may have appeared since the run was claimed.
   const all = { mayHaveDuplicates: true, listeners: ALL_LISTENERS }
-  const left = !claimed.mayHaveDuplicates || claimed.listeners.length < ALL_LISTENERS.length
-  const found = left ? await saveOnce(ctx, { ...claimed, ...all }, fetched) : null
+  const wasPartial = !claimed.mayHaveDuplicates || claimed.listeners.length < ALL_LISTENERS.length
+  const found = wasPartial ? await saveOnce(ctx, { ...claimed, ...all }, fetched) : null
   return found ?? (await savedBefore(ctx, claimed.run))
 }
 

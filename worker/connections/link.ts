@@ -1,6 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#db/client.ts'
 import { connectionLinks } from '#db/schema/index.ts'
 import { chooseSource, planHas, requirePlatform, type SourceSettings } from '../businesses/choose-source.ts'
+import { categorize } from '../businesses/create.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import {
   attachConnectedPlace,
@@ -20,15 +22,20 @@ import {
   type PlaceView,
   type UnlinkPlaceInput,
 } from '../rules/connections.ts'
+import { industryOf } from '../rules/place-kinds.ts'
 import { SourceError, type SourceName } from '../sources/source.ts'
 import { type Connection, placeHolder, sealToken } from './access-token.ts'
 import type { ResumePosts } from './connect.ts'
 import { requireConnection } from './list.ts'
 import { findPlace } from './places.ts'
 
+/** `readAnew` from insights/reading/readings.ts. */
+type ReadAnew = (ctx: MemberContext, organizationId: string) => Statement
+
 /**
  * Makes a place of a connection the source of a business on its platform, starting with the first review. Stored
- * reviews stay and are recognized. The platform confirms that the account has the place.
+ * reviews stay and are recognized. The platform confirms that the account has the place. Its category there becomes the
+ * industry of a business without one.
  *
  * @throws DomainError `not_found`, `email_not_verified`, `plan_limit`; `invalid_input` if the account doesn't have the
  * place; `unavailable` if the platform doesn't respond
@@ -36,7 +43,7 @@ import { findPlace } from './places.ts'
 export async function linkPlace(
   ctx: MemberContext,
   input: LinkPlaceInput,
-  resumePosts: ResumePosts,
+  { resumePosts, readAnew }: { resumePosts: ResumePosts; readAnew: ReadAnew },
 ): Promise<LinkView> {
   const business = await requireBusiness(ctx, input.businessId)
   const connection = await requireConnection(ctx, input.connectionId)
@@ -54,11 +61,16 @@ export async function linkPlace(
   }
   const key = { organizationId: ctx.organization.id, businessId: business.id, platform: provider }
   const { view, accessToken } = place
+  const category = business.industry ? null : industryOf(place.category)
+  const isLinked = linkExists(key, connection, view)
   const sealedToken = accessToken && (await sealToken(ctx.settings, placeHolder(key), accessToken))
   const [linked] = await ctx.db.batch([
     linkStatement(ctx, key, connection, view, sealedToken),
     recordAction(ctx, { organizationId: key.organizationId, action: 'place_linked', subject: business.name }),
-    ...sourceStatements(ctx, key, connection, view),
+    ...sourceStatements(ctx, key, connection, view, isLinked),
+    ...(category === null
+      ? []
+      : [categorize(ctx, business.id, category, isLinked), readAnew(ctx, ctx.organization.id)]),
     ...resumePosts(ctx, ctx.organization.id, sql`business_id = ${business.id}`),
   ])
   // It was disconnected while the request was in flight.
@@ -88,15 +100,25 @@ function linkStatement(
 }
 
 /** Statements that update the business's source to its link. */
-function sourceStatements(ctx: MemberContext, key: SourceKey, { id, provider }: Connection, view: PlaceView) {
+function sourceStatements(
+  ctx: MemberContext,
+  key: SourceKey,
+  { provider }: Connection,
+  view: PlaceView,
+  guard: SQL,
+) {
   const source = CONNECTION_SOURCE_NAMES[provider]
   const place = { source, listingUrl: view.url ?? HOME[provider], placeId: view.id }
   return attachConnectedPlace(ctx, key, place, {
     reason: `${CONNECTION_PROVIDER_NAMES[provider]} was connected, so collecting from the old source stopped.`,
-    guard: sql`EXISTS (SELECT 1 FROM connection_links AS link
-      WHERE link.business_id = ${key.businessId} AND link.platform = ${provider}
-        AND link.connection_id = ${id} AND link.place_id = ${view.id})`,
+    guard,
   })
+}
+
+function linkExists({ businessId }: SourceKey, { id, provider }: Connection, view: PlaceView): SQL {
+  return sql`EXISTS (SELECT 1 FROM connection_links AS link
+    WHERE link.business_id = ${businessId} AND link.platform = ${provider}
+      AND link.connection_id = ${id} AND link.place_id = ${view.id})`
 }
 
 /** The platform's page for owners, for places without a public one. */

@@ -30,6 +30,8 @@ interface ConnectedPlace {
   view: PlaceView
   /** The place's own token; null if the connection's token is used. */
   accessToken: string | null
+  /** The platform's category of the place; '' if it states none. */
+  category: string
 }
 
 /** Sends a request with the connection's token, and parses the response unless it is a refusal. @throws SourceError */
@@ -112,10 +114,11 @@ function textOf(cursor: Cursor | null): string | null {
   return cursor && JSON.stringify(cursor)
 }
 
-function placeOf({ id, title, address, placeId, mapsUri }: BusinessLocation): ConnectedPlace {
+function placeOf({ id, title, address, placeId, mapsUri, category }: BusinessLocation): ConnectedPlace {
   return {
     view: { id, name: title, address: address || null, url: mapsUri, googlePlaceId: placeId },
     accessToken: null,
+    category,
   }
 }
 
@@ -149,9 +152,10 @@ const facebookPlaces: Places = {
 
 async function page(ask: Ask, cursor: string | null) {
   const { pages, nextCursor } = await ask((token) => pagesRequest(token, cursor), parsePages)
-  const places = pages.map(({ id, name, url, accessToken }) => ({
+  const places = pages.map(({ id, name, url, accessToken, category }) => ({
     view: { id, name, address: null, url, googlePlaceId: null },
     accessToken,
+    category,
   }))
   return { places, nextCursor }
 }

@@ -97,13 +97,13 @@ export function endMailAddressesOf({ db }: BackgroundContext, userId: string) {
   return db.delete(importAddresses).where(eq(importAddresses.createdBy, userId))
 }
 
-/** Unbiased, because 256 is a multiple of 32. */
+/** Random base-32 token. The remainder of a random byte is unbiased, because 256 is a multiple of 32. */
 function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_CHARS))
   return [...bytes].map((byte) => BASE32[byte % BASE32.length]).join('')
 }
 
-/** The business an address belongs to; null if it isn't in use. */
+/** The business an address belongs to; null if the address isn't in use. */
 export async function findAddressee(ctx: BackgroundContext, recipient: string) {
   const token = ADDRESS.exec(recipient.toLowerCase())?.[1]
   if (token === undefined) return null

@@ -45,8 +45,8 @@ function pageQuery(ctx: MemberContext, limit: number, cursor: string | undefined
 }
 
 /**
- * Matches notifications this member may read that meet a condition; for limited members, at most `count` per
- * business. The statement takes the newest of these.
+ * Matches notifications this member may read that meet a condition. For a member limited to some businesses, only the
+ * newest `count` per business and addressee match; the statement takes the newest of them.
  */
 function isNewestFor(ctx: MemberContext, condition: SQL, count: number): SQL {
   const { id, businessIds } = ctx.organization
@@ -63,8 +63,8 @@ function isNewestFor(ctx: MemberContext, condition: SQL, count: number): SQL {
 }
 
 /**
- * Matches notifications this member may read: their organization's, about businesses they see, and not another
- * member's own.
+ * Matches notifications this member may read: those of their organization that aren't addressed to another member or
+ * about a business they can't see.
  */
 function isFor(ctx: MemberContext): SQL {
   return sql`notifications.organization_id = ${ctx.organization.id}

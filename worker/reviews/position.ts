@@ -22,9 +22,9 @@ export function positionOf(postedAt: number, id: number): bigint {
 }
 
 /**
- * Binds a position as text, because a number of this size would lose its last digits when bound. The cast is needed
- * because the search index ignores anything but integers; the plus, because in a comparison of rows an index only
- * serves expressions without affinity.
+ * Binds a position as text, because a bound number of this size loses its last digits. The cast is needed because the
+ * search index ignores anything but integers. The unary plus removes the cast's affinity: in row comparisons, SQLite
+ * only uses an index if the expression compared with it has none.
  */
 export function boundPosition(position: bigint | SQL): SQL {
   return sql`+CAST(${typeof position === 'bigint' ? String(position) : position} AS INTEGER)`

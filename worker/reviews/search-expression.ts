@@ -36,15 +36,15 @@ export type SearchFilter = Pick<
   | 'tag'
   | 'search'
 > & {
-  /** True for reviews on platforms that the organization has added. */
+  /** True to match only reviews on platforms that the organization has added. */
   isOther?: boolean
-  /** True for visible reviews without a visible reply. */
+  /** True to match only visible reviews without a visible reply. */
   waiting?: boolean
   /** Filters by assignee. */
   assignee?: string | undefined
   /** Rule of a tag. The index can only narrow down: it ignores the word order of phrases, and some scripts entirely. */
   rule?: TagRule
-  /** Businesses to choose from if none is given; null for all. */
+  /** Businesses to search if `businessId` is absent: those that the member may see; null for all. */
   businessIds?: readonly string[] | null
 }
 

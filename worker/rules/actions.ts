@@ -28,14 +28,17 @@ export interface MarkedAction {
 export interface ActionView extends MarkedAction {
   /** Findings about its effects, one per business; none for old actions. */
   results: Finding[]
-  /** Its combined effect across all businesses; null for an action at one business. */
+  /**
+   * Its combined effect across all businesses; null for an action at one business, for old or planned actions, and if
+   * the reviews don't allow a comparison.
+   */
   together: LocationlessFinding | null
 }
 
 /** Everything on the actions screen. */
 export interface ActionsView {
   businesses: BusinessChoice[]
-  /** Topics of the businesses. */
+  /** Topics of the businesses' industries, as choices for an action's purpose. */
   topics: Topic[]
   /** Newest first. */
   actions: ActionView[]

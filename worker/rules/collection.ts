@@ -74,7 +74,7 @@ export interface RunOptions {
   pages: number
   /** Pause between two pages. */
   rateLimitMs: number
-  /** Per page, from the request to the end of its body. */
+  /** Per page, from the request to the end of the response's body. */
   timeoutMs: number
   /** Retries of a failed page. */
   retryAttempts: number

@@ -87,7 +87,7 @@ function decoded(text: string): string {
 const LISTING_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const
 export type ListingPlatform = (typeof LISTING_PLATFORMS)[number]
 
-/** The field of a business with its link on each platform. */
+/** For each platform, the field of a business that contains the link to its listing there. */
 export const LISTING_FIELDS = {
   google: 'googleBusinessUrl',
   yelp: 'yelpBusinessUrl',

@@ -113,6 +113,14 @@ agenzia immobiliare, commercialista`,
 
 let kindOfCategory: ReadonlyMap<string, Industry> | null = null
 
+/** As for an industry that an owner types. */
+const MAX_CATEGORY_CHARS = 120
+
+/** A platform's category as it is stored for a business's industry; null if it is blank. */
+export function industryOf(category: string): string | null {
+  return category.trim().slice(0, MAX_CATEGORY_CHARS) || null
+}
+
 /** Industry of a platform's category; undefined if it isn't listed. */
 function kindOfListed(category: string): Industry | undefined {
   kindOfCategory ??= new Map(

@@ -47,7 +47,7 @@ function lostLocations(lost: readonly Location[]): string[] {
   ]
 }
 
-/** Returns only the platforms that the locations use; others aren't worth a sentence. */
+/** Names only the platforms that the locations use; others aren't worth a sentence. */
 function lostSources(lost: readonly Platform[], locations: readonly Location[]): string[] {
   const used = lost.filter((platform) => locations.some(({ platforms }) => platforms.includes(platform)))
   return used.length === 0

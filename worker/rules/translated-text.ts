@@ -9,7 +9,10 @@ const LONE_PHRASE = /^[(（][^()（）\n]{1,60}[)）]\s{0,9}$/
  * A phrase in parentheses at the start of a line, and the rest of the line; no space follows full-width parentheses.
  */
 const LEADING_PHRASE = /^[(（]([^()（）\n.,;:!?]{1,60})(?:[)）](?:\s(.*)|)|）(.*))$/s
-/** 'Translated by Google' has three words, in other languages up to five; people's own asides are mostly longer. */
+/**
+ * Maximum words in a translation marker: English has three ('Translated by Google'), other languages up to five. What
+ * authors themselves put in parentheses is mostly longer.
+ */
 const MAX_MARKER_WORDS = 5
 
 /**
@@ -20,7 +23,7 @@ const MAX_MARKER_WORDS = 5
  *     (Original)                                (Translated by Google)
  *     original                                  translation
  *
- * The markers are in the language of the request, so they are recognised by position instead of content. A comment that
+ * The markers are in the language of the request, so they are recognized by position instead of content. A comment that
  * lacks any part of a form is left unchanged.
  */
 export function originalOf(comment: string): string {

@@ -47,7 +47,7 @@ export function normalizeEmail(email: string): string {
   return email.slice(0, at) + email.slice(at).toLowerCase()
 }
 
-/** Requires https: only browsers load pictures, and only over https. */
+/** Requires https, because browsers load pictures only over https and nothing else loads them. */
 export function isPictureUrl(text: string): boolean {
   return isHttpUrl(text) && text.startsWith('https://')
 }

@@ -82,7 +82,8 @@ export async function forgetOldDeliveries(ctx: BackgroundContext): Promise<void>
 }
 
 /**
- * Sends a message again at once, with its former id, so that the receiver can recognise it. A waiting one is sent now.
+ * Sends a message again at once, under the same id so that the receiver can recognize it. Also works for a delivery
+ * that is still waiting.
  *
  * @throws DomainError `not_found`, `plan_limit`; `conflict` while the endpoint is off or unproven
  */

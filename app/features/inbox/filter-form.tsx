@@ -30,7 +30,7 @@ export interface FilterFormProps {
   ownPlatforms: readonly OwnPlatform[]
   /** True if there is somebody to assign reviews to. */
   isTeam: boolean
-  /** True if the fields are unfolded; under a view they start folded. */
+  /** True if the fields start unfolded; false while a view is selected. */
   isOpen: boolean
 }
 

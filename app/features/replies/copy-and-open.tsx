@@ -8,12 +8,18 @@ export interface CopyAndOpenProps {
   onOpen: () => void
 }
 
-/** True if the platform can be opened. If the owner has added it, that takes the review's URL, which may be unknown. */
+/**
+ * True if the review can be opened on its platform: always on the built-in ones; on a platform that the owner has
+ * added, only if the review's URL is known.
+ */
 export function hasPlatformPage({ platform, own }: ReviewRow): boolean {
   return platform !== 'other' || own?.hasPage === true
 }
 
-/** Copies the reply and opens its platform, if possible. We can post it ourselves only if the platform allows that. */
+/**
+ * Copies the reply and, if possible, opens the review on its platform. The owner posts the reply there, because not
+ * every platform lets us post it.
+ */
 export function CopyAndOpen({ review, text, onOpen }: CopyAndOpenProps) {
   const platform = platformName(review)
   if (!hasPlatformPage(review))

@@ -253,7 +253,7 @@ function valueText(value: number, unit: ReportUnit, format: Format): string {
   }
 }
 
-/** Takes 0 to 100. SVG, because browsers leave out backgrounds in print. */
+/** Bar of a share from 0 to 100. Drawn as SVG, because browsers leave out backgrounds in print. */
 function Bar({ share }: { share: number }) {
   return (
     <svg
@@ -269,8 +269,8 @@ function Bar({ share }: { share: number }) {
 }
 
 /**
- * States when the report was created and from how many reviews, so that it can be explained later. Method and hash are
- * in its data.
+ * States when the report was created and from how many reviews. The versions of the methods and the hash of the counts
+ * aren't shown; they are in the report's data.
  */
 function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: Format }) {
   const { reviewCount, at, by = null } = report

@@ -17,10 +17,11 @@ test.for([
   },
 )
 
-test('Yelp states how many reviews there are', async ({ pipeline }) => {
+test('Yelp states how many reviews there are, and what kind of place it is', async ({ pipeline }) => {
   const truth = await upstream.reviews('yelp', 'mixed')
   const found = await pipeline.api().collection.findPlace({ link: yelpUrl(LISTINGS.mixed) })
-  expect(found).toMatchObject({ platform: 'yelp', total: truth.length, problem: null })
+  const { category } = LISTINGS.mixed
+  expect(found).toMatchObject({ platform: 'yelp', total: truth.length, category, problem: null })
 })
 
 test('what is no listing is refused beside its field', async ({ pipeline }) => {

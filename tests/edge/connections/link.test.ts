@@ -120,6 +120,33 @@ test('a linked location is the source: all its reviews come, 50 a page, to the e
   expect([...hosts]).toEqual(['mybusiness.googleapis.com'])
 })
 
+test.for(['google', 'facebook'] as const)(
+  'the category of a linked place is the industry of a business without one, and nothing typed is replaced: %s',
+  async (provider, { pipeline, linked }) => {
+    const [unknown, typed] = [await pipeline.addBusiness({}), await pipeline.addBusiness({})]
+    await pipeline.api().businesses.update({ id: unknown.id, industry: '' })
+    await pipeline.api().businesses.update({ id: typed.id, industry: 'Tea room' })
+    const read = 'UPDATE insight_readings SET read_seen_at = 7 WHERE organization_id = ? RETURNING 1'
+    await rows(read, pipeline.account.organizationId)
+    await linked(typed, 'mixed', { provider })
+    const positions = () =>
+      rows(
+        'SELECT read_seen_at AS at FROM insight_readings WHERE organization_id = ?',
+        pipeline.account.organizationId,
+      )
+    expect(await positions()).toEqual([{ at: 7 }])
+    await linked(unknown, 'mixed', { provider })
+    // Reviews are read again, because the industry determines their topics.
+    expect(await positions()).toEqual([{ at: -1 }])
+    const industries = await rows<{ industry: string | null }>(
+      'SELECT industry FROM businesses WHERE id IN (?, ?) ORDER BY industry',
+      unknown.id,
+      typed.id,
+    )
+    expect(industries).toEqual([{ industry: LISTINGS.mixed.category }, { industry: 'Tea room' }])
+  },
+)
+
 test('what was collected from the public page stays, and is found again in the profile', async ({
   pipeline,
   linked,

@@ -10,8 +10,8 @@ import { type Claim, takeOver } from './account-store.ts'
 import { endLinks } from './email-link.ts'
 
 /**
- * `endCredentials` of erasure/end-credentials.ts. Injected, because it also ends data of folders that this one may not
- * import.
+ * `endCredentials` of erasure/end-credentials.ts. Injected, because it needs modules that this folder may not import
+ * (connections, reports, ...).
  */
 export type EndCredentials = (ctx: Context, userId: string) => readonly Statement[]
 

@@ -99,8 +99,8 @@ export function recordPassword(ctx: Context, userId: string, passwordHash: strin
 }
 
 /**
- * Rehashes the current password in the account and its history, because the former hash would no longer match once the
- * previous secret is gone. Skipped if the password was changed meanwhile.
+ * Replaces the hash of the current password in the account and its history, because the former hash would no longer
+ * match once the previous secret is gone. Skipped if the password was changed meanwhile.
  */
 export async function storeAnew(
   ctx: Context,

@@ -187,7 +187,10 @@ function withoutEmptyEnds(lines: readonly string[]): string[] {
 }
 
 const GMAIL_SENDER = 'forwarding-noreply@google.com'
-/** Independent of the subject's language; unverified, because we have no example of such an email. */
+/**
+ * Gmail's code at the beginning of the subject, the same in every language. Unverified, because we have no example of
+ * such an email.
+ */
 const CODE_IN_SUBJECT = /^\(#(\d{6,12})\)/
 
 /** The code that Gmail requires before it forwards emails here by a rule; null for all other emails. */
@@ -212,9 +215,14 @@ const HEADER = new RegExp(
   `^\\*?(?:(?<from>${NAMES.from})|(?<date>${NAMES.date})|(?<subject>${NAMES.subject})|${ADDRESSEES})\\*? ?:\\*?\\s?(?<value>.*)$`,
   'i',
 )
-/** Yahoo puts all headers on one line after its marker. */
+/**
+ * Marker that Yahoo writes above a forwarded email; it puts all headers on the same line:
+ * '----- Forwarded Message ----- From: ...'.
+ */
 const LINE_OF_HEADERS = new RegExp(`^-{2,}[^-:]{1,60}-{2,} ?(?=(?:${NAMES.from}) ?:)`, 'i')
-/** A header inside such a line, after a space or directly: 'at 10:00 CESTSubject: …'. */
+/**
+ * Beginning of a header inside Yahoo's single line. The space before it may be missing: 'at 10:00 CESTSubject: ...'.
+ */
 const HEADER_INSIDE = new RegExp(
   `(?=(?:${Object.values(NAMES)
     .join('|')

@@ -23,9 +23,11 @@ export interface Change {
 
 export interface EffectInput {
   own: Change
-  /** The same days at locations without such an action. */
+  /** Changes over the same periods at the owner's other locations, where no action for the same purpose took place. */
   others: readonly Change[]
-  /** The same days a year earlier; null if there were too few reviews. */
+  /**
+   * Change over the same periods a year earlier, at the same locations as `own`; null if there were too few reviews.
+   */
   lastYear: Change | null
   /** Smallest change that an owner would notice. */
   noticeable: number
@@ -62,7 +64,7 @@ const FEW = 2
 const SEASON = 0.08
 const COMMON = 0.05
 const ALONE = 0.04
-/** A change elsewhere counts as real beyond this many standard errors. */
+/** Standard errors from zero beyond which a change at the other locations, or a year earlier, counts as real. */
 const PLAIN = 3
 /** Prior variance of stars, worth VARIANCE_WORTH reviews: five equal reviews say little about the variance. */
 const USUAL_VARIANCE = 1.3

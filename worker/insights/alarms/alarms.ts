@@ -15,7 +15,7 @@ import { discoveries } from '../statistics/significance.ts'
 export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
 /**
- * So many bad reviews raise an alarm if their probability is lower than this. In simulations, `all` raises 0.3 to 1
+ * A number of bad reviews raises an alarm if its probability is lower than this. In simulations, `all` raises 0.3 to 1
  * false alarms a year; with 0.015, it would be 1.1 at 1.2 reviews a day.
  */
 const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
@@ -29,8 +29,8 @@ const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
 const VOLUME_TAIL = 0.001
 /**
  * A burst has at least this many times the usual number of reviews; a silence has at most the usual number divided by
- * this. AI Insights uses a slightly lower factor: it compares slightly different days, and mustn't call a number usual
- * that an email has called high.
+ * this. AI Insights uses a slightly lower factor (1.5): it compares slightly different days, and must not contradict an
+ * alarm email by calling the number normal.
  */
 const MIN_VOLUME_FACTOR = 5 / 3
 const FALSE_DISCOVERIES = 0.1

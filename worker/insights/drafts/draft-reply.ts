@@ -95,7 +95,10 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   return { text: draft, wordings: chosen, templateVersion, language, care }
 }
 
-/** Only ASCII characters and emoji. A short text of these, such as `Horrible place`, may be in many languages. */
+/**
+ * Matches a text of ASCII characters and emoji only. If such a text is short (`Horrible place`), its language can't be
+ * told for certain.
+ */
 const FEW_WORDS = /^(?:[ -~]|\p{Extended_Pictographic})*$/u
 const MAX_FEW_TOKENS = 3
 

@@ -49,7 +49,7 @@ function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
   return rating >= GOOD_RATING && text.contentCount > 0 && score.positiveChance <= NEGATIVE_TO
 }
 
-/** Each table is built when its list is first used. */
+/** Phrase tables by the text of their list; each is built on first use. */
 const tables = new Map<string, PhraseTable<true>>()
 
 /** True if a text mentions law, health, safety or discrimination. */

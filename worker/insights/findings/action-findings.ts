@@ -46,9 +46,12 @@ const MIN_LAST_YEAR = 5
 /** The last days before an action, and the minimum number of reviews to judge them by. */
 const LAST_DAYS = 30
 const MIN_LAST = 5
-/** Minimum share of an effect that must be a change from the last days before the action. */
+/**
+ * Minimum part of an effect that must have occurred since the last days before the action; otherwise most of the change
+ * had come before it.
+ */
 const MIN_PART_SINCE = 1 / 3
-/** Rank of a finding about an action; a certain effect ranks like a change of the rating. */
+/** Rank of a finding about an action. An effect that is certain ranks like a change in the rating. */
 const WORTH = { certain: 0.5, open: 0.01 }
 
 /** Reports, for each action and location, what has changed since the action. */

@@ -34,7 +34,8 @@ export interface Cause {
 }
 
 /**
- * Calibrated by simulation (tests/bench/stories): at most one in twenty places where nothing happens gets a finding.
+ * Maximum probability by chance alone of a reported cause. Calibrated by simulation (tests/bench/stories): at most one
+ * in twenty places where nothing happens gets a finding.
  */
 const CERTAIN = { topic: 0.016, theme: 0.004 }
 /** Number of independent comparisons: four overlapping windows count as two. */
@@ -218,12 +219,15 @@ function topicCauses(look: Look, explained: ReadonlySet<number>): Cause[] {
 
 const MIN_REVIEWS_LAST_YEAR = 8
 const SEASON_P = 0.05
-/** Minimum part of the difference from the usual share that was also there last year, for a season to explain it. */
+/**
+ * Minimum ratio of last year's difference from the usual share to the present difference, for a season to explain a
+ * change.
+ */
 const SEASON_SHARE = 0.5
 
 /**
- * True if the same days last year already differed from the rest of the year, and the recent days don't differ from
- * them.
+ * True if a season explains the change: in the same period last year, the share was already off the usual in the same
+ * direction, by at least half as much, and the recent share doesn't differ significantly from that one.
  */
 function isSeasonal(recent: Part, base: Part, lastYear: Part): boolean {
   if (lastYear.all < MIN_REVIEWS_LAST_YEAR) return false
@@ -235,14 +239,17 @@ function isSeasonal(recent: Part, base: Part, lastYear: Part): boolean {
   return (then - usual) / (now - usual) >= SEASON_SHARE && fisherTest(recent, lastYear) >= SEASON_P
 }
 
-/** Counts of terms that several of the newest reviews share: those reviews, and the number of reviews per month. */
+/**
+ * Terms that several of the newest reviews share, each with the ids of those reviews and its number of reviews per
+ * month; `texts` counts all reviews with text per month.
+ */
 interface TermCounts {
   terms: { term: string; months: ReadonlyMap<string, number>; ids: readonly number[] }[]
   texts: ReadonlyMap<string, number>
 }
 
 /**
- * Terms that several of the newest reviews share, with their counts per month. If `reviews` is complete, they are
+ * Terms that several of the newest reviews share, with their counts per month. If `reviews` is complete, the terms are
  * counted there; otherwise the counts come from `terms`, which only has terms of at least three reviews in a month.
  */
 function frequentTerms({ reviews, terms }: BusinessCounts): TermCounts {

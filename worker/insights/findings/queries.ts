@@ -25,7 +25,10 @@ import {
   YEAR_DAYS,
 } from './counts.ts'
 
-/** Maximum changed reviews read. Further changes aren't separated from what guests wrote (`bridge`). */
+/**
+ * Maximum number of changed reviews read. The bridge (bridge.ts) doesn't separate further changes from what guests
+ * wrote.
+ */
 const MAX_CHANGED = 100
 const RIVAL_DAYS = 90
 const COPIES_DAYS = 30
@@ -80,8 +83,9 @@ export function countsQuery({ db }: Db, businesses: SQL, today: string) {
 }
 
 /**
- * JSON: a list per span of `[topic, positive, negative, stars of the negative, shares …]`. Scalar queries, because
- * groups would be read twice.
+ * JSON: for each span, a list with one entry per topic: `[topic, positive, negative, stars of the negative, blame,
+ * blame stars, praise, praise stars]`; the last four are in units of 1 / `WHOLE_SHARE`. Scalar subqueries instead of
+ * GROUP BY, which would read every row twice: from the table, and from the temporary B-tree that sorts the groups.
  */
 export function topicsIn(business: SQL, spans: readonly DaySpan[]): SQL {
   return sql`SELECT json_group_array(json(counted)) FROM (
@@ -105,7 +109,10 @@ function newest(today: string): SQL {
     ORDER BY day DESC, review_id DESC LIMIT ${literal(NEWEST_REVIEWS)})`
 }
 
-/** JSON: reviews posted in a span that were edited, removed or shown again, with their first stars. */
+/**
+ * JSON: the newest reviews posted in a span that were edited, removed or shown again, each with its first and its
+ * present rating.
+ */
 export function changedIn({ from, to }: DaySpan): SQL {
   return sql`SELECT json_group_array(json_array(id, day, coalesce(first_rating, rating), rating, is_removed, is_returned)) FROM (
     SELECT id, date(posted_at / 1000, 'unixepoch') AS day, rating, removed_at IS NOT NULL AS is_removed,
@@ -144,7 +151,10 @@ function monthBack(today: string, months: number): string {
   return utcMonth(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - months))
 }
 
-/** JSON: the reviews with copied texts of the last month that are still visible. */
+/**
+ * JSON: for each of the last month's alarms about similar texts (the latest `MAX_COPIES`), its reviews that are still
+ * visible.
+ */
 function copiesIn(today: string): SQL {
   return sql`SELECT json_group_array(json((
       SELECT json_group_array(json_array(copy.id, date(copy.posted_at / 1000, 'unixepoch'), copy.rating))
@@ -154,7 +164,10 @@ function copiesIn(today: string): SQL {
       AND to_day BETWEEN ${dayBack(today, COPIES_DAYS)} AND ${today} ORDER BY to_day DESC LIMIT ${literal(MAX_COPIES)}) AS alarms`
 }
 
-/** JSON: the competitors with their totals three months ago, and our own reviews on the same platform then and now. */
+/**
+ * JSON: the competitors with their latest totals and those of three months ago, and the business's own totals on the
+ * same platform at both times. Competitors without totals from three months ago are left out.
+ */
 function rivalsOf(today: string): SQL {
   const former = dayBack(today, RIVAL_DAYS)
   return sql`SELECT json_group_array(json_array(name, platform, json(latest), json(earlier), json(ours), json(ours_then))) FROM (
@@ -168,7 +181,7 @@ function rivalsOf(today: string): SQL {
     WHERE latest IS NOT NULL AND earlier IS NOT NULL`
 }
 
-/** Our reviews on the competitor's platform up to a day. */
+/** JSON: number and sum of stars of the business's own visible reviews on the competitor's platform, up to a day. */
 function ownMass(until: string): SQL {
   const count = sql`CASE rival.platform WHEN 'yelp' THEN posted_yelp WHEN 'tripadvisor' THEN posted_tripadvisor
     ELSE posted_review_count - posted_yelp - posted_facebook - posted_tripadvisor - posted_other END`

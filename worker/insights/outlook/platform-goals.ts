@@ -10,7 +10,9 @@ const HIGHEST = 5
 export interface TotalsRow {
   /** JSON: `[platform, stated total, stated rating][]`. */
   stated: string
-  /** Visible reviews of all platforms and of all except Google, each with the sum of their stars. */
+  /**
+   * Number of visible reviews and sum of their stars: first for all platforms, then for each platform except Google.
+   */
   count: number
   stars: number
   yelp: number
@@ -42,8 +44,8 @@ export function platformTotalsQuery(ctx: ActingContext, business: SQL) {
 }
 
 /**
- * The next higher displayed rating of each platform. Computed from our own reviews if we have all of the platform's,
- * because their average isn't rounded; otherwise from the stated totals.
+ * The next higher displayed rating of each platform. Computed from our own reviews, whose average isn't rounded, if we
+ * have nearly all of the platform's or it states no totals; otherwise from the stated totals.
  *
  * @param expected the mean of future reviews (rating-forecast.ts)
  */
@@ -82,11 +84,14 @@ function ownTotals(totals: TotalsRow, platform: Platform): { count: number; aver
 
 export interface RatingGoal {
   /**
-   * Five-star reviews in a row needed to reach the rating; null if it is already reached, or if even those wouldn't be
-   * enough.
+   * Number of consecutive five-star reviews needed to reach the rating; null if it is already reached, or if no number
+   * of them is enough.
    */
   fiveStars: number | null
-  /** Reviews needed at the present mean; null if they would never be enough. */
+  /**
+   * Number of reviews needed if their mean is as expected; null if the rating is already reached, or if no number of
+   * them is enough.
+   */
   atPresentRate: number | null
   isReached: boolean
 }

@@ -44,8 +44,8 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
 }
 
 /**
- * Progress of reading: the last review read, by the time it was first seen and its position. `seenAt` is null if all
- * are read.
+ * Progress of reading: the last review read, identified by the time it was first seen and its position. `seenAt` is
+ * null if all reviews have been read.
  */
 interface Reading {
   seenAt: number | null

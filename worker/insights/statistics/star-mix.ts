@@ -11,7 +11,7 @@ const Z_95 = 1.96
 export interface MeanForecast {
   /** The expected mean. */
   mean: number
-  /** Interval with a probability of 80 %. */
+  /** Contains the mean of the forecast reviews with a probability of 80 %; `band95` with 95 %. */
   band80: Interval
   band95: Interval
 }

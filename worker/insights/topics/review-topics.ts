@@ -10,27 +10,30 @@ import { PACKS } from './industries.ts'
 export interface ReviewTopic {
   topic: Topic
   polarity: Sentiment
-  /** Spans of the text about it: UTF-16 offsets, end excluded. */
+  /** Spans of the text about the topic: UTF-16 offsets, end excluded. */
   spans: { start: number; end: number }[]
 }
 
 /** Distance in tokens at which an opinion counts a factor of e less than at the mention itself. */
 const NEARNESS = 4
-/** Factor for opinions in the next clause. */
+/** Factor for each clause between an opinion and the mention: an opinion in the next clause counts a tenth. */
 const NEXT_CLAUSE = 0.1
-/** Factor for words that are a topic themselves, such as `slow` beside a dish. */
+/** Factor for an opinion word that also mentions another topic, such as `slow` (waiting) when judging a dish. */
 const OTHER_TOPIC = 1 / 4
 /** Minimum strength of an opinion to count for or against a topic. */
 const MIN_OPINION = 0.07
-/** Added per star above or below three: in a five-star review, a complaint takes a word as bad as `terrible`. */
+/**
+ * Added to the opinion per star above three, and subtracted per star below: in a five-star review, only a word as bad
+ * as `terrible` makes a complaint.
+ */
 const STAR = 0.3
 /** Minimum strength of a clear word: that of the mildest entry in a polarity list. */
 const CLEAR_WORD = 0.5
 
 /**
- * The topics of a review, each with its polarity: from the opinions near its mentions in the same sentence, and from
- * the stars. This separates praise and blame in one sentence better than clauses alone. Only a clear opinion in the
- * clause of a mention overrides the stars.
+ * Finds the topics of a review, each with its polarity. It is computed from the stars and from the opinions in the same
+ * sentence as the mentions: the nearer, the more they count. This separates praise and blame in one sentence better
+ * than clauses alone. Only a clear opinion in the clause of a mention overrides the stars.
  */
 export function topicsOf(
   text: ReadText,
@@ -71,7 +74,7 @@ function isInside({ index }: Reason, mention: Mention): boolean {
   return index >= mention.index && index < mention.index + mention.length
 }
 
-/** True if a single word in the clause of a mention is clearly of this direction. */
+/** True if a single word in the clause of a mention is clearly negative (`direction` -1) or clearly positive (1). */
 function isClear(mention: Mention, direction: number, { tokens }: ReadText, { reasons }: TextScore): boolean {
   const clause = tokens[mention.index]?.clause
   return reasons.some(

@@ -10,6 +10,8 @@ interface ConnectedPage {
   name: string
   accessToken: string
   url: string
+  /** '' if the page has none. */
+  category: string
 }
 
 const PAGE_SIZE = 100
@@ -20,7 +22,7 @@ const PAGE_SIZE = 100
  */
 export function pagesRequest(accessToken: string | undefined, cursor: string | null = null): Request {
   return graphRequest('me/accounts', accessToken, {
-    fields: 'id,name,access_token,link',
+    fields: 'id,name,access_token,link,category',
     limit: String(PAGE_SIZE),
     ...(cursor === null ? {} : { after: cursor }),
   })
@@ -42,5 +44,11 @@ function pageOf(entry: unknown): ConnectedPage | null {
   if (id === null || accessToken === '') return null
   const link = URL.parse(textAt(entry, 'link'))
   const url = (link && locate(link)?.url) ?? `https://www.facebook.com/${id}`
-  return { id, name: textAt(entry, 'name').trim() || `Page ${id}`, accessToken, url }
+  return {
+    id,
+    name: textAt(entry, 'name').trim() || `Page ${id}`,
+    accessToken,
+    url,
+    category: textAt(entry, 'category'),
+  }
 }

@@ -16,13 +16,15 @@ export interface BusinessLocation {
   /** Place ID of the public listing; null if the location isn't on the map, or not yet. */
   placeId: string | null
   mapsUri: string | null
+  /** Name of its primary category; '' if it has none. */
+  category: string
 }
 
 const INFORMATION_URL = 'https://mybusinessbusinessinformation.googleapis.com/v1'
 /** Locations per page; Google allows no more. */
 const LOCATIONS_PAGE_SIZE = 100
 /** Google refuses requests without a field mask. */
-const FIELDS = 'name,title,metadata,storefrontAddress'
+const FIELDS = 'name,title,metadata,storefrontAddress,categories'
 
 /** Builds the request for a page of an account's locations (`accounts/{account}`). */
 export function locationsRequest(
@@ -63,6 +65,7 @@ function locationOf(record: unknown, accountId: string): BusinessLocation | null
     address: addressOf(record),
     placeId: /^[A-Za-z0-9_-]{10,300}$/.test(placeId) ? placeId : null,
     mapsUri: permalinkOf(textAt(record, 'metadata', 'mapsUri')),
+    category: textAt(record, 'categories', 'primaryCategory', 'displayName'),
   }
 }
 

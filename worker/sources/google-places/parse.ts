@@ -9,8 +9,6 @@ import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourceError, SourcePage } from '../source.ts'
 import { errorRefusal, keyRefused, placeGone } from './refusal.ts'
 
-/** Maximum length of a category; a business's industry has the same limit. */
-const MAX_CATEGORY_CHARS = 120
 const KEYS = ['id', 'name', 'displayName', 'rating', 'userRatingCount', 'googleMapsUri', 'reviews']
 
 /** Parses a place with at most five reviews, in the new or the legacy format. Every key may be missing. */
@@ -24,7 +22,7 @@ export function parse(body: string): SourcePage {
     nextCursor: null,
     total: countAt(answer, 'userRatingCount'),
     rating: averageAt(answer, 'rating'),
-    category: textAt(answer, 'primaryTypeDisplayName', 'text').trim().slice(0, MAX_CATEGORY_CHARS),
+    category: textAt(answer, 'primaryTypeDisplayName', 'text'),
   })
 }
 
@@ -48,7 +46,7 @@ function readReview(record: unknown): Reading {
   })
 }
 
-/** True for a response of the legacy API, recognised by a status in its body. */
+/** True for a response of the legacy API, recognized by a status in its body. */
 function isLegacyAnswer(answer: object): boolean {
   return typeof at(answer, 'status') === 'string'
 }

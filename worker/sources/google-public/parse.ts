@@ -192,7 +192,10 @@ function postList(answer: unknown): ReviewList | null {
   return { records: listAt(answer, 2), read: readElement, nextCursor: textAt(answer, 1) || null, total: null }
 }
 
-/** Reads a list element. Its record may be wrapped once more; a record itself starts with its id. */
+/**
+ * Reads a list element. Its record may be nested in up to two more arrays; they are recognized by starting with an
+ * array, where a record starts with its id.
+ */
 function readElement(element: unknown): Reading {
   let record = at(element, 0)
   for (let level = 0; level < 2 && Array.isArray(at(record, 0)); level += 1) record = at(record, 0)

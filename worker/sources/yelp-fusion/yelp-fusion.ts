@@ -32,6 +32,10 @@ export const resolve = {
     if (!isEncid(id)) throw failure('yelp', 'format_changed')
     return placeOf(id, textAt(business, 'alias') || id)
   },
+
+  category({ body }: SourceAnswer): string {
+    return textAt(parseJson(body), 'categories', 0, 'title')
+  },
 }
 
 function isShortLink({ url }: PlaceRef): boolean {

@@ -25,6 +25,12 @@ export function businessOf(
   return own ?? (counted.length === 1 ? counted[0] : undefined) ?? null
 }
 
+/** Title of the first category of the business that the page is about; '' if there is none. */
+export function categoryOf(state: ApolloState, encid: string | null): string {
+  const own = objectsOf(state, 'Business').find((object) => textAt(object, 'encid') === encid)
+  return textAt(state, textAt(own, 'categories', 0, '__ref'), 'title')
+}
+
 /** Reviews in the cache that have their text, as nodes of the GraphQL list; skips mere references to a review. */
 export function reviewNodesOf(state: ApolloState): unknown[] {
   return objectsOf(state, 'Review')

@@ -20,7 +20,7 @@ export function pageRefusal(answer: SourceAnswer): SourceError | null {
   return bodyRefusal(answer.body) ?? sorryRefusal(answer) ?? statusRefusal('yelp', answer)
 }
 
-/** Meaning of a short body; null if no refusal is recognised. Ordinary pages load the bot protection's script too. */
+/** Meaning of a short body; null if no refusal is recognized. Ordinary pages load the bot protection's script too. */
 export function bodyRefusal(body: string): SourceError | null {
   if (body.length > MAX_BLOCK_CHARS) return null
   if (!isHtml(body)) return isChallenge(body) ? captcha('yelp') : null

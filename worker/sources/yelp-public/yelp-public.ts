@@ -2,7 +2,14 @@ import { PUBLIC_PAGE_HEADERS } from '../agent.ts'
 import { captcha, failure } from '../failure.ts'
 import { isListingAddress } from '../hosts.ts'
 import type { FoundPlace, PlaceRef, ReviewSource, SourceAccess, SourceAnswer } from '../source.ts'
-import { apolloStateOf, businessOf, canonicalUrl, encidInMeta, scriptsOf } from './business-page.ts'
+import {
+  apolloStateOf,
+  businessOf,
+  canonicalUrl,
+  categoryOf,
+  encidInMeta,
+  scriptsOf,
+} from './business-page.ts'
 import { locate, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { pageRefusal, refusal } from './refusal.ts'
@@ -25,6 +32,10 @@ export const resolve = {
     if (id === null) throw failure('yelp', 'wrong_listing')
     const canonical = canonicalUrl(answer.body)
     return { id, url: (canonical && locate(canonical)?.url) ?? place.url }
+  },
+
+  category({ body }: SourceAnswer): string {
+    return categoryOf(apolloStateOf(scriptsOf(body)), encidInMeta(body))
   },
 }
 

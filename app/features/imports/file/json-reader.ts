@@ -19,7 +19,7 @@ export type ListPath = string
 export interface JsonRow {
   /** Line on which the object begins, from 1. */
   line: number
-  /** Field values by name, nested ones as `reviewer.displayName`; null if it isn't valid JSON. */
+  /** Values by field name, nested ones under `reviewer.displayName`; null if the object isn't valid JSON. */
   fields: Map<string, string> | null
 }
 

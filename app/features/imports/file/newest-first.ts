@@ -78,13 +78,15 @@ interface SentRow {
 interface Order {
   /** Newest first; null sends all rows in file order. */
   ranges: readonly DayRange[] | null
-  /** Rows to skip: their review already occurs in an earlier row. */
+  /** Rows to skip, because their review already occurs in an earlier row. */
   doubled: ReadonlySet<number>
   signal: AbortSignal
 }
 
 /**
- * Streams the importable rows of a file. It reads the file once per range, so that only one range is in memory.
+ * Streams the importable rows of a file, newest day first; rows of the same day stay in file order. It reads the file
+ * once per range, so that only one range is in memory. If `ranges` is null, it reads the file once and streams all rows
+ * in file order.
  *
  * @throws the signal's reason if aborted
  */

@@ -31,7 +31,7 @@ import {
 export interface Reading {
   columns: readonly string[]
   mapping: Mapping
-  /** Skip rows that name another business; null takes all rows. */
+  /** Rows that name another business are refused; null accepts all rows. */
   business: string | null
   /** Platform of the rows that don't name one. */
   platform: AnyPlatform
@@ -55,7 +55,7 @@ export interface RowFault {
 }
 
 export interface GoodRow {
-  /** The input as sent, without missing fields. */
+  /** The input as sent to the server; empty fields are left out. */
   review: ImportedReviewInput
   /** The review as it will be stored. */
   stored: ImportedReview

@@ -49,7 +49,7 @@ export function mask({ draft, review, fixed, isOrdinary }: Texts): Masked {
   }
 }
 
-/** Capitalized words inside a sentence, and those at its beginning that aren't in any list. */
+/** Words taken for names: all capitalized words, except 'I' and ordinary words at the beginning of a sentence. */
 function namesIn(text: string, isOrdinary: (word: string) => boolean): string[] {
   return capitalizedWords(text).flatMap(({ word, isFirst }) => {
     const plain = plainWord(word)
@@ -73,7 +73,7 @@ function anyOf(values: readonly string[]): string {
   return sources.length === 0 ? '(?!)' : `(?:${sources.join('|')})`
 }
 
-/** A, B, …, Z, AA, AB and so on, because numbers could be mistaken for content. */
+/** Letters of a placeholder: A, B, …, Z, AA, AB and so on. Numbers could be mistaken for content. */
 function lettersOf(index: number): string {
   const last = ALPHABET[index % ALPHABET.length] ?? ''
   return index < ALPHABET.length ? last : lettersOf(Math.floor(index / ALPHABET.length) - 1) + last

@@ -42,14 +42,16 @@ const NUMBER_WORDS =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|double|twice|percent|dozen)\b/gi
 const PROMISES =
   /\b(?:promis\w*|guarant\w*|ensur\w*|assur\w*|vow|pledge\w*|make sure|make (?:it|this|things) (?:right|up)|make up for|never again|always|free|gifts?|treat you|on us|off your|offer\w*)\b/gi
-/** Announced or reported actions: the verb, after `also`, `be`, `gladly` and the like. */
+/**
+ * Match announced and reported actions. They capture the verb, which may follow `also`, `be`, `gladly` and the like.
+ */
 const INTENTIONS =
   /(?:\b(?:will|shall|won['’]t|going to|plan(?:ning)? to|intend(?:ing)? to|aim(?:ing)? to|about to|working (?:on|to))|['’]ll)[\s,]+(?:(?:not|also|be|never|always|then|now|\p{L}+ly)[\s,]+)*(\p{L}+)/giu
 const DEEDS =
   /(?:\b(?:have|has|had)|['’]ve)[\s,]+(?:(?:not|also|been|never|always|then|now|already|just|\p{L}+ly)[\s,]+)*(\p{L}+(?:ed|en|ne|ught|ade|old|ut))\b/giu
 
 interface Rewritten {
-  /** All three texts contain placeholders. */
+  /** In all three texts, placeholders replace names and contacts. */
   draft: string
   review: string
   rewrite: string
@@ -100,7 +102,7 @@ export function rewriteFault({
   return isSubset(complaintsIn(text, tables), complaintsIn(draftText, tables)) ? null : 'opinion'
 }
 
-/** The placeholders of a text, in order: swapped ones would address a person by the name of the business. */
+/** The placeholders of a text, in order, because swapped ones would address a person by the name of the business. */
 function marksIn(text: string): string {
   return (text.match(PLACEHOLDER) ?? []).join('')
 }
@@ -123,13 +125,16 @@ function addsAny(said: string, given: string, pattern: RegExp): boolean {
   return (said.match(pattern) ?? []).some((found) => !known.has(plainWord(found)))
 }
 
-/** Words without a capital letter; the others may be names. */
+/** Words that aren't capitalized anywhere in a text; capitalized words may be names. */
 function ordinaryWordsIn(text: string): string[] {
   const capitalized = new Set(capitalizedWords(text).map(({ word }) => plainWord(word)))
   return wordsIn(text).filter((word) => !capitalized.has(word))
 }
 
-/** True for a new capitalized word, unless it begins a sentence and is an ordinary word. */
+/**
+ * True if the rewrite contains a capitalized word that isn't in the given texts, except 'I' and ordinary words at the
+ * beginning of a sentence.
+ */
 function addsName(said: string, given: string, everyday: ReadonlySet<string>): boolean {
   const asGiven = new Set(capitalizedWords(given).map(({ word }) => word))
   return capitalizedWords(said).some(
@@ -150,7 +155,10 @@ function addsDeed(said: string, drafted: string): boolean {
   )
 }
 
-/** Finds topics of all industries: the industry restricts only what is counted. */
+/**
+ * Finds topics of every industry, because a rewrite must not add any. The business's own industry only limits which
+ * topics are counted in the insights.
+ */
 function topicsIn(text: ReadText, tables: LanguageTables): Set<string> {
   const read = { ...text, tables }
   return new Set(INDUSTRIES.flatMap((industry) => mentionsIn(read, industry)).map(({ topic }) => topic))

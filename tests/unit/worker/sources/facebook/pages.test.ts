@@ -8,6 +8,7 @@ const ENTRY = {
   name: 'Harbour Inn',
   access_token: 'page-token',
   link: 'https://www.facebook.com/harbourinn',
+  category: 'Hotel',
 }
 const bodyOf = (data: unknown[], paging?: unknown) => JSON.stringify({ data, paging })
 
@@ -19,6 +20,7 @@ test('the pages of an account, with what each is asked with', () => {
         name: 'Harbour Inn',
         accessToken: 'page-token',
         url: 'https://www.facebook.com/harbourinn',
+        category: 'Hotel',
       },
     ],
     nextCursor: null,

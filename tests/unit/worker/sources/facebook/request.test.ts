@@ -30,7 +30,10 @@ test('the pages of an account are asked with its token', () => {
   const request = pagesRequest('invented-token')
   const url = new URL(request.url)
   expect(url.origin + url.pathname).toBe('https://graph.facebook.com/v26.0/me/accounts')
-  expect(Object.fromEntries(url.searchParams)).toEqual({ fields: 'id,name,access_token,link', limit: '100' })
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    fields: 'id,name,access_token,link,category',
+    limit: '100',
+  })
   expect(request.headers.get('authorization')).toBe('Bearer invented-token')
   expect(new URL(pagesRequest('t', 'C').url).searchParams.get('after')).toBe('C')
 })

@@ -15,6 +15,7 @@ const RECORD = {
     addressLines: ['14 Quince Lane', 'Floor 2'],
   },
   metadata: { placeId: PLACE_ID, mapsUri: 'https://maps.google.com/maps?cid=123' },
+  categories: { primaryCategory: { name: 'categories/gcid:hotel', displayName: 'Hotel' } },
 }
 
 function only(changes: Record<string, unknown>) {
@@ -30,6 +31,7 @@ test('a location keeps the account it was asked of, and what ties it to a listin
         address: '14 Quince Lane, Floor 2, Larkhaven, WA 98099',
         placeId: PLACE_ID,
         mapsUri: 'https://maps.google.com/maps?cid=123',
+        category: 'Hotel',
       },
     ],
     nextPageToken: 'P',
@@ -37,8 +39,11 @@ test('a location keeps the account it was asked of, and what ties it to a listin
 })
 
 test('a location that is not on the map, has no address or no name is listed all the same', () => {
-  expect(only({ metadata: {}, storefrontAddress: undefined, title: ' ' })).toMatchObject({
+  expect(
+    only({ metadata: {}, storefrontAddress: undefined, categories: undefined, title: ' ' }),
+  ).toMatchObject({
     title: 'Location without a name',
+    category: '',
     address: '',
     placeId: null,
     mapsUri: null,

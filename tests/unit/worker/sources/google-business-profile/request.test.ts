@@ -104,7 +104,7 @@ test('accounts and locations are asked for in pages, locations with the fields t
   const locations = new URL(locationsRequest(ACCOUNT, 'T', 'P').url)
   expect(locations.pathname).toBe(`/v1/${ACCOUNT}/locations`)
   expect(Object.fromEntries(locations.searchParams)).toEqual({
-    readMask: 'name,title,metadata,storefrontAddress',
+    readMask: 'name,title,metadata,storefrontAddress,categories',
     pageSize: '100',
     pageToken: 'P',
   })

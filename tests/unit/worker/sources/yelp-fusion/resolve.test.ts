@@ -36,6 +36,17 @@ test('the answer gives the id and the present alias', () => {
   })
 })
 
+test.each([
+  ['French', { categories: [{ alias: 'french', title: 'French' }, { title: 'Bars' }] }],
+  ['', { categories: [] }],
+  ['', { categories: null }],
+  ['', {}],
+])('the category is the first one of the answer: %j', (category, business) => {
+  expect(resolve.category(answerOf({ body: JSON.stringify({ id: BUSINESS_ID, ...business }) }))).toBe(
+    category,
+  )
+})
+
 test('a merged listing is followed to its new id', () => {
   const body = apiErrorBody('BUSINESS_MIGRATED', { new_business_id: BUSINESS_ID })
   expect(resolve.parse(BY_ALIAS, answerOf({ status: 301, body }))).toEqual({

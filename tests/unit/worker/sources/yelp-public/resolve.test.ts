@@ -33,6 +33,22 @@ test('the id is read from the cache of the page when the head has none', () => {
   expect(resolve.parse(PLACE, answerOf({ body })).id).toBe(BUSINESS_ID)
 })
 
+test.each([
+  ['Pizza', [{ __ref: 'BusinessCategory:c1' }, { __ref: 'BusinessCategory:c2' }]],
+  ['', [{ __ref: 'BusinessCategory:unknown' }]],
+  ['', []],
+  ['', 'Pizza'],
+  ['', undefined],
+])('the category is the first one that the page states: %j', (category, categories) => {
+  const state = {
+    'Business:other': { encid: 'other', categories: [{ __ref: 'BusinessCategory:c2' }] },
+    [`Business:${BUSINESS_ID}`]: { encid: BUSINESS_ID, categories },
+    'BusinessCategory:c1': { title: 'Pizza' },
+    'BusinessCategory:c2': { title: 'Buffets' },
+  }
+  expect(resolve.category(answerOf({ body: htmlBody({ scripts: [apolloScript(state)] }) }))).toBe(category)
+})
+
 test('a page without a usable address keeps the one it was asked at', () => {
   const body = htmlBody({ canonical: 'https://evil.example/biz/x' })
   expect(resolve.parse(PLACE, answerOf({ body }))).toEqual({ id: BUSINESS_ID, url: PLACE.url })
