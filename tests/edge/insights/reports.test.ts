@@ -6,6 +6,7 @@ import { failing } from '#tests/edge/support/faults.ts'
 import { networkOf, newAddress } from '#tests/edge/support/networks.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount, createBusiness } from '#tests/factories.ts'
+import { METHOD } from '#worker/insights/reading/read-review.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { type CreateReportInput, REPORT_SECTIONS, type ReportView } from '#worker/rules/reports.ts'
 import { type Diner, test } from './diner.ts'
@@ -68,7 +69,7 @@ describe('what a report says', () => {
   test('its figures are those of the reviews, written as it was asked for', async ({ diner }) => {
     await fill(diner)
     const report = await make(diner)
-    expect(report).toMatchObject({ title: 'The year', reviewCount: 60, former: null, method: '2.4' })
+    expect(report).toMatchObject({ title: 'The year', reviewCount: 60, former: null, method: `2.${METHOD}` })
     const ratings = section(report, 'ratings')
     expect(ratings.sentences[0]?.text).toBe('60 reviews, 4,25 stars on average.')
     expect(ratings.tables[2]?.rows.map(({ name, values }) => [name, values])).toEqual([
