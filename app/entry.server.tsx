@@ -36,7 +36,7 @@ export function documentElement(context: EntryContext, url: string, nonce: strin
 
 /**
  * Stores the serialized loader data in the cache where Remix's data scripts look for chunks that they have already
- * read. Without it they would suspend, and a synchronous render can't wait for them.
+ * read. Without the stored data, the scripts would suspend, and a synchronous render can't wait for them.
  *
  * `renderMeta.streamCache` and `serverHandoffStream` are internal to Remix 2.17; tests/unit/app/entry.server.test.tsx
  * compares the result with the streamed one.

@@ -43,8 +43,9 @@ export const links: LinksFunction = () => [
 ]
 
 /**
- * The first Intl formatter is slow: loading ICU data takes as long as the rest of hydration. All threads of a page
- * share that data, so a worker loads it while files are fetched. Written without quotes, which React would escape.
+ * Script that loads ICU data in a worker while files are fetched. Without it, the first Intl formatter would load the
+ * data, which takes as long as the rest of hydration. All threads of a page share the data. The script has no quotes,
+ * because React would escape them.
  */
 const PREPARE_INTL = 'new Worker(`/assets/prepare-intl.js`)'
 

@@ -60,8 +60,8 @@ export class Database extends DrizzleD1Database {
 
   /**
    * A hand-written statement that can be part of a batch; its rows are what the SQL selects or returns, as D1 reads
-   * them. With `run(sql)`, drizzle-orm 0.45 only batches statements without parameters: for others it binds to a
-   * prepared statement that a raw query doesn't have.
+   * them. With `run(sql)`, drizzle-orm 0.45 only batches statements without parameters: it binds parameters to a
+   * prepared statement, which a raw query doesn't have.
    *
    * In a frequent statement that joins tables, write `+${value}` when comparing a column with a value, and
    * `literal(number)` after LIMIT. D1 caches prepared statements, but if one has a bare `?` in these places, SQLite

@@ -16,7 +16,7 @@ const [, chosen] = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie) ?? 
 
 function showScheme() {
   const isDark = chosen ? chosen === 'dark' : night.matches
-  // Swagger UI's name for its dark colours.
+  // Swagger UI's name for its dark colors.
   document.documentElement.classList.toggle('dark-mode', isDark)
 }
 
@@ -46,7 +46,7 @@ SwaggerUI({
   tryItOutEnabled: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
-  // The highlighter's colours have too little contrast.
+  // The highlighter's colors have too little contrast.
   syntaxHighlight: false,
   persistAuthorization: false,
   // By default, the document would be sent to a validation service.

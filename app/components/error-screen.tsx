@@ -45,7 +45,7 @@ export function ErrorPage() {
   )
 }
 
-/** Most limits are per minute, so on average half a minute is left. */
+/** Wait before the button retries. Most limits are per minute, so on average half a minute is left. */
 const WAIT_SECONDS = 30
 
 /** Actions that help with this kind of error, then general ones; mostly links, which work without script. */

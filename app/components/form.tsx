@@ -123,7 +123,7 @@ export function SubmitButton({ form, ...props }: Omit<ButtonProps, 'form'> & { f
 export type TextFieldProps = Pick<FieldProps, 'hint' | 'error' | 'optional' | 'className'> &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { label: string }
 
-/** A labelled field for one line of text, with its error. */
+/** A labeled field for one line of text, with its error. */
 export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>

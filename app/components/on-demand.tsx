@@ -73,7 +73,7 @@ export function usePreload(preload: () => void): void {
 /**
  * Loads code. Offline, it waits for a connection, unless somebody is waiting for the result (`isOpened`).
  *
- * @param signal aborts it once the result isn't needed
+ * @param signal stops the waiting once the result isn't needed
  * @throws the error of the last attempt, after toasting it; or the signal's reason
  */
 export async function loadCode<T>(

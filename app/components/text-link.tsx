@@ -36,7 +36,7 @@ export function OutsideLink({ children, ...props }: AnchorHTMLAttributes<HTMLAnc
   )
 }
 
-/** Public pages aren't routed in the client. */
+/** Path of the page with the plans. Linked with a plain `<a>`, because public pages aren't routed in the client. */
 const PLANS = '/pricing'
 
 /** True unless the viewer has the highest plan. */

@@ -6,12 +6,12 @@ import { ForeignAnswer, isOurs } from './foreign-answer.ts'
 import { recordAnswer } from './report-security-event.ts'
 import { organizationHeaders } from './shown-organization.ts'
 
-/** Browsers allow 64 KiB for `keepalive` requests; a character takes up to three bytes. */
+/** Size below which a body is sent with `keepalive`: browsers allow 64 KiB, and a character takes up to three bytes. */
 const MAX_KEPT_CHARS = 20_000
 
 const TIMED_OUT = ERROR_TEXTS.TIMEOUT.text
 const TIMEOUT_MS = 30 * SECOND_MS
-/** Uploads and exports take longer. */
+/** Timeout of calls for imports, archives and reports, which take longer than others. */
 const LONG_TIMEOUT_MS = 2 * MINUTE_MS
 const LONG_CALL = /\/(?:imports|archives|reports)\./
 

@@ -17,7 +17,7 @@ const LOOKS: readonly [RegExp, string][] = [
   [/^shadow(-|$)/, 'shadow'],
   [/^border(-[024])?$/, 'border-w'],
   [/^border-(solid|dashed|dotted|none)$/, 'border-style'],
-  // 'border-t' and 'border-l-4' set one side, 'border-input' the colour of all.
+  // 'border-t' and 'border-l-4' set one side, 'border-input' the color of all.
   [/^border-(?![xytrbl](-|$))/, 'border-color'],
 ]
 

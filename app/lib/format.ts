@@ -11,7 +11,7 @@ export interface LocaleSettings {
 /** From this age, a date is more useful than a number of days. */
 const RELATIVE_DAYS = 30
 
-/** Making an Intl formatter costs more than using it a hundred times. */
+/** Formatters are cached, because making an Intl formatter costs more than using it a hundred times. */
 const MAX_CACHED_FORMATTERS = 100
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
@@ -86,7 +86,7 @@ export function formatFor(settings: LocaleSettings) {
   }
 }
 
-/** Null if a date is more useful. */
+/** A time relative to `now`, such as '2 hours ago'; null if a date is more useful. */
 function relativeTime(time: number, now: number): string | null {
   const distance = Math.abs(time - now)
   const isPast = time < now

@@ -1,7 +1,7 @@
 /** Storage key for replies waiting for a connection. */
 export const OUTBOX_KEY = 'review-responses'
 
-/** The `storage` event reaches other tabs only; this event informs the tab that wrote. */
+/** Event that informs the tab that changed the outbox; the `storage` event reaches other tabs only. */
 export const OUTBOX_CHANGED = 'outbox-changed'
 
 /** A reply waiting in this browser; field names are the specification's. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { SHOWN_ORGANIZATION } from '#worker/rules/sessions.ts'
 
-/** Set in browsers only, because effects don't run on the server. */
+/** Id of the screen's organization. Set in browsers only, because effects don't run on the server. */
 let shown: string | null = null
 
 /** Sends the screen's organization with all further calls, so that they are refused once another tab has switched. */

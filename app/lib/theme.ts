@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number]
 
 export const THEME_NAMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
-/** Returns 'system' for anything unknown. */
+/** Reads a stored theme; 'system' if the value is unknown. */
 export function themeOf(value: string | null): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system'
 }

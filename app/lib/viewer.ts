@@ -11,7 +11,7 @@ export interface Viewer extends Pick<SessionView, 'user' | 'plan' | 'expiresAt'>
   sidebar: string | null
 }
 
-/** Undefined if the layout's data couldn't be read. */
+/** The signed-in person; undefined if the layout's data couldn't be read. */
 export function useFindViewer(): Viewer | undefined {
   return useRouteLoaderData<Viewer>('routes/app')
 }
@@ -39,7 +39,7 @@ export interface RootData {
   isOnSale: boolean
 }
 
-/** Set in browsers only, because effects don't run on the server. */
+/** The last data of the root loader. Set in browsers only, because effects don't run on the server. */
 let known: RootData | undefined
 
 /** The root loader's data; if reloading failed, the last data. Undefined if it never loaded. */

@@ -4,10 +4,10 @@ import { isFromServer, OPEN_DOCUMENT_HEADER, READ_AT_HEADER, screenPath } from '
 import { connectionBack, recordNoAnswer, recordReadAt } from '../lib/connection.ts'
 
 /**
- * Wraps `window.fetch`, which Remix uses for screens' data. If such a request fails, Remix replaces the screen with an
- * error; these requests wait for the connection instead, so that the screen stays until the server responds again.
- * Remix 2 has no hook for this; in React Router 7 it would be a data strategy. All other requests fail as usual, and
- * record that the server can't be reached.
+ * Makes Remix's requests for screens' data wait for the connection, so that the screen stays until the server responds
+ * again. If one of them failed, Remix would replace the screen with an error. Wraps `window.fetch`, because Remix 2 has
+ * no hook for this; in React Router 7 it would be a data strategy. All other requests fail as usual, and record that
+ * the server can't be reached.
  */
 export function waitForScreens(): void {
   const send = window.fetch
@@ -68,7 +68,7 @@ function isOnScreen({ pathname, search }: URL): boolean {
   return screenPath(pathname) + search === shown
 }
 
-/** Only the screen's document is cached, so load that instead. */
+/** Loads the screen's document instead of its data, because only the document is cached. */
 function openDocument({ pathname, search }: URL): Promise<Response> {
   window.location.assign(screenPath(pathname) + search)
   return new Promise(() => {})

@@ -1,5 +1,5 @@
 // Replaces `d3-interpolate` and `d3-format` in the server's bundle: saves 8 KB of the worker, compressed. Our scales
-// map numbers to numbers, never colours to colours, and our axes format numbers like the rest of the screen. The
+// map numbers to numbers, never colors to colors, and our axes format numbers like the rest of the screen. The
 // charts' browser tests compare what both sides draw. Remove it when the worker has no size limit.
 
 export function interpolateNumber(from: number, to: number): (share: number) => number {

@@ -131,7 +131,7 @@ function JoinButton({ form, link }: Pick<WayProps, 'link'> & { form: FormState }
   )
 }
 
-/** For browsers signed in to the invited account. A button, because mail programs open links. */
+/** Accepts the invitation in a browser signed in to the invited account. A button, because mail programs open links. */
 function Accept({ token, link }: WayProps) {
   const form = useForm(async () => {
     await api.organizations.acceptInvitation.mutate({ token })
@@ -194,7 +194,7 @@ function SignIn({ token, link, query, asksKeep }: WayProps) {
   )
 }
 
-/** Read-only: the invitation is for this address. Password managers read it. */
+/** Read-only field with the address that the invitation is for. Password managers read it. */
 function InvitedAddress({ email }: { email: string }) {
   return (
     <TextField

@@ -72,7 +72,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     })
   }
 
-  /** Null if the server can't be reached. */
+  /** The server's response; null if the server can't be reached. */
   async function fromServer(event: FetchEvent): Promise<Response | null> {
     try {
       const answer = await scope.fetch(event.request)

@@ -20,7 +20,7 @@ export const reviewCases = sqliteTable('review_cases', {
   reportedAt: integer('reported_at'),
   appealedAt: integer('appealed_at'),
   closedAt: integer('closed_at'),
-  /** Time of the next reminder, or of the end; null once it is closed. */
+  /** Time of the next reminder, or time at which the case ends; null once the case is closed. */
   dueAt: integer('due_at'),
   /** Reminders sent since the case entered its present state. */
   reminders: integer('reminders').notNull().default(0),

@@ -64,7 +64,7 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   createdAt: integer('created_at').notNull(),
   startedAt: integer('started_at'),
   finishedAt: integer('finished_at'),
-  /** Set if the run outlives its retention period as one of its source's latest: time of the next check. */
+  /** Time of the next check whether to delete the run. Set if it was kept past its retention as one of the latest. */
   keepUntil: integer('keep_until'),
 })
 

@@ -17,7 +17,7 @@ export const reviews = sqliteTable('reviews', {
   url: text('url'),
   /** JSON of `ReviewPhoto`s; null for none. */
   photos: text('photos'),
-  /** The platform's page where the owner can answer it. */
+  /** The platform's page where the owner can answer the review. */
   replyUrl: text('reply_url'),
   helpfulVotes: integer('helpful_votes').notNull().default(0),
   isVerified: integer('is_verified', { mode: 'boolean' }).notNull().default(false),
@@ -116,7 +116,7 @@ export const reviewTags = sqliteTable('review_tags', {
   /** The name in lower case. */
   nameKey: text('name_key').notNull(),
   color: text('color').notNull(),
-  /** JSON of a `TagRule`; null if no review gets it automatically. */
+  /** JSON of a `TagRule`; null if no review gets the tag automatically. */
   rule: text('rule'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
@@ -192,7 +192,7 @@ export const reviewResponses = sqliteTable('review_responses', {
   postedToPlatform: integer('posted_to_platform', { mode: 'boolean' }).notNull().default(false),
   postedAt: integer('posted_at'),
   editedAt: integer('edited_at'),
-  /** Origin of the response's draft, its wordings, and the share of it that was changed, 0 to 1; null if no draft. */
+  /** The draft of the response: its origin, its wordings, and how much of it was changed, 0 to 1; null if no draft. */
   draftSource: text('draft_source', { enum: ['template', 'model', 'automatic'] }),
   templateVersion: text('template_version'),
   editedShare: real('edited_share'),

@@ -30,8 +30,8 @@ const ASKED: Limit = {
 }
 
 /**
- * Asks somebody without an account whether they want these emails; nothing else is sent to them until they agree.
- * Adding an address that is unconfirmed or unsubscribed asks again. Uses the caller's times and quiet hours.
+ * Asks somebody without an account whether they want emails about reviews; nothing else is sent to them until they
+ * agree. Adding an address that is unconfirmed or unsubscribed asks again. Uses the caller's times and quiet hours.
  *
  * @throws DomainError `email_not_verified`; `too_many`; `conflict` for `email` if the address is already confirmed;
  * `plan_limit` if the organization has the maximum

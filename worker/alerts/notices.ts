@@ -58,7 +58,7 @@ const ALARMS: NoticeKind = {
   why: 'You get this e-mail when something unusual happens.',
 }
 
-/** 'St. Mary’s Deli: 8 guests complained about the food'. A name may contain a full stop. */
+/** First sentence of a notice: 'St. Mary’s Deli: 8 guests complained'. A business's name may contain a full stop. */
 export function firstSentence({ message, businessName }: Pick<Notice, 'message' | 'businessName'>): string {
   const name = message.startsWith(`${businessName}: `) ? `${businessName}: ` : ''
   const [sentence = ''] = message.slice(name.length).split(/\.(?:\s|$)/)
@@ -81,11 +81,11 @@ const MENTIONS: NoticeKind = {
   why: 'You get this e-mail when a colleague mentions you in a note on a review.',
 }
 
-/** Alarms about the number of reviews come after those about their content. */
+/** Order in which alarms about the number of reviews come after alarms about what the reviews say. */
 const WORST_FIRST = sql`(SELECT alarms.kind IN ('many_reviews', 'few_reviews') FROM alarms
   WHERE alarms.id = substr(notifications.dedupe_key, length('alarm:') + 1)), seq`
 
-/** In the order of `noticeQueries`. */
+/** All kinds of notices, in the order of `noticeQueries`. */
 const KINDS = [ASSIGNED, ALARMS, DUE, MENTIONS] as const
 
 /** Queries for notices that the recipient hasn't been sent yet, one per kind; for a batch. */

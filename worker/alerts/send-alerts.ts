@@ -106,7 +106,7 @@ function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
       ORDER BY rating, id DESC LIMIT ${literal(MAX_REVIEWS)}`)
 }
 
-/** Ends the current alert. The recipient is due again at once if there are notifications that it doesn't cover. */
+/** Ends the current alert. If it doesn't cover all notifications, the recipient is due again at once. */
 function lookAgain(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: number) {
   const isMore = sql`EXISTS (SELECT 1 FROM notifications
     WHERE organization_id = ${recipient.organizationId} AND seq > ${alertAfter})`
@@ -119,7 +119,7 @@ type Offer = NonNullable<Awaited<ReturnType<typeof offerDraft>>>
 
 /**
  * The draft for the review of an alert, if the recipient may post or suggest it. If there is none, the alert is sent
- * without it.
+ * without a draft.
  */
 async function offerDraft(
   ctx: BackgroundContext,

@@ -38,7 +38,10 @@ export async function tellOfEnd(ctx: BackgroundContext): Promise<number> {
   return results.length
 }
 
-/** Stores everything in one batch. The guards are true until the last statements of the batch make them false. */
+/**
+ * Notifies one organization: stores the emails and notifications in one batch. The guards are true until the last
+ * statements of the batch make them false.
+ */
 async function tell(
   ctx: BackgroundContext,
   organizationId: string,
@@ -79,8 +82,8 @@ function keyOf(days: number): string {
 }
 
 /**
- * SQL that is true if the organization hasn't been notified about one of the pages. A reconnected page is a new source,
- * but not news.
+ * SQL that is true if there is a page that the organization hasn't been notified about. A reconnected page is a new
+ * source, but not news.
  */
 function untold(
   organizationId: string,

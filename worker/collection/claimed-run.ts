@@ -30,7 +30,7 @@ export interface ClaimedRun {
   /** Number of the organization's older businesses, counted up to the number of locations in the largest plan. */
   olderBusinesses: number
   plan: string
-  /** Time until which the platform must not be asked about the place (milliseconds); null if it may be. */
+  /** Time until which the platform must not be asked about the place (milliseconds); null if it may be asked now. */
   waitUntil: number | null
 }
 

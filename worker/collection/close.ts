@@ -196,8 +196,9 @@ export async function newsOfReviews(ctx: BackgroundContext, run: ImportRun): Pro
 }
 
 /**
- * Notification about a failing source, if its owner can do something about it. Keyed by the first failure since the
- * last success, so that each kind of trouble is reported once.
+ * Notification about a failing source, if its owner can do something about it. The key contains the kind of failure and
+ * the time of the first failure since the last success, so that each kind is reported once until the source works
+ * again.
  */
 async function newsOfTrouble(
   ctx: BackgroundContext,
@@ -229,8 +230,8 @@ const MIN_SHARE = 0.5
 const LIMITED_VIEW = 5
 
 /**
- * Statements that end the scan that ends with a run, if any. After a complete scan, reviews that weren't seen are
- * counted as missed, and marked as removed the second time.
+ * Statements that end a scan; none if no scan ends with this run. After a complete scan, reviews that it didn't see are
+ * counted as missed; a review missed for the second time is marked as removed.
  *
  * A scan is complete if the list ended by itself, every page could be read, and about as many reviews were seen as the
  * platform states. Only reviews that this source's own list showed before the scan can be missed, because other sources

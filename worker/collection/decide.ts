@@ -12,7 +12,10 @@ import { nextStep, type Phase } from './scan.ts'
 
 /** Action of a step. All kinds except `close` need a listing that still exists. */
 export type Action =
-  /** Collecting is no longer allowed or makes no sense; `source` is null if this says nothing about the source. */
+  /**
+   * Collecting is no longer allowed or makes no sense. `source` is null if the listing is gone or has another source
+   * now: then there is no progress to record.
+   */
   | { kind: 'close'; source: RunSource | null; end: RunEnd }
   /** Everything in the run's scope has been read. */
   | { kind: 'finish'; held: CollectableRun; warning: string | null; isWholeList: boolean }

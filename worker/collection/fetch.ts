@@ -59,7 +59,7 @@ function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null)
   return pauseSeconds === null ? page : { ...page, pauseSeconds }
 }
 
-/** The place's own numbers, for a refused list; null if the platform doesn't give the numbers either. */
+/** Fetches the place's own numbers after its review list was refused; null if the platform doesn't give them either. */
 export async function fetchNumbers(
   ctx: BackgroundContext,
   asking: Asking,
@@ -119,7 +119,7 @@ function withAccess<T>(
   )
 }
 
-/** Even sources with an API follow their platform's short links, which are public pages. */
+/** Purpose of an outbound request. Short links are public pages, even if the source that follows them uses an API. */
 function purposeOf(source: ReviewSource, request: Request): OutboundPurpose {
   const { platform } = source
   const isPublic =

@@ -29,7 +29,7 @@ import { type NamedPlace, type ReviewSource, SourceError, type SourcePage } from
 import { type Asking, fetchPage, resolvePlace, searchPlaces } from './fetch.ts'
 import { countPreview, countWait, usedPlace } from './place-usage.ts'
 
-/** Per organization: each search makes up to six requests to a platform. */
+/** Limit per organization, because each search makes up to six requests to a platform. */
 const SEARCHES: Limit = {
   name: 'find-place',
   max: 20,

@@ -87,7 +87,10 @@ export async function countPreview(
   return meta.changes > 0
 }
 
-/** Statement that blocks a place until the given time, under all names of the run that was asked to wait. */
+/**
+ * Statement that blocks a place until the given time, under the place's own names and those already counted for
+ * `runId`, the run that was asked to wait.
+ */
 export function countWait(db: Database, place: UsedPlace, until: number, runId: string | null = null) {
   const columns = placeColumns(place)
   return db.statement(sql`
@@ -143,7 +146,10 @@ function usesQuery(ctx: BackgroundContext, organizationId: string, condition: SQ
     .where(and(eq(placeUsage.organizationId, organizationId), condition, gt(placeUsage.until, ctx.now())))
 }
 
-/** Wait times of places by their index in the list; places without one are missing. */
+/**
+ * Times (milliseconds) until which places must not be asked, by the place's index in `places`. Places that may be asked
+ * now are missing.
+ */
 export async function waitsOf(ctx: BackgroundContext, places: UsedPlace[]): Promise<Map<number, number>> {
   const rows = places.map((place) => [place.organizationId, place.platform, place.source, place.names])
   const waits = await ctx.db.all<{ place: number; until: number }>(sql`

@@ -15,7 +15,7 @@ import { type Asking, fetchPage, resolvePlace } from './fetch.ts'
 import { countPreview, countWait, placeUsesQuery, type UsedPlace, usedPlace } from './place-usage.ts'
 import { storedSources } from './queries.ts'
 
-/** Per place. Each preview costs the operator an API call. */
+/** Limit per place, because each preview costs the operator an API call. */
 const PREVIEWS: Limit = {
   name: 'preview-source',
   max: 12,

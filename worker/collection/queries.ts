@@ -22,7 +22,7 @@ const RUN_COLUMNS = {
   ),
 }
 
-/** A run; imports may be of a platform that the owner has added, and then need its name. */
+/** A run. If its platform was added by the owner, which only an import's can be, also the platform's name and color. */
 type NamedRun = Run & Partial<Pick<RunView, 'platformName'> & { platformColor: string | null }>
 
 export async function requireRun(ctx: MemberContext, id: string) {
@@ -67,8 +67,8 @@ export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: Lis
 }
 
 /**
- * All businesses that the caller can see. If those are limited, the unary plus keeps SQLite from using the
- * organization's index.
+ * Condition for the runs of all businesses that the caller can see. If the caller can't see every business, the unary
+ * plus keeps SQLite from using the organization's index.
  */
 function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
   const { id, businessIds } = ctx.organization
@@ -81,7 +81,10 @@ function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
   return sql`${scrapeRuns.id} IN ${first} AND +${scrapeRuns.organizationId} = ${id}`
 }
 
-/** The business's own index is in list order; the unary plus keeps SQLite from using the organization's index. */
+/**
+ * Condition for the runs of one business. The unary plus keeps SQLite from using the organization's index instead of
+ * the business's own, which is in list order.
+ */
 function ofBusiness(ctx: MemberContext, businessId: string) {
   const { businessId: own, organizationId } = scrapeRuns
   return and(

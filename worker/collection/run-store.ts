@@ -25,7 +25,7 @@ export function stillAt({ id, page }: Pick<Run, 'id' | 'page'>): SQL {
   return sql`scrape_runs.id = +${id} AND scrape_runs.page = +${page} AND ${runIsOpen}`
 }
 
-/** The same guard for statements on other tables. */
+/** `stillAt` as a guard for statements on other tables. */
 export function whileStillAt(run: Pick<Run, 'id' | 'page'>): SQL {
   return sql`EXISTS (SELECT 1 FROM scrape_runs WHERE ${stillAt(run)})`
 }
@@ -155,8 +155,8 @@ export function endRun(db: Database, run: Run, columns: Columns) {
 }
 
 /**
- * Takes late open collections without a lease, to send their steps again; of concurrent callers, only one gets each.
- * `graceMs` is the lateness required, which grows with each resend.
+ * Takes late open collections that nobody has leased, so that the caller can send their steps again. If several callers
+ * run at once, only one gets each collection. `graceMs` is the lateness required, which grows with each resend.
  */
 export function takeLateRuns(
   { db, now: clock }: BackgroundContext,

@@ -11,8 +11,8 @@ export interface ScanColumns {
   /** Time since which the open scan's pages are recorded, to find removed reviews at its end; null if they aren't. */
   recheckSince: number | null
   /**
-   * Creation time of the first run whose check of the top of the list stopped early, so that unread reviews may lie
-   * between the top and those known before. Null if the last check reached known reviews.
+   * Creation time of the first run whose check of the top of the list stopped early. Unread reviews may lie between the
+   * top and the reviews known before that run. Null if the last check reached known reviews.
    */
   gapSince: number | null
   /** Cursor at which the check of the top stopped; null is the start of the list. */
@@ -36,7 +36,7 @@ interface Gap {
   cursor: string | null
 }
 
-/** Parts of a list in the order a run reads them. A recheck reads all of it as 'newest'. */
+/** Parts of a list in the order a run reads them. A run that rechecks reads the whole list as 'newest'. */
 export type Phase = 'newest' | 'gap' | 'backfill'
 
 interface Place {
@@ -118,8 +118,8 @@ function stateAfter(run: Progress, before: State): State {
 }
 
 /**
- * True if a scan of the whole list ends with this run: its own from the top, or the open one. A list that ends before
- * it reaches the reviews still missing may be a shortened view, so it doesn't end the scan.
+ * True if a scan of the whole list ends with this run: the run's own scan from the top, or the open one. A list that
+ * ends above the open scan's cursor may be a shortened view, so its end doesn't end the scan.
  */
 export function endsScan(run: Progress, source: ScanColumns): boolean {
   const phase = phaseOf(run)
@@ -164,7 +164,10 @@ export function phaseColumns(phase: Phase): Pick<Run, 'phase' | 'inGap'> {
   return { phase: phase === 'gap' ? 'newest' : phase, inGap: phase === 'gap' }
 }
 
-/** True if the current phase is finished: the list ended, or its last page had nothing new. */
+/**
+ * True if the current phase is finished: the list ended, or its last page had nothing new and the phase doesn't read
+ * the whole rest of the list.
+ */
 function isThrough(run: Progress, scan: Scan): boolean {
   if (run.endOfList) return true
   const readsAll = scan.mode === 'first' || run.rechecks || phaseOf(run) === 'backfill'
@@ -172,8 +175,10 @@ function isThrough(run: Progress, scan: Scan): boolean {
 }
 
 /**
- * True if reviews below the last page may be new: lists are sorted by the last change. A run with pages left reads a
- * whole page to be sure, because a platform may move a review up for a change that we don't see.
+ * True if the run may leave new or changed reviews unread: a limit left some out, or it stopped before the end of the
+ * phase, on a page whose last review isn't known and unchanged. Lists are sorted by the last change, so reviews below a
+ * known, unchanged one are known. A run with pages left still goes on until a whole page is known, because a platform
+ * may move a review up for a change that we don't see.
  */
 function leavesGap(run: Progress, scan: Scan): boolean {
   return run.reviewsOverQuota > 0 || !(run.endsKnown || isThrough(run, scan))

@@ -13,7 +13,7 @@ import { createRuns, type NewRun } from './run-store.ts'
 import { SWEEP_GRACE_MS } from './step-messages.ts'
 
 const PER_BATCH = 500
-/** Batches per tick; the rest waits for the next one. */
+/** Maximum batches per tick; further sources wait for the next tick. */
 const MAX_BATCHES = 20
 const MAX_BACKOFF_MS = DAY_MS
 
@@ -117,8 +117,8 @@ function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
 
 /**
  * Time of a source's next automatic collection; null if the plan only allows collecting by hand. To spread the load,
- * each business has its own moment within the plan's interval, and never waits longer than one interval for it. The
- * interval doubles with every failure in a row, up to a day; the time is never before `notBefore`.
+ * each business has its own moment within the plan's interval; a source never waits longer than one interval for this
+ * moment. The interval doubles with every failure in a row, up to a day; the time is never before `notBefore`.
  */
 export function nextDueAt(
   plan: string,

@@ -86,7 +86,10 @@ function refusalOf(ctx: MemberContext, skipped: SkippedPlatform | undefined): Do
   return new DomainError(skipped.code, skipped.reason)
 }
 
-/** Outcome of a run for the scraper routes. It counts as a success even if the reviews couldn't be saved. */
+/**
+ * Outcome of a run for the scraper routes. A run that fetched reviews counts as a success even if they couldn't be
+ * saved.
+ */
 function outcomeOf(
   { status, pagesScraped, errors }: RunView,
   ended: Run,
@@ -115,8 +118,8 @@ function scrapedReview(review: ScrapedReview): ScrapeResult['reviews'][number] {
 
 const PAUSE_MS = SECOND_MS / 2
 /**
- * Failed saves until callers stop waiting: the first retry comes at once, later ones after pauses longer than callers
- * wait.
+ * Number of failed saves after which callers stop waiting: the first retry comes at once, but the pauses before later
+ * ones are longer than callers wait.
  */
 const SAVES_TO_WAIT_FOR = 2
 

@@ -106,7 +106,7 @@ function justChanged(platform: Platform): SkippedPlatform {
   return { platform, code: 'conflict', reason, retryAt: null }
 }
 
-/** Query for the open runs of the same platforms, newest first. */
+/** Query for the open runs of the business on the platforms of `runs`, newest first. */
 function openRunsQuery(ctx: MemberContext, businessId: string, runs: NewRun[]) {
   const platforms = runs.map(({ platform }) => platform)
   return ctx.db

@@ -11,10 +11,13 @@ import { stillAt, takeLateRuns } from './run-store.ts'
 
 /** Delay after which a late step counts as lost. */
 export const SWEEP_GRACE_MS = 5 * SECOND_MS
-/** A resent step may wait in a long queue, so each resend gets four times as long, up to 21 minutes. */
+/**
+ * Lateness after which a step is sent again: four times as long after each resend, up to 21 minutes, because a resent
+ * step may wait in a long queue.
+ */
 const GRACE_MS = [1, 4, 16, 64, 256].map((factor) => factor * SWEEP_GRACE_MS)
 const PER_BATCH = 500
-/** Batches per tick; the rest waits for the next one. */
+/** Maximum batches per tick; further steps wait for the next tick. */
 const MAX_BATCHES = 20
 
 /**

@@ -15,8 +15,8 @@ import { write } from './write.ts'
 
 /**
  * Performs one step of a run: finds the listing's id, fetches and saves a page, or closes the run. The worker may die
- * at any line and messages may be delivered twice, so the row decides. Returns true if the next step can follow at
- * once.
+ * at any line and messages may be delivered twice, so the run's row decides what is done. Returns true if the next step
+ * can follow at once.
  * @throws unexpected errors, such as a database fault; the message should then be delivered again
  */
 async function runStep(ctx: BackgroundContext, message: CollectMessage, lease: Lease): Promise<boolean> {

@@ -84,8 +84,8 @@ function placeOf(ctx: BackgroundContext, run: Run, { place }: { place: { id: str
 }
 
 /**
- * Lets callers waiting for the run see the fault before the message is redelivered. Tried only once, because the
- * database has just failed.
+ * Records in the run that a save failed, so that callers waiting for the run see the failure before the message is
+ * redelivered. Tried only once, because the database has just failed.
  */
 async function countSaveFault(ctx: BackgroundContext, run: Run): Promise<void> {
   await recordSaveFault(ctx.db, run).catch((cause: unknown) =>
@@ -95,7 +95,7 @@ async function countSaveFault(ctx: BackgroundContext, run: Run): Promise<void> {
 
 const MAX_WARNINGS = 20
 
-/** Columns that depend on the page's reviews. */
+/** Columns of the run that are computed from the page's reviews (`countPage`). */
 const PAGE_COUNTS = [
   'reviewsFound',
   'reviewsNew',

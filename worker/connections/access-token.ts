@@ -155,7 +155,7 @@ async function recordRevoked(ctx: BackgroundContext, connection: Connection): Pr
 
 type Keys = Pick<Settings, 'MFA_ENCRYPTION_KEY' | 'MFA_ENCRYPTION_KEY_PREVIOUS'>
 
-/** The row of a sealed token; it can't be opened for another row. */
+/** The row that a sealed token belongs to; the token can't be opened for another row. */
 type Holder = `connection ${string}` | `place ${string}`
 
 type ConnectionKey = Pick<typeof connections.$inferSelect, 'organizationId' | 'provider' | 'subject'>

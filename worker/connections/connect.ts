@@ -96,9 +96,10 @@ export type ResumePosts = (
 ) => readonly Statement[]
 
 /**
- * Stores a connection that an owner has allowed. The statement decides whether the session that started it is still
- * valid and may connect for the organization, and whether the plan includes the platform. A known account keeps its row
- * and its links; replies that waited for it are sent (`resumePosts`, injected because this folder can't import it).
+ * Stores a connection that an owner has allowed. The statement decides whether the session that started the attempt is
+ * still valid and may connect for the organization, and whether the plan includes the platform. A known account keeps
+ * its row and its links. Replies that waited for the connection are sent (`resumePosts`, injected because this folder
+ * can't import it).
  *
  * @returns the connection's id, and the person who connected it
  * @throws OAuthRefusal `expired`

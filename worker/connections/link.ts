@@ -34,11 +34,11 @@ type ReadAnew = (ctx: MemberContext, organizationId: string) => Statement
 
 /**
  * Makes a place of a connection the source of a business on its platform, starting with the first review. Stored
- * reviews stay and are recognized. The platform confirms that the account has the place. Its category there becomes the
- * industry of a business without one.
+ * reviews stay and are recognized. The platform confirms that the account has the place. If the business has no
+ * industry, the place's category on the platform determines it.
  *
  * @throws DomainError `not_found`, `email_not_verified`, `plan_limit`; `invalid_input` if the account doesn't have the
- * place; `unavailable` if the platform doesn't respond
+ * place; `conflict` if the platform can't confirm the place, or the account was disconnected meanwhile
  */
 export async function linkPlace(
   ctx: MemberContext,
@@ -79,7 +79,10 @@ export async function linkPlace(
   return { businessId, businessName, platform: provider, placeId: view.id, placeName: view.name }
 }
 
-/** Writes nothing if the connection was revoked, or the plan no longer includes the platform. */
+/**
+ * Statement that links the place to the business. Writes nothing if the connection was revoked, or the plan no longer
+ * includes the platform.
+ */
 function linkStatement(
   ctx: MemberContext,
   { organizationId, businessId, platform }: SourceKey,
@@ -99,7 +102,7 @@ function linkStatement(
       sealed_token = excluded.sealed_token, created_at = excluded.created_at`)
 }
 
-/** Statements that update the business's source to its link. */
+/** Statements that make the linked place the business's source on its platform, if `guard` is true. */
 function sourceStatements(
   ctx: MemberContext,
   key: SourceKey,
@@ -128,7 +131,7 @@ const HOME = {
 } as const
 
 /**
- * Stops using a connection for one business. The connection stays, and so do its reviews.
+ * Stops using a connection for one business. The connection and the reviews stay.
  *
  * @throws DomainError `not_found` for another organization's business, or one that isn't connected there
  */
@@ -170,8 +173,8 @@ interface Disconnected {
 }
 
 /**
- * Statements that switch sources from a connection to the business's public listing, if that may be collected. Other
- * sources end, and their open collections get the reason. Reviews stay.
+ * Statements that switch each source from its connection to the business's public listing, if that listing may be
+ * collected. Otherwise, the source ends, and its open collection gets the reason. Reviews stay.
  */
 export function fallBack(ctx: MemberContext, disconnected: readonly Disconnected[]) {
   const organizationId = ctx.organization.id

@@ -49,8 +49,9 @@ interface Places {
 const MAX_GOOGLE_LISTS = 50
 
 /**
- * Progress through the list of all locations: the accounts whose locations haven't been listed, the page of the first
- * one's locations, and the page of further accounts.
+ * Progress through the list of all locations. `accounts`: accounts whose locations haven't all been listed.
+ * `locations`: token of the next page of the first account's locations. `moreAccounts`: token of the next page of
+ * accounts.
  */
 const Cursor = v.object({
   accounts: v.array(v.pipe(v.string(), v.regex(/^accounts\/\d{1,30}$/))),

@@ -48,7 +48,8 @@ export async function removeConnection(ctx: MemberContext, input: ConnectionId):
 }
 
 /**
- * Statement that ends the connections of a user with an unverified address: whoever verifies it may be another person.
+ * Statement that deletes the connections of a user whose email address isn't verified, because the person who verifies
+ * it later may be somebody else.
  */
 export function endConnectionsOfUnproven({ db }: BackgroundContext, userId: string) {
   const isUnproven = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
@@ -64,7 +65,10 @@ function linksOf(ctx: MemberContext, connection: Connection) {
     .where(and(eq(connectionId, connection.id), eq(organizationId, ctx.organization.id)))
 }
 
-/** Query that tells whether the same account is connected elsewhere, without reading that connection's data. */
+/**
+ * Query that returns a row if the account also has another connection, in whatever organization; reads none of that
+ * connection's data.
+ */
 function othersOf(ctx: BackgroundContext, { id, provider, subject }: Connection) {
   return ctx.db
     .select({ known: sql<number>`1`.as('known') })
@@ -74,8 +78,9 @@ function othersOf(ctx: BackgroundContext, { id, provider, subject }: Connection)
 }
 
 /**
- * Revokes a connection at the platform, after its tokens are deleted, so a failure is only logged. This revokes
- * everything the account has allowed us, so it is skipped while another organization uses the account.
+ * Revokes a connection at the platform. The connection's row and tokens are already deleted, so a failure is only
+ * logged. Revoking ends everything the account has allowed us, so it is skipped while another organization uses the
+ * account.
  *
  * @param others result of `othersOf`
  */

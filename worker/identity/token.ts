@@ -22,7 +22,7 @@ interface AccessTokenClaims {
  *
  * @param options.keys a JWK set or its list of keys; only public parts are used
  * @param options.now milliseconds, UTC, or a Date
- * @throws DomainError `not_signed_in` with the catalogue's message for the first failed check, in this order:
+ * @throws DomainError `not_signed_in` with the error catalog's message for the first failed check, in this order:
  * structure, header, algorithm, signature, exp, nbf, iat, sub, aud, iss, typ
  */
 export async function verifyAccessToken(

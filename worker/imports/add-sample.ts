@@ -29,8 +29,8 @@ const SAMPLES: readonly [daysAgo: number, author: string, rating: number, text: 
 ]
 
 /**
- * Adds sample reviews to an organization without a business. Stored like a file import, so they don't count against the
- * monthly limit.
+ * Adds a sample business with invented reviews, to an organization that has no business yet. The reviews are stored
+ * like a file import, so they don't count against the monthly limit.
  *
  * @throws DomainError `conflict`
  */

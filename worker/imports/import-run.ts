@@ -101,8 +101,8 @@ export function importEnded(run: ImportRun): DomainError {
 const REPLACED = 'Another import for this business was started.'
 
 /**
- * Starts a file import. Ends an import that is still open for the same platform of the business; its stored reviews
- * stay.
+ * Starts a file import. If another import for the same platform of the business is still open, ends it; the reviews
+ * that it has stored stay.
  * @throws DomainError `not_found`, `plan_limit`
  */
 export async function startImport(ctx: MemberContext, input: StartImportInput): Promise<ImportView> {

@@ -74,7 +74,10 @@ interface Pair {
   stored: string
 }
 
-/** Matches each stored review with the first incoming one that fits. */
+/**
+ * Replaces the id of an incoming review by that of the stored review it matches. Each stored review is used once, for
+ * the first incoming review that matches it.
+ */
 function renamed(rows: readonly ScrapedReview[], pairs: readonly Pair[]): ScrapedReview[] {
   const storedId = new Map<string, string>()
   const given = new Set<string>()

@@ -28,8 +28,9 @@ export function mailAddress(domain: string, token: string): string {
 const IMPORTING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.import')))
 
 /**
- * True while the creator of the forwarding address has proven their own address, has been a member since before they
- * created it, and may add reviews of the business. The row is deleted when the creator's account is claimed.
+ * True while the forwarding address works. Its creator must have a verified email address, must have been a member
+ * since before the forwarding address was created, and must still be allowed to add reviews of the business. When the
+ * creator's account is claimed, the forwarding address is deleted.
  */
 const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
   JOIN organization_users AS seat ON seat.user_id = maker.id
@@ -55,8 +56,9 @@ export function addressQuery(ctx: MemberContext, businessId: string) {
 
 /**
  * Gives a business a new address to forward emails to. The former one no longer works.
- * @throws DomainError `not_found`; `conflict` if the server receives no emails; `email_not_verified`, because the
- * account's creator could keep using the address after the real owner has claimed the account
+ * @throws DomainError `not_found`; `conflict` if the server receives no emails; `email_not_verified`, because somebody
+ * who signed up with another person's email could keep using the forwarding address after that person has claimed the
+ * account
  */
 export async function renewMailAddress(
   ctx: MemberContext,

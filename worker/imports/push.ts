@@ -73,7 +73,8 @@ async function tellOfNew(ctx: MemberContext, steps: readonly Pick<ImportStep, 'r
 type PushedReview = Omit<PushReviewsInput['reviews'][number], 'platform'> & { platform: AnyPlatform }
 
 /**
- * Replaces each platform 'other' and its name with the stored platform.
+ * Replaces each platform 'other' with the id of the organization's platform that `platformName` names. Checks that the
+ * plan includes every platform.
  *
  * @throws DomainError `plan_limit`, `invalid_input`
  */
@@ -109,7 +110,7 @@ function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): vo
   if (first) throw new DomainError('invalid_input', first[1] ?? '', { fields: Object.fromEntries(faults) })
 }
 
-/** Only one of two reviews with the same id could be stored. */
+/** Refuses two reviews with the same id, because only one of them could be stored. */
 function requireDistinctIds(reviews: readonly PushedReview[]): void {
   const seen = new Set<string>()
   for (const [index, { platform, reviewId }] of reviews.entries()) {
@@ -151,7 +152,10 @@ async function openRuns(
   )
 }
 
-/** Stores key, reviews, counts and answer in one batch: of concurrent requests with one key, only one stores. */
+/**
+ * Stores the key, the reviews, their counts and the answer in one batch. If several requests with the same key arrive
+ * at once, only one of them stores anything.
+ */
 async function storeAll(
   ctx: MemberContext,
   key: PushKey,

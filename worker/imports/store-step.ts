@@ -28,7 +28,7 @@ import {
 
 /**
  * Stores the reviews of a run's step and advances the run, in one batch. Idempotent. Returns the run's state
- * afterwards, even if another call did the step; null if it no longer exists.
+ * afterwards, even if another call did the step; null if the run no longer exists.
  */
 export async function storeStep(
   ctx: BackgroundContext,
@@ -54,8 +54,8 @@ export async function storeStep(
 }
 
 /**
- * Statements for one batch, in order: they store and count a step's reviews and advance the run, or end a run that has
- * only this step. None of them changes what `guard` checks.
+ * Statements for one batch, in order. They store and count a step's reviews and advance the run; a run that has only
+ * this step is ended. None of them changes what `guard` checks.
  */
 export function storing(
   ctx: BackgroundContext,

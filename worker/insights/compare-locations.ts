@@ -5,7 +5,7 @@ import { addStars, chanceBetter, countOf, estimateRating, type StarCounts } from
 /** Minimum number of reviews to compare a location. */
 export const MIN_REVIEWS_COMPARED = 5
 
-/** Probability from which one location counts as better, or probably better. */
+/** Minimum probability for the verdicts `better` and `probably_better`. */
 const BETTER = 0.95
 const PROBABLY_BETTER = 0.8
 
@@ -25,7 +25,7 @@ interface Location {
 
 /**
  * Ranks locations by the lower end of their interval; those with too few reviews come last. Locations whose intervals
- * overlap the leader's share its rank.
+ * overlap the leader's share its rank. The first one below the overlap leads the next rank.
  */
 export function compareLocations(locations: readonly Location[]): {
   standings: LocationStanding[]

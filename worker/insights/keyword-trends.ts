@@ -18,7 +18,7 @@ export interface KeywordTrend {
   base: Part & Interval
   /** Probability by chance alone. */
   p: number
-  /** True if the same days last year were no different. */
+  /** True if the term's share in the same days last year wasn't significantly different from the recent one. */
   isSeasonal: boolean
 }
 

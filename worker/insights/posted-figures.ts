@@ -39,7 +39,7 @@ export interface BusinessFigures {
   name: string
   /** For `figuresByDay` and `starsBetween`; days without reviews are left out. */
   days: DayColumns
-  /** Days of own platforms; rows of the same days are part of `days`. */
+  /** Days of own platforms. Their figures are included in `days` too. */
   ownDays: readonly OwnDay[]
   /** Star counts of each requested span. */
   earlier: StarCounts[]
@@ -86,7 +86,10 @@ const LISTS = `(${listsOf(DAYS.slice(0, HALF))}) || ',' || (${listsOf(DAYS.slice
 const SELECT_DAYS = sql.raw(`
   SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]') FROM review_daily_stats
   WHERE business_id = businesses.id AND NOT is_removed AND posted_review_count > 0`)
-/** Reads only the rows of own platforms, by index. A range of days would read a row even if a business has none. */
+/**
+ * Reads only the rows of own platforms, by index. A range of days would read a row even for a business without own
+ * platforms.
+ */
 const SELECT_OWN = sql.raw(`
   SELECT json_group_array(json_array(day, own.id, own.name, own.color, posted_review_count, posted_rating_sum))
   FROM review_daily_stats INDEXED BY review_daily_stats_of_own_platforms
@@ -99,18 +102,18 @@ const SELECT_STARS = sql.raw(`
 
 interface Figures {
   from: string
-  /** Spans before `from`. */
+  /** Spans whose stars are summed in the database, for all businesses. */
   earlier: readonly DaySpan[]
   /**
-   * Condition for the business whose days are needed; of other businesses, only the names are read. By default, the
-   * days of all businesses are read.
+   * Condition for the business whose days are needed. Of other businesses, only the names and the stars of `earlier`
+   * are read. By default, the days of all businesses are read.
    */
   only?: SQL
 }
 
 /**
- * The figures of all the caller's businesses, each list as one JSON text: each day since `from`, and before that only
- * the stars, summed in the database. Reads one row of review_daily_stats per business and day.
+ * The figures of all the caller's businesses, each list as one JSON text: each day since `from`, and the stars of each
+ * span in `earlier`, summed in the database. Reads one row of review_daily_stats per business and day.
  */
 export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
   return figuresQuery(ctx, areOwn(ctx), figures)

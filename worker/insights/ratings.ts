@@ -75,7 +75,7 @@ export function estimateRating(stars: StarCounts, group: StarCounts): RatingEsti
   return { mean, variance, low: Math.max(1, mean - half), high: Math.min(5, mean + half) }
 }
 
-/** Probability that the first has the higher rating. */
+/** Probability that `one` has a higher rating than `other`. */
 export function chanceBetter(one: RatingEstimate, other: RatingEstimate): number {
   const spread = Math.sqrt(one.variance + other.variance)
   if (spread === 0) return one.mean === other.mean ? 0.5 : Number(one.mean > other.mean)

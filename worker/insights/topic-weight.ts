@@ -3,8 +3,8 @@ import { addStars, countOf, type Interval, type StarCounts } from './ratings.ts'
 
 export interface TopicWeight extends Interval {
   /**
-   * Difference in stars between the average with and without the complaining reviews; below 0 if lower with them. A
-   * correlation, not a cause.
+   * Average of all reviews minus the average without the complaining ones, in stars; mostly below 0. A correlation, not
+   * a cause.
    */
   weight: number
   /** Number of reviews that complain about the topic, and of all reviews. */

@@ -37,8 +37,8 @@ const ROUNDING = 1e-9
  * waiting, so skipping the hard ones doesn't improve the figures (Kaplan & Meier 1958, with the steps of
  * `ANSWER_HOURS`).
  *
- * Each step only counts days long enough ago to have reached it. Replies without a date are left out and counted
- * separately.
+ * Each step only counts reviews of days that are at least as long ago as the step. Replies without a date are left out
+ * and counted separately.
  */
 export function waitingTimes(cohorts: readonly PostedCohort[], now: number): WaitingTimes {
   const total = (figure: (cohort: PostedCohort) => number) =>

@@ -46,7 +46,7 @@ function pageQuery(ctx: MemberContext, limit: number, cursor: string | undefined
 
 /**
  * Matches notifications this member may read that meet a condition. For a member limited to some businesses, only the
- * newest `count` per business and addressee match; the statement takes the newest of them.
+ * newest `count` per business and addressee match; the query has to take the newest of those.
  */
 function isNewestFor(ctx: MemberContext, condition: SQL, count: number): SQL {
   const { id, businessIds } = ctx.organization

@@ -52,8 +52,8 @@ export async function lookAtInvitation(ctx: Context, { token }: LinkToken): Prom
 
 /**
  * Makes the caller a member and switches to the organization. One statement checks the address and the free seat, so
- * concurrent calls can't exceed the seats. The link was mailed to the address, so it also verifies it for the session's
- * account, like a confirmation link.
+ * concurrent calls can't exceed the seats. The link was mailed to the address, so accepting also verifies the address
+ * for the session's account, like a confirmation link.
  *
  * @throws DomainError `not_found`; `not_permitted` for an account with another address; `email_not_verified` for a
  * program acting for an unverified account; `plan_limit`
@@ -124,8 +124,8 @@ export async function joinByInvitation(ctx: HashingContext, input: JoinInput): P
 }
 
 /**
- * Finds the invitation that `target` leads to, for a new account identified by a provider: it becomes a member, and
- * gets no organization of its own, as with a password.
+ * Finds the invitation that `target` leads to, for a new account identified by a provider. Like an account that joins
+ * with a password, the new account becomes a member and gets no organization of its own.
  *
  * @throws OAuthRefusal `expired` for an invitation that has ended; `uninvited` for another address; `seats`
  */

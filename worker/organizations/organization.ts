@@ -89,8 +89,8 @@ export async function createOrganization(
 }
 
 /**
- * The caller's own organization. Signing up creates one, so it is only missing after a transfer; then it is created.
- * Idempotent, also for concurrent calls.
+ * Returns the organization that the caller owns. Creates one if there is none, as after a transfer, or for an account
+ * that joined by invitation. Idempotent, also for concurrent calls.
  */
 export async function createDefaultOrganization(ctx: SignedInContext) {
   const known = await findOwn(ctx)

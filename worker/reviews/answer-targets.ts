@@ -35,7 +35,8 @@ export async function getAnswerTarget(
 }
 
 /**
- * Sets or removes a location's target. Reminders start with reviews whose deadline isn't close yet.
+ * Sets or removes a location's target. Once a target is set or changed, reviews whose deadline is already close or past
+ * get no reminder.
  *
  * @throws DomainError `not_found`
  */

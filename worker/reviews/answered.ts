@@ -162,7 +162,8 @@ export function forgetPlatformAnswer(
 }
 
 /**
- * Statement that restores whether reviews of an archive count as answered. Reviews edited since their reply don't.
+ * Statement that restores, from an archive, whether reviews with a reply count as answered. Those edited since their
+ * reply don't.
  *
  * @param items a JSON list of `RestoredReview`, each with the `responseId` of its stored response
  */

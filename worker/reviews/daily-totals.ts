@@ -68,8 +68,9 @@ export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
 }
 
 /**
- * Like `seenTotalsQuery`, but with days (`postedDays`) and a row for every business; businesses that weren't chosen
- * have a row without figures. Reviews posted within the plan's history were also first seen within it.
+ * Like `seenTotalsQuery`, but with a row for every business; the figures of businesses that weren't chosen are empty.
+ * Reviews posted within the plan's history were also first seen within it, so the days (`postedDays`) need no other
+ * limit.
  */
 export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
   const all = figures(ctx, input.ledger)
@@ -105,8 +106,8 @@ function figures(ctx: MemberContext, ledger: Ledger) {
 }
 
 /**
- * Number of reviews on own platforms by day as JSON. Reads only their rows, by index: with grouping or a range of days,
- * a row would be read even if a business has none.
+ * Number of reviews on own platforms by day, as JSON. Reads only the rows of own platforms, by their index. With
+ * grouping or a range of days, SQLite would read a row even of a business without own platforms.
  */
 function ownCounts(ctx: MemberContext, ledger: Ledger): SQL {
   return sql`(SELECT json_group_array(json_array(own.id, own.name, own.color, review_count))
@@ -116,7 +117,10 @@ function ownCounts(ctx: MemberContext, ledger: Ledger): SQL {
       AND +day >= ${utcDay(historyCutoff(ctx.organization.plan, ctx.now()))} ${ofLedger(ledger)})`
 }
 
-/** Reviews by own platform over the plan's history by first seen, most first, all businesses together. */
+/**
+ * Number of reviews first seen within the plan's history, by own platform, highest number first; all businesses
+ * together.
+ */
 export function ownPlatformTotals(rows: readonly WithFigures[]): (OwnPlatform & { count: number })[] {
   const totals = new Map<OwnPlatformId, OwnPlatform & { count: number }>()
   for (const [id, name, color, count] of rows.flatMap(({ figures }) => figures[3]))
@@ -128,7 +132,10 @@ function postedColumn<N extends (typeof POSTED)[number]>(name: N) {
   return `posted${name.charAt(0).toUpperCase()}${name.slice(1)}` as `posted${Capitalize<N>}`
 }
 
-/** Sums over the plan's history by first seen, all businesses together; `recent` counts its last days. */
+/**
+ * Sums of the reviews first seen within the plan's history, all businesses together. `recent` is the number of those
+ * first seen recently.
+ */
 export function seenTotals(rows: readonly WithFigures[]): SeenTotals {
   const totals = Object.fromEntries([...SEEN, 'recent'].map((name) => [name, 0])) as SeenTotals
   for (const { figures } of rows) {

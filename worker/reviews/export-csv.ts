@@ -139,7 +139,10 @@ async function* postedPages(ctx: MemberContext, input: ExportReviewsInput): Asyn
   } while (after)
 }
 
-/** Prefers the response written here, because it is newer; otherwise the one on the platform. */
+/**
+ * The fields of a review in the order of the file's columns. The reply is the one written here, because it is newer; if
+ * there is none, the one on the platform.
+ */
 export function csvFieldsOf(row: ExportedReview, names: CsvNames): (string | number)[] {
   const photos = photosIn(row.photos)
   const [answer, answeredAt] =

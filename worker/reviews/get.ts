@@ -74,9 +74,10 @@ const OWNER_PAGES: Record<Platform, string> = {
 }
 
 /**
- * Finds the page on its platform where the owner can answer a review, or else the review's own page, or the platform's
- * page for owners. Anyone may have provided the stored address, so it is used only if it is one of that platform. The
- * hosts of an own platform are unknown, so any https address is used there.
+ * Finds the page where the owner can answer a review on its platform; without one, the review's own page or the
+ * platform's page for owners. Anyone may have provided the stored address, so it is used only if it is an address of
+ * the review's platform. The hosts of a platform that the owner has added are unknown, so any https address is used
+ * there.
  *
  * @throws DomainError `not_found`
  */

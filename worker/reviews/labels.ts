@@ -3,7 +3,7 @@ import type { ActingContext } from '../context.ts'
 import type { TagMark } from '../rules/tags.ts'
 
 /**
- * `reviews.label_keys` contains tokens of the search index, each after a space, with `~` instead of the organization.
+ * Tokens of the search index as in `reviews.label_keys`: each after a space, and with `~` instead of the organization.
  */
 const SUGGESTED = ' s~'
 const NOTES = ' n~'
@@ -72,7 +72,7 @@ export const TAGS_OF_REVIEW = sql<string | null>`CASE WHEN instr(reviews.label_k
   FROM json_each('["' || replace(ltrim(reviews.label_keys), ' ', '","') || '"]') AS carried
     CROSS JOIN review_tags AS tag ON tag.organization_id = reviews.organization_id AND tag.label = carried.value) END`
 
-/** Names of a review's tags, in the order of its labels. @param names by `review_tags.label` */
+/** Names of a review's tags, sorted. @param names by `review_tags.label` */
 export function tagNames(labelKeys: string, names: ReadonlyMap<string, string>): string[] {
   return labelKeys
     .split(' ')
@@ -80,7 +80,7 @@ export function tagNames(labelKeys: string, names: ReadonlyMap<string, string>):
     .sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** Parses `TAGS_OF_REVIEW`; in the order of names. */
+/** Parses `TAGS_OF_REVIEW`; sorted by name. */
 export function tagMarks(json: string | null): TagMark[] {
   if (json === null) return []
   // Safe: the JSON comes from `TAGS_OF_REVIEW`.

@@ -182,8 +182,9 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
 }
 
 /**
- * A page in posted order: `matches` selects its ids, to be joined with `reviews` under `where`; `read` sorts the rows
- * found and returns those to show, and as `last` the row after which the next page starts (null on the last page).
+ * A page in posted order. `matches` selects the ids of the page's reviews; join them with `reviews` under the condition
+ * `where`. `read` sorts the rows found. It returns the rows to show (`shown`) and the row after which the next page
+ * starts (`last`; null on the last page).
  */
 export function postedMatches(
   ctx: MemberContext,
@@ -246,7 +247,7 @@ function rankOf(sentiment: Sentiment): number {
   return WORST_FIRST.indexOf(sentiment)
 }
 
-/** Decodes the kind of the last review, followed by the cursor as in other orders. */
+/** Decodes a cursor of this order: the kind of the last review, followed by a cursor as in the other orders. */
 function decodeWorstCursor(text: string): ReviewCursor & { rank: number } {
   const [, rank, rest = ''] = /^([0-2])-(.*)$/.exec(text) ?? []
   return { ...decodeCursor(rest), rank: Number(rank) }

@@ -143,8 +143,8 @@ export async function removeNote(ctx: MemberContext, { id }: NoteId): Promise<No
 }
 
 /**
- * Statements that restore the notes of an archive, except those whose review has a note created at the same time. Their
- * authors aren't known here, and nobody is notified.
+ * Statements that restore the notes of an archive, except those whose review has a note created at the same time.
+ * Restored notes have no author, because the archive's authors aren't known here. Nobody is notified.
  */
 export function restoreNotes(
   ctx: MemberContext,

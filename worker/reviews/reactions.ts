@@ -112,7 +112,10 @@ export function reviewsStored(
   return statements
 }
 
-/** Makes the reviews of an organization due to be read. Moves its reading back if it has passed the new reviews. */
+/**
+ * Statement that makes an organization's reading due if it has new reviews or reviews due to be read. If the reading
+ * has already passed the time of the new reviews, it goes back to them.
+ */
 function readingsDue(
   { db }: Writer,
   organizationId: string,
@@ -127,8 +130,9 @@ function readingsDue(
 }
 
 /**
- * Statements that stop counting reviews that are no longer shown, and announce their removal. Run them after the
- * statement that marks the reviews.
+ * Statements that make reviews due to be read again because they are no longer shown, announce their removal, and close
+ * their cases. AI Insights stops counting them once it reads them. Run the statements after the one that marks the
+ * reviews as removed.
  *
  * @param removed FROM clause named `reviews`
  */
@@ -214,13 +218,14 @@ export function reviewsComing(
 const NEW_COUNT = sql`(SELECT count(*) FROM reviews AS fresh WHERE fresh.id > (SELECT last FROM review_ids))`
 
 /**
- * SQL that is true for a reply that we don't post ourselves and that counts as posted once its platform shows a reply.
- * The statement that stores the review marks it in the review's row, `responsesSeen` in the reply's own row.
+ * SQL that is true if a review has a reply that we don't post ourselves and that isn't marked as posted. The reply
+ * counts as posted once the platform shows a reply to the review: then the statement that stores the review marks it as
+ * posted in the review's row, and `responsesSeen` in the reply's own row.
  */
 export const IS_POSTED_WHEN_SEEN =
   'reviews.response_id IS NOT NULL AND NOT reviews.response_posted AND reviews.post_state IS NULL'
 
-/** @param changed FROM clause named `reviews` */
+/** Statement that marks replies as posted if their reviews' rows say so. @param changed FROM clause named `reviews` */
 function responsesSeen({ db }: Writer, organizationId: string, changed: SQL) {
   return db.statement(sql`
     UPDATE review_responses SET posted_to_platform = 1, posted_at =
@@ -239,7 +244,7 @@ const REVIEW = sql`json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId
 export const RESPONSE = sql`json_object('responseId', reviews.response_id, 'reviewId', CAST(reviews.id AS TEXT),
   'businessId', reviews.business_id, ${PLATFORM})`
 
-/** @param changed FROM clause named `reviews` */
+/** Statement that makes reviews due to be read. @param changed FROM clause named `reviews` */
 function dueToBeRead({ db }: Writer, organizationId: string, changed: SQL) {
   return db.statement(sql`
     INSERT INTO insight_due (review_id, organization_id)

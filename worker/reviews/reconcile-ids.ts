@@ -13,9 +13,11 @@ import type { IncomingReviews } from './upsert-reviews.ts'
 /** Sorts after every id with `IMPORT_ID_PREFIX`. */
 const AFTER_PREFIX = 'import.'
 
-/** Nobody writes the same forty characters twice by accident; shorter texts also need a matching date. */
+/**
+ * Minimum length of equal texts that need no matching date: nobody writes the same forty characters twice by accident.
+ */
 const DISTINCT_CHARS = 40
-/** One day for time zones, and one for dates without a time. */
+/** Maximum difference between matching dates: one day for time zones, and one for dates without a time. */
 const SAME_DATE_MS = 2 * DAY_MS
 /** Minimum length of an excerpt without the dots at its end. */
 const MIN_EXCERPT_CHARS = 20
@@ -23,8 +25,8 @@ const MIN_EXCERPT_CHARS = 20
 type Incoming = Pick<IncomingReviews, 'organizationId' | 'businessId' | 'platform' | 'texts' | 'reviews'>
 
 /**
- * Incoming reviews that fulfil `onlyIf`, as a table `item`. Materialized, and `alike` cast, so that SQLite builds an
- * index on it instead of scanning it for each stored review.
+ * Incoming reviews that fulfill `onlyIf`, as a table `item`. The table is materialized and its column `alike` is cast,
+ * so that SQLite builds an index on `alike` instead of scanning the table for each stored review.
  */
 function itemsOf(incoming: Incoming, onlyIf = sql`true`): SQL {
   const rows = JSON.stringify(
@@ -81,7 +83,8 @@ function isKnown({ businessId, platform }: Pick<IncomingReviews, 'businessId' | 
 
 /**
  * Gives imported reviews the platform's own ids if the same reviews come in now. Run it before `upsertReviews` in the
- * same batch, so that they are known there and keep their replies. Each gets one id, and no id is used twice.
+ * same batch: `upsertReviews` then recognizes the reviews by their ids, and they keep their replies. Each review gets
+ * one id, and no id is used twice.
  */
 export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<IncomingReviews, 'guard'>) {
   const { platform, guard } = incoming
@@ -106,7 +109,8 @@ export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<Inc
  * FROM clause after `WITH items` for stored reviews that match incoming ones under another id. Leaves out stored
  * reviews whose own id also comes in.
  *
- * @param isOwn true for reviews stored by this import: duplicates within a file are different reviews
+ * @param isOwn true for reviews stored by this import; they are left out too, because equal reviews within a file are
+ * different reviews
  */
 export function storedDuplicates(incoming: Incoming, isOwn: SQL): { items: SQL; from: SQL } {
   const { platform, reviews } = incoming
@@ -122,12 +126,13 @@ export function storedDuplicates(incoming: Incoming, isOwn: SQL): { items: SQL; 
 }
 
 /**
- * Google uses different review ids for the owner and for the public. Run this before `upsertReviews` in the same batch:
- * a stored review gets its incoming id, so that it keeps its reply and history.
+ * Statements that give a stored Google review the id under which it comes in now, so that it keeps its reply and
+ * history: Google uses different review ids for the owner and for the public. Run them before `upsertReviews` in the
+ * same batch.
  *
- * Reviews match if the incoming id is unknown, both were written in the same second (or changed, because the public
- * list may show that time), and they have the same author, or otherwise the same stars. Within a second, the first
- * incoming review matches the latest stored one.
+ * Reviews match if the incoming id is unknown, both were written in the same second, and they have the same author, or
+ * otherwise the same stars. The incoming review's time of change also counts, because the public list may show that
+ * time. Within a second, the first incoming review matches the latest stored one.
  */
 export function reconcileIds(
   db: Database,

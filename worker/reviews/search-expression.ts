@@ -133,8 +133,9 @@ export interface Likeness {
 }
 
 /**
- * The FTS5 expression for reviews of a business and platform with these stars, and with one of these names and texts.
- * Joined without AND, so that a part without searchable characters is ignored instead of excluding everything.
+ * The FTS5 expression for reviews of a business and platform with this author name, these stars and this beginning of
+ * the text. The parts are joined by spaces: FTS5 then ignores a part without searchable characters, whereas AND would
+ * exclude everything.
  */
 export function alikeExpression(
   {

@@ -28,7 +28,11 @@ function changeOf({ current, previous }: Compared): Trend {
   return trendOf(current, previous)
 }
 
-/** Statistics over the plan's history, by first seen, of one business or of all. @throws DomainError `not_found` */
+/**
+ * Statistics of the reviews first seen within the plan's history, of one business or of all.
+ *
+ * @throws DomainError `not_found`
+ */
 export async function reviewStats(
   ctx: MemberContext,
   input: ReviewStatsInput,

@@ -97,8 +97,8 @@ interface TaggedIncoming {
 }
 
 /**
- * Statement that tags incoming reviews by rule, in a list; the list is empty if no rule fits. Run it after the
- * statement that stores the reviews.
+ * A list with the statement that tags incoming reviews by rule; empty if no rule fits. Run it after the statement that
+ * stores the reviews.
  *
  * @param isChanged SQL: true for a review (`reviews`) that is new or was edited
  */

@@ -19,18 +19,18 @@ export interface MarkedAction {
   /** UTC. */
   day: string
   name: string
-  /** The topic it should improve; null for the rating. */
+  /** The topic that the action should improve; null if it should improve the rating. */
   topic: Topic | null
-  /** Id of its business; null for all businesses. */
+  /** Id of the business where the action took place; null for all businesses. */
   businessId: string | null
 }
 
 export interface ActionView extends MarkedAction {
-  /** Findings about its effects, one per business; none for old actions. */
+  /** Findings about the effects of the action, one per business; none for old actions. */
   results: Finding[]
   /**
-   * Its combined effect across all businesses; null for an action at one business, for old or planned actions, and if
-   * the reviews don't allow a comparison.
+   * Combined effect of the action across all businesses. Null for an action at one business, for old or planned
+   * actions, and if the reviews don't allow a comparison.
    */
   together: LocationlessFinding | null
 }

@@ -56,7 +56,10 @@ export interface LocationStanding {
   expected: number
   low: number
   high: number
-  /** Locations whose intervals overlap the leader's share a rank; null if there are too few reviews. */
+  /**
+   * Rank by the lower end of the interval; null if there are too few reviews. A location whose interval overlaps that
+   * of the leader of a rank has the same rank as the leader.
+   */
   rank: number | null
   /** Reviews still needed for a comparison. */
   needed: number
@@ -79,26 +82,29 @@ export interface LocationComparison extends DaySpan {
 }
 
 export interface WaitingTimes {
-  /** Number of reviews considered, including open ones. */
+  /** Number of reviews considered, including unanswered ones. */
   count: number
-  /** Number with a reply that guests can see, including those without a date. */
+  /** Number of reviews with a reply that guests can see, including replies without a date. */
   answered: number
   open: number
-  /** Number of open reviews whose reply is only stored here. */
+  /** Number of unanswered reviews with a reply that is only stored here, where guests can't see it. */
   hidden: number
-  /** Number answered at an unknown time; `count` leaves them out. */
+  /** Number of reviews answered at an unknown time; `count` excludes them. */
   undated: number
   /** Number of further reviews needed for a result. */
   needed: number
-  /** Share answered within each number of hours. Steps for which no review is old enough are left out. */
+  /**
+   * Estimated share of reviews (0 to 1) answered within each number of hours. Steps for which no review is old enough
+   * are left out.
+   */
   steps: { hours: number; answered: number }[]
   /**
-   * Hours within which half of the reviews (`medianHours`) and nine in ten (`mostHours`) are answered; null if fewer
-   * are answered.
+   * Hours within which half of the reviews (`medianHours`) and nine in ten of them (`mostHours`) are answered; null if
+   * a smaller share is answered.
    */
   medianHours: number | null
   mostHours: number | null
-  /** Share answered within `TARGET_HOURS`; null if no review is old enough. */
+  /** Estimated share of reviews (0 to 1) answered within `TARGET_HOURS`; null if no review is old enough. */
   withinTarget: number | null
 }
 
@@ -141,7 +147,7 @@ export interface AnalyticsView {
   platforms: PlatformFigures[]
   waiting: WaitingTimes
   waitingBefore: WaitingTimes | null
-  /** How reviews were answered in the last 30 days; null where no location has a target. */
+  /** Reviews of the last 30 days answered within the targets; null if no location has a target. */
   inTime: AnsweredInTime | null
   /** Actions of the period, to mark in the charts. */
   actions: ActionMark[]
@@ -156,7 +162,7 @@ interface FigureFormat extends NumberFormat {
   percent(value: number): string
 }
 
-/** Minimum number of reviews for a percentage; with fewer, it suggests more than is known. */
+/** Minimum number of reviews for a percentage. With fewer reviews, a percentage would seem more precise than it is. */
 const MIN_FOR_PERCENT = 20
 
 export function hasShare(count: number): boolean {

@@ -43,8 +43,8 @@ export interface AnsweredInTime {
   /** The common target of these locations, in hours; null if their targets differ. */
   hours: number | null
   /**
-   * Number of reviews answered within the target; null if too many are waiting. `count` also includes those answered
-   * later and those overdue.
+   * Number of reviews answered within the target; null if too many reviews are waiting for an exact count. `count` also
+   * includes reviews answered later and overdue ones.
    */
   answered: number | null
   count: number

@@ -155,7 +155,10 @@ export function readArchivedReview(
   return faults.length === 0 ? { review, faults: [] } : { review: null, faults }
 }
 
-/** Platform dates may be up to a day ahead because of time zones; dates from our own clock may not. */
+/**
+ * Faults for dates that are too early or in the future. A platform's date may be up to a day ahead, because of time
+ * zones; a date from our own clock may not.
+ */
 function dateFaults(review: RestoredReview, now: number): FieldFault[] {
   const { ownerResponse, response, revisions, corrections, notes, reported } = review
   const { settledAt, firstSeenAt, updatedAt, editedAt, removedAt, returnedAt } = review
@@ -199,7 +202,7 @@ function outside(times: Readonly<Record<string, number | null>>, latest: number)
  * reviews are restored.
  */
 export const RestoreBusinessInput = v.object({
-  /** Older archives may contain shorter phone numbers. */
+  /** Accepts phone numbers that are too short for a new business, because older archives may contain them. */
   business: v.object({
     ...v.omit(CreateBusinessInput, ['googleBusinessUrl', 'yelpBusinessUrl', 'tripadvisorUrl', 'phone'])
       .entries,

@@ -46,9 +46,9 @@ export interface ArchivedReview {
   helpfulVotes: number
   isVerified: boolean
   ownerResponse: { text: string; date: string | null } | null
-  /** True if it was answered or marked as needing no reply, and not edited since. */
+  /** True if the review was answered or marked as needing no reply, and hasn't been edited since. */
   responded: boolean
-  /** Time at which it was marked as needing no reply; null if it wasn't. */
+  /** Time at which the review was marked as needing no reply; null if it wasn't. */
   settledAt: string | null
   firstSeenAt: string
   updatedAt: string

@@ -16,7 +16,7 @@ const MAX_MESSAGE_CHARS = 500
 export const MAX_PERSON_CHARS = 60
 const MAX_LINK_NAME_CHARS = 40
 
-/** Ways to ask. `mail` is sent by us; all others are handed over to the owner. */
+/** Ways to ask in which we prepare the text and the owner hands it over. In the only other way, `mail`, we send it. */
 export const HAND_OVERS = ['sms', 'whatsapp', 'own_mail', 'copy', 'print'] as const
 export type HandOver = (typeof HAND_OVERS)[number]
 export type AskChannel = 'mail' | HandOver
@@ -90,7 +90,7 @@ export function reviewPagePath(handle: string): string {
 }
 
 export interface ReviewLink {
-  /** Name on its button. */
+  /** Label of the link's button. */
   name: string
   url: string
 }
@@ -100,7 +100,7 @@ export function linkKey(url: string): string {
   return platformOf(url) ?? new URL(url).hostname.replace(/^www\./, '')
 }
 
-/** Platform a link leads to, by its host. */
+/** Platform that a link leads to, by its host; null for any other host. */
 export function platformOf(url: string): Platform | null {
   return isFacebookLink(url) ? 'facebook' : platformOfLink(url)
 }
@@ -232,7 +232,10 @@ export function smallDomainOf(email: string): string | null {
   return MAIL_PROVIDERS.has(domain) ? null : domain
 }
 
-/** Returns hints about a text that asks for reviews; only a person can judge it. */
+/**
+ * Hints that a text may offer a reward for reviews, or ask for good reviews only. Whether it really does, only a person
+ * can judge.
+ */
 export function askHints(text: string): string[] {
   const said = text.toLowerCase()
   return [
@@ -263,11 +266,11 @@ export interface AskView {
   email: string
   consent: Consent | null
   state: 'waiting' | 'sent' | 'stopped' | 'handed_over'
-  /** Name or address of the member; null if the account is gone. */
+  /** Name or address of the member who asked; null if their account is gone. */
   by: string | null
   /** ISO 8601, UTC. */
   at: string
-  /** True if it came from an archive. */
+  /** True if the request was restored from an archive. */
   isRestored: boolean
 }
 
@@ -290,7 +293,10 @@ export type AskLogInput = v.InferOutput<typeof AskLogInput>
 /** Result of a call that asks people. */
 export interface Asked {
   asked: number
-  /** People left out because anyone asked them recently or they refuse such emails. It isn't revealed which. */
+  /**
+   * People left out because somebody asked them recently, or because they refuse such emails. Which of the two reasons
+   * applies isn't revealed.
+   */
   leftOut: number
   /** People left out because today's limit is reached. */
   overLimit: number

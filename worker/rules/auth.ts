@@ -12,7 +12,7 @@ const FullName = v.pipe(
   v.check((name) => suspicionOf(name) === null, 'Invalid user data'),
 )
 
-/** Passwords are used exactly as typed: neither trimmed nor normalised here. */
+/** Passwords are used exactly as typed: neither trimmed nor normalized here. */
 export const SignUpInput = v.pipe(
   v.object({
     email: Email,

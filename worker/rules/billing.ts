@@ -116,7 +116,7 @@ export interface BillingView {
         renewsAt: string | null
         endsAt: string | null
         graceEndsAt: string | null
-        /** True if the caller pays for it; nobody else can change it. */
+        /** True if the caller pays for the subscription; nobody else can change it. */
         isOwn: boolean
       })
     | null

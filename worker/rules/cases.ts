@@ -10,8 +10,8 @@ export type CaseState = (typeof CASE_STATES)[number]
 export type WaitingState = Extract<CaseState, 'open' | 'reported' | 'appealed'>
 
 /**
- * Reasons offered by each platform's own form, each under our name. Taken from public pages, some of them older;
- * Facebook's are from memory: read the forms again before relying on a wording.
+ * Reasons offered by each platform's own form, by our names for them. The texts are from public pages, some of them
+ * older; Facebook's are from memory. Read the forms again before relying on a wording.
  */
 export const CASE_RULES: Record<Platform, Record<string, string>> = {
   google: {
@@ -107,7 +107,7 @@ export type MoveCaseInput = v.InferOutput<typeof MoveCaseInput>
 export const CasesInput = v.optional(v.object({ reviewId: v.optional(ReviewKey) }), {})
 export type CasesInput = v.InferOutput<typeof CasesInput>
 
-/** Days after entering a state on which reminders are sent. After `END_DAYS`, the case is closed. */
+/** For each state, the days after entering it on which reminders are sent. After `END_DAYS`, the case is closed. */
 const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
   open: [3, 10],
   reported: [5, 14],
@@ -132,8 +132,8 @@ export function caseSince(times: {
 }
 
 /**
- * Next due time of a case that entered its state at `since` and has had `reminders` reminders. There is always a next
- * time, so no case waits forever.
+ * Time of the next reminder for a case that entered its state at `since` and has had `reminders` reminders. After the
+ * last reminder, the time at which the case is closed, so no case waits forever.
  */
 export function caseDueAt(state: WaitingState, since: number, reminders: number): number {
   return since + (REMINDER_DAYS[state][reminders] ?? END_DAYS) * DAY_MS

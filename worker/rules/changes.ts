@@ -1,13 +1,16 @@
 import { responseRate, trendOf } from './statistics.ts'
 
-/** Minimum number of reviews for a percentage; with fewer, it reflects chance more than the business. */
+/** Minimum number of reviews for a percentage. With fewer reviews, a percentage would mainly show chance. */
 export const MIN_FOR_PERCENT = 20
 
 /** Change of a figure, in stars, as a count, or in percentage points. */
 export interface Change {
   /** Negative for a decrease. */
   by: number
-  /** Trend of a count in percent of its former value: 0 if stable, null if there are too few reviews. */
+  /**
+   * Change of the number of reviews in percent: 0 if stable, null if there are too few reviews. Null for all other
+   * figures.
+   */
   percent: number | null
 }
 

@@ -182,7 +182,9 @@ export function combinedOutcome(runs: readonly Pick<RunView, 'platform' | 'platf
   }
 }
 
-/** API responses: plain JSON, timestamps as ISO 8601 strings in UTC, ratings 1 to 5. */
+/**
+ * The types below are API responses: plain JSON, with timestamps as ISO 8601 strings in UTC and ratings from 1 to 5.
+ */
 
 const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 

@@ -84,7 +84,7 @@ export type UnlinkPlaceInput = v.InferOutput<typeof UnlinkPlaceInput>
 export const ConnectScreenInput = v.object({ businessId: BusinessKey })
 export type ConnectScreenInput = v.InferOutput<typeof ConnectScreenInput>
 
-/** API responses about connections: plain JSON, timestamps as ISO 8601 strings in UTC. */
+/** The types below are API responses about connections: plain JSON, with timestamps as ISO 8601 strings in UTC. */
 
 /** A connected place and the business it is linked to. */
 export interface LinkView {

@@ -12,7 +12,7 @@ export const LOW_BALANCE_PERCENT = 20
 export interface CreditBalance {
   /** Credits available now. */
   balance: number
-  /** Total credits of this month; more than the plan's after a downgrade. */
+  /** Total credits granted for this month. After a downgrade, this can be more than the new plan grants. */
   granted: number
   /** Credits the plan grants each month. */
   monthly: number

@@ -67,7 +67,7 @@ export const ERROR_TEXTS: Record<ErrorType, ErrorText> = {
 
 interface ApiCode {
   status: number
-  /** Absent if the error catalogue has no type for it. */
+  /** Absent if the error catalog has no type for the code. */
   type?: ErrorType
 }
 

@@ -44,7 +44,7 @@ interface FailureRule {
   reply: 'retry' | 'wait' | 'wait_for_owner' | 'refuse' | 'disconnect'
 }
 
-/** A platform may refuse once or twice and then respond again. */
+/** Refusals in a row before the owner is notified: after one or two of them, a platform may respond again. */
 const REFUSALS_BEFORE_NOTICE = 3
 
 const refusedNotice = {

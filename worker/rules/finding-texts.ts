@@ -234,8 +234,8 @@ export function nothingUnusual(said: Said & { count: number; average: number | n
 const ALARM_DAYS = 14
 
 /**
- * Text of an alarm, with the numbers it was raised with: 'Alder & Salt: 17 guests complained about waiting in two
- * weeks, …'.
+ * Text of an alarm, with its numbers at the time it was raised: 'Alder & Salt: 17 guests complained about waiting in
+ * two weeks, …'.
  */
 export function alarmText(
   name: string,

@@ -37,7 +37,7 @@ export interface FindingFilters {
   to?: string
 }
 
-/** A cause of a change of the average, in stars; all parts of a bridge add up to the whole change. */
+/** One cause of a change of the average, in stars. All parts of a bridge add up to the whole change. */
 export interface BridgePart {
   kind: 'complaints' | 'praise' | 'theme' | 'copied' | 'other_reviews' | 'edited' | 'removed' | 'returned'
   topic?: Topic
@@ -70,9 +70,9 @@ export interface Finding {
   topic?: Topic
   phrase?: string
   platform?: Platform
-  /** Id of the action that it is about. */
+  /** Id of the action that the finding is about. */
   actionId?: string
-  /** 90% interval of its effect, in stars or as a share of reviews. */
+  /** 90% interval of the action's effect, in stars or as a share of reviews. */
   interval?: { low: number; high: number }
   /** Averages, shares or counts, as in the sentence. */
   before?: number
@@ -92,7 +92,7 @@ export interface Finding {
 /** A finding without a location, for example about all locations together. */
 export type LocationlessFinding = Omit<Finding, 'businessId'>
 
-/** A finding with the time when it was first made (ISO 8601); its figures may be more recent. */
+/** A finding with the time when it was first made (ISO 8601). The figures may be from a later time. */
 export interface StoredFinding extends Finding {
   foundAt: string
 }

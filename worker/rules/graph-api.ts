@@ -6,7 +6,8 @@ import { DAY_MS } from './durations.ts'
 export const GRAPH_VERSION = 'v26.0'
 
 /**
- * Last version that returns recommendations. After it ends, Facebook serves later versions, which answer with error 12.
+ * Last version that returns recommendations. Once this version has ended, Facebook answers requests for it with a later
+ * version, which returns error 12.
  */
 export const RECOMMENDATIONS_VERSION = 'v21.0'
 /** Last day (UTC) of `RECOMMENDATIONS_VERSION`. */

@@ -26,7 +26,10 @@ const YEAR_FIRST = /^(\d{4})(?:[-/]|\. ?)(\d{1,2})(?:[-/]|\. ?)(\d{1,2})\.?$/
 /** 3/4/2024, 03-04-24, 4.3.2024 */
 const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/
 const EAST_ASIAN = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
-/** A time of day with the words around it, am or pm, zone and offset. Excludes a year after it, as in some formats. */
+/**
+ * Matches a time of day, with the words around it, am or pm, the time zone and the offset. Some formats put the year
+ * after the time; the year isn't matched.
+ */
 const TIME =
   /(?:^|[t ,]+(?:at |um |a las |as |alle ore |alle |a )?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\b\.?)?(?: ?\b(?:uhr|z|[a-z]{0,3}[st]t|utc|gmt)\b)?(?: ?(?:[+-]\d{2}:?\d{2}|(?<=utc|gmt)[+-]\d{1,2}(?::\d{2})?)\b)?(?: utc)?(?: ?\([^()]*\))?/
 const LEADING_WORD = /^([a-z]+)(?:-feira)?\.?,? /
@@ -96,7 +99,10 @@ export function momentOfAge(text: string, now: number): number | null {
   return TODAY.test(written) ? now : null
 }
 
-/** Order of day and month that a date implies for its file: 'either' if both are possible, null if it says nothing. */
+/**
+ * Order of day and month in a date, which tells how to read the other dates of its file. 'either' if both orders are
+ * possible; null if the date doesn't depend on the order.
+ */
 export function orderIn(text: string): DateOrder | 'either' | null {
   const parts = YEAR_LAST.exec(withoutTime(tidy(text) ?? ''))
   if (!parts || parts[2] === '.') return null
@@ -147,7 +153,7 @@ function namedMonth(words: readonly string[]): [number, number, number] | null {
   return number !== undefined && isYear(year) ? [fullYear(year), month, Number(number)] : null
 }
 
-/** The date only, without the time, its zone and the weekday. */
+/** Removes the time, its time zone and the weekday from a written date. */
 function withoutTime(written: string): string {
   const untimed = written.replace(TIME, ' ')
   // A zone only occurs with a time, and a month's name isn't a zone.

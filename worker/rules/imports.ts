@@ -21,7 +21,10 @@ import { isHttpUrl } from './validators.ts'
 export const IMPORT_SOURCES = ['file', 'paste', 'push', 'mail'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
-/** Longest author and text on any platform we know; TripAdvisor allows 20,000 characters. */
+/**
+ * Maximum lengths of the author and the text, enough for every platform we know. TripAdvisor allows the longest texts,
+ * 20,000 characters.
+ */
 export const MAX_AUTHOR_CHARS = 120
 export const MAX_REVIEW_CHARS = 20_000
 const MAX_OWNER_ANSWER_CHARS = 10_000
@@ -233,11 +236,11 @@ export type PushReviewsInput = v.InferOutput<typeof PushReviewsInput>
 export interface ImportCounts {
   /** New reviews. */
   stored: number
-  /** Already stored, and changed by the import. */
+  /** Reviews that were already stored and that the import changed. */
   updated: number
-  /** Already stored and identical. */
+  /** Reviews that were already stored and identical. */
   unchanged: number
-  /** New, but over the plan's limit. */
+  /** New reviews left out, because the plan's limit was reached. */
   overQuota: number
 }
 
@@ -250,7 +253,10 @@ export interface ImportView extends ImportCounts {
   nextChunk: number
 }
 
-/** Remaining quota: new reviews in this calendar month (UTC), or reviews imported from files. */
+/**
+ * A limit of the plan, and how much of it is left: new reviews in this calendar month (UTC), or reviews imported from
+ * files.
+ */
 export interface Allowance {
   limit: number
   left: number

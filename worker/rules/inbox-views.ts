@@ -27,10 +27,12 @@ export const INBOX_VIEW_NAMES = Object.keys(INBOX_VIEWS) as InboxViewName[]
 
 /** Counts of this size and above are shown as '999+'. */
 export const MAX_TOTAL = 1_000
-/** Counting limit of views that aren't to-do lists: '99+'. */
+/** Counting limit of views that aren't to-do lists. Counts of this size and above are shown as '99+'. */
 const MAX_LOOKED_AT = 100
 
-/** Limit of each view's count. To-do views are counted further, because their number is worth the extra rows. */
+/**
+ * Limit of each view's count. To-do views are counted further, because their exact number is worth reading more rows.
+ */
 export const MAX_VIEW_COUNTS: Record<InboxViewName, number> = {
   needsAnswer: MAX_TOTAL,
   unhappy: MAX_LOOKED_AT,
@@ -42,7 +44,7 @@ export const MAX_VIEW_COUNTS: Record<InboxViewName, number> = {
   all: MAX_LOOKED_AT,
 }
 
-/** 12 → '12', 1,000 → '999+', where `max` is the counting limit. */
+/** 12 → '12', 1,000 → '999+' if the counting limit `max` is 1,000. */
 export function countText(count: number, max: number): string {
   return count >= max ? `${max - 1}+` : String(count)
 }

@@ -48,11 +48,17 @@ export interface TopicInsight {
   positive: number
   neutral: number
   negative: number
-  /** Share of praise among praise and complaints, with its 95% interval; null without either. */
+  /**
+   * Share of praise among praise and complaints, with its 95% interval; null if there is neither praise nor a
+   * complaint.
+   */
   praised: ({ share: number } & Interval) | null
   /** Oldest first; months without a mention are left out. */
   months: TopicMonth[]
-  /** Effect of complaints about it on the average, in stars (negative if they lower it), with its 90% interval. */
+  /**
+   * Effect of complaints about the topic on the average, in stars, with its 90% interval; negative if complaints lower
+   * the average.
+   */
   weight: Finding<Interval & Part & { weight: number }>
 }
 
@@ -117,7 +123,10 @@ export interface ForecastInsight {
   }[]
 }
 
-/** Number of reviews needed until a platform shows the next higher rating, based on all the reviews it counts. */
+/**
+ * The next higher rating that a platform could show, and the number of reviews needed to reach it. Based on all the
+ * reviews that the platform counts.
+ */
 export interface PlatformGoal {
   platform: Platform
   /** As displayed by the platform: one decimal. */

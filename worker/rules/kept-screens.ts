@@ -1,6 +1,6 @@
 /**
- * Response header: the account, organization and plan that a screen was rendered for; or NOBODY. Browsers key their
- * copies of screens by it.
+ * Response header: the account, organization and plan that a screen was rendered for; or NOBODY. Browsers keep a
+ * separate set of cached screens for each value.
  */
 export const ACCOUNT_HEADER = 'x-account'
 export const NOBODY = 'none'
@@ -8,7 +8,10 @@ export const NOBODY = 'none'
 export const SESSION_ENDS_HEADER = 'x-session-ends'
 /** Header of a cached copy: the time at which the server sent it; milliseconds, UTC. */
 export const READ_AT_HEADER = 'x-read-at'
-/** Header of a response for data that isn't cached: the screen's document is cached and can be opened instead. */
+/**
+ * Header of an offline response to a request for a screen's data. It says that only the screen's document is cached,
+ * which can be opened instead.
+ */
 export const OPEN_DOCUMENT_HEADER = 'x-open-document'
 
 /** Prefix of the cache names; each account has its own cache. */

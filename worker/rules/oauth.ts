@@ -94,6 +94,6 @@ const PROVIDER = { provider: needed(v.picklist(OAUTH_PROVIDERS, 'Unknown provide
 export const ProviderInput = v.object(PROVIDER)
 export type ProviderInput = v.InferOutput<typeof ProviderInput>
 
-/** `target` is the path of the screen that started it. */
+/** `target` is the path of the screen that started the confirmation. */
 export const ConfirmByProviderInput = v.object({ ...PROVIDER, target: needed(v.string('Unknown screen.')) })
 export type ConfirmByProviderInput = v.InferOutput<typeof ConfirmByProviderInput>

@@ -19,7 +19,10 @@ const VERSION_NOTICE_MS = 60 * DAY_MS
 export const ClaimInput = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
 export type ClaimInput = v.InferOutput<typeof ClaimInput>
 
-/** Severity of a fault: nothing works, something doesn't, or something an owner may want is missing. */
+/**
+ * Severity of a fault. `broken`: nothing works. `wrong`: something doesn't work. `missing`: something that an owner may
+ * want is missing.
+ */
 export type Severity = 'broken' | 'wrong' | 'missing'
 
 export interface Fault {
@@ -51,7 +54,7 @@ const REQUIRED_SECRETS = ['SESSION_SECRET', 'MFA_ENCRYPTION_KEY', 'TOKEN_PRIVATE
 const MIN_SECRET_CHARS = 32
 const MIN_DIFFERENT_CHARS = 12
 
-/** Settings that only work together. */
+/** Groups of settings that only work if all settings of the group are set. */
 const GROUPS: readonly { name: string; settings: readonly string[] }[] = [
   { name: 'Sign-in with Google', settings: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },
   { name: 'Sign-in with GitHub', settings: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] },
@@ -334,7 +337,7 @@ export function stateFaults(state: State): Fault[] {
   return faults
 }
 
-/** True for a fault that is emailed to the operator, once for as long as it lasts. */
+/** True for a fault that is emailed to the operator. Only one email is sent until the fault is resolved. */
 export function isMailed({ id }: Fault): boolean {
   return ['tick', 'queue', 'webhooks', 'storage'].includes(id) || id.startsWith('version:')
 }

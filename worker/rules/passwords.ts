@@ -28,7 +28,10 @@ const COMMON_PASSWORDS = (
   'test'
 ).split(' ')
 
-/** Shorter name parts (Al, de, Wu) would refuse too many good passwords. */
+/**
+ * Minimum length of a name part that a password may not contain. If shorter parts (Al, de, Wu) counted, too many good
+ * passwords would be refused.
+ */
 const MIN_PERSONAL_CHARS = 3
 
 interface Requirement {
@@ -92,7 +95,10 @@ export function isAcceptablePassword(password: string, owner: PasswordOwner = {}
   return scorePassword(password, owner).feedback.length === 0
 }
 
-/** Look-alike characters are left out, because people may have to type the password from a screen. */
+/**
+ * Characters of generated passwords, by kind. Look-alike characters are left out, because people may have to type the
+ * password from a screen.
+ */
 const GENERATED_FROM = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*-_=+?']
 
 /** Generates a password that meets the policy. `randomBelow(n)` returns a random integer from 0 to n - 1. */

@@ -47,27 +47,33 @@ export interface Authority {
   suggestsOnly: boolean
 }
 
-/** True if somebody may perform the action. */
+/**
+ * True if a member may perform the action. A member whose replies need approval may not post replies, whatever their
+ * role.
+ */
 export function may({ role, suggestsOnly }: Authority, action: Action): boolean {
   return can(role, action) && !(suggestsOnly && action === 'replies.post')
 }
 
 /**
- * True if replies of people with the role can need approval. People who manage members could lift this requirement
- * themselves.
+ * True if the replies of members with the role can need approval. False for roles that manage members, because such
+ * members could lift the requirement themselves.
  */
 export function canNeedApproval(role: string): boolean {
   return can(role, 'replies.post') && !can(role, 'members.manage')
 }
 
-/** True if a member may assign or remove a role: it has to be weaker than their own, unless they are the owner. */
+/**
+ * True if a member may assign or remove a role. An owner may do so for every role. Other members who manage members may
+ * do so only for roles weaker than their own.
+ */
 export function mayManage(own: Role, other: Role): boolean {
   return own === 'owner' || (can(own, 'members.manage') && ROLES.indexOf(own) < ROLES.indexOf(other))
 }
 
 /**
- * True if members with the role can be limited to some businesses. People who manage members could lift their own
- * limit.
+ * True if members with the role can be limited to some businesses. False for roles that manage members, because such
+ * members could lift their own limit.
  */
 export function canBeLimited(role: string): boolean {
   return !can(role, 'members.manage')

@@ -113,10 +113,12 @@ agenzia immobiliare, commercialista`,
 
 let kindOfCategory: ReadonlyMap<string, Industry> | null = null
 
-/** As for an industry that an owner types. */
+/** Maximum length of a stored category, the same as for an industry that an owner types. */
 const MAX_CATEGORY_CHARS = 120
 
-/** A platform's category as it is stored for a business's industry; null if it is blank. */
+/**
+ * Converts a platform's category to the text that is stored as the business's industry; null if the category is blank.
+ */
 export function industryOf(category: string): string | null {
   return category.trim().slice(0, MAX_CATEGORY_CHARS) || null
 }

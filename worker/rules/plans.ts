@@ -44,8 +44,8 @@ export interface PlanLimits {
   /** Pages one collection run may fetch from one platform. */
   readonly scrapePages: number
   /**
-   * New reviews that the organization may store per month, counting those posted in the calendar month (UTC) in which
-   * they are stored.
+   * Limit on the new reviews that the organization may store per month. Only reviews posted in the calendar month (UTC)
+   * in which they are stored count.
    */
   readonly reviewsPerMonth: number
   /**
@@ -189,22 +189,22 @@ export function isPlan(plan: string): plan is Plan {
   return PLANS.some((known) => known === plan)
 }
 
-/** Tier whose features a plan has; an unknown plan has those of the free tier. */
+/** Tier whose features a plan has; the free tier for an unknown plan. */
 export function tierOf(plan: string): PlanTier {
   return isPlan(plan) ? TIERS[plan] : 'free'
 }
 
-/** Unknown plans show their raw id. */
+/** Display name of a plan; the raw id of an unknown plan. */
 export function planName(plan: string): string {
   return isPlan(plan) ? PLAN_NAMES[plan] : plan
 }
 
-/** An unknown plan has the limits of free, but no locations. */
+/** Limits of a plan. An unknown plan has those of the free plan, but no locations. */
 export function planLimits(plan: string): PlanLimits {
   return isPlan(plan) ? LIMITS[TIERS[plan]] : UNKNOWN_PLAN_LIMITS
 }
 
-/** Limit to enforce inside the INSERT. */
+/** Limit of a plan that a writing statement enforces in its condition. */
 export function allowance(plan: string, name: EnforcedBy<'statement'>): number {
   return planLimits(plan)[name]
 }
@@ -249,7 +249,10 @@ export function canUpgrade(plan: string): boolean {
   return tierOf(plan) !== 'ai_insights'
 }
 
-/** Appends `advice` after a space if a larger plan exists; empty on the highest plan. */
+/**
+ * Returns the advice with a space before it, to append to a message; empty on the highest plan, where upgrading is
+ * impossible.
+ */
 export function upgradeAdvice(plan: string, advice: string): string {
   return canUpgrade(plan) ? ` ${advice}` : ''
 }
@@ -258,7 +261,7 @@ export function allowsPlatform(plan: string, platform: string): boolean {
   return planLimits(plan).platforms.some((allowed) => allowed === platform)
 }
 
-/** The name of the cheapest sold plan that includes a platform; null if this plan does. */
+/** The name of the cheapest sold plan that includes a platform; null if the given plan already includes it. */
 export function unlockedBy(plan: string, platform: Platform): string | null {
   if (allowsPlatform(plan, platform)) return null
   const tier = PLAN_TIERS.find((sold) => allowsPlatform(sold, platform))

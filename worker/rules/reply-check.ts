@@ -77,7 +77,7 @@ function placeOf(pattern: RegExp, text: string): Place | null {
   return match && { start: match.index, end: match.index + match[0].length }
 }
 
-/** Extends a match to the whole URL. */
+/** Finds the first link, and extends the match to the whole URL. */
 function linkIn(text: string): Place | null {
   const place = placeOf(LINK, text)
   if (!place) return null
@@ -92,10 +92,16 @@ const blankOut = (part: string) => ' '.repeat(part.length)
 export const BLANK = /\[[^\]\n]{2,120}\]|_{3,}/u
 
 export const ADDRESS = /(?<![^\s<(])[^\s@<(]{1,64}@[^\s@]{1,200}\.\p{L}{2,}/gu
-/** Two-letter endings that are also ordinary text only count in lower case: `Danke.Es war schön`. */
+/**
+ * Matches the recognizable part of a link. Domain endings only count in lower case, because `Danke.Es war schön` has no
+ * link.
+ */
 export const LINK =
   /https?:\/?|www\.|\b(?!\d+\.)[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|shop|app|io|co|eu|de|fr|es|it|pt|uk|at|ch|nl|us|me|be|ly|gl|restaurant|cafe|online|site|store|menu|link|test)\b(?!\.\p{L})/u
-/** Excludes years, dates, hours and prices. */
+/**
+ * Matches phone numbers. At least seven digits are required, so that years, hours and prices mostly don't match;
+ * `NO_PHONE` excludes dates.
+ */
 const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d(?:[\s()./-]{0,3}\d){6,}(?![\p{L}\p{N}])/gu
 const NO_PHONE =
   /^(?:(?:19|20)\d\d\s?[-/]\s?(?:19|20)\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|(?:19|20)\d\d-\d\d-\d\d)$/
@@ -127,7 +133,7 @@ const PRESENTED =
 const NO_NAMES =
   /^(?:You|Your|We|Our|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Google|Yelp|Facebook|Tripadvisor|Christmas|Easter|God|English|Spanish|German|French|Italian|Portuguese|Covid|The|This|That|All|Best|Kind|Everyone|Thank|Thanks)$/
 
-/** The author's name, or what looks like the name of a member of staff. */
+/** Finds the author's name, or else what looks like the name of a member of staff. */
 function nameIn(text: string, authorName: string): Place | null {
   const parts = authorName.split(/[\s.]+/).filter((part) => /^\p{Lu}[\p{L}'’-]{2,}$/u.test(part))
   for (const part of parts) {
@@ -149,7 +155,7 @@ function escaped(text: string): string {
 
 const MIN_SIMILARITY = 0.75
 
-/** True if a text repeats an earlier reply, apart from a name. */
+/** True if a text repeats an earlier reply exactly or nearly. The author's name in the text is ignored. */
 function isRepeated(text: string, { formerReplies, authorName }: CheckedReply): boolean {
   const plain = plainText(text, authorName)
   if (plain === '') return false
@@ -179,7 +185,10 @@ function groupsOf(plain: string): ReadonlySet<string> {
 
 const OBSCENE =
   /^(?:mother)?(?:fuck|fuk|shit|bullshit|horseshit|bitch|asshole|arsehole|cunt|wank|twat|piss|bastard|dickhead|crap|whore|slut|scheiss|arschloch|fick|hurensohn|wichs|fotze|merde|putain|connard|connasse|salope|encul|bordel|mierda|puta|joder|cabron|gilipollas|coño|pendej|cazzo|merda|stronz|vaffancul|puttan|minchia|caralho|porra|foda|cacete)(?:s|es|e|er|ers|ed|ing|in|y|ty|o|os|a|as|ado|head|face|n|en)?$/
-/** Characters used in place of letters. Omitted letters are tried as vowels. */
+/**
+ * Characters used in place of letters, each with its letter. A letter masked by `*` or `#` is tried as each vowel
+ * instead.
+ */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -228,7 +237,7 @@ function isObscene(core: string): boolean {
   return candidates.some((candidate) => OBSCENE.test(candidate))
 }
 
-/** The usual meaning of `f***` and `s**t`. */
+/** The word usually meant by a masked one such as `f***` or `s**t`; any other text is returned unchanged. */
 function filled(plain: string): string {
   if (/^f[*#]{2,3}(?:k|ing|ed)?/.test(plain)) return 'fuck'
   if (/^s[*#]{2}t/.test(plain) || /^s[*#]{3}$/.test(plain)) return 'shit'
@@ -255,7 +264,10 @@ export const GIFTS =
 /** Signs of a promise: the first person, or telling the guest what they get. */
 const GIVES =
   /\b(?:we|i|us|let me|you(?:['’]ll| will| get| can| receive)?|your next|next (?:visit|time|meal|coffee|drink|round)|wir|ich|sie (?:bekommen|erhalten)|ihr nächste\w*|beim nächsten|nous|je|vous (?:recevrez|aurez|obtiendrez)|votre prochain\w*|le|les|te|os|su próxim\w*|próxim\w*|nosotros|ofrecemos|queremos|devolver\w*|nós|vamos|sua próxim\w*|você|lhe|ci|vi|le|la prossima|il prossimo|prossim\w*)\b/iu
-/** `We can't give refunds`, `we never had a discount`, `the voucher that you mention`. */
+/**
+ * Signs that a sentence promises nothing: `We can't give refunds`, `we never had a discount`, `the voucher that you
+ * mention`.
+ */
 const WITHHELD =
   /\b(?:can(?:no|['’])t|cannot|unable|not able|not possible|don['’]t|do not|didn['’]t|did not|won['’]t|never|no longer|no|without|kein\w*|nicht|nie|ne|n['’]|pas|aucun\w*|sans|no|sin|nunca|não|sem|non|senza|mai)\b|\b(?:you|guests|customers) (?:asked|mention\w*|were promised|expected|had|bought|wanted)\b|\b(?:always|every day|daily|for everyone|all guests|happy hour|members)\b/iu
 
@@ -309,7 +321,8 @@ function withoutSentence(text: string, place: Place): string {
 }
 
 /**
- * Removes a blank. A blank in place of a whole sentence is removed alone; any other is removed with its sentence.
+ * Removes a blank. A blank in place of a whole sentence is removed alone; any other blank is removed with the sentence
+ * that contains it.
  */
 function withoutBlank(text: string, { start, end }: Place): string {
   const before = text.slice(0, start).trimEnd()

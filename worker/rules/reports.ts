@@ -62,7 +62,7 @@ export const SCHEDULE_ENDS: Record<Exclude<ScheduleState, 'on'>, string> = {
   no_plan: 'Ended: your plan did not include reports when it was due.',
 }
 
-/** Notification to the organization. It omits the title, which not every member may see. */
+/** Notifications to the organization. They omit the report's title, which not every member may see. */
 export const SCHEDULE_ENDED =
   'A scheduled report has ended. See Reports for the reason and how to start it again.'
 export const SCHEDULE_SKIPPED = 'A scheduled report was skipped: too few AI credits are left this month.'
@@ -70,7 +70,8 @@ export const SCHEDULE_SKIPPED = 'A scheduled report was skipped: too few AI cred
 /** Maximum schedules per organization. */
 export const MAX_SCHEDULES = 20
 /**
- * Hour (UTC) at which reports are created. Weeks and months are in UTC; by then, the night's reviews have been read.
+ * Hour (UTC) at which reports are created, a few hours after the week or month (UTC) has ended. By this hour, the
+ * night's reviews have been read.
  */
 const DUE_HOUR = 6
 

@@ -13,8 +13,8 @@ const PLURAL = /[^su]s$/i
 const MIN_PLURAL_CHARS = 4
 
 /**
- * Word prefixes that a term matches. A plural is reduced to its singular, so that 'oysters' and 'oyster' find the same.
- * A singular finds its plural anyway, because 'dish' is a prefix of 'dishes'.
+ * Word prefixes that a term matches. A plural is reduced to its singular, so that 'oysters' also finds reviews with
+ * 'oyster'. A singular finds its plural anyway, because 'dish' is a prefix of 'dishes'.
  */
 export function beginningsOf(term: string): string[] {
   if (term.length < MIN_PLURAL_CHARS) return [term]

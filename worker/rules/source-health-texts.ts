@@ -10,7 +10,10 @@ interface SourceText {
   /** Name of the source, in plain language. */
   name: string
   gives: string
-  /** Storage that the platform permits everyone; equal to `keeps` of the source itself. */
+  /**
+   * Storage that the platform permits without a special agreement. Must be equal to `keeps` of the source in
+   * worker/sources.
+   */
   rule: Keeps
   /** `rule` as a sentence for the owner. */
   keeps: string

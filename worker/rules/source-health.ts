@@ -55,7 +55,9 @@ export interface HealthStatus {
   remedy: Remedy | null
 }
 
-/** State of collecting from a platform; of several reasons, the one to resolve first. */
+/**
+ * State of collecting from a platform. If several things prevent collecting, only the one to resolve first is shown.
+ */
 export function healthStatus(
   { platform, unlockedBy, source }: PlatformHealth,
   business: Pick<SourcesView['business'], 'isActive' | 'aboveLimit'>,
@@ -243,7 +245,10 @@ function isConnection({ source }: SourceHealth): boolean {
   return source === 'google-business-profile' || source === 'facebook'
 }
 
-/** Only Google provides all reviews to their owner. */
+/**
+ * Remedy that brings in all reviews: connecting a Google Business Profile. Null on other platforms, or if the source is
+ * already a connection.
+ */
 function betterWay(source: SourceHealth): Remedy | null {
   return source.platform === 'google' && !isConnection(source) ? 'connect' : null
 }

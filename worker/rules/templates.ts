@@ -123,7 +123,7 @@ export function templateValues(review: TemplateReview): Record<TemplateVariable,
 }
 
 const UNNAMED: readonly string[] = Object.values(UNNAMED_AUTHORS)
-/** Shorter names often mean something else in a sentence. */
+/** Minimum length of a name that becomes a variable. Shorter names often mean something else in a sentence. */
 const MIN_NAME_CHARS = 3
 
 /** Turns a reply into a template: the names in it become variables. */

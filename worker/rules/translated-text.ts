@@ -1,6 +1,6 @@
 /**
- * Longer texts aren't parsed: a review has at most 4,096 characters, so one with its translation is far shorter than
- * this.
+ * Maximum length of a comment that is parsed. A review has at most 4,096 characters, so a review with its translation
+ * is far shorter.
  */
 const MAX_CHARS = 20_000
 /** A line with only a phrase in parentheses, which are full-width in Japanese and Chinese. */
@@ -40,7 +40,7 @@ function originalAfter(lines: readonly string[]): string | null {
   return whole(lines.slice(marker + 1), translation)
 }
 
-/** Original first: returns the lines before the marker of the translation, which begins a paragraph. */
+/** Original first: returns the lines before the marker of the translation. The marker has to begin a paragraph. */
 function originalBefore(lines: readonly string[]): string | null {
   const marker = middleOf(
     lines,
@@ -60,7 +60,7 @@ function middleOf(lines: readonly string[], isOne: (line: string, index: number)
   return found.length % 2 === 1 ? (found[(found.length - 1) / 2] ?? null) : null
 }
 
-/** Text after a translation's marker on its line; null if the line doesn't begin with one. */
+/** Text that follows a translation marker in the same line; null if the line doesn't begin with such a marker. */
 function translationBehind(line: string | undefined): string | null {
   const [, phrase = '', spaced, rest = spaced ?? ''] = LEADING_PHRASE.exec(line ?? '') ?? []
   const isMarker = phrase.includes('Google') && phrase.trim().split(/\s+/).length <= MAX_MARKER_WORDS

@@ -49,7 +49,7 @@ export const RETRY_WAITS_MS = [
 /** Shown to developers in the API reference. */
 export const WEBHOOKS_IN_SHORT = `Your programs can be told what happens instead: add a webhook endpoint under Security. It answers the first message, ${CHALLENGE_EVENT}, with the text in data.challenge, then gets up to ${MAX_MESSAGES_AN_HOUR} messages an hour. The others wait for the next hour, and edits of one review that wait are sent as one message.`
 
-/** Hours for which messages are also signed with the former secret. */
+/** Hours after a secret is replaced for which messages are also signed with the former secret. */
 const SECRET_OVERLAPS = [0, 24] as const
 
 export const ENDPOINT_GONE = 'This endpoint no longer exists.'

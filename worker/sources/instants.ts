@@ -1,4 +1,4 @@
-/** Times outside this range are misread numbers: no platform existed before it. */
+/** Limits of valid times. A time outside them is a misread number: no platform existed before 1995. */
 const EARLIEST_MS = Date.UTC(1995, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 

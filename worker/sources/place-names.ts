@@ -37,7 +37,10 @@ function shortNumber(cid: string): string {
   return `0x${BigInt(cid).toString(16)}`
 }
 
-/** Yelp's aliases ignore case and percent-encoding; the codes of short links don't. */
+/**
+ * Converts an address to a name. Yelp's aliases ignore case and percent-encoding, so both are normalized. The codes of
+ * short links depend on them, so other addresses stay unchanged.
+ */
 function addressName(address: string): string {
   const { hostname, pathname } = new URL(address)
   const isAlias = hostname.endsWith('yelp.com') && pathname.startsWith('/biz/')

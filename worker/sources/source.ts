@@ -114,7 +114,7 @@ export interface ReviewSource {
   request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request
   /** Seconds to pause after this response, even if it is valid; null for none. */
   pauseAfter?(answer: SourceAnswer): number | null
-  /** Recognises a response that isn't a page: block, captcha, consent, rate limit, gone, server error. */
+  /** Recognizes a response that isn't a page: block, captcha, consent, rate limit, gone, server error. */
   refusal(answer: SourceAnswer): SourceError | null
   /**
    * @param cursor used to request the body, null for the first page; some lists compute the next cursor from it

@@ -12,7 +12,7 @@ import { stopWaiting } from './deliveries.ts'
 import { isTaken, postMessage } from './post-message.ts'
 import { openedSecret, openSecret, sealSecret } from './sign.ts'
 
-/** Deliveries due later than this wait for the tick. */
+/** Deliveries due within this time are queued now; later ones wait for the minute's tick. */
 const SOON_MS = MINUTE_MS
 
 /**

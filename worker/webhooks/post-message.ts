@@ -68,9 +68,9 @@ interface Asked {
 }
 
 /**
- * Challenges an endpoint again, unless it has already answered one. It gets events once it has.
+ * Challenges an endpoint again, unless it has already answered a challenge. Until then, it gets no events.
  *
- * @throws DomainError `not_found`, `plan_limit`; `conflict` while it is off
+ * @throws DomainError `not_found`, `plan_limit`; `conflict` while the endpoint is off
  */
 export async function proveWebhook(ctx: MemberContext, { id }: WebhookId): Promise<WebhookProof> {
   requireApiAccess(ctx)
@@ -97,9 +97,9 @@ export async function recordProof(ctx: MemberContext, asked: Asked): Promise<Web
 }
 
 /**
- * Sends a random text to a URL, which has to send it back. This proves that its owner wants the messages.
+ * Sends a random text to a URL, which has to send the text back. This proves that the URL's owner wants the messages.
  *
- * @returns why it failed; null if the URL has answered
+ * @returns why the challenge failed; null if the URL has answered it
  */
 export async function challenge(ctx: MemberContext, { id, url, secret }: Asked): Promise<string | null> {
   const { isAllowed } = await takeTry(ctx, LIMITS.webhookChallenges, ctx.organization.id)

@@ -26,11 +26,11 @@ export function signedHeaders(
   }
 }
 
-/** Recognisable prefix for programs and secret scanners. */
+/** Prefix by which programs and secret scanners recognize a secret. */
 const SECRET_MARK = 'whsec_'
 const SECRET_BYTES = 32
 
-/** In the format of Standard Webhooks: 256 random bits in base64, after the prefix. */
+/** A new secret in the format of Standard Webhooks: 256 random bits in base64, after the prefix. */
 export function newSecret(): string {
   return SECRET_MARK + Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString('base64')
 }

@@ -234,7 +234,7 @@ interface ProductPictureProps {
 }
 
 /**
- * A screenshot of the product with demo data, in the page's colour scheme. Both images are rendered and CSS shows one,
+ * A screenshot of the product with demo data, in the page's color scheme. Both images are rendered and CSS shows one,
  * because `picture` follows the system's scheme, not the page's. The hidden one is lazy, so it is never fetched.
  */
 function ProductPicture({ of, alt, className }: ProductPictureProps) {

@@ -45,7 +45,7 @@ export function PlanCards() {
   )
 }
 
-/** Guests sign up. Members on a paid plan go to Billing, to cancel their plan. */
+/** Links below the free plan: guests sign up, and members on a paid plan go to Billing, to cancel their plan. */
 function FreeWays() {
   return (
     <>
@@ -59,7 +59,7 @@ function FreeWays() {
   )
 }
 
-/** Guests sign up first and continue to payment from there. */
+/** Links below a paid plan: members go to payment; guests sign up first and continue to payment from there. */
 function PaidWays({ plan }: { plan: PaidPlan }) {
   const checkout = checkoutPath(plan)
   return (

@@ -27,7 +27,7 @@ export function useReturnFocus() {
   }
 }
 
-/** Full screen on phones; a centred card from the `sm` width up. */
+/** Full screen on phones; a centered card from the `sm` width up. */
 export function DialogContent({
   className,
   children,

@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
-/** A grey placeholder of the size of the content; the surrounding region has `aria-busy`. */
+/** A gray placeholder of the size of the content; the surrounding region has `aria-busy`. */
 export function Skeleton({ className, ...props }: HTMLAttributes<HTMLDivElement>) {
   return <div aria-hidden className={cn('animate-pulse rounded-md bg-muted', className)} {...props} />
 }

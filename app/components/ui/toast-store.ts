@@ -25,8 +25,8 @@ const DURATIONS_MS: Record<ToastType, number> = { success: 5_000, error: 8_000, 
 const NONE: readonly Toast[] = []
 
 /**
- * Written only by event handlers in the browser, so the server's copy stays empty. `NONE` is the same object that
- * hydration uses: with another one, React would re-render all subscribers at once.
+ * The current toasts. Only event handlers in the browser change them, so on the server there are none. Initially the
+ * same object that `noToasts` returns for hydration: with another one, React would re-render all subscribers at once.
  */
 let toasts = NONE
 let lastId = 0

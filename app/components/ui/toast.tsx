@@ -55,7 +55,7 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
       if (card.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, HOLD_MS)
       else toast.dismiss(id)
     }
-    /** Restart on Tab: reaching the toast by keyboard may take a while. */
+    /** Restarts the timer on Tab, because reaching the toast by keyboard may take a while. */
     function wait({ key }: KeyboardEvent) {
       if (key !== 'Tab') return
       clearTimeout(timer)

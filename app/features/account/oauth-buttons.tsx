@@ -14,8 +14,8 @@ interface OAuthButtonsProps {
 }
 
 /**
- * A row of provider links. Links, because they work without script and our CSP allows forms to submit to this site
- * only.
+ * A row of provider links. They are links, not forms, because links work without script, and our CSP allows forms to
+ * submit to this site only.
  */
 export function OAuthButtons({ providers, query, divider, keepForm }: OAuthButtonsProps) {
   if (providers.length === 0) return null
@@ -71,7 +71,7 @@ const MARKS: Record<OAuthProvider, readonly string[]> = {
   ],
 }
 
-/** Path colours; a logo without an entry uses the text colour. */
+/** Path colors; a logo without an entry uses the text color. */
 const COLORS: Partial<Record<OAuthProvider, readonly string[]>> = {
   google: ['#4285F4', '#34A853', '#FBBC05', '#EA4335'],
 }

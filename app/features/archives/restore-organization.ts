@@ -12,7 +12,11 @@ import { type ArchiveContents, type ArchivedOrganization, linesOf, rowOf } from 
 
 // The server validates what is sent and drops unknown fields. Entries that exist already stay as they are.
 
-/** All other entries refer to businesses, so a refusal ends the import. @throws the server's refusal */
+/**
+ * Restores the businesses. A refusal ends the import, because all other entries refer to businesses.
+ *
+ * @throws the server's refusal
+ */
 export async function restoreBusinesses(
   into: Destination,
   { businesses }: ArchivedOrganization,
@@ -70,7 +74,10 @@ export async function restoreTemplates(
   }
 }
 
-/** Owners have to embed the new widgets: the code on their sites still names those of the archived organization. */
+/**
+ * Restores the widgets as new ones, which owners have to embed: the code on their sites still names the widgets of the
+ * archived organization.
+ */
 export async function restoreWidgets(into: Destination, { widgets }: ArchivedOrganization): Promise<void> {
   const { items: known } = await into.call(() => api.widgets.list.query())
   for (const { businessId, sites, layout, ...look } of widgets) {

@@ -17,7 +17,7 @@ export interface ImportingArchive extends Pick<Sending, 'signal' | 'onWaiting'> 
   onProgress(progress: ArchiveProgress): void
 }
 
-/** The server accepts requests of up to 64 KiB; the remainder is for the business's id. */
+/** Maximum bytes of the reviews in a request. The server accepts 64 KiB; the remainder is for the business's id. */
 const MAX_BYTES = 60_000
 
 interface Chunk {

@@ -118,7 +118,7 @@ interface LegendProps {
   }[]
 }
 
-/** Explains the colours and patterns of a chart. */
+/** Explains the colors and patterns of a chart. */
 export function Legend({ items }: LegendProps) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">

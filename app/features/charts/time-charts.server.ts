@@ -253,7 +253,10 @@ function ratingSummary(chart: RatingChart, format: FindingFormat): string {
     : `Between ${lowest.text} and ${best.text}.`
 }
 
-/** Names a direction only if there are enough reviews and the line's first and last point agree with it. */
+/**
+ * Title of the rating chart. It says that the rating rose or fell only if there are enough reviews and the line's first
+ * and last point show the same direction.
+ */
 function ratingTitle(
   chart: RatingChart,
   { trend: { reviews, averageRating }, periodDays: days }: Trend,

@@ -108,7 +108,7 @@ export function RatingChart({ data }: { data: Pick<ChartsWithFindings, 'rating'>
   )
 }
 
-/** Chart of posted reviews, stacked by sentiment. Negative ones are striped, so it can be read without colour. */
+/** Chart of posted reviews, stacked by sentiment. Negative ones are striped, to be told apart without color. */
 export function VolumeChart({ data }: { data: Pick<ChartsWithFindings, 'volume'> & { chosen: Counted } }) {
   const format = useFormat()
   const { volume } = data

@@ -13,7 +13,7 @@ export interface Collection {
   run: RunView | null
   /** True if a run is open or starting. */
   isOpen: boolean
-  /** Its state as a message for the owner; null before the first run. */
+  /** The run's state as a message for the owner; null before the first run. */
   message: RunMessage | null
   /** Request waiting for its response; null if there is none. */
   asked: 'start' | 'cancel' | null
@@ -121,7 +121,7 @@ const LONGEST_PAUSE_MS = 5_000
 /** Longest pause while requests fail. */
 const LONGEST_TROUBLE_PAUSE_MS = 30_000
 
-/** Number of runs that this page polls. They share the session's 100 calls a minute, so more runs wait longer. */
+/** Number of runs that this page polls. Each pauses longer the more there are: they share 100 calls a minute. */
 let activeWatches = 0
 
 /**

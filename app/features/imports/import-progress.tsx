@@ -23,7 +23,7 @@ interface ImportProgressProps {
   counts?: ImportCounts | null
   /** Rows that can't be imported. */
   refused?: number
-  /** Rows with a review that occurs twice in the file. */
+  /** Rows whose review already occurs in an earlier row. */
   doubled?: number
   waiting?: Waiting
   onCancel: () => void

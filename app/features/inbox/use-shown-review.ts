@@ -29,7 +29,7 @@ export function useShownReview({ items, selected, openId: readId }: Inbox) {
   }
 }
 
-/** On a phone a review replaces the list: scroll it to its top and focus it. */
+/** Scrolls to the top of an opened review and focuses its heading, on phones, where the review replaces the list. */
 function useShowFromTop(openId: string | null): void {
   const before = useRef(openId)
   useEffect(() => {

@@ -16,7 +16,7 @@ type State =
   | { is: 'asking' }
   | { is: 'failed'; message: string }
   | { is: 'held'; draft: ReplyDraft }
-  /** The draft is offered, because its owner has already typed something. */
+  /** The draft is offered instead of inserted, because the field already contains typed text. */
   | ({ is: 'offered' } & Offered)
   | ({ is: 'inserted'; before: string } & Offered)
 

@@ -257,7 +257,7 @@ function useOutbox(leavesAt = '') {
 
 /** Asks whether the copied reply was posted, after the owner went to the platform. */
 function PostedQuestion({ reply, platform }: { reply: Reply; platform: string }) {
-  /** Keep the focus on the review when the question disappears. */
+  /** Handles an answer, and moves the focus to the review, because the question disappears. */
   const answer = (settle: () => unknown) => (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest<HTMLElement>('article')?.focus({ preventScroll: true })
     settle()
@@ -302,7 +302,7 @@ const LOOKS: Record<PostState, BadgeProps['variant']> = {
   refused: 'negative',
   failed: 'negative',
 }
-/** Google decides within minutes; the server first polls after one minute. */
+/** Interval for polling a reply's status: Google decides within minutes, and the server first asks after one minute. */
 const ASK_AGAIN_MS = 20_000
 
 /** Status of a reply at its platform; polled while it is being posted. */

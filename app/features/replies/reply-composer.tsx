@@ -125,7 +125,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     send(written.trim())
   }
 
-  /** Keep the focus on the review when the field disappears. */
+  /** Moves the focus to the review, because the field disappears. */
   function leave() {
     field.current?.closest<HTMLElement>('article')?.focus({ preventScroll: true })
   }
@@ -307,8 +307,8 @@ interface SaveAndOpenProps {
 }
 
 /**
- * For platforms that we can't post to: saves the reply, so that the review counts as answered, and opens the review's
- * page, if known, to paste it there.
+ * Saves and copies the reply, and opens the review's page, if known, where the owner can paste it. Used for platforms
+ * that we can't post to; saving the reply makes the review count as answered.
  */
 function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
   const name = platformName(review)

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 /** Unsaved replies by account, then by review. They survive the page and are deleted at logout. */
 const DRAFTS_KEY = 'reply-drafts'
-/** The `storage` event reaches other tabs only; this event informs the tab that wrote. */
+/** Event that informs the tab that changed a draft; the `storage` event reaches other tabs only. */
 const CHANGED = 'drafts-changed'
 
 /** Text by review id. */

@@ -33,7 +33,7 @@ export function dashboardData(view: DashboardView, format: Format) {
   const businesses = view.businesses ?? []
   const [fault] = sources.faults
   return {
-    /** A failed read doesn't mean that the account has no business. */
+    /** True if the account has no business; false if its businesses couldn't be read. */
     isNew: view.businesses?.length === 0,
     // Method and bridge are shown on AI Insights instead.
     findings: view.findings.map(({ bridge: _, method: __, ...finding }) => ({ ...finding, method: '' })),

@@ -19,7 +19,7 @@ interface Row {
   name: string
   count: number
   bar: string
-  /** Its color, if the owner has added it. */
+  /** Color of the row's platform, if the owner has added that platform. */
   color?: TagColor
 }
 

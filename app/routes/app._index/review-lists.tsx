@@ -143,7 +143,7 @@ export function SavedReplies({ data }: { data: DashboardData & { chosen: Chosen 
   )
 }
 
-/** Counts only reviews that are visible now, because others can't be answered. */
+/** Heading with the number of waiting reviews. Only visible reviews are counted, because others can't be answered. */
 function headline(count: number, number: (value: number) => string): string {
   return `${number(count)} ${count === 1 ? 'review needs' : 'reviews need'} an answer`
 }

@@ -3,7 +3,7 @@ import { DAY_MS, iso, utcDay } from '#worker/rules/durations.ts'
 
 const HIGHEST = 5
 
-/** Positions of a rating and its interval, in per cent of the axis. */
+/** Positions of a rating and its interval, in percent of the axis. */
 export interface Whiskers {
   mean: number
   low: number

@@ -92,7 +92,7 @@ export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
   )
 }
 
-/** Explains why there is no verdict, or how to read it. */
+/** Explains why there is no verdict; if there is one, explains the lines of the ratings. */
 function missing({ totals, verdict, needed, platform }: CompetitorView, hasOwn: boolean): string {
   if (totals.length === 0) return 'There are no numbers for this place yet.'
   if (!hasOwn) return `You have no reviews on ${PLATFORM_NAMES[platform]} to compare with.`

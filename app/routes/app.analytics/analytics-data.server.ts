@@ -25,7 +25,7 @@ export function analyticsData(view: AnalyticsView, format: ReturnType<typeof for
   const { businesses, now, daily, months, locations, waiting, ...shown } = view
   return {
     ...shown,
-    /** A failed read doesn't mean that the account has no business. */
+    /** True if the account has no business; false if its businesses couldn't be read. */
     isNew: businesses?.length === 0,
     businesses: businesses ?? [],
     ...chartsWithFindings(

@@ -174,7 +174,7 @@ export function PlatformChart({ data }: { data: Shown }) {
   )
 }
 
-/** Layers from the bottom up; stripes and outlines distinguish them without colour. */
+/** Layers from the bottom up; stripes and outlines distinguish them without color. */
 const LAYERS = [
   { star: 5, label: '5 stars', paint: 'fill-positive' },
   { star: 4, label: '4 stars', paint: 'fill-positive/45 stroke-positive' },
@@ -183,7 +183,7 @@ const LAYERS = [
   { star: 1, label: '1 star', paint: 'fill-negative' },
 ] as const
 
-/** More month names don't fit below the bars of a phone. */
+/** Maximum month names below the bars; more don't fit on a phone. */
 const MAX_NAMES = 7
 
 /** Chart of reviews per month by number of stars. */

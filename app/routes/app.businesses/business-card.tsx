@@ -115,7 +115,7 @@ function withoutSources({ isSample, unread }: ListedBusiness): string {
   return isSample ? 'Sample reviews for looking around.' : 'Nothing to collect from yet.'
 }
 
-/** The most important figures: rating, number of reviews, and those to reply to. Each links to its reviews. */
+/** The most important figures: rating, all reviews, and reviews to reply to. Each figure links to its reviews. */
 function BusinessFigures({ business }: { business: ListedBusiness }) {
   const format = useFormat()
   const { id, reviewCount, pendingCount, averageRating, unread } = business

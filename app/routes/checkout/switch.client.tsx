@@ -64,7 +64,7 @@ export default function Switch({ billing, from, to }: SwitchProps) {
   )
 }
 
-/** Fetches the amount due at once. Without it, nothing can be bought. */
+/** Fetches the amount due at once. Nothing can be bought until the amount is known. */
 function usePreview(plan: PaidPlan) {
   const [preview, setPreview] = useState<SwitchPreview | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

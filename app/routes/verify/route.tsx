@@ -164,7 +164,7 @@ interface RefuseAddressProps {
   firstDoor: string
 }
 
-/** For a mailbox owner whose address somebody else used to create an account. */
+/** For a mailbox owner: somebody else has created an account with the address, and the owner can take it over. */
 function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
   const form = useForm(async (fields) => {
     await api.auth.claimByLink.mutate({ token, password: textOf(fields, 'password') })
@@ -195,7 +195,7 @@ function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
   )
 }
 
-/** For a mailbox owner whose address somebody else's account has requested. That account stays theirs. */
+/** For a mailbox owner: somebody else's account has requested the address. The account stays with that person. */
 function DropChange({ token, email, firstDoor }: RefuseAddressProps) {
   const [isDropped, setIsDropped] = useState(false)
   const form = useForm(async () => {

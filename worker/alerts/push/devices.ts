@@ -11,7 +11,7 @@ const MAX_DEVICES = 10
 
 /**
  * Makes this browser receive the caller's push messages, and nobody else's. If another person later adds the same
- * browser, it receives theirs instead.
+ * browser, it receives that person's messages instead.
  *
  * @throws DomainError `unavailable` if this server sends no push messages
  */

@@ -4,7 +4,7 @@ import { signClaims } from '../../platform/jws/signed-token.ts'
 import { ALGORITHMS } from '../../platform/jws/verification-key.ts'
 import { HOUR_MS, SECOND_MS } from '../../rules/durations.ts'
 
-/** RFC 8292 allows at most a day. */
+/** Lifetime of a token; RFC 8292 allows at most a day. */
 const LIFETIME_MS = 12 * HOUR_MS
 const UNCOMPRESSED = 4
 

@@ -83,7 +83,7 @@ export function changeProfile(
     .where(and(eq(profiles.id, userId), username === null ? undefined : isFree))
 }
 
-/** Statements that record a proven address under a condition on `users`; the batch is rolled back if it's false. */
+/** Statements that record a proven address; if `condition` (on `users`) is false, the batch is rolled back. */
 export function recordProof(ctx: BackgroundContext, userId: string, email: string, condition?: SQL) {
   const now = ctx.now()
   return [

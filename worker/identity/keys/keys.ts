@@ -22,7 +22,7 @@ import { audit } from '../log/audit.ts'
 import { recordAction } from '../log/record-action.ts'
 import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
 
-/** Recognisable prefix for secret scanners; it also distinguishes keys from access tokens. */
+/** Prefix by which secret scanners recognize a key; it also distinguishes keys from access tokens. */
 export const KEY_MARK = 'rvk_'
 const PREFIX_CHARS = KEY_MARK.length + 6
 

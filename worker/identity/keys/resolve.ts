@@ -11,7 +11,7 @@ import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from '../sessions/active-session.ts'
 import { KEY_MARK } from './keys.ts'
 
-/** Updates `last_used_at` at most this often, so that a busy key costs few writes. */
+/** Minimum interval between updates of a key's `last_used_at`, so that a busy key costs few writes. */
 const USE_WRITE_MS = 5 * MINUTE_MS
 
 /** True if a bearer credential is an API key rather than an access token. */

@@ -36,8 +36,9 @@ export type MadeAccount = Home & { target?: string }
 
 /**
  * Finds the account of a person identified by a provider: by provider and subject, or else by the address that the
- * provider has confirmed. An account that has proven the same address gets linked, one that hasn't is claimed, and if
- * there is none, a new account is created. Addresses with non-ASCII letters before the @ are never linked or claimed.
+ * provider has confirmed. An account that has proven this address is linked; one that hasn't proven it is claimed. If
+ * there is no account, a new one is created. Addresses with non-ASCII letters before the @ are never linked or
+ * claimed.
  *
  * @throws OAuthRefusal `unverified`, `existing`, and those of `findWelcome`; DomainError `too_many` beyond 3 new
  * uninvited accounts an hour from one network

@@ -66,8 +66,8 @@ export async function resetPassword(
 }
 
 /**
- * Mails a link to set a new password, if the address has an account. If not, the same statements write nothing, so
- * neither the response nor its timing reveals that.
+ * Mails a link to set a new password, if the address has an account. If it has none, the same statements write
+ * nothing, so neither the response nor its timing reveals whether there is an account.
  *
  * @throws DomainError `too_many` beyond 3 an hour for an address, 10 for a network; unknown addresses count too
  */

@@ -14,7 +14,7 @@ export interface ActiveSession {
   /** Milliseconds, UTC: last activity before this request. */
   lastActivityAt: number
   expiresAt: number
-  /** End of the time during which its device can reopen the session (milliseconds, UTC); null if it can't. */
+  /** Time until which the session's device can reopen it (milliseconds, UTC); null if the device can't. */
   keepUntil: number | null
   /** `aal2` if signing in requires a second factor. */
   nextLevel: 'aal1' | 'aal2'

@@ -10,7 +10,7 @@ export const DEVICE_LIFETIME_MS = 180 * DAY_MS
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 /** Grants no access; it only identifies a browser that has signed in before. */
 const deviceCookie = hostCookie('device', 'Strict', DEVICE_LIFETIME_MS)
-/** Bounded, because each known browser may guess passwords on its own counter. */
+/** Maximum known browsers per account: each of them may guess passwords on its own counter. */
 export const MAX_DEVICES = 10
 
 /**

@@ -33,10 +33,10 @@ interface SessionToOpen {
 }
 
 /**
- * Statements that open a session and end all but the newest three, to run in one batch with the checks of the sign-in,
- * and the Set-Cookie values for the response. Set the cookies only after the batch has run: a failed sign-in must not
- * replace a browser's cookies. This browser's former credential ends. The batch is rolled back if the account is about
- * to be erased.
+ * Statements that open a session and end all but the newest three, and the Set-Cookie values for the response. Run the
+ * statements in one batch with the checks of the sign-in. Set the cookies only after the batch has run: a failed
+ * sign-in must not replace a browser's cookies. This browser's former credential ends. The batch is rolled back if the
+ * account is about to be erased.
  */
 export async function openSession(ctx: Context, toOpen: SessionToOpen) {
   const { userId, organizationId, aal, amr, factorAt = ctx.now(), keepUntil = null } = toOpen

@@ -53,7 +53,7 @@ type BearerContext = Pick<BackgroundContext, 'db' | 'settings' | 'now'>
  * are current. It never counts as a recent login; rules/api-keys.ts defines what it may call.
  *
  * @param calls number of API calls in this request; they count against the token's session, in the same round trip
- * @throws DomainError `not_signed_in` with the error catalogue's message
+ * @throws DomainError `not_signed_in` with the error catalog's message
  */
 export async function resolveBearer(ctx: BearerContext, token: string, calls = 0): Promise<ActiveSession> {
   const { db, settings } = ctx

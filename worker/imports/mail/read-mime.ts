@@ -5,7 +5,7 @@ import { htmlToText } from '../../sources/text.ts'
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_DEPTH = 12
 const MAX_ATTACHED_MAILS = 3
-/** Parsing is slow per line; a mebibyte in base64 has 14,000. */
+/** Maximum lines of an email, because parsing is slow per line. One mebibyte in base64 has 14,000 lines. */
 const MAX_LINES = 20_000
 const LINE_FEED = 10
 
@@ -47,7 +47,10 @@ function lineCount(bytes: Uint8Array): number {
   return lines
 }
 
-/** Attached emails stay attachments: merged into the outer one, they would lose their sender. */
+/**
+ * Parses an email. Emails attached to it stay attachments, because they would lose their sender if they were merged
+ * into it.
+ */
 function parse(raw: string | Uint8Array): Promise<Email> {
   return PostalMime.parse(raw, {
     forceRfc822Attachments: true,
@@ -139,7 +142,7 @@ function domainOf(address: string): string {
 /** Public suffixes under which anybody can register a domain: 'com', 'co.uk', 'com.br'. */
 const OPEN_TO_ALL = /^(?:[^.]*|(?:co|com|net|org|gov|edu|ac|ne|or|go|gob|nom|me|ltd|plc|sch)\.[a-z]{2})$/
 
-/** Relaxed alignment: subdomains match, unless the domain is a public suffix. */
+/** Relaxed alignment: a confirmed domain also confirms its subdomains, unless it is a public suffix. */
 function speaksFor(confirmed: string | undefined, domain: string): boolean {
   if (confirmed === undefined || OPEN_TO_ALL.test(confirmed)) return false
   return domain === confirmed || domain.endsWith(`.${confirmed}`)
@@ -154,12 +157,15 @@ function verdictsOf(headers: readonly Header[]): Verdict[] {
   return name === RECEIVING_SERVICE ? clauses.map(verdictIn) : []
 }
 
-/** IP addresses are the only values that are quoted unnecessarily. */
+/** Matches quoted IP addresses, the only values that are quoted unnecessarily. */
 const QUOTED_NETWORK_ADDRESS = /="[\da-f:.]*"/gi
 const COMMENT = /\([^()]*\)/g
 const MAX_COMMENT_DEPTH = 3
 
-/** Splits at semicolons, without comments; empty if a quoted string could contain a fake verdict. */
+/**
+ * Splits a header at its semicolons and removes its comments. Empty if a quoted string, or a comment that can't be
+ * removed, could contain a fake verdict.
+ */
 function clausesOf(value: string): string[] {
   let plain = value.replace(QUOTED_NETWORK_ADDRESS, '=')
   if (/["\\]/.test(plain)) return []

@@ -93,7 +93,10 @@ function store(ctx: BackgroundContext, run: ImportRun, plan: string, found: Mail
   return storeStep(ctx, run, plan, [found.review], found.isExcerpt ? 'excerpts' : 'full')
 }
 
-/** Contains the mail's subject, so that the owner can find the mail among those they forwarded. */
+/**
+ * Message about a mail without a readable review. It contains the subject, so that the owner can find the mail among
+ * those they forwarded.
+ */
 function unreadableText(mails: readonly ReadMail[]): string {
   const subject = mails[0]?.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim() ?? ''
   if (subject === '') return 'A forwarded e-mail contains no review we can read. Paste the review instead.'
@@ -133,7 +136,10 @@ async function tellHeld(
   await notify(ctx, { organizationId, businessId, ...news }, sql`true`)
 }
 
-/** Notifies the organization of a new review, a forwarding code or, at most once a day, unreadable mails. */
+/**
+ * Notifies the organization of a new review, a forwarding code, or a mail whose review couldn't be stored. The last is
+ * notified at most once a day.
+ */
 async function tell(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,

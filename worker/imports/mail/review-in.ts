@@ -93,8 +93,9 @@ const LABELS = {
 }
 
 /**
- * A review in labelled lines (`Platform: Trustpilot`, `Author: …`, `Rating: 4`, `Review: …`) on one of the platforms
- * that the organization has added; null if there is none. The text is last, and ends with the mail or its signature.
+ * A review in labeled lines (`Platform: Trustpilot`, `Author: …`, `Rating: 4`, `Review: …`) on one of the platforms
+ * that the organization has added; null if there is none. The review's text comes last; it ends at the mail's signature
+ * or end.
  */
 export function labelledReviewAmong(
   mails: readonly ReadMail[],

@@ -58,15 +58,18 @@ const MIN_BEFORE = 10
 const MIN_AFTER = 5
 const FEW = 2
 /**
- * Natural drift of averages, in standard deviations of a review: seasonal, common to all of an owner's places, and of a
- * single place.
+ * Natural drift of averages, in standard deviations of a single review: with the season (SEASON), common to all of an
+ * owner's places (COMMON), and of a single place (ALONE).
  */
 const SEASON = 0.08
 const COMMON = 0.05
 const ALONE = 0.04
 /** Standard errors from zero beyond which a change at the other locations, or a year earlier, counts as real. */
 const PLAIN = 3
-/** Prior variance of stars, worth VARIANCE_WORTH reviews: five equal reviews say little about the variance. */
+/**
+ * Prior variance of stars, with the weight of VARIANCE_WORTH reviews. Without a prior, five equal reviews would look
+ * certain.
+ */
 const USUAL_VARIANCE = 1.3
 const VARIANCE_WORTH = 10
 /**

@@ -54,7 +54,7 @@ export function areShown(ctx: MemberContext): SQL | undefined {
   )
 }
 
-/** All actions; those of the last year with their effects. */
+/** Lists all actions. Effects are only measured for actions of the last year. */
 export async function listActions(ctx: MemberContext): Promise<ActionsView> {
   const today = utcDay(ctx.now())
   const since = dayBack(today, YEAR_DAYS)
@@ -106,8 +106,8 @@ interface Complaints {
  * Statements for the effects of actions. They read one row per location and day and one per topic and day, or none if
  * there are no actions.
  *
- * @param shown condition on actions
- * @param places condition on the locations to compare; both include the organization
+ * @param shown condition on actions, including their organization
+ * @param places condition on the locations to compare, including their organization
  */
 export function effectQueries(
   ctx: Pick<ActingContext, 'db'>,

@@ -15,8 +15,8 @@ import { discoveries } from '../statistics/significance.ts'
 export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
 /**
- * A number of bad reviews raises an alarm if its probability is lower than this. In simulations, `all` raises 0.3 to 1
- * false alarms a year; with 0.015, it would be 1.1 at 1.2 reviews a day.
+ * A number of bad reviews raises an alarm if its probability is lower than this. In simulations, a place with the level
+ * `all` gets 0.3 to 1 false alarms a year. With 0.015, a place with 1.2 reviews a day would get 1.1.
  */
 const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
 const MIN_BAD_REVIEWS: Record<ActiveLevel, number> = { important: 3, all: 2 }
@@ -88,8 +88,8 @@ export function alarmsOf({ days, topics, level, former }: AlarmInput): Finding<{
 }
 
 /**
- * Combines a burst and its bad reviews into an alarm of a possible attack, whose probability is the lower of the two;
- * null unless both signs began recently.
+ * Combines an alarm about bad reviews and one about a burst into an alarm of a possible attack, with the lower of their
+ * probabilities; null unless both began recently.
  */
 function possibleAttack(
   found: readonly Alarm[],

@@ -65,7 +65,7 @@ export async function checkDueAlarms(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CHECKS, (business) => checkAlarms(ctx, business))
 }
 
-/** Statement that starts watching a new business; the tick stops it if the plan has no alarms. */
+/** Statement that starts watching a new business. The next tick stops watching it if the plan has no alarms. */
 export function watchBusiness(ctx: MemberContext, businessId: string) {
   return ctx.db.statement(sql`
     INSERT INTO alarm_checks (business_id, organization_id)

@@ -25,8 +25,8 @@ const HEADER = [
 ]
 
 /**
- * Streams the reviews of a possible attack as a CSV file, as they were when the alarm was raised: author, time, text
- * and when each was first seen. Includes reviews that the platform has removed since.
+ * Streams the reviews that a possible attack consisted of when the alarm was raised, as a CSV file: author, time, text
+ * and when each review was first seen. Includes reviews that the platform has removed since.
  *
  * @throws DomainError `not_found`, `too_many`
  */

@@ -29,7 +29,7 @@ interface Place {
 export interface FoundAlarm {
   alarm: Alarm
   days: DaySpan
-  /** JSON: current ids of the reviews in the evidence file. */
+  /** JSON: ids of the reviews in the evidence file, selected when the alarm is stored. */
   reviewIds: SQL
   /** Path of the list with the reviews that the alarm counts. */
   link: string
@@ -95,7 +95,10 @@ export function suspicionsIn(rows: readonly { suspicions: string }[] | undefined
 /** Minimum similarity of two texts by their groups of three terms (Jaccard). */
 const ALIKE = 0.6
 export const MIN_ALIKE_TEXTS = 3
-/** Short praise is often the same by chance: strangers write 'Great food, great service' every day. */
+/**
+ * Minimum number of term groups in a compared text. Short praise is often the same by chance: strangers write 'Great
+ * food, great service' every day.
+ */
 const MIN_GROUPS = 6
 
 interface Text {

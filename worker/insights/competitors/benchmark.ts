@@ -153,7 +153,10 @@ function competitorView(
   }
 }
 
-/** Estimates from average and count only, for our own places too, because no more is known about a competitor. */
+/**
+ * Estimates a rating from the average and the count alone. Our own places are estimated this way too, because no more
+ * is known about a competitor.
+ */
 function estimateOf(totals: { average: number; count: number }, category: StarCounts): RatingEstimate {
   return estimateRating(starsFromTotals(totals, category), category)
 }
@@ -174,7 +177,7 @@ const HIGHEST = 4.999
  * Estimates the stars of a place from its public average and count: the category's mix, tilted until it has that
  * average (exponential tilting by Newton's method within shrinking bounds). Label the results "from public totals".
  *
- * @param category stars of similar places; each must have some
+ * @param category star counts of similar places; all five must be above zero
  */
 export function starsFromTotals(
   totals: { average: number; count: number },

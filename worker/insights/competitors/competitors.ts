@@ -16,8 +16,8 @@ import { placeNameIn } from '../../rules/found-place.ts'
 import { lookUpTotals, storeTotals } from './look-up-totals.ts'
 
 /**
- * Adds a competitor of a business and looks up its numbers. It is added even if the platform doesn't provide them,
- * because they can be entered by hand.
+ * Adds a competitor of a business and looks up its numbers. If the platform doesn't provide the numbers, the competitor
+ * is added anyway, because a member can enter them.
  *
  * @throws DomainError `not_found`; `invalid_input` for `link` or `name`; `conflict` for `link` if the place is already
  * listed; `plan_limit` beyond MAX_COMPETITORS

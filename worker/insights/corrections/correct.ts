@@ -107,7 +107,7 @@ export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): P
 }
 
 /**
- * Returns the caller's review with the columns to read.
+ * Returns a review of the caller's organization, with the columns that reading it needs.
  * @throws DomainError `not_found`
  */
 async function requireUnread(ctx: ActingContext, reviewId: string): Promise<UnreadReview> {
@@ -152,8 +152,8 @@ async function readingOf(
 }
 
 /**
- * Statements that restore the corrections of an archive, for reviews that have the same text and no correction yet. The
- * archive doesn't identify their authors.
+ * Statements that restore the corrections of an archive, for reviews that have the same text and no correction of the
+ * same subject yet. The archive doesn't say who made the corrections.
  */
 export function restoreCorrections(
   ctx: MemberContext,

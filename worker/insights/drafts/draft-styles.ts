@@ -59,7 +59,10 @@ export async function saveDraftStyle(ctx: MemberContext, input: SaveDraftStyleIn
   return style
 }
 
-/** Allows automatic replies, in the name of the first member to allow them, for reviews posted from then on. */
+/**
+ * Statements that allow automatic replies or stop them, and record the action. The replies are sent in the name of the
+ * first member to allow them, and only to reviews posted from then on.
+ */
 function allow(ctx: MemberContext, { id, name }: { id: string; name: string }, isAutomatic: boolean) {
   const organizationId = ctx.organization.id
   const change = isAutomatic
@@ -104,7 +107,7 @@ function refuse(field: string, sentence: string | null): void {
   if (fault) throw fieldError('invalid_input', field, refusedSentence(fault))
 }
 
-/** The style in a row of draft_styles; the default without one. */
+/** The style in a row of draft_styles; the default style if there is no row. */
 export function styleOf([row]: readonly (Omit<DraftStyle, 'remarks'> & { remarks: string })[]): DraftStyle {
   // Safe: written only by saveDraftStyle.
   if (!row) return DEFAULT_DRAFT_STYLE

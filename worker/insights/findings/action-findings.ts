@@ -40,7 +40,7 @@ export function firstDayFor(day: string): string {
 const NOTICEABLE_STARS = 0.5
 const NOTICEABLE_PART = 2 / 3
 const MIN_NOTICEABLE_SHARE = 0.05
-/** Minimum difference that is reported: one displayed digit. */
+/** Minimum change expected without the action for the finding to mention it: one displayed digit of the rating. */
 const LIKELY_STARS = 0.1
 const MIN_LAST_YEAR = 5
 /** The last days before an action, and the minimum number of reviews to judge them by. */
@@ -235,7 +235,7 @@ function untouched(
   )
 }
 
-/** @param weighted `weighted.after` is the period whose number of reviews is the weight of each location */
+/** @param weighted each location's weight is its number of reviews in `weighted.after` */
 function changeIn(
   places: readonly PlaceDays[],
   topic: Topic | null,

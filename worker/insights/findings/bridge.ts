@@ -8,8 +8,8 @@ export interface Mass {
 }
 
 /**
- * An explanation for the stars of reviews: a topic they blame or praise, or a phrase they share. Each review has at
- * most one.
+ * An explanation for the stars of reviews: a topic they blame or praise, or a phrase or text they share. A review may
+ * be divided among causes, but no part of it counts for two.
  */
 export interface Cause extends Mass {
   kind: 'complaints' | 'praise' | 'theme' | 'copied'
@@ -17,9 +17,9 @@ export interface Cause extends Mass {
   /** The phrase as displayed, and the term that finds its reviews. */
   phrase?: string
   term?: string
-  /** Ids of the copied reviews. */
+  /** Ids of the reviews with copied texts, only for the kind `copied`. */
   ids?: readonly number[]
-  /** Number of reviews in its list; other causes may explain some of them. */
+  /** Number of reviews in the list that the owner can open. Other causes may explain some of these reviews. */
   n: number
 }
 
@@ -52,14 +52,15 @@ const MAX_CAUSES = 5
 const CENTS = 100
 
 /**
- * Explains the difference between the average ratings of two periods. `before` and `after` are the averages of the
- * reviews posted in each, as they are shown now.
+ * Explains the difference between the average ratings of two periods. The result's `before` and `after` are the
+ * averages of the reviews posted in each period, as they are shown now.
  *
- * Each average results from four steps. Each step changes the average, so their sum is exact:
- * 1. all reviews ever posted in a period, with their first stars: what guests wrote. The difference between the periods
- * is split among causes: a cause with share `w` of the reviews and mean `m` contributes `w (m - before)` in the later
- * period, minus the same for the earlier one. The causes and the unexplained rest are a partition, so these add up;
- * 2. edited stars;
+ * Each period's average is computed in four steps, so that the parts of all steps add up exactly:
+ * 1. all reviews ever posted in the period, with their first stars: what guests wrote. The difference between the
+ * periods is split among causes: a cause with share `w` of the reviews and mean `m` contributes `w (m - p)` in the
+ * later period, minus the same for the earlier one, where `p` is the earlier period's average in this step. The causes
+ * and the unexplained rest are a partition, so their contributions add up;
+ * 2. with edited stars;
  * 3. without reviews that are removed now or were removed once;
  * 4. with removed reviews that are shown again.
  * For steps 2 to 4, the part is the difference between the changes in the two periods.

@@ -46,10 +46,15 @@ const MIN_BASE_REVIEWS = 15
 const MIN_FACTOR = 1.5
 const FALL_FACTOR = 0.5
 const FALL_FROM = 0.08
-/** A theme is new if hardly anybody wrote about it before (share of reviews), and far fewer than now. */
+/**
+ * A theme is new if its share of the earlier reviews was at most NEW_SHARE, and at most NEW_FACTOR of its share now.
+ */
 const NEW_SHARE = 0.02
 const NEW_FACTOR = 0.2
-/** A theme that guests also wrote about in the same months last year is seasonal. */
+/**
+ * A theme is seasonal if its share in one of the same months last year was more than SEASON_NEW of its share now, or
+ * not significantly different from it (probability of at least SEASON_NEW_P).
+ */
 const SEASON_NEW = 0.3
 const SEASON_NEW_P = 0.005
 const MAX_CAUSES = 4
@@ -158,7 +163,10 @@ interface Look {
   rare: readonly { term: string; ids: readonly number[]; base: Part }[]
   /** Number of terms tested. */
   tested: number
-  /** Number of tested terms of one word (at least 1): a phrase's comparison depends on those of its terms. */
+  /**
+   * Number of tested terms of one word (at least 1). Probabilities are corrected by this number, because the tests of
+   * phrases depend on the tests of their terms.
+   */
   single: number
 }
 
@@ -249,8 +257,9 @@ interface TermCounts {
 }
 
 /**
- * Terms that several of the newest reviews share, with their counts per month. If `reviews` is complete, the terms are
- * counted there; otherwise the counts come from `terms`, which only has terms of at least three reviews in a month.
+ * Terms that several of the newest reviews share, with their counts per month. The terms are counted in
+ * `BusinessCounts.reviews` if that has all reviews. Otherwise the counts come from `BusinessCounts.terms`, which only
+ * has the most frequent terms.
  */
 function frequentTerms({ reviews, terms }: BusinessCounts): TermCounts {
   const counts = new Map<string, number>()
@@ -296,7 +305,7 @@ function yearBack(month: string): string {
   return `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`
 }
 
-/** The terms of a window that hardly anybody used before, including this time last year. */
+/** The terms of a window that hardly anybody used in the year before it, nor at the same time last year. */
 function termsIn(
   { terms, texts }: TermCounts,
   window: Window,

@@ -27,7 +27,8 @@ const MIN_RECENT_REVIEWS = 5
 const MIN_BASE_REVIEWS = 15
 const MIN_STARS = 0.25
 /**
- * Usual variance of stars, and how many reviews that prior is worth: five equal reviews say little about the variance.
+ * Prior variance of stars, with the weight of VARIANCE_WORTH reviews. Without a prior, five equal reviews would look
+ * certain.
  */
 const USUAL_VARIANCE = 1.4
 const VARIANCE_WORTH = 10
@@ -159,7 +160,7 @@ export interface ReplyChange {
   p: number
 }
 
-/** Windows in days, ending early enough for their reviews to have been answered. */
+/** Lengths in days of the compared windows, which end early enough for their reviews to have been answered. */
 const REPLY_WINDOWS = [14, 30, 60] as const
 const REPLY_BASE_FROM = 100
 const USUALLY_IN_TIME = 0.8

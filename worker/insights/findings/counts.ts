@@ -77,8 +77,8 @@ const SPAN_ENDS = [...WINDOWS, YEAR_DAYS, ...WINDOWS.map((days) => YEAR_DAYS + d
 const LAST_BASE_SPAN = WINDOWS.length
 
 /**
- * The spans of `BusinessCounts.topics`, most recent first. Every window, its base and its season consist of some of
- * them.
+ * The spans of `BusinessCounts.topics`, most recent first. Every window, its base, and the same window a year earlier
+ * each consist of one or more of these spans.
  */
 export function topicSpans(today: string): DaySpan[] {
   return SPAN_ENDS.map((end, index) => ({

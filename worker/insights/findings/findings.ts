@@ -26,12 +26,13 @@ export interface FindingsInput {
   actions?: Pick<ActionsInput, 'actions' | 'places'>
 }
 
-/** Kinds that an action's finding about the same topic replaces. */
+/** Kinds that are left out if the effect of an action on the same topic is reported. */
 const ABOUT_COMPLAINTS: readonly Finding['kind'][] = ['complaint_grew', 'complaint_fell']
 
 /**
  * Finds what owners should know, most important first: by effect on the rating, certainty and recency. Every finding
- * has passed its test; a business without any gets a finding that says so.
+ * has passed its test, except those about actions whose effect is still unclear. A business with no tested finding gets
+ * one that says that nothing is unusual.
  */
 export function findings({ today, businesses, locations, actions }: FindingsInput): Finding[] {
   const apart = locationApart(locations, today)

@@ -5,7 +5,7 @@ import { isInReach, isLimited } from '../../platform/business-access.ts'
 import type { StoredFinding } from '../../rules/findings.ts'
 import type { InsightsInput } from '../../rules/insights.ts'
 
-/** Number of findings and locations that fit on the Dashboard. */
+/** Number of findings that fit on the Dashboard. */
 const MAX_ON_TOP = 3
 
 interface StoredRow {
@@ -50,7 +50,10 @@ const OF_OTHERS: readonly StoredFinding['kind'][] = [
   'action_unclear',
 ]
 
-/** Members who see only some locations learn nothing about the others, not even their average. */
+/**
+ * Reads the findings that the caller may see, most important first. Members who see only some locations learn nothing
+ * about the others, not even their average.
+ */
 export function readFindings(ctx: MemberContext, rows: readonly StoredRow[]): StoredFinding[] {
   return (
     rows

@@ -9,7 +9,10 @@ export interface Place {
   name: string | null
 }
 
-/** Fixed effect, in stars, of kinds that don't move the average. */
+/**
+ * Effect of a finding, in stars. Fixed for volume, replies and rivals, which have no measured effect on the average;
+ * the minimum for the other kinds.
+ */
 export const WORTH = {
   copies: 0.3,
   theme: 0.15,

@@ -23,7 +23,10 @@ import { type Place, readButton, scored } from './ranked.ts'
  * topic's reviews.
  */
 const EXPLAINS = 0.4
-/** The same share for praise, where only the recent reviews are left out. */
+/**
+ * The same minimum for a topic that more guests praise. Only the window's praising reviews are left out, not the
+ * earlier ones.
+ */
 const PRAISE_EXPLAINS = 0.35
 
 /** The topic that explains enough of a rating change (`EXPLAINS`); undefined if none does. */
@@ -184,7 +187,7 @@ function periodOf(
 /**
  * The stars that each topic explains in some spans.
  *
- * @param moved reviews that a theme explains; their shares are subtracted
+ * @param moved reviews that a theme or a copied text explains; their shares are subtracted
  */
 export function topicCauses(
   business: Pick<BusinessCounts, 'topics'>,

@@ -18,7 +18,7 @@ export interface RatingForecast extends MeanForecast {
   memory: number
   /** Forecasts for past periods, and the actual results. */
   backtest: BacktestStep[]
-  /** True if this band was widened because past bands were too narrow. */
+  /** True if `band80` was widened because past bands were too narrow. */
   isWidened: boolean
 }
 

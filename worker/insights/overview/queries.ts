@@ -44,7 +44,7 @@ export interface TopicRow {
   four: number
 }
 
-/** Reads one row per topic and day. */
+/** Reviews about each topic per month, by opinion. Reads one row per topic and day. */
 export function topicMonthsQuery(
   ctx: ActingContext,
   business: ReturnType<typeof sql>,

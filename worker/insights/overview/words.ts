@@ -26,7 +26,10 @@ interface Totals {
 
 const NONE: Readonly<Totals> = { all: 0, positive: 0, negative: 0, recent: 0, base: 0 }
 
-/** Finds terms of praise or blame. Months are 'YYYY-MM'; none is in both the base and the recent months. */
+/**
+ * Finds terms of praise and blame, trends, and mismatches. Months are 'YYYY-MM'; the base months and the recent months
+ * don't overlap.
+ */
 export function wordsOf(
   rows: readonly TermRow[],
   months: { base: readonly string[]; recent: readonly string[] },
@@ -79,7 +82,7 @@ function trendOf({ term, recent, base, p }: TermTrend): TermTrend {
   return { term, recent, base, p }
 }
 
-/** Removes pairs that repeat a term that is already listed, and terms that repeat a listed pair. */
+/** Removes terms that share a word with an earlier one in the list. */
 function withoutPairs<T extends { term: string }>(all: readonly T[]): T[] {
   const kept: T[] = []
   for (const one of all) {

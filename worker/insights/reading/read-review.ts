@@ -74,8 +74,8 @@ export function readReview(
 
 /**
  * Shares a review's stars among its topics, so that each review counts once: bad stars go to complaints, good ones to
- * praise, and three to both. If there is none of that kind, all topics with an opinion share them; a review without
- * opinions explains nothing.
+ * praise, and three to both. If no topic's opinion matches the stars, all topics with an opinion share them. A review
+ * without opinions explains nothing.
  */
 function withShares(topics: readonly ReviewTopic[], rating: number): SharedTopic[] {
   const opinions = topics.filter(({ polarity }) => polarity !== 'neutral')
@@ -89,8 +89,8 @@ function withShares(topics: readonly ReviewTopic[], rating: number): SharedTopic
 }
 
 /**
- * Phrases of one to three words with plurals as singulars, short ones first, so that long texts lose long phrases.
- * Languages without a list of function words have none, because most would be function words.
+ * Phrases of one to three words with plurals as singulars, short ones first, so that long texts lose long phrases. Only
+ * for texts in a language with a list of function words: without the list, most phrases would be function words.
  */
 function termsOf(read: ReadText): string[] {
   const tokens = read.tokens.map((token) => ({ ...token, term: baseForm(token.term, read.language) }))

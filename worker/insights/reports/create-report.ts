@@ -49,8 +49,8 @@ export interface MadeReport {
 }
 
 /**
- * Creates and stores a report for five credits. The report stays the same until the reviews change, and is paid for at
- * most once a day.
+ * Creates and stores a report for five credits. The same request on the same UTC day returns the stored report and
+ * costs nothing, unless its input has changed, such as the reviews.
  *
  * @param along statements to add to the batch that makes the report visible
  * @throws DomainError `not_found` for a business of another organization; `plan_limit` if too few credits are left
@@ -126,7 +126,7 @@ async function deliver(
     .catch(ifRolledBack(() => new DomainError('conflict', GIVEN_UP)))
 }
 
-/** Deletes a report that was never shown, unless it was restarted since then, and refunds its credits. */
+/** Deletes a report that was never shown and refunds its credits, unless its creation was restarted after `begunBy`. */
 async function giveUp(
   ctx: BackgroundContext,
   { id, organizationId }: StoredId,

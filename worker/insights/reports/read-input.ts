@@ -51,7 +51,7 @@ export interface ReportInput {
   explained: ExplainedLocation[]
   /** True if reviews were still waiting to be read. */
   isReading: boolean
-  /** 00:00 UTC of the day it was created; reviews unanswered by then count as waiting. */
+  /** 00:00 UTC of the day on which the report is created. Reviews unanswered at this time count as waiting. */
   now: number
 }
 

@@ -30,8 +30,8 @@ export interface QuotedFinding {
 }
 
 /**
- * The findings of some businesses on a day, most important first; a finding that is the same at all of them appears
- * only once.
+ * The findings of some businesses on a day, most important first, at most MAX_FINDINGS. Findings of the kind
+ * `nothing_unusual` are only included if there are no others.
  */
 export async function readFindings(
   ctx: ActingContext,

@@ -136,7 +136,7 @@ export function termsSection({ input, businessId, format }: ReportFigures): Sect
   }
 }
 
-/** Findings about terms of the period, and about those that became more or less common in its last months. */
+/** Terms of praise and blame in the period, and terms that became more or less common in its last months. */
 function termFindings({ terms, months }: ReportInput): Words {
   if (!months) return wordsOf([], { base: [], recent: [] })
   const ofPeriod = terms.filter(({ month }) => months.period.includes(month))

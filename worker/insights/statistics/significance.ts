@@ -3,16 +3,16 @@ import { logChoose } from './distributions.ts'
 
 export type { Part }
 
-/** Probabilities that differ by less are equal up to rounding errors. */
+/** Log-probabilities that differ by less are equal up to rounding errors. */
 const ROUNDING = 1e-7
-/** Terms below this don't change the sum. */
+/** Terms below this share of the sum are too small to change it. */
 const NEGLIGIBLE = 1e-17
 
 /**
  * Probability that chance alone makes two shares differ this much (Fisher's exact test, two-sided: the sum over all
- * tables with the same margins that are at most as probable as this one). 1 if either is empty.
+ * tables with the same margins that are at most as probable as the given one). 1 if one of the two groups is empty.
  *
- * Sums outwards from where tables get improbable enough, so the cost hardly depends on the counts.
+ * On each side, the sum starts at the first table that is improbable enough, so the cost hardly depends on the counts.
  */
 export function fisherTest(one: Part, other: Part): number {
   const having = one.part + other.part

@@ -38,7 +38,10 @@ export function forecastMean(mix: StarCounts, count: number): MeanForecast {
   }
 }
 
-/** Widens an interval within 1 to 5 to contain its estimate, which can be outside the quantiles of few reviews. */
+/**
+ * Limits an interval to 1 to 5, and widens it to contain its estimate, which can be outside the quantiles of few
+ * reviews.
+ */
 function around(mean: number, low: number, high: number): Interval {
   return { low: Math.max(1, Math.min(mean, low)), high: Math.min(5, Math.max(mean, high)) }
 }
@@ -86,7 +89,7 @@ function extraStars(mix: StarCounts, count: number): number[] {
   return [...weights.subarray(count * width)].map((weight) => weight * scale)
 }
 
-/** Log-probability of these stars, given `counted`. */
+/** Log-probability of the stars `next`, given the posterior weights `mix`. */
 export function logPredictive(mix: StarCounts, next: StarCounts): number {
   const count = countOf(next)
   const all = countOf(mix)

@@ -5,7 +5,9 @@ export interface PhraseTable<T> {
   whole: Map<string, T>
   /** Entries that match any ending, by their first three letters, longest first. */
   beginnings: Map<string, { beginning: string; value: T }[]>
-  /** First terms of the entries with several terms; no entry with several terms begins with any other term. */
+  /**
+   * First terms of the entries with several terms. At any other token, only entries with one term need to be looked up.
+   */
   firsts: Set<string>
 }
 
@@ -14,7 +16,7 @@ const INDEXED_CHARS = 3
 
 /**
  * @param lists entries separated by white space; in an entry `_` is a space and a final `*` matches any ending. Later
- * ones override earlier ones.
+ * entries override earlier ones.
  */
 export function phraseTable<T>(lists: Iterable<readonly [entries: string, value: T]>): PhraseTable<T> {
   const table: PhraseTable<T> = { whole: new Map(), beginnings: new Map(), firsts: new Set() }

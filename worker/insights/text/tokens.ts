@@ -11,8 +11,8 @@ export interface Token {
   end: number
   sentence: number
   /**
-   * Index of its clause in the text. Clauses are separated by commas and brackets; contrasts are found later
-   * (read-text.ts).
+   * Index of its clause in the text. Clauses end with their sentence, and at pauses such as commas and brackets;
+   * contrasts are found later (read-text.ts).
    */
   clause: number
 }

@@ -12,7 +12,7 @@ export interface WordListsData {
   topics: Readonly<Record<Language, Readonly<Record<Topic, string>>>>
   /** English words by sentiment, from -5 to 5; each list is front-coded. */
   englishValues: Readonly<Record<string, string>>
-  /** Additional weights of English terms: a line `weight term|term` for each hundredth. */
+  /** Additional weights of English terms: for each weight, a line `weight term|term`, with the weight in hundredths. */
   englishWeights: string
   /** Parts that replies are assembled from. */
   wordings: Readonly<Record<Language, Wordings>>

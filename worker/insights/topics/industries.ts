@@ -2,7 +2,7 @@ import type { Industry } from '../../rules/kind-answers.ts'
 import { kindOf } from '../../rules/place-kinds.ts'
 import type { Topic } from '../../rules/review-features.ts'
 
-/** The topics of a business, of which a review may mention several. */
+/** Topics of each industry; a review may mention several. */
 export const PACKS: Record<Industry, readonly Topic[]> = {
   restaurant: [
     'food',
@@ -109,7 +109,8 @@ export const PACKS: Record<Industry, readonly Topic[]> = {
 }
 
 /**
- * The industry of a business, inferred from its data; generic if they aren't conclusive, until its owner has chosen.
+ * The industry of a business, from its category or its owner's answer, or else from its name; `generic` if it can't be
+ * determined.
  */
 export function industryOf(business: { name: string; industry: string | null }): Industry {
   return kindOf(business) ?? 'generic'

@@ -31,9 +31,9 @@ const STAR = 0.3
 const CLEAR_WORD = 0.5
 
 /**
- * Finds the topics of a review, each with its polarity. It is computed from the stars and from the opinions in the same
- * sentence as the mentions: the nearer, the more they count. This separates praise and blame in one sentence better
- * than clauses alone. Only a clear opinion in the clause of a mention overrides the stars.
+ * Finds the topics of a review, each with its polarity. The polarity is computed from the stars and from the opinions
+ * in the same sentence as the mentions: the nearer an opinion, the more it counts. This separates praise and blame in
+ * one sentence better than clauses alone. Only a clear opinion in the clause of a mention overrides the stars.
  */
 export function topicsOf(
   text: ReadText,

@@ -7,7 +7,7 @@ import { pageOf, type Reading, readingOf } from '../page.ts'
 import type { SourcePage, StatedNumbers } from '../source.ts'
 import { requireAnswer } from './refusal.ts'
 
-/** A few entries without a rating are normal; many mean that the field has been renamed. */
+/** Maximum share of entries without a rating. A few are normal; many mean that the field has been renamed. */
 const MAX_SILENT_SHARE = 0.3
 const SILENT_ENTRIES_MAY_BE = 4
 
@@ -40,7 +40,7 @@ function withoutVerdict(count: number): string {
   return `Left out because they neither recommend the page nor advise against it: ${entries}.`
 }
 
-/** The average is absent if the page has too few ratings. */
+/** The numbers that a page states. Facebook omits the average if the page has too few ratings. */
 export function numbersOf(page: unknown): StatedNumbers {
   return { total: countAt(page, 'rating_count'), rating: averageAt(page, 'overall_star_rating') }
 }

@@ -4,7 +4,7 @@ import { at, listAt, parseJson, textAt } from '../json.ts'
 import type { FoundPlace, SourceAnswer, SourceError } from '../source.ts'
 import { idOf } from './locate.ts'
 
-/** Recognises a response that isn't a page of recommendations; null if it should be parsed. */
+/** Recognizes a response that isn't a page of recommendations; null if it should be parsed. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const waitSeconds = usageOf(answer.headers).waitSeconds ?? retryAfterSeconds(answer.headers)
@@ -17,9 +17,12 @@ export function refusal(answer: SourceAnswer): SourceError | null {
 
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
-/** Facebook blocks an app at 100. All its pages share the allowance, so each run stops well before that. */
+/**
+ * Percentage of an allowance above which a run pauses. Facebook blocks an app at 100. All pages of the app share the
+ * allowance, so each run stops well before that.
+ */
 const PAUSE_ABOVE_PERCENT = 80
-/** Usage covers the last hour, so this frees a quarter of it. */
+/** Length of a pause. Usage covers the last hour, so a quarter of it expires in 15 minutes. */
 const PAUSE_SECONDS = 15 * MINUTE_SECONDS
 
 /** Usage of Facebook's hourly allowances. */

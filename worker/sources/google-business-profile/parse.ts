@@ -79,7 +79,7 @@ function authorOf(record: unknown): string {
   return textAt(record, 'reviewer', 'displayName').trim() || ANONYMOUS
 }
 
-/** Videos, which Google sends since April 2026, each with a preview picture. */
+/** Videos, each with a preview picture. Google has sent them since April 2026. */
 function photosOf(record: unknown): ReviewPhoto[] {
   return knownPhotos(
     listAt(record, 'reviewMediaItems').map((item) => ({
@@ -90,7 +90,10 @@ function photosOf(record: unknown): ReviewPhoto[] {
   )
 }
 
-/** A pending reply counts, because it will probably appear; a rejected one doesn't, because nobody will see it. */
+/**
+ * The owner's reply. A pending one counts, because it will probably appear; a rejected one doesn't, because nobody will
+ * see it.
+ */
 function responseOf(record: unknown): ScrapedReview['ownerResponse'] {
   const reply = at(record, 'reviewReply')
   const text = originalOf(textAt(reply, 'comment'))

@@ -19,7 +19,7 @@ const SENTENCES = {
   gone: 'Google no longer knows this location in your business profile. Choose it again.',
 } as const
 
-/** Recognises a Business Profile API response that isn't the one requested; null if it looks right. */
+/** Recognizes a Business Profile API response that isn't the one requested; null if it looks right. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = googleApiErrorOf(parseJson(answer.body))

@@ -12,7 +12,9 @@ interface ReplyState {
   reason: string | null
 }
 
-/** Reads a reply's state from the response for its review, or to sending or deleting the reply. */
+/**
+ * Reads a reply's state from the response to a request for its review, or to a request that sends or deletes the reply.
+ */
 export function parseReplyState(body: string): ReplyState {
   const answer = requireAnswer(body)
   if (['reviewId', 'starRating', 'reviewReply'].some((key) => Object.hasOwn(answer, key))) {

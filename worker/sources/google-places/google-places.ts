@@ -5,7 +5,7 @@ import { locate, withPlaceId } from './locate.ts'
 import { parse } from './parse.ts'
 import { refusal } from './refusal.ts'
 
-/** Follows one hop of a short link, without the key: it only redirects to the place's own address. */
+/** Follows one hop of a short link. Sends no key, because a short link only redirects to the place's own address. */
 export const resolve = {
   request: (place: PlaceRef): Request => followLink.request(place),
 

@@ -10,7 +10,7 @@ const SENTENCES = {
   gone: 'Google no longer knows this place by its old ID. Open it on Google Maps and enter its link here again.',
 } as const
 
-/** Recognises a response to `request` that isn't a place; null if it looks like one. */
+/** Recognizes a response to `request` that isn't a place; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = googleApiErrorOf(parseJson(answer.body))
@@ -40,7 +40,7 @@ export function placeGone(): SourceError {
   return failure('google', 'not_found', { message: SENTENCES.gone })
 }
 
-/** Google uses this status for invalid keys and for ids that never existed. */
+/** Meaning of an invalid argument: Google uses the same status for invalid keys and for ids that never existed. */
 function invalidArgument({ reason, message }: GoogleApiError): SourceError {
   if (reason === 'API_KEY_INVALID' || /^API key /i.test(message)) return keyRefused()
   return /place id/i.test(message) ? placeGone() : requestRefused('google')

@@ -36,7 +36,10 @@ export function parseSearch(body: string): NamedPlace[] {
   )
 }
 
-/** The place as a list of one; an empty list if it can't have reviews: no name, an address or an area. */
+/**
+ * The place as a list of one; an empty list if it can't have reviews, because it has no name or is an address or an
+ * area.
+ */
 export function namedPlace({ name, address, placeId }: NamedPlace): NamedPlace[] {
   if (name.trim() === '' || featureIdOfPlaceId(placeId) === null) return []
   return [{ name: name.trim(), address: address.trim(), placeId }]

@@ -5,7 +5,7 @@ import { isSharedPage, locate, ONLY_NAME, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { htmlRefusal, redirectRefusal, refusal } from './refusal.ts'
 
-/** Follows one hop of a short link; if that leads to another short link, the place's id is still null. */
+/** Follows one hop of a short link. If it leads to another short link, the place's id stays null. */
 export const resolve = {
   request(place: PlaceRef): Request {
     return new Request(place.url, { headers: PUBLIC_PAGE_HEADERS, redirect: 'manual' })

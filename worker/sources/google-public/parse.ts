@@ -107,8 +107,8 @@ function isMillis(value: unknown): value is string {
 }
 
 /**
- * Finds the stars elsewhere in the record. Position 45 repeats them if position 46 is their maximum, 5; otherwise, the
- * first number from 1 to 5 before the texts is used.
+ * Finds the stars elsewhere in the record. Position 45 repeats them if position 46 contains their maximum, 5.
+ * Otherwise, the first number from 1 to 5 before the texts is used.
  */
 function findStars(record: unknown): number | null {
   const repeated = at(record, 45)
@@ -144,7 +144,7 @@ export function permalinkOf(link: string): string | null {
  * characters.
  */
 const REVIEW_ID = /^C[h-n][A-Za-z0-9_-]{20,180}$/
-/** Only the usual lengths, which can't be confused with photo ids or tokens. */
+/** Matches review ids of the usual lengths only, because those can't be confused with photo ids or tokens. */
 const USUAL_REVIEW_ID = /^(Ch[Zd][A-Za-z0-9_-]{32,33}|Ci9[A-Za-z0-9_-]{65})$/
 
 /** True for a public Google review id. It is opaque and case-sensitive. */
@@ -228,7 +228,10 @@ function readPostRecord(record: unknown): Reading {
   )
 }
 
-/** True for a partner's review. It names another site and usually has its host where Google's own have 'google'. */
+/**
+ * True for a review from a partner's site. The record names the site and usually its host; for Google's own reviews,
+ * these are 'Google' and 'google'.
+ */
 function isForeign(record: unknown): boolean {
   const site = textAt(record, 1, 13, 0)
   const host = textAt(record, 1, 13, 3)

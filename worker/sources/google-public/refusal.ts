@@ -7,7 +7,7 @@ import { isHtml } from '../text.ts'
 /** Error responses are a line long; longer bodies are left to `parse`. */
 const MAX_ERROR_CHARS = 10_000
 
-/** Recognises a response to `request` that isn't a page of reviews; null if it looks like one. */
+/** Recognizes a response to `request` that isn't a page of reviews; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status === 429) return statusRefusal('google', answer)
   const recognised = redirectRefusal(answer) ?? htmlRefusal(answer.body) ?? errorRefusal(answer.body)

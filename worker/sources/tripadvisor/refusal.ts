@@ -9,7 +9,7 @@ const SENTENCES = {
   spent: "Our request quota for TripAdvisor's API is used up. The next collection will ask again.",
 } as const
 
-/** Recognises a response to `request` that isn't a list of reviews; null if it looks like one. */
+/** Recognizes a response to `request` that isn't a list of reviews; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   switch (answer.status) {
     case 401:

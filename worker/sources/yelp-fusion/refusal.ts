@@ -16,7 +16,7 @@ const SENTENCES = {
 /** Error code for a business with nothing to show: Yelp's API hides those without a recommended review. */
 export const NOTHING_TO_SHOW = 'BUSINESS_UNAVAILABLE'
 
-/** Recognises a response to `request` that isn't a list of excerpts; null if it looks like one. */
+/** Recognizes a response to `request` that isn't a list of excerpts; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = parseJson(answer.body)

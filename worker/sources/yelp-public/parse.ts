@@ -129,7 +129,10 @@ function withoutHighlights(text: string): string {
   return text.replace(/\[\[(?:END)?HIGHLIGHT\]\]/g, '')
 }
 
-/** The time is in UTC or has the business's offset. It is a field of an object or, in shortened data, a plain value. */
+/**
+ * Converts a time that is in UTC or has the business's offset. `value` is the time itself, as in shortened data, or an
+ * object with the time in a field.
+ */
 function isoFromDateTime(value: unknown): string | null {
   const forms = [
     value,
@@ -188,7 +191,10 @@ function feedInScripts(scripts: Script[]): unknown {
   return undefined
 }
 
-/** Metadata for search engines states the count; its reviews have no id and can't be distinguished. */
+/**
+ * Number of reviews in the page's metadata for search engines; null if there is none. The reviews in the metadata
+ * aren't read, because they have no id and can't be distinguished.
+ */
 function totalInJsonLd(scripts: Script[]): number | null {
   for (const script of scripts) {
     if (!script.tag.includes('application/ld+json') || !script.content.includes('aggregateRating')) continue
@@ -247,8 +253,8 @@ function readFeedElement(element: unknown, isMonthFirst: boolean): Reading {
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /**
- * True if the page's dates can be `M/D/YYYY`, as on yelp.com. Country sites put the day first, so a first number above
- * 12 rules it out for the whole page, and none of its dates is used.
+ * True if all dates of the page can be `M/D/YYYY`, as on yelp.com. Country sites put the day first: a first number
+ * above 12 shows that the page does, and then none of its dates is used.
  */
 function writesMonthFirst(elements: unknown[]): boolean {
   const months = elements.map((element) => Number(SLASHED.exec(textAt(element, 'localizedDate'))?.[1] ?? 1))

@@ -8,12 +8,12 @@ const MAX_BLOCK_CHARS = 50_000
 /** The entire response to a query that Yelp no longer stores. */
 const OUTDATED = 'Forbidden'
 
-/** Recognises a response to `request` that isn't a page of reviews; null if it looks like one. */
+/** Recognizes a response to `request` that isn't a page of reviews; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   return (answer.status === 403 ? outdatedRefusal(answer.body) : null) ?? pageRefusal(answer)
 }
 
-/** Recognises a block, a captcha or an error status, whatever was requested; null otherwise. */
+/** Recognizes a block, a captcha or an error status, whatever was requested; null otherwise. */
 export function pageRefusal(answer: SourceAnswer): SourceError | null {
   if (answer.status === 429) return statusRefusal('yelp', answer)
   if (answer.status === 403 && answer.headers.has('x-datadome')) return captcha('yelp')

@@ -14,7 +14,10 @@ import { locate, whyNotListing } from './locate.ts'
 import { parse } from './parse.ts'
 import { pageRefusal, refusal } from './refusal.ts'
 
-/** Finds the id behind an alias or a short link by opening its page; null after a redirect, to be requested again. */
+/**
+ * Finds the id behind an alias or a short link by opening its page. After a redirect, the id is usually still null, and
+ * the new address must be opened next.
+ */
 export const resolve = {
   request(place: PlaceRef): Request {
     return new Request(place.url, { headers: PUBLIC_PAGE_HEADERS, redirect: 'manual' })

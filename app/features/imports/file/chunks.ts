@@ -1,6 +1,6 @@
 import { type ImportedReviewInput, MAX_CHUNK_ROWS } from '#worker/rules/imports.ts'
 
-/** A request may have 64 KiB; the rest is for the run's id and the chunk's number. */
+/** Maximum bytes of a chunk. A request may have 64 KiB; the rest is for the run's id and the chunk's number. */
 export const MAX_CHUNK_BYTES = 60_000
 
 /** True if the review fits into a chunk by itself. */

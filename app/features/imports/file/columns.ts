@@ -88,12 +88,15 @@ const NAMES = Object.fromEntries(
   COLUMN_FIELDS.map((field) => [field, KNOWN_NAMES[field].trim().split(/\s+/)]),
 ) as Record<ColumnField, string[]>
 
-/** Ambiguous column names: such a column contains the platform only if its values name platforms, unlike 'web'. */
+/**
+ * Column names that don't always mean the platform. A column with one of these names counts as the platform only if one
+ * of its first values names a platform; 'web' names none.
+ */
 const WEAK_PLATFORM_NAMES = new Set(
   'source reviewsource revieworigin origin channel publisher quelle fuente origem fonte'.split(' '),
 )
 
-/** Resource name of a review in Google's APIs. Its column `name` contains the author in other exports. */
+/** Resource name of a review in Google's APIs. It is in the column `name`, which other exports use for the author. */
 const RESOURCE_NAME = /^(?:accounts\/[^/]+\/locations|places)\/[^/]+\/reviews\/([^/]+)$/
 
 /** Names of columns about a place, not a review. */
@@ -174,7 +177,7 @@ export function businessesIn(sample: readonly FileRow[], { business }: Mapping):
   return [...new Set(sample.map(({ values }) => meant(values?.[business] ?? '')))].filter(Boolean)
 }
 
-/** 'Stars\n(1 to 5)' and 'Stars 1-5' are 'stars', 'Réponse' is 'reponse'. */
+/** Normalizes a column name: 'Stars\n(1 to 5)' and 'Stars 1-5' become 'stars', 'Réponse' becomes 'reponse'. */
 function plainName(name: string): string {
   return name
     .normalize('NFKD')
@@ -203,7 +206,10 @@ const PLATFORM_PATTERNS: Record<Platform, RegExp> = {
   tripadvisor: /^(?:www)?tripadvisor|^(?:ta|tripadv)$/,
 }
 
-/** 'Google', 'google_maps', 'GMB', 'Yelp.com', 'Trip Advisor', 'FB'; null for anything else, including app stores. */
+/**
+ * The platform that a value names, such as 'Google', 'google_maps', 'GMB', 'Yelp.com', 'Trip Advisor' or 'FB'; null for
+ * anything else, including app stores.
+ */
 export function namedPlatform(value: string): Platform | null {
   const name = value
     .toLowerCase()
@@ -217,7 +223,7 @@ export function namedPlatform(value: string): Platform | null {
 export interface FileRow {
   /** Line on which the row begins, from 1. */
   line: number
-  /** In column order. May be shorter, or longer if the row doesn't fit the columns. Null if the row can't be read. */
+  /** Cell values in column order; there may be fewer or more than columns. Null if the row can't be read. */
   values: string[] | null
 }
 

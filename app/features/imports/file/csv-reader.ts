@@ -1,7 +1,7 @@
 import { knownColumns } from './columns.ts'
 import { FileFault } from './text-slices.ts'
 
-/** Far more than a review with all its fields needs. */
+/** Maximum characters of a row: far more than a review with all its fields needs. */
 const MAX_ROW_CHARS = 256 * 1024
 
 const QUOTE = '"'
@@ -32,7 +32,7 @@ export class CsvReader {
   #value = ''
   /** open: inside quotes; closed: after a quotation mark that may have been the closing one. */
   #quotes: 'none' | 'open' | 'closed' = 'none'
-  /** The next LF belongs to the preceding CR, which may have been in an earlier piece. */
+  /** True right after a CR: an LF that follows belongs to it, even if the LF is in the next piece. */
   #isBehindCr = false
 
   constructor({ delimiter, hasBackslashes }: CsvDialect) {

@@ -172,7 +172,8 @@ function rowOf({ line, text, placeName }: { line: number; text: string; placeNam
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
 
 /**
- * Keeps integers beyond the safe range as they are written, as text; an old engine without `context.source` drops them.
+ * Keeps an integer beyond the safe range as text, exactly as it is written. In an old engine without `context.source`,
+ * the integer becomes ''.
  */
 const exactly: Reviver = (_, value, context) =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)

@@ -31,7 +31,7 @@ function isWithin(day: string, { oldest, newest }: DayRange): boolean {
  * Counts the newest rows that can be imported.
  *
  * @param left number of reviews that the plan can still store
- * @returns `since`: day of the oldest of them; null if no row fits or that row is undated
+ * @returns `since`: day of the oldest row counted; null if no row fits or the oldest one is undated
  */
 export function newestThatFit(days: DayCounts, left: number): { rows: number; since: string | null } {
   let rows = 0
@@ -45,8 +45,8 @@ export function newestThatFit(days: DayCounts, left: number): { rows: number; si
 }
 
 /**
- * Groups a file's days, newest first, into ranges small enough to sort in memory. A day with more rows gets its own
- * range.
+ * Groups a file's days, newest first, into ranges small enough to sort in memory. A day with too many rows for that
+ * gets its own range.
  */
 export function rangesOf(days: DayCounts): DayRange[] {
   const ranges: DayRange[] = []

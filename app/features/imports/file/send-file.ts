@@ -160,7 +160,7 @@ async function pauseWhile(
   onWaiting(null)
 }
 
-/** The server allows 100 calls a minute per session; the remainder is for the person's other actions. */
+/** Limit for imports. The server allows 100 calls a minute per session; the rest is for the person's other actions. */
 const CALLS_PER_MINUTE = 80
 
 /** Paces calls so that none hits the rate limit. */

@@ -1,7 +1,7 @@
 /** A file that can't be read at all; the message is for its owner. */
 export class FileFault extends Error {}
 
-/** Small enough not to block the page. */
+/** Bytes of a file read at a time: few enough not to block the page. */
 export const SLICE_BYTES = 64 * 1024
 /** Bytes examined to detect the encoding of a file without a byte order mark. */
 const SAMPLE_BYTES = 1024 * 1024

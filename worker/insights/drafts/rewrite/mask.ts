@@ -4,7 +4,7 @@ import { contactsIn } from '../text-checks.ts'
 /** Placeholder sent instead of a name or a contact: `[A]`. */
 export const PLACEHOLDER = /\[[A-Z]+\]/g
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Sent instead of names and contacts that the draft doesn't repeat; the model may omit it. */
+/** Sent instead of the review's names and contacts that the draft doesn't repeat; the model may omit it. */
 const LEFT_OUT = '…'
 /** Brackets in the owner's text, which must not be mistaken for placeholders. */
 const BRACKETED = /\[[^\]]*\]?|\]/g

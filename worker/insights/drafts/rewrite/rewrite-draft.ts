@@ -36,9 +36,9 @@ type OfferedDraft =
   | { text: string; source: 'template'; unrewritten: string | null }
 
 /**
- * A draft rewritten in its owner's voice by the deployment's language model, if there is one, the owner has agreed, and
- * the text says nothing that the draft doesn't. Otherwise the draft is returned unchanged. Each draft is sent to the
- * model only once.
+ * Rewrites a draft in its owner's voice with the deployment's language model. Returns the draft unchanged if there is
+ * no model, the owner hasn't agreed, the draft isn't suitable, or no acceptable rewrite is available. Once the model
+ * has answered, the same prompt for a draft isn't sent again.
  */
 export async function rewriteDraft(ctx: ActingContext, stored: StoredDraft): Promise<OfferedDraft> {
   const { languageModel } = ctx

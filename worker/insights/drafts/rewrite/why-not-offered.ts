@@ -61,8 +61,9 @@ interface Rewritten {
 }
 
 /**
- * Reason why a model's rewrite of a draft must not be offered; null if it may be. Everything that the rewrite says must
- * be in the draft or the review, as far as lists can tell. Good texts may be rejected too: then the draft is offered.
+ * Reason why a model's rewrite of a draft must not be offered; null if it may be. As far as lists can tell, everything
+ * that the rewrite says must be in the draft; names and words may also come from the review. Good rewrites may be
+ * rejected too: then the draft is offered.
  */
 export function rewriteFault({
   draft,
