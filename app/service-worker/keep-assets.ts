@@ -79,8 +79,8 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
   }
 
   /**
-   * Doesn't use `caches.open`: it would recreate, empty, a cache that is just being deleted, and `builds` would list it
-   * as the latest.
+   * Reads a build's bundle; empty if there is none. Not with `caches.open`: if the cache is being deleted, that would
+   * create an empty one in its place, which `builds` would list as the latest.
    */
   async function readBundle(cacheName: string): Promise<Record<string, string>> {
     return (await caches.match(BUNDLE, { cacheName }))?.json() ?? {}

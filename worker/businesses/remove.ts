@@ -32,7 +32,11 @@ export async function removeBusiness(ctx: MemberContext, input: BusinessId): Pro
   if (samples.length + removed.length === 0) throw businessNotFound()
 }
 
-/** Restores a deleted business. Beyond the plan's locations it isn't collected. @throws DomainError `not_found` */
+/**
+ * Restores a deleted business. If the plan has no location left for it, its reviews aren't collected.
+ *
+ * @throws DomainError `not_found`
+ */
 export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = and(eq(businesses.id, input.id), canBeBroughtBack(ctx))

@@ -42,8 +42,9 @@ function placeColumns({ organizationId, platform, source, names }: UsedPlace): P
 }
 
 /**
- * Condition that a run may start, checked in the INSERT; `whyTooSoon` explains it. `perHour` limits this source's runs
- * that may save reviews; `rank` is the run's position, from 1, among the statement's runs of the place.
+ * Condition that a run may start, checked in the INSERT; `whyTooSoon` explains it. `perHour` is the maximum runs of
+ * this source per hour, not counting runs that ended before saving a page; `rank` is the run's position, from 1, among
+ * the statement's runs of the place.
  */
 export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour: SQL; rank: SQL }): SQL {
   return sql`(SELECT count(DISTINCT asked_by) FILTER (WHERE kind = 'run') + ${limits.rank} <= ${MAX_RUNS_PER_HOUR}
@@ -88,8 +89,8 @@ export async function countPreview(
 }
 
 /**
- * Statement that blocks a place until the given time, under the place's own names and those already counted for
- * `runId`, the run that was asked to wait.
+ * Statement that blocks a place until the given time, because the platform asked us to wait. Blocks all known names of
+ * the place: the given ones and, if a run (`runId`) was asked to wait, those the run was counted under.
  */
 export function countWait(db: Database, place: UsedPlace, until: number, runId: string | null = null) {
   const columns = placeColumns(place)

@@ -36,7 +36,7 @@ export interface NewRun extends UsedPlace {
   listingUrl: string
   options: RunOptions
   locations: number
-  /** Maximum runs of this source per hour that may save reviews. */
+  /** Maximum runs of this source per hour, not counting runs that ended before saving a page. */
   perHour: number
   /** Position among the new runs of this place, from 1. */
   rank: number

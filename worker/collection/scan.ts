@@ -19,7 +19,7 @@ export interface ScanColumns {
   gapCursor: string | null
 }
 
-/** Parts of the list left to read below its top. */
+/** What a run still has to read after the top of the list. */
 type Scan =
   /** Everything: no run has read any of it. */
   | { mode: 'first' }

@@ -37,7 +37,7 @@ type OwnDay = [day: string, ...Parameters<typeof ownFigures>]
 export interface BusinessFigures {
   id: string
   name: string
-  /** For `figuresByDay` and `starsBetween`; days without reviews are left out. */
+  /** Figures per day, to be read with `figuresByDay` and `starsBetween`. Days without reviews are left out. */
   days: DayColumns
   /** Days of own platforms. Their figures are included in `days` too. */
   ownDays: readonly OwnDay[]

@@ -14,7 +14,7 @@ interface NotificationText {
   userId?: string
   /** The business that the notification is about; both are deleted together. */
   businessId?: string
-  /** A sentence for its readers. */
+  /** The notification's text, one or more sentences. */
   message: string
   /** Path of the linked screen. */
   link: string

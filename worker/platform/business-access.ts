@@ -99,17 +99,24 @@ export function reaching<Ctx extends Pick<MemberContext, 'organization'>>(ctx: C
 
 const LIMITED_ROLES = JSON.stringify(ROLES.filter(canBeLimited))
 
-/** True if the role can be limited; `member` is the name of an organization_users row. */
+/**
+ * SQL that is true if a member's role can be limited. `member` is the name or alias of organization_users in the query.
+ */
 export function memberCanBeLimited(member: SQL): SQL {
   return sql`${member}.role IN (SELECT value FROM json_each(${LIMITED_ROLES}))`
 }
 
-/** True if the member is limited, as in `limitOf`; `member` is the name of an organization_users row. */
+/**
+ * SQL that is true if a member is limited to some businesses (see `limitOf`). `member` is the name or alias of
+ * organization_users in the query.
+ */
 export function memberIsLimited(member: SQL): SQL {
   return sql`(${member}.business_ids IS NOT NULL AND ${memberCanBeLimited(member)})`
 }
 
-/** SQL that is true if a member can see a business; `member` is the name of an organization_users row. */
+/**
+ * SQL that is true if a member can see a business. `member` is the name or alias of organization_users in the query.
+ */
 export function memberReaches(member: SQL, businessId: SQL): SQL {
   return sql`(NOT ${memberIsLimited(member)}
     OR EXISTS (SELECT 1 FROM json_each(${member}.business_ids) AS own WHERE own.value = ${businessId}))`
@@ -119,8 +126,8 @@ const POSTING_ROLES = JSON.stringify(ROLES.filter((role) => can(role, 'replies.p
 const APPROVED_ROLES = JSON.stringify(ROLES.filter(canNeedApproval))
 
 /**
- * SQL that is true if a member may decide what guests read about a business; `member` is the name of an
- * organization_users row.
+ * SQL that is true if a member may decide what guests read about a business. `member` is the name or alias of
+ * organization_users in the query.
  */
 export function memberMayPost(member: SQL, businessId: SQL): SQL {
   return sql`(${member}.is_active = 1 AND ${member}.role IN (SELECT value FROM json_each(${POSTING_ROLES}))

@@ -203,7 +203,7 @@ interface BackOff {
   maxTries: number
 }
 
-/** Doubling waits from `firstMs` to `maxMs`. */
+/** Wait times that double from `firstMs` up to `maxMs`, the last one. */
 export function doubling(firstMs: number, maxMs: number): number[] {
   return firstMs < maxMs ? [firstMs, ...doubling(firstMs * 2, maxMs)] : [maxMs]
 }

@@ -3,9 +3,9 @@ import { parse } from 'hono/utils/cookie'
 import { SECOND_MS } from '../rules/durations.ts'
 
 /**
- * A cookie hidden from scripts, bound to this host and to https by the prefix `__Host-`, which plain http (local only)
- * can't use. `None` is for cross-site posts: browsers require Secure with it, which they also allow on
- * http://localhost.
+ * A cookie hidden from scripts. On https, the prefix `__Host-` binds it to this host; on plain http (local only) it has
+ * no prefix. `sameSite: 'None'` is for cross-site posts. Browsers accept it only with Secure, and they accept Secure on
+ * http://localhost too.
  */
 export function hostCookie(name: string, sameSite: 'Strict' | 'Lax' | 'None', lifetimeMs: number) {
   const nameAt = (appOrigin: string) => (isSecure(appOrigin) ? `__Host-${name}` : name)

@@ -24,8 +24,9 @@ export async function unseal(secret: string, purpose: string, sealed: string): P
 /**
  * Decrypts with the current secret or, while it is being replaced, with the previous one.
  *
- * @returns `isOldKey`: true if the previous one was needed; encrypt the text again then, before that secret is removed
- * @throws Error as `unseal`
+ * @returns `isOldKey`: true if the previous secret was needed. The caller must then encrypt the text again before that
+ * secret is removed.
+ * @throws Error in the same cases as `unseal`
  */
 export async function unsealEither(
   secret: string,

@@ -50,7 +50,7 @@ type OwnCount = [id: OwnPlatformId, name: string, color: TagColor, count: number
  */
 type Figures = [seen: number[], recent: number, days: StoredDay[], own: OwnCount[]]
 export type WithFigures = { figures: Figures }
-/** The figures come as JSON and are parsed once. */
+/** Decoder for a `figures` column, which contains JSON. Each value is parsed once. */
 const readFigures = { mapFromDriverValue: (text: string) => JSON.parse(text) as Figures }
 
 /**

@@ -37,7 +37,7 @@ export function listenersOf(owner: Owner): SQL<string> {
   return sql<string>`(SELECT json_group_array(name) FROM (${sql.join(found, sql` UNION ALL `)}))`
 }
 
-/** Parses `listenersOf`. */
+/** Parses the JSON array that `listenersOf` selects. */
 export function readListeners(json: string): Listener[] {
   // Safe: only our own names are in it.
   return JSON.parse(json) as Listener[]

@@ -13,7 +13,7 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** The only scope of a feed key. It is part of the feed's URL, so anyone with the URL can read the feed. */
+/** The only scope of a feed key. The key is part of the feed's URL, so anyone with the URL can read the feed. */
 export const FEED_SCOPE = 'feed' as const
 export const FEED_PATH = '/feeds/reviews.atom'
 

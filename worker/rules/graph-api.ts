@@ -23,8 +23,8 @@ export function areRecommendationsOver(now: number): boolean {
 /** Days before the last day when owners of connected pages are notified. */
 const NOTICE_DAYS = [60, 30, 7, 0] as const
 /**
- * Time after which no notices are sent. Owners who connect a page later learn from its collection error that the
- * version has ended.
+ * Time after which no notices are sent. If a page is connected after that, its collection error tells the owner that
+ * `RECOMMENDATIONS_VERSION` has ended.
  */
 const NOTICES_END_MS = LAST_DAY_MS + 30 * DAY_MS
 

@@ -141,7 +141,10 @@ function dayParts(written: string, order: DateOrder | null): [number, number, nu
   return namedMonth(wordsOf(text))
 }
 
-/** '4 march 2024', 'march 4th 2024', '2024 march 4', '4 mar 24'; a two-digit year has to come last. */
+/**
+ * Parses the words of a date with a month's name, as year, month, day: '4 march 2024', 'march 4th 2024', '4 mar 24',
+ * '2024 march 4'. A two-digit year has to come last. Null for anything else.
+ */
 function namedMonth(words: readonly string[]): [number, number, number] | null {
   if (words.length !== 3) return null
   const at = words.findIndex((word) => monthOf(word) !== null)

@@ -12,9 +12,8 @@ export function upgradedPlan(search: URLSearchParams): PlanTier | null {
 }
 
 /**
- * The plan to show. `fetched` is the server's plan: null if there is no subscription, undefined until it has loaded.
- * While it loads, a paid plan stored in this browser is shown. Otherwise, it's the plan in the URL after a checkout, or
- * free.
+ * The plan to show, the first of: the server's plan (`fetched`: null without a subscription, undefined while loading);
+ * while it loads, a paid plan stored in this browser; the plan in the URL after a checkout; free.
  */
 export function shownPlan(
   fetched: string | null | undefined,

@@ -104,7 +104,10 @@ function endOfCode(html: string, name: string, from: number): number {
 class BalancedMarkup {
   private readonly parts: string[] = []
   private readonly open: PairedTag[] = []
-  /** Open count of each element: searching `open` would take quadratic time on deep nesting. */
+  /**
+   * Number of open elements with each name. Kept because searching `open` for every tag would take quadratic time on
+   * deep nesting.
+   */
   private readonly depth: Record<PairedTag, number> = { b: 0, i: 0, em: 0, strong: 0, p: 0 }
 
   text(text: string): void {

@@ -41,7 +41,7 @@ export interface SourcesView {
   platforms: PlatformHealth[]
   /** Platforms that the organization has added, by name, with the business's stored reviews. */
   ownPlatforms: (OwnPlatform & { count: number })[]
-  /** Number of own platforms in the plan. */
+  /** Maximum platforms of its own that the organization may add under its plan. */
   maxOwnPlatforms: number
   mayEditPlatforms: boolean
   runs: RunPage

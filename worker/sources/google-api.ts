@@ -3,7 +3,7 @@ import { failure, requestRefused, requireJson, retryAfterSeconds } from './failu
 import { at, listAt, textAt } from './json.ts'
 import type { SourceError } from './source.ts'
 
-/** Google's quotas are per minute. */
+/** Default wait when Google gives none: its rate limits are usually per minute. */
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
 export interface GoogleApiError {

@@ -9,7 +9,7 @@ import { platformName } from '#worker/rules/platforms.ts'
 import type { LocationRow, Shown } from './analytics-data.server.ts'
 import { countText } from './figure-cards.tsx'
 
-/** Compares locations: the average of each, with the interval of its expected rating. */
+/** Compares locations: the average rating of each, and the range in which its true rating probably lies. */
 export function LocationChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { locations, verdict, periodDays } = data

@@ -8,7 +8,10 @@ import { RunningCard } from './running-card.tsx'
 
 export const meta = () => pageTitle('Operator')
 
-/** With the token from the log, the screen only asks for confirmation; without it, it is open to the operator only. */
+/**
+ * Loads the operator's screen. If the URL has a claim token (logged by the server), loads nothing: the screen then only
+ * asks the person to confirm becoming the operator.
+ */
 export const loader = signedInLoader(async ({ api, request }) => {
   const token = new URL(request.url).searchParams.get('claim')
   return token === null ? { token, view: await api.operator.screen() } : { token, view: null }

@@ -113,7 +113,10 @@ interface ConfirmWithPasswordProps extends Pick<ProofLinkView, 'purpose' | 'emai
   otherDoor: string
 }
 
-/** For other browsers: the link proves the mailbox, the password proves the account. */
+/**
+ * For browsers not signed in to the account. Asks for the password too: the link only proves that the person can read
+ * the mailbox.
+ */
 function ConfirmWithPassword({ purpose, email, token, target, otherDoor }: ConfirmWithPasswordProps) {
   const isNew = purpose === 'verify'
   const form = useForm(async (fields) => {

@@ -233,7 +233,7 @@ function pageOf<Item extends v.GenericSchema>(item: Item) {
   })
 }
 
-/** Keyed by their names in the OpenAPI document. */
+/** Schemas of the API's resources, keyed by the resources' names in the OpenAPI document. */
 export const RESOURCES = {
   AskPage: pageOf(Ask),
   Asked,

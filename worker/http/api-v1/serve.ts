@@ -138,7 +138,7 @@ function isKnown(header: string | undefined, tag: string): boolean {
   return tags.includes(tag) || tags.includes('*')
 }
 
-/** Sets the limit and the remaining calls (draft-ietf-httpapi-ratelimit-headers). */
+/** Sets the headers that state the limit and the remaining calls (draft-ietf-httpapi-ratelimit-headers). */
 function tellLimit(headers: Headers, { calls }: ActiveSession, now: number): void {
   const { max, windowMs } = LIMITS.callsSession
   headers.set('ratelimit-policy', `"calls";q=${max};w=${windowMs / SECOND_MS}`)

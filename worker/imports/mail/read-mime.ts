@@ -157,7 +157,10 @@ function verdictsOf(headers: readonly Header[]): Verdict[] {
   return name === RECEIVING_SERVICE ? clauses.map(verdictIn) : []
 }
 
-/** Matches quoted IP addresses, the only values that are quoted unnecessarily. */
+/**
+ * Matches quoted IP addresses. They are removed first: they are the only harmless values that come quoted, so any other
+ * quote makes the header suspect.
+ */
 const QUOTED_NETWORK_ADDRESS = /="[\da-f:.]*"/gi
 const COMMENT = /\([^()]*\)/g
 const MAX_COMMENT_DEPTH = 3

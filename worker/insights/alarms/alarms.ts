@@ -15,8 +15,8 @@ import { discoveries } from '../statistics/significance.ts'
 export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
 /**
- * A number of bad reviews raises an alarm if its probability is lower than this. In simulations, a place with the level
- * `all` gets 0.3 to 1 false alarms a year. With 0.015, a place with 1.2 reviews a day would get 1.1.
+ * Bad reviews raise an alarm if the probability of so many is lower than this. In simulations, 0.0125 gives a place 0.3
+ * to 1 false alarms a year; 0.015 would give a place with 1.2 reviews a day 1.1.
  */
 const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
 const MIN_BAD_REVIEWS: Record<ActiveLevel, number> = { important: 3, all: 2 }

@@ -177,7 +177,10 @@ function moodOf(occasion: Occasion): Mood {
   return occasion.startsWith('mixed') ? 'mixed' : 'apology'
 }
 
-/** Slots aren't expanded inside a value: an author may be called `{business}`. */
+/**
+ * Fills the slots of each wording with their values. A slot inside a value isn't expanded: an author may be called
+ * `{business}`.
+ */
 function slotOf(name: string, wordings: readonly string[], values: Readonly<Record<string, string>>): Part {
   const fill = (wording: string) =>
     wording.replace(/\{(\w+)\}/g, (whole, slot: string) => values[slot] ?? whole)

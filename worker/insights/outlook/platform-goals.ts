@@ -3,16 +3,17 @@ import type { ActingContext } from '../../context.ts'
 import type { PlatformGoal } from '../../rules/insights.ts'
 import { PLATFORMS, type Platform, type ReviewPlatform } from '../../rules/platforms.ts'
 
-/** Share of a platform's stated total from which our reviews count as complete. */
+/** Our reviews of a platform count as complete if we have at least this share of its stated total. */
 const WHOLE_SHARE = 0.95
 const HIGHEST = 5
 
+/**
+ * Counts of visible reviews and sums of their stars. `count` and `stars` cover all platforms; Google has no fields of
+ * its own.
+ */
 export interface TotalsRow {
   /** JSON: `[platform, stated total, stated rating][]`. */
   stated: string
-  /**
-   * Number of visible reviews and sum of their stars: first for all platforms, then for each platform except Google.
-   */
   count: number
   stars: number
   yelp: number

@@ -15,7 +15,10 @@ const { userId, dueAt, leaseUntil, createdAt, ...progress } = getTableColumns(re
 /** A reply leased by one consumer, to send it or to poll its status. */
 export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
 
-/** Replies of a deleted business aren't posted; they wait in case it is restored. */
+/**
+ * Condition that the reply's business isn't deleted. Otherwise the reply isn't posted; it waits in case the business is
+ * restored.
+ */
 export const ofLiveBusiness = sql`NOT EXISTS (SELECT 1 FROM businesses
   WHERE businesses.id = ${replyPosts.businessId} AND businesses.deleted_at IS NOT NULL)`
 

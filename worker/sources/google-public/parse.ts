@@ -28,7 +28,10 @@ export function parse(body: string): SourcePage {
   return pageOf('google', records, read, { nextCursor, total })
 }
 
-/** The list of the review window; null if its records aren't a list. */
+/**
+ * Reads the list in a response of `GetLocalBoqProxy`, Google's review window; null if the reviews in it aren't an
+ * array.
+ */
 function reviewWindow(list: unknown): ReviewList | null {
   const records = at(list, 2) ?? []
   if (!Array.isArray(records)) return null

@@ -94,7 +94,10 @@ function locationPage(answer: unknown): SourcePage | null {
   return apiPage([], { total, rating, warnings: [ONLY_NUMBERS] })
 }
 
-/** `[{ data: { locations: [{ reviewListPage }] } }]`: the list is in one of several results. */
+/**
+ * Parses a response of TripAdvisor's own site. It can have several results, one of which contains the review list:
+ * `[{ data: { locations: [{ reviewListPage }] } }]`.
+ */
 function sitePage(answer: unknown): SourcePage {
   const operations = Array.isArray(answer) ? answer : [answer]
   const locations = operations.flatMap((operation) => listAt(operation, 'data', 'locations'))

@@ -7,14 +7,17 @@ export type Occasion = `${Mood}${'' | '_unwritten'}`
 export type Mood = 'praise' | 'mixed' | 'apology'
 
 export interface ToneWordings {
-  /** With `{name}`. */
+  /** Greetings that contain `{name}`; `nameless` is used if the author's name is unknown or must not be mentioned. */
   greetings: readonly string[]
   nameless: readonly string[]
   /** Thanks, or thanks and a word of regret; may have `{visit}` and `{business}`. */
   openings: Readonly<Record<Occasion, readonly string[]>>
   /** With `{topic}`, for one or two topics. `complaint` is used after an apology, `regret` after thanks. */
   topics: Readonly<Record<RemarkKind | 'regret', readonly string[]>>
-  /** Next steps. A farewell replaces praise where a reply must not speak of another visit. */
+  /**
+   * Sentences about what comes next, by mood. `farewell` is used instead of `praise` for businesses that guests don't
+   * visit.
+   */
   nextSteps: Readonly<Record<Mood | 'farewell', readonly string[]>>
   /** In brackets: details that only the owner knows. */
   blanks: readonly string[]

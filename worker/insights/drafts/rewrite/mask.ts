@@ -26,8 +26,9 @@ interface Texts {
 }
 
 /**
- * Masks identifying details in a draft and its review: the given names, email addresses, links, long numbers such as
- * phone numbers, and anything that looks like a name.
+ * Masks identifying details in a draft and its review: the texts in `fixed`, email addresses, links, long numbers such
+ * as phone numbers, and anything that looks like a name. Also masks text in square brackets, which could be mistaken
+ * for placeholders.
  */
 export function mask({ draft, review, fixed, isOrdinary }: Texts): Masked {
   const texts = [draft, review]
