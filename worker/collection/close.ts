@@ -27,7 +27,7 @@ import { endRun, type ImportRun, whileStillAt } from './run-store.ts'
 import { COMPLETE_SHARE, endsScan, recheckSinceOf, type ScanColumns, scanAfter } from './scan.ts'
 import { nextDueAt } from './schedule.ts'
 
-/** How a run ended: its final status and the reason, its warnings, and what it learned about the platform. */
+/** The end of a run: its final status and the reason, its warnings, and what it learned about the platform. */
 export interface RunEnd {
   status: 'succeeded' | 'failed' | 'cancelled'
   /** Reason for an early end, shown to the owner. */

@@ -19,7 +19,7 @@ export interface ScanColumns {
   gapCursor: string | null
 }
 
-/** What a run still has to read after the top of the list. */
+/** Rest of the list that a run still has to read, below its top. */
 type Scan =
   /** Everything: no run has read any of it. */
   | { mode: 'first' }

@@ -30,7 +30,7 @@ export const CHANNEL_NAMES: Record<AskChannel, string> = {
   print: 'Card or stand printed',
 }
 
-/** How people agreed to be asked. A fixed list, so that nobody can send strangers text of their own. */
+/** Occasions on which people agreed to be asked. A fixed list, so that nobody can send strangers text of their own. */
 export const CONSENTS = ['in_person', 'form', 'booking', 'writing'] as const
 export type Consent = (typeof CONSENTS)[number]
 

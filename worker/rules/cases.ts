@@ -107,7 +107,7 @@ export type MoveCaseInput = v.InferOutput<typeof MoveCaseInput>
 export const CasesInput = v.optional(v.object({ reviewId: v.optional(ReviewKey) }), {})
 export type CasesInput = v.InferOutput<typeof CasesInput>
 
-/** For each state, the days after entering it on which reminders are sent. After `END_DAYS`, the case is closed. */
+/** Days on which reminders are sent, counted from entering a state, by state. After `END_DAYS`, the case is closed. */
 const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
   open: [3, 10],
   reported: [5, 14],

@@ -87,7 +87,7 @@ function decoded(text: string): string {
 const LISTING_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const
 export type ListingPlatform = (typeof LISTING_PLATFORMS)[number]
 
-/** For each platform, the field of a business that contains the link to its listing there. */
+/** Fields of a business that contain the links to its listings, by platform. */
 export const LISTING_FIELDS = {
   google: 'googleBusinessUrl',
   yelp: 'yelpBusinessUrl',

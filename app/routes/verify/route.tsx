@@ -114,8 +114,8 @@ interface ConfirmWithPasswordProps extends Pick<ProofLinkView, 'purpose' | 'emai
 }
 
 /**
- * For browsers not signed in to the account. Asks for the password too: the link only proves that the person can read
- * the mailbox.
+ * Form for browsers not signed in to the account. Asks for the password too: the link only proves that the person can
+ * read the mailbox.
  */
 function ConfirmWithPassword({ purpose, email, token, target, otherDoor }: ConfirmWithPasswordProps) {
   const isNew = purpose === 'verify'
@@ -167,7 +167,7 @@ interface RefuseAddressProps {
   firstDoor: string
 }
 
-/** For a mailbox owner: somebody else has created an account with the address, and the owner can take it over. */
+/** Form for a mailbox's owner whose address is on an account that somebody else created: takes the account over. */
 function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
   const form = useForm(async (fields) => {
     await api.auth.claimByLink.mutate({ token, password: textOf(fields, 'password') })
@@ -198,7 +198,7 @@ function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
   )
 }
 
-/** For a mailbox owner: somebody else's account has requested the address. The account stays with that person. */
+/** Form for a mailbox's owner whose address another account requested: refuses it. That account stays as it is. */
 function DropChange({ token, email, firstDoor }: RefuseAddressProps) {
   const [isDropped, setIsDropped] = useState(false)
   const form = useForm(async () => {
