@@ -10,7 +10,7 @@ import { forDevelopment } from './local/dev-pages.ts'
 import { currentWorker, isFile, startScreens } from './local/dev-screens.ts'
 import { migrate } from './local/migrate.ts'
 import { requireFreePort } from './local/port.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './local/seed.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, removeUnfinishedDemo, seedDemo } from './local/seed.ts'
 import { serviceWorkerCode } from './local/service-worker.ts'
 import { chooseUpstream } from './local/upstream.ts'
 
@@ -26,6 +26,7 @@ const upstream = await chooseUpstream()
 const isSeeded = process.env.SEED !== 'none' && !upstream.isLive
 const stateDir = resolve(process.env.STATE_DIR ?? (upstream.isLive ? '.state/live' : '.state'))
 await mkdir(stateDir, { recursive: true })
+await removeUnfinishedDemo(stateDir)
 await migrate(stateDir)
 
 const settings = { ...upstream.settings, APP_ORIGIN: origin }
@@ -34,7 +35,7 @@ const vite = await startScreens(server)
 const bindings = await startBindings(stateDir, settings, async (batch) =>
   (await currentWorker(vite)).queue(batch, bindings.env),
 )
-if (isSeeded) await seedDemo(bindings.env.DB, settings)
+if (isSeeded) await seedDemo(bindings.env.DB, settings, stateDir)
 
 /** Execution context for the worker: work passed to `waitUntil` runs on in this process, and its errors are logged. */
 const execution = {

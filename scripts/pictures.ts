@@ -113,7 +113,7 @@ await migrate(stateDir)
 const upstream = await chooseUpstream()
 const settings = { ...upstream.settings, APP_ORIGIN: `http://localhost:${PORT}` }
 const server = await startServer({ port: PORT, stateDir, settings })
-await seedDemo(await server.database(), settings)
+await seedDemo(await server.database(), settings, stateDir)
 // The pictures show findings, which a queue first has to compute from the reviews.
 while (await hasUnread(await server.database())) {
   await server.tick()

@@ -8,7 +8,7 @@ const port = await requireFreePort('npm start')
 // Imported here because they take seconds to load.
 const { buildWhereChanged } = await import('./local/build.ts')
 const { migrate } = await import('./local/migrate.ts')
-const { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } = await import('./local/seed.ts')
+const { DEMO_ACCOUNTS, DEMO_PASSWORD, removeUnfinishedDemo, seedDemo } = await import('./local/seed.ts')
 const { startServer } = await import('./local/server.ts')
 const { chooseUpstream } = await import('./local/upstream.ts')
 const upstream = await chooseUpstream()
@@ -16,6 +16,7 @@ const upstream = await chooseUpstream()
 const isSeeded = process.env.SEED !== 'none' && !upstream.isLive
 const stateDir = resolve(process.env.STATE_DIR ?? (upstream.isLive ? '.state/live' : '.state'))
 await mkdir(stateDir, { recursive: true })
+await removeUnfinishedDemo(stateDir)
 
 console.log('Building …')
 await buildWhereChanged()
@@ -27,7 +28,7 @@ await migrate(stateDir).catch((error: Error) => {
 
 const settings = { ...upstream.settings, APP_ORIGIN: `http://localhost:${port}` }
 const server = await startServer({ port, stateDir, settings })
-if (isSeeded) await seedDemo(await server.database(), settings)
+if (isSeeded) await seedDemo(await server.database(), settings, stateDir)
 
 // Cron fires every minute, and once now for work that an earlier stop left unfinished.
 const fireTick = () => server.tick().catch((error: unknown) => console.error('cron:', error))

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import { v7 as createId } from 'uuid'
@@ -67,11 +70,27 @@ const REPLIES = [
   'Thank you for the honest words. You are right about the wait, and we have added a second person on Saturdays.',
 ]
 
-/** Fills an empty database; one with accounts stays unchanged. */
-export async function seedDemo(d1: D1Database, variables: Record<string, string>): Promise<void> {
+/** File in the folder of the store that exists while the demo data is written. */
+const UNFINISHED = 'seeding'
+
+/** Fills an empty store; one with accounts stays unchanged. */
+export async function seedDemo(
+  d1: D1Database,
+  variables: Record<string, string>,
+  stateDir: string,
+): Promise<void> {
   const known = await d1.prepare('SELECT count(*) AS count FROM users').first<{ count: number }>()
   if (known && known.count > 0) return
+  await writeFile(join(stateDir, UNFINISHED), '')
   for (const demo of DEMO_ACCOUNTS) await seedAccount(d1, variables, demo)
+  await rm(join(stateDir, UNFINISHED))
+}
+
+/** Removes a store whose demo data was interrupted, for example by Ctrl+C during the first start. */
+export async function removeUnfinishedDemo(stateDir: string): Promise<void> {
+  if (!existsSync(join(stateDir, UNFINISHED))) return
+  await rm(join(stateDir, 'v3'), { recursive: true, force: true })
+  await rm(join(stateDir, UNFINISHED))
 }
 
 /** Creates one of the demo accounts, optionally with another email address. */

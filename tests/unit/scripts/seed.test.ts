@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { D1Database } from '@cloudflare/workers-types'
+import { expect, onTestFinished, test } from 'vitest'
+import { removeUnfinishedDemo, seedDemo } from '#scripts/local/seed.ts'
+
+async function storeFolder() {
+  const stateDir = await mkdtemp(join(tmpdir(), 'review-dashboard-seed-'))
+  onTestFinished(() => rm(stateDir, { recursive: true }))
+  await mkdir(join(stateDir, 'v3'))
+  return stateDir
+}
+
+/** A database that has `users` users and breaks at the next statement, as if the program ended there. */
+function breaking(users: number) {
+  const counted = { first: async () => ({ count: users }) }
+  const statements = [counted]
+  return {
+    prepare: () => {
+      const next = statements.shift()
+      if (!next) throw new Error('stopped')
+      return next
+    },
+  } as unknown as D1Database
+}
+
+test('a store whose demo data was interrupted is made anew by the next start', async () => {
+  const stateDir = await storeFolder()
+  await expect(seedDemo(breaking(0), {}, stateDir)).rejects.toThrow()
+  await removeUnfinishedDemo(stateDir)
+  expect(existsSync(join(stateDir, 'v3'))).toBe(false)
+  await mkdir(join(stateDir, 'v3'))
+  await removeUnfinishedDemo(stateDir)
+  expect(existsSync(join(stateDir, 'v3'))).toBe(true)
+})
+
+test('a store with accounts is neither filled nor ever removed', async () => {
+  const stateDir = await storeFolder()
+  await seedDemo(breaking(1), {}, stateDir)
+  await removeUnfinishedDemo(stateDir)
+  expect(existsSync(join(stateDir, 'v3'))).toBe(true)
+})
